@@ -1,0 +1,44 @@
+/** What a planner wants done: a list of changes to text files, applied all together or not at all. */
+
+import { createHash } from "node:crypto";
+import type { ProjectPath } from "./project_path.ts";
+
+/** The text of every file that was asked for and exists. */
+export type Snapshot = ReadonlyMap<ProjectPath, string>;
+
+interface ChangeBase {
+  readonly path: ProjectPath;
+  /** The function, method or class that the change adds, for people to find. */
+  readonly symbol?: string;
+}
+
+/** A change to one file, with its text before (as planned upon) and after. */
+export type Change =
+  | ChangeBase & { readonly kind: "create"; readonly before: null; readonly after: string }
+  | ChangeBase & { readonly kind: "update"; readonly before: string; readonly after: string }
+  | ChangeBase & { readonly kind: "delete"; readonly before: string; readonly after: null };
+
+/** Changes ordered by path, one a file. */
+export interface ChangeSet {
+  /** `sha256:` and the hexadecimal hash of what the changes do: equal changes have equal ids. */
+  readonly id: string;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Makes a change set: orders the changes by path and computes its id.
+ *
+ * @param changes At most one change for a path.
+ * @throws {RangeError} If two changes concern the same path.
+ */
+export function changeSet(changes: readonly Change[]): ChangeSet {
+  const ordered = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const hash = createHash("sha256");
+  let previous: string | null = null;
+  for (const change of ordered) {
+    if (change.path === previous) throw new RangeError(`Two changes to '${change.path}'`);
+    previous = change.path;
+    hash.update(JSON.stringify([change.kind, change.path, change.before, change.after]));
+  }
+  return { id: `sha256:${hash.digest("hex")}`, changes: ordered };
+}

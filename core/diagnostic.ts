@@ -1,0 +1,112 @@
+/** What went wrong or is worth knowing, with a stable code for programs and a hint for people. */
+
+export type Severity = "error" | "warning" | "info";
+
+/** Every code a diagnostic can have; programs match on it, so a code never changes its meaning. */
+export type DiagnosticCode =
+  | "spec-not-object"
+  | "spec-routes-missing"
+  | "spec-routes-empty"
+  | "spec-route-name"
+  | "spec-method"
+  | "spec-subroute-name"
+  | "spec-shape"
+  | "spec-type-missing"
+  | "spec-duplicate"
+  | "spec-case"
+  | "spec-limit"
+  | "spec-unknown-key"
+  | "json-syntax"
+  | "file-unreadable"
+  | "project-name"
+  | "project-exists"
+  | "project-missing"
+  | "path-outside"
+  | "conflict-edited"
+  | "conflict-changed"
+  | "conflict-busy"
+  | "route-exists"
+  | "route-missing"
+  | "route-incomplete"
+  | "route-absent"
+  | "subroute-exists"
+  | "tests-kept"
+  | "type-invalid"
+  | "mock-invalid"
+  | "python-syntax"
+  | "python-unclear"
+  | "write-failed"
+  | "run-recovered"
+  | "usage-command"
+  | "usage-option"
+  | "usage-argument"
+  | "interrupted"
+  | "internal";
+
+export interface Location {
+  /** The file, as people know it: from the project's root, or as typed. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number | null;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number | null;
+  /** A JSON Pointer (RFC 6901) into the file, where the file is JSON. */
+  readonly pointer: string | null;
+}
+
+export interface Diagnostic {
+  readonly severity: Severity;
+  readonly code: DiagnosticCode;
+  /** A whole sentence without a prefix such as `Error: `. */
+  readonly message: string;
+  /** The command or flag that helps, if one does. */
+  readonly hint: string | null;
+  readonly where: Location | null;
+}
+
+/** The parts of a diagnostic that most do without. */
+export interface DiagnosticDetails {
+  readonly hint?: string;
+  readonly where?: Location;
+}
+
+/** Makes a diagnostic of severity `error`. */
+export function error(
+  code: DiagnosticCode,
+  message: string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
+  return diagnostic("error", code, message, details);
+}
+
+/** Makes a diagnostic of severity `warning`. */
+export function warning(
+  code: DiagnosticCode,
+  message: string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
+  return diagnostic("warning", code, message, details);
+}
+
+/** Makes a diagnostic of severity `info`. */
+export function info(
+  code: DiagnosticCode,
+  message: string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
+  return diagnostic("info", code, message, details);
+}
+
+function diagnostic(
+  severity: Severity,
+  code: DiagnosticCode,
+  message: string,
+  { hint, where }: DiagnosticDetails,
+): Diagnostic {
+  return { severity, code, message, hint: hint ?? null, where: where ?? null };
+}
+
+/** Whether any of the diagnostics is an error. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((each) => each.severity === "error");
+}

@@ -1,0 +1,43 @@
+/** Paths inside a project, checked once and then carried by their type. */
+
+declare const brand: unique symbol;
+
+/**
+ * A relative path inside a project's root: `/` between segments, never leaving the root, and safe to
+ * create on Linux, macOS and Windows. Made only by {@linkcode projectPath}.
+ */
+export type ProjectPath = string & { readonly [brand]: "ProjectPath" };
+
+// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
+// deno-lint-ignore no-control-regex
+const FORBIDDEN_CHARACTER = /[\u0000-\u001f\\:*?"<>|]/;
+
+/**
+ * Checks a path and brands it.
+ *
+ * @param text A relative path with `/` between its segments.
+ * @returns The same text as a `ProjectPath`.
+ * @throws {RangeError} If the path is empty, absolute, has an empty, `.` or `..` segment, a device name,
+ * or a character that some file system refuses.
+ *
+ * @example
+ * ```ts
+ * import { projectPath } from "./project_path.ts";
+ * import { equal, throws } from "node:assert/strict";
+ *
+ * equal(projectPath("api/routes/users_route.py"), "api/routes/users_route.py");
+ * throws(() => projectPath("../secrets"), RangeError);
+ * ```
+ */
+export function projectPath(text: string): ProjectPath {
+  if (!text.split("/").every(isSafeSegment)) {
+    throw new RangeError(`Path ${JSON.stringify(text)} is not a path inside a project`);
+  }
+  return text as ProjectPath;
+}
+
+function isSafeSegment(segment: string): boolean {
+  return segment !== "" && !/[. ]$/.test(segment) && !FORBIDDEN_CHARACTER.test(segment) &&
+    !DEVICE_NAME.test(segment);
+}

@@ -1,0 +1,71 @@
+/** Where the files of one project live: on a disk, in memory, or in a database. */
+
+import type { ChangeSet, Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+
+/** A name directly inside a folder. */
+export interface Entry {
+  readonly name: string;
+  readonly kind: "file" | "folder" | "other";
+}
+
+/** How applying a change set ended. Anything but `applied` means: the project is as it was. */
+export type ApplyOutcome =
+  | { readonly kind: "applied" }
+  /** The file is no longer what the change was planned upon. */
+  | { readonly kind: "changed"; readonly path: ProjectPath }
+  | { readonly kind: "failed"; readonly path: ProjectPath; readonly reason: string };
+
+/** How work under the project's lock ended. */
+export type LockOutcome<T> =
+  /** `recovered`: an earlier run was interrupted, and its changes were undone first. */
+  | { readonly kind: "done"; readonly value: T; readonly recovered: boolean }
+  /** Another run held the lock for too long. */
+  | { readonly kind: "busy" };
+
+/**
+ * The files of one project. Its root may not exist yet; then nothing is in it, and applying a change
+ * set makes it.
+ */
+export interface Workspace {
+  /**
+   * Reads files.
+   *
+   * @returns The text of those that exist. UTF-8 keeps its byte order mark; a file that is not UTF-8
+   * is read as Latin-1, byte for byte, and written back the same way.
+   * @throws {WorkspaceError} `outside` if a path's real location leaves the root, `unreadable` if
+   * something other than absence keeps a file from being read.
+   */
+  read(paths: readonly ProjectPath[]): Promise<Snapshot>;
+
+  /**
+   * Lists a folder, sorted by name.
+   *
+   * @param folder A folder, or `null` for the root.
+   * @returns What is in it; nothing if it does not exist.
+   */
+  entries(folder: ProjectPath | null): Promise<readonly Entry[]>;
+
+  /**
+   * Runs work while no other process changes the project, after undoing what an interrupted run left.
+   * A project without a root folder needs no lock: whoever creates it first has it.
+   */
+  exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
+
+  /** Applies all changes, or none. Call it from within {@linkcode Workspace.exclusively}. */
+  apply(changeSet: ChangeSet): Promise<ApplyOutcome>;
+}
+
+/** A file could not be read or a path leaves the workspace. */
+export class WorkspaceError extends Error {
+  override readonly name = "WorkspaceError";
+
+  constructor(
+    readonly kind: "outside" | "unreadable",
+    readonly path: string,
+    /** What the system said, in a few words. */
+    readonly reason: string,
+  ) {
+    super(`Cannot read '${path}' (${reason})`);
+  }
+}
