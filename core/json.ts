@@ -1,0 +1,275 @@
+/** JSON as it was written: order of keys, text of numbers and positions are kept. */
+
+/** A JSON value; `at` is its offset in the text, in UTF-16 code units. */
+export type Json =
+  | { readonly kind: "null"; readonly at: number }
+  | { readonly kind: "boolean"; readonly at: number; readonly value: boolean }
+  | { readonly kind: "number"; readonly at: number; readonly text: string }
+  | { readonly kind: "string"; readonly at: number; readonly value: string }
+  | JsonArray
+  | JsonObject;
+
+export interface JsonArray {
+  readonly kind: "array";
+  readonly at: number;
+  readonly items: readonly Json[];
+}
+
+export interface JsonObject {
+  readonly kind: "object";
+  readonly at: number;
+  /** In the order of the text; a repeated key stands here as often as there. */
+  readonly members: readonly JsonMember[];
+}
+
+export interface JsonMember {
+  readonly key: string;
+  readonly at: number;
+  readonly value: Json;
+}
+
+/** Text that is not JSON. */
+export class JsonSyntaxError extends SyntaxError {
+  override readonly name = "JsonSyntaxError";
+
+  constructor(
+    /** What is wrong, in a few words such as `expected ',' or '}', found '"'`. */
+    readonly reason: string,
+    /** Offset in the text, in UTF-16 code units. */
+    readonly at: number,
+  ) {
+    super(reason);
+  }
+}
+
+/** Deeper text is refused: reading it recursively must not exhaust the stack. */
+const MAX_DEPTH = 1_000;
+
+/**
+ * Parses JSON (RFC 8259), without comments or trailing commas.
+ *
+ * @param text The text, without a byte order mark.
+ * @throws {JsonSyntaxError} At the first place where the text is not JSON.
+ *
+ * @example
+ * ```ts
+ * import { parseJson } from "./json.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(parseJson("[1.0]"), {
+ *   kind: "array",
+ *   at: 0,
+ *   items: [{ kind: "number", at: 1, text: "1.0" }],
+ * });
+ * ```
+ */
+export function parseJson(text: string): Json {
+  const reader = new Reader(text);
+  const value = readValue(reader, 0);
+  if (reader.at < text.length) throw reader.unexpected("end of file");
+  return value;
+}
+
+/** The text and how far it was read; what is read next is the first character that is no white space. */
+class Reader {
+  at = 0;
+
+  constructor(readonly text: string) {
+    this.skipSpace();
+  }
+
+  /** The character to read next; empty at the end. */
+  peek(): string {
+    return this.text.charAt(this.at);
+  }
+
+  /** Reads up to an offset, and the white space behind it. */
+  take(end: number): string {
+    const taken = this.text.slice(this.at, end);
+    this.at = end;
+    this.skipSpace();
+    return taken;
+  }
+
+  skipSpace(): void {
+    while (isSpace(this.text.charCodeAt(this.at))) this.at++;
+  }
+
+  unexpected(wanted: string): JsonSyntaxError {
+    if (/^\/[/*]/.test(this.text.slice(this.at, this.at + 2))) {
+      return new JsonSyntaxError("comments are not allowed", this.at);
+    }
+    const character = this.text.codePointAt(this.at);
+    const found = character === undefined ? "end of file" : `'${String.fromCodePoint(character)}'`;
+    return new JsonSyntaxError(`expected ${wanted}, found ${found}`, this.at);
+  }
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
+}
+
+function readValue(reader: Reader, depth: number): Json {
+  const { at } = reader;
+  const next = reader.peek();
+  if (next === "{") return readObject(reader, depth + 1);
+  if (next === "[") return readArray(reader, depth + 1);
+  if (next === '"') return { kind: "string", at, value: readString(reader) };
+  const word = readWord(reader, /[a-z]+/y);
+  if (word === "null") return { kind: "null", at };
+  if (word !== null) return { kind: "boolean", at, value: word === "true" };
+  const number = readWord(reader, /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y);
+  if (number !== null) return { kind: "number", at, text: number };
+  throw reader.unexpected("a value");
+}
+
+function readWord(reader: Reader, pattern: RegExp): string | null {
+  pattern.lastIndex = reader.at;
+  const word = pattern.exec(reader.text)?.[0];
+  if (word === undefined || (/^[a-z]/.test(word) && !LITERALS.has(word))) return null;
+  return reader.take(reader.at + word.length);
+}
+
+const LITERALS: ReadonlySet<string> = new Set(["null", "true", "false"]);
+
+function readString(reader: Reader): string {
+  const { text, at } = reader;
+  let end = at + 1;
+  for (; text.charAt(end) !== '"'; end++) {
+    const unit = text.charCodeAt(end);
+    if (Number.isNaN(unit)) throw new JsonSyntaxError("string is never closed", at);
+    if (unit < 0x20) throw new JsonSyntaxError("control character in string", end);
+    if (unit === 0x5c) end += escapeLength(text, end) - 1;
+  }
+  return JSON.parse(reader.take(end + 1));
+}
+
+function escapeLength(text: string, at: number): number {
+  const escape = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(text.slice(at, at + 6))?.[0];
+  if (escape === undefined) throw new JsonSyntaxError("invalid escape in string", at);
+  return escape.length;
+}
+
+function readArray(reader: Reader, depth: number): JsonArray {
+  const { at } = reader;
+  const items: Json[] = [];
+  readList(reader, depth, "]", () => items.push(readValue(reader, depth)));
+  return { kind: "array", at, items };
+}
+
+function readObject(reader: Reader, depth: number): JsonObject {
+  const { at } = reader;
+  const members: JsonMember[] = [];
+  readList(reader, depth, "}", () => members.push(readMember(reader, depth)));
+  return { kind: "object", at, members };
+}
+
+function readMember(reader: Reader, depth: number): JsonMember {
+  const { at } = reader;
+  if (reader.peek() !== '"') throw reader.unexpected("a key in quotes");
+  const key = readString(reader);
+  if (reader.peek() !== ":") throw reader.unexpected("':'");
+  reader.take(reader.at + 1);
+  return { key, at, value: readValue(reader, depth) };
+}
+
+function readList(reader: Reader, depth: number, close: string, readItem: () => void): void {
+  if (depth > MAX_DEPTH) {
+    throw new JsonSyntaxError(`nested deeper than ${MAX_DEPTH} levels`, reader.at);
+  }
+  reader.take(reader.at + 1);
+  while (reader.peek() !== close) {
+    readItem();
+    if (reader.peek() === close) break;
+    if (reader.peek() !== ",") throw reader.unexpected(`',' or '${close}'`);
+    const comma = reader.at;
+    reader.take(comma + 1);
+    if (reader.peek() === close) throw new JsonSyntaxError("trailing comma", comma);
+  }
+  reader.take(reader.at + 1);
+}
+
+/**
+ * Levels of arrays and objects in a value: 0 for a scalar.
+ */
+export function jsonDepth(value: Json): number {
+  let deepest = 0;
+  for (const child of children(value)) deepest = Math.max(deepest, jsonDepth(child));
+  return isScalar(value) ? 0 : deepest + 1;
+}
+
+/** Every value inside a value, itself first, each before what is in it. */
+export function* walkJson(value: Json): Generator<Json> {
+  const pending = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield next;
+    pending.push(...children(next).reverse());
+  }
+}
+
+function isScalar(value: Json): boolean {
+  return value.kind !== "array" && value.kind !== "object";
+}
+
+function children(value: Json): Json[] {
+  if (value.kind === "array") return [...value.items];
+  if (value.kind === "object") return value.members.map((member) => member.value);
+  return [];
+}
+
+/**
+ * The value with each key once in every object: the first one's place, the last one's value, as
+ * `JSON.parse` and Python's `json.loads` have it.
+ */
+export function withoutRepeatedKeys(value: Json): Json {
+  if (value.kind === "array") return { ...value, items: value.items.map(withoutRepeatedKeys) };
+  if (value.kind !== "object") return value;
+  const members = new Map<string, JsonMember>();
+  for (const { key, at, value: inner } of value.members) {
+    members.set(key, { key, at, value: withoutRepeatedKeys(inner) });
+  }
+  return { ...value, members: [...members.values()] };
+}
+
+/** The value of a key, the last one if it is repeated; `undefined` if there is none. */
+export function memberValue(object: JsonObject, key: string): Json | undefined {
+  return object.members.findLast((member) => member.key === key)?.value;
+}
+
+/**
+ * Writes a value as JSON text.
+ *
+ * @param indent Spaces per level; 0 for a single line.
+ * @returns ASCII text; numbers as they were written.
+ */
+export function stringifyJson(value: Json, indent: number, margin = ""): string {
+  switch (value.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return String(value.value);
+    case "number":
+      return value.text;
+    case "string":
+      return stringifyString(value.value);
+    case "array":
+    case "object": {
+      const inner = margin + " ".repeat(indent);
+      const parts = value.kind === "array"
+        ? value.items.map((item) => stringifyJson(item, indent, inner))
+        : value.members.map((member) =>
+          `${stringifyString(member.key)}: ${stringifyJson(member.value, indent, inner)}`
+        );
+      const [open, close] = value.kind === "array" ? "[]" : "{}";
+      if (parts.length === 0 || indent === 0) return `${open}${parts.join(", ")}${close}`;
+      return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`;
+    }
+  }
+}
+
+function stringifyString(value: string): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,83 @@
+/** The text around JSON values: its encoding, and where in it a value stands. */
+
+/** A place in a text; both are 1-based, the column in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Decodes the bytes of a JSON file: UTF-8, or UTF-16 as its byte order mark or zero bytes tell
+ * (RFC 4627, section 3).
+ *
+ * @returns The text without byte order mark, or `null` if the bytes are neither.
+ *
+ * @example
+ * ```ts
+ * import { decodeJsonText } from "./json_text.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(decodeJsonText(new Uint8Array([0xff, 0xfe, 0x31, 0x00])), "1");
+ * equal(decodeJsonText(new Uint8Array([0xff])), null);
+ * ```
+ */
+export function decodeJsonText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0 && second !== undefined) return "utf-16be";
+  if (second === 0) return "utf-16le";
+  return "utf-8";
+}
+
+/** Line and column of an offset. A line ends with LF, CR LF or CR. */
+export function positionAt(text: string, offset: number): Position {
+  let line = 1;
+  let start = 0;
+  for (const { index, 0: end } of text.slice(0, offset).matchAll(/\r\n|\r|\n/g)) {
+    line++;
+    start = index + end.length;
+  }
+  return { line, column: offset - start + 1 };
+}
+
+const EXCERPT_WIDTH = 70;
+
+/**
+ * The line of a place and the one before it, numbered, with a mark below the place; long lines are
+ * cut to what surrounds it.
+ *
+ * @example
+ * ```ts
+ * import { excerpt } from "./json_text.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(excerpt("{\n  1\n}", 4), "  1 | {\n  2 |   1\n    |   ^");
+ * ```
+ */
+export function excerpt(text: string, offset: number): string {
+  const { line, column } = positionAt(text, offset);
+  const lines = text.split(/\r\n|\r|\n/);
+  const cut = column > EXCERPT_WIDTH - 10 ? column - EXCERPT_WIDTH / 2 : 0;
+  const gutter = String(line).length + 2;
+  const shown = lines.slice(Math.max(0, line - 2), line).map((each, index, { length }) => {
+    const number = String(line - length + 1 + index).padStart(gutter);
+    return `${number} | ${each.slice(cut, cut + EXCERPT_WIDTH).replaceAll("\t", " ")}`.trimEnd();
+  });
+  const mark = `${" ".repeat(gutter)} | ${" ".repeat(column - 1 - cut)}^`;
+  return [...shown, mark].join("\n");
+}
+
+/** A JSON Pointer (RFC 6901) from its keys and indices. */
+export function jsonPointer(path: readonly (string | number)[]): string {
+  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
+}

@@ -1,0 +1,263 @@
+/** From the text of a spec to a checked spec, or to everything that is wrong with it. */
+
+import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
+import {
+  type Json,
+  type JsonMember,
+  type JsonObject,
+  JsonSyntaxError,
+  memberValue,
+  parseJson,
+  withoutRepeatedKeys,
+} from "../core/json.ts";
+import { excerpt, jsonPointer, positionAt } from "../core/json_text.ts";
+import {
+  type ApiSpec,
+  type EndpointSpec,
+  type Method,
+  parseMethod,
+  type RouteSpec,
+  type SubrouteSpec,
+} from "./api_spec.ts";
+import { findMockProblems } from "./mock.ts";
+import { isName, MAX_NAME_LENGTH, nearest } from "./names.ts";
+
+export interface SpecResult {
+  /** The spec, unless a diagnostic is an error. */
+  readonly spec: ApiSpec | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ReadSpecOptions {
+  /** Where the text comes from, for messages. */
+  readonly path: string;
+  /** Whether the project's files will lie where `A` and `a` are the same name. */
+  readonly foldsCase?: boolean;
+}
+
+/**
+ * Reads a spec and checks all of it.
+ *
+ * @param text JSON text without byte order mark.
+ * @returns The spec, or the errors, in the order of the text; warnings come with either.
+ */
+export function readSpec(text: string, options: ReadSpecOptions): SpecResult {
+  let json: Json;
+  try {
+    json = parseJson(text);
+  } catch (problem) {
+    if (!(problem instanceof JsonSyntaxError)) throw problem;
+    return { spec: null, diagnostics: [syntaxDiagnostic(problem, text, options.path)] };
+  }
+  const reader = new SpecReader(text, options);
+  const spec = reader.readTop(json);
+  return { spec: hasErrors(reader.diagnostics) ? null : spec, diagnostics: reader.diagnostics };
+}
+
+/** Says where a text stops being JSON, and shows the place. */
+export function syntaxDiagnostic(
+  { reason, at }: JsonSyntaxError,
+  text: string,
+  path: string,
+): Diagnostic {
+  const { line, column } = positionAt(text, at);
+  return error(
+    "json-syntax",
+    `Invalid JSON in ${path}:${line}:${column} (${reason}).\n${excerpt(text, at)}`,
+    { where: { path, line, column, pointer: null } },
+  );
+}
+
+type Path = readonly string[];
+type Report = typeof error;
+
+/** Where in the spec a thing stands: in words, and as a path of keys. */
+interface Place {
+  readonly words: string;
+  readonly path: Path;
+}
+
+const TOP: Place = { words: "at top level", path: [] };
+
+class SpecReader {
+  readonly diagnostics: Diagnostic[] = [];
+
+  constructor(private readonly text: string, private readonly options: ReadSpecOptions) {}
+
+  readTop(json: Json): ApiSpec {
+    if (json.kind !== "object") {
+      this.#report(error, "spec-not-object", "Spec must be a JSON object.", json.at, []);
+      return { description: null, routes: [] };
+    }
+    this.#checkKeys(json, ["project", "routes"], TOP);
+    const description = this.#readDescription(json);
+    const routes = this.#object(json, "routes", TOP);
+    if (memberValue(json, "routes") === undefined) {
+      const message = "Key 'routes' missing at top level.";
+      this.#report(error, "spec-routes-missing", message, json.at, []);
+    } else if (routes?.members.length === 0) {
+      const message = "'routes' cannot be empty.";
+      this.#report(error, "spec-routes-empty", message, routes.at, ["routes"]);
+    }
+    return { description, routes: routes === null ? [] : this.#readRoutes(routes) };
+  }
+
+  #readDescription(top: JsonObject): string | null {
+    const project = this.#object(top, "project", TOP);
+    if (project === null) return null;
+    const place: Place = { words: "in 'project'", path: ["project"] };
+    this.#checkKeys(project, ["description"], place);
+    return this.#string(project, "description", place);
+  }
+
+  #readRoutes(routes: JsonObject): RouteSpec[] {
+    this.#checkNames(routes, "Route", { words: "in 'routes'", path: ["routes"] });
+    return routes.members.map((member) => this.#readRoute(member));
+  }
+
+  #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
+    const place: Place = { words: `in route '${name}'`, path: ["routes", name] };
+    if (!isName(name)) {
+      const message = `Invalid route name '${name}' (must be a valid Python identifier).`;
+      this.#report(error, "spec-route-name", message, at, place.path);
+    }
+    if (value.kind !== "object") {
+      this.#reportShape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
+      return { name, method: "GET", mock: null, subroutes: [] };
+    }
+    this.#checkKeys(value, ["type", "mock", "subroutes"], place);
+    const endpoint = this.#readEndpoint(value, place, name);
+    const subroutes = this.#object(value, "subroutes", place);
+    return {
+      name,
+      ...endpoint,
+      subroutes: subroutes === null ? [] : this.#readSubroutes(subroutes, name),
+    };
+  }
+
+  #readSubroutes(subroutes: JsonObject, route: string): SubrouteSpec[] {
+    const words = `in route '${route}'`;
+    const path = ["routes", route, "subroutes"];
+    this.#checkNames(subroutes, "Subroute", { words, path });
+    return subroutes.members.map(({ key: name, at, value }) => {
+      const place = { words: `in subroute '${name}' of route '${route}'`, path: [...path, name] };
+      if (!isName(name)) {
+        const message =
+          `Invalid subroute name '${name}' in route '${route}' (must be a valid Python identifier).`;
+        this.#report(error, "spec-subroute-name", message, at, place.path);
+      }
+      if (value.kind !== "object") {
+        this.#reportShape(name, "an object", { ...place, words }, value.at);
+        return { name, method: "GET", mock: null };
+      }
+      this.#checkKeys(value, ["type", "mock"], place);
+      return { name, ...this.#readEndpoint(value, place, route) };
+    });
+  }
+
+  #readEndpoint(object: JsonObject, place: Place, route: string): EndpointSpec {
+    const mock = memberValue(object, "mock");
+    const checked = mock === undefined ? null : withoutRepeatedKeys(mock);
+    const endpoint = { method: this.#readMethod(object, place, route), mock: checked };
+    for (const { at, message } of checked === null ? [] : findMockProblems(checked, place.words)) {
+      this.#report(error, "spec-limit", message, at, [...place.path, "mock"]);
+    }
+    return endpoint;
+  }
+
+  #readMethod(object: JsonObject, place: Place, route: string): Method {
+    const text = this.#string(object, "type", place);
+    if (memberValue(object, "type") === undefined) {
+      const message = `Key 'type' missing ${place.words}.`;
+      this.#report(error, "spec-type-missing", message, object.at, place.path);
+    }
+    if (text === null) return "GET";
+    const method = parseMethod(text);
+    if (method !== null) return method;
+    const message =
+      `Invalid HTTP method '${text}' in route '${route}' (must be GET, POST, PUT, or DELETE).`;
+    const at = memberValue(object, "type")?.at ?? object.at;
+    this.#report(error, "spec-method", message, at, [...place.path, "type"]);
+    return "GET";
+  }
+
+  /** Names once each, not too long, and different in more than case. */
+  #checkNames(object: JsonObject, what: "Route" | "Subroute", place: Place): void {
+    const seen = new Map<string, string>();
+    for (const { key, at } of object.members) {
+      const path = [...place.path, key];
+      const folded = key.toLowerCase();
+      const other = seen.get(folded);
+      seen.set(folded, key);
+      if (key.length > MAX_NAME_LENGTH) {
+        const message = `Name '${
+          key.slice(0, 20)
+        }…' ${place.words} exceeds ${MAX_NAME_LENGTH} characters.`;
+        this.#report(error, "spec-limit", message, at, path);
+      }
+      if (other === key) {
+        const message = `Duplicate ${what.toLowerCase()} name '${key}' ${place.words}.`;
+        this.#report(error, "spec-duplicate", message, at, path);
+      } else if (other !== undefined) {
+        const message = `${what} names '${other}' and '${key}' differ only in case.`;
+        this.#report(this.options.foldsCase ? error : warning, "spec-case", message, at, path);
+      }
+    }
+  }
+
+  /** Warns of keys that mean nothing, and refuses known ones that are repeated. */
+  #checkKeys(object: JsonObject, known: readonly string[], place: Place): void {
+    const seen = new Set<string>();
+    for (const { key, at } of object.members) {
+      const path = [...place.path, key];
+      if (!known.includes(key)) {
+        const meant = nearest(key, known);
+        const message = `Unknown key '${key}' ${place.words}`;
+        const hint = meant === null ? undefined : `Did you mean '${meant}'?`;
+        this.#report(warning, "spec-unknown-key", message, at, path, hint);
+      } else if (seen.has(key)) {
+        const message = `Duplicate key '${key}' ${place.words}.`;
+        this.#report(error, "spec-duplicate", message, at, path);
+      }
+      seen.add(key);
+    }
+  }
+
+  #object(parent: JsonObject, key: string, place: Place): JsonObject | null {
+    const value = memberValue(parent, key);
+    if (value === undefined) return null;
+    if (value.kind === "object") return value;
+    this.#reportShape(key, "an object", { ...place, path: [...place.path, key] }, value.at);
+    return null;
+  }
+
+  #string(parent: JsonObject, key: string, place: Place): string | null {
+    const value = memberValue(parent, key);
+    if (value === undefined) return null;
+    if (value.kind === "string") return value.value;
+    this.#reportShape(key, "a string", { ...place, path: [...place.path, key] }, value.at);
+    return null;
+  }
+
+  #reportShape(key: string, kind: string, { words, path }: Place, at: number): void {
+    this.#report(error, "spec-shape", `'${key}' must be ${kind} ${words}.`, at, path);
+  }
+
+  #report(
+    severity: Report,
+    code: Diagnostic["code"],
+    message: string,
+    at: number,
+    path: Path,
+    hint?: string,
+  ): void {
+    const where = {
+      path: this.options.path,
+      ...positionAt(this.text, at),
+      pointer: jsonPointer(path),
+    };
+    this.diagnostics.push(
+      severity(code, message, hint === undefined ? { where } : { where, hint }),
+    );
+  }
+}
