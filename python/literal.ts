@@ -1,9 +1,7 @@
 /** JSON values as Python source, laid out as black and ruff lay it out. */
 
 import type { Json } from "../core/json.ts";
-
-/** Columns that black and ruff fill. */
-export const LINE_WIDTH = 88;
+import { columns, LINE_WIDTH } from "./layout.ts";
 
 /**
  * A Python string literal of printable characters: controls, invisible characters, odd spaces and lone
@@ -114,21 +112,3 @@ function onOneLine(value: Json, room: number): string | null {
   }
   return open + parts.join(", ") + close;
 }
-
-/**
- * Columns of a line in the editor: East Asian wide characters take two. Black 23 counts characters
- * instead; a text that fits by the one and not by the other is held to take more.
- */
-function columns(text: string): number {
-  let width = 0;
-  let characters = 0;
-  for (const character of text) {
-    characters++;
-    width += WIDE.test(character) ? 2 : 1;
-  }
-  return Math.max(width, characters);
-}
-
-// https://www.unicode.org/reports/tr11/
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;

@@ -1,0 +1,208 @@
+/** The code of one endpoint: a definition for each layer, with what it needs imported. */
+
+import { stringifyJson } from "../core/json.ts";
+import { type Code, columns, layout, LINE_WIDTH } from "../python/layout.ts";
+import { pythonLiteral, pythonString } from "../python/literal.ts";
+import {
+  endpointTestTemplate,
+  handlerTemplate,
+  repositoryMethodTemplate,
+  serviceMethodTemplate,
+} from "../templates/mod.ts";
+import { blueprintVariable, className, type Endpoint } from "./endpoint.ts";
+import { type Annotation, MOCK_COLUMN, needsDataFile } from "./models.ts";
+
+/** A name imported from a module. */
+export interface Import {
+  readonly module: string;
+  readonly name: string;
+}
+
+/** A definition, and the imports that it needs. */
+export interface CodePart {
+  /** The function's or method's name. */
+  readonly name: string;
+  /** Lines that end with LF; a method's are indented by 4. */
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+/**
+ * The function that answers a request.
+ *
+ * @param blueprint The variable that holds the blueprint.
+ * @param service An expression for the service.
+ */
+export function handlerPart(
+  endpoint: Endpoint,
+  blueprint = blueprintVariable(endpoint.route),
+  service = "service()",
+): CodePart {
+  const { handler, method, rule, takesBody, serviceMethod, status } = endpoint;
+  const decorator = `@${blueprint}.${method.toLowerCase()}(`;
+  const call: Code = {
+    head: `${service}.${serviceMethod}(`,
+    parts: takesBody ? ["json_body()"] : [],
+    tail: ")",
+  };
+  const code = handlerTemplate({
+    decorator: layout({ head: decorator, parts: [pythonString(rule)], tail: ")" }),
+    signature: parameterless(handler, "ResponseReturnValue"),
+    answer: status === 201 ? createdAnswer(call) : layout(jsonifyCall("return ", call), 4),
+  });
+  const imports = [
+    { module: "flask", name: "jsonify" },
+    { module: "flask.typing", name: "ResponseReturnValue" },
+  ];
+  if (takesBody) imports.push({ module: "api.request_body", name: "json_body" });
+  return { name: handler, code, imports };
+}
+
+function jsonifyCall(before: string, call: Code): Code {
+  return { head: `${before}jsonify(`, parts: [call], tail: ")" };
+}
+
+function createdAnswer(call: Code): string {
+  const line = `${layout(jsonifyCall("return ", call), -LINE_WIDTH)}, 201`;
+  if (columns(line) + 4 <= LINE_WIDTH) return line;
+  return `return (\n        ${layout(jsonifyCall("", call), 8, 1)},\n        201,\n    )`;
+}
+
+/** The header of a function without parameters; broken, its return type is in parentheses. */
+export function parameterless(name: string, returns: string): string {
+  const line = `def ${name}() -> ${returns}:`;
+  if (columns(line) <= LINE_WIDTH) return line;
+  return `def ${name}() -> (\n    ${returns}\n):`;
+}
+
+/** The service's method, which answers with the mock. */
+export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
+  const { serviceMethod, repositoryMethod, takesBody, mock } = endpoint;
+  const loaded = mock !== null && needsDataFile(mock);
+  const code = serviceMethodTemplate({
+    signature: methodSignature(serviceMethod, takesBody, answer),
+    repositoryCall: `${repositoryMethod}(${takesBody ? "data" : ""})`,
+    answer: mockAnswer(endpoint),
+  });
+  const imports = typeImports(endpoint, answer);
+  if (loaded) imports.push({ module: "api.mocks", name: "load_mock" });
+  return { name: serviceMethod, code, imports };
+}
+
+/** The repository's method, which is for people to write. */
+export function repositoryMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
+  const { repositoryMethod, takesBody } = endpoint;
+  const signature = methodSignature(repositoryMethod, takesBody, answer);
+  return {
+    name: repositoryMethod,
+    code: repositoryMethodTemplate({ signature }),
+    imports: typeImports(endpoint, answer),
+  };
+}
+
+function typeImports({ route, takesBody }: Endpoint, answer: Annotation): Import[] {
+  const imports = answer.models.map((name) => ({ module: `api.models.${route}_model`, name }));
+  const usesAny = takesBody || /\bAny\b/.test(answer.text);
+  return usesAny ? [{ module: "typing", name: "Any" }, ...imports] : imports;
+}
+
+function methodSignature(name: string, takesBody: boolean, answer: Annotation): string {
+  const [head, tail] = [`def ${name}(`, `) -> ${answer.text}:`];
+  if (takesBody) return layout({ head, parts: ["self", "data: Any"], tail }, 4);
+  const line = `${head}self${tail}`;
+  // A lone `self` gets the comma that other lone parts do not.
+  return columns(line) + 4 <= LINE_WIDTH ? line : `${head}\n        self,\n    ${tail}`;
+}
+
+function mockAnswer(endpoint: Endpoint): string {
+  const { mock } = endpoint;
+  if (mock === null) return returnLine(defaultAnswer(endpoint));
+  if (needsDataFile(mock)) {
+    const name = pythonString(dataFileName(endpoint));
+    return layout({ head: "return load_mock(", parts: [name], tail: ")" }, 8);
+  }
+  const literal = pythonLiteral(mock, { indent: 8, before: MOCK_COLUMN, after: 0 });
+  return mock.kind === "array" || mock.kind === "object"
+    ? `return ${literal}`
+    : returnLine(literal);
+}
+
+/** Parentheses where they are just what makes the expression fit. */
+function returnLine(expression: string): string {
+  const fits = MOCK_COLUMN + expression.length <= LINE_WIDTH;
+  if (fits || 12 + expression.length > LINE_WIDTH) return `return ${expression}`;
+  return `return (\n            ${expression}\n        )`;
+}
+
+function defaultAnswer({ route, subroute, method }: Endpoint): string {
+  const what = subroute === null ? route : `${subroute} for ${route}`;
+  switch (method) {
+    case "GET":
+      return `"Your ${subroute ?? route} route is working!"`;
+    case "POST":
+      return `f"Successfully created ${what} with data: {data}"`;
+    case "PUT":
+      return `f"Successfully updated ${what} with data: {data}"`;
+    case "DELETE":
+      return `"Successfully deleted ${what}"`;
+  }
+}
+
+function dataFileName({ route, serviceMethod }: Endpoint): string {
+  return `${route}/${serviceMethod}.json`;
+}
+
+/** A mock's file in `api/mocks`, for an endpoint whose mock is no literal. */
+export interface DataFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The data file of an endpoint, if its mock needs one. */
+export function dataFile(endpoint: Endpoint): DataFile | null {
+  if (endpoint.mock === null || !needsDataFile(endpoint.mock)) return null;
+  return { name: dataFileName(endpoint), text: `${stringifyJson(endpoint.mock, 2)}\n` };
+}
+
+/** The endpoint's test, with a stand-in for the service. */
+export function testPart({ route, ...endpoint }: Endpoint): CodePart {
+  const { serviceMethod, takesBody, method, rule, status } = endpoint;
+  const url = pythonString(`/${route}${rule}`);
+  const call = `service.${serviceMethod}`;
+  const code = endpointTestTemplate({
+    signature: layout({
+      head: `def test_${serviceMethod}(`,
+      parts: ["client: FlaskClient", "service: Mock"],
+      tail: ") -> None:",
+    }),
+    standIn: layout({
+      head: `${call}.return_value = {`,
+      parts: ['"from": "the service"'],
+      tail: "}",
+    }, 4),
+    request: layout({
+      head: `response = client.${method.toLowerCase()}(`,
+      parts: takesBody ? [url, 'json={"from": "the client"}'] : [url],
+      tail: ")",
+    }, 4),
+    sent: takesBody
+      ? layout({
+        head: `${call}.assert_called_once_with(`,
+        parts: ['{"from": "the client"}'],
+        tail: ")",
+      }, 4)
+      : "",
+    status,
+  });
+  return { name: `test_${serviceMethod}`, code, imports: [] };
+}
+
+/** The name of a route's service class. */
+export function serviceClass(route: string): string {
+  return `${className(route)}Service`;
+}
+
+/** The name of a route's repository class. */
+export function repositoryClass(route: string): string {
+  return `${className(route)}Repository`;
+}

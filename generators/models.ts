@@ -1,0 +1,216 @@
+/** What mocks tell of the shape of the data: `TypedDict` classes and the annotations that name them. */
+
+import {
+  type Json,
+  type JsonArray,
+  jsonDepth,
+  type JsonObject,
+  stringifyJson,
+} from "../core/json.ts";
+import { columns, layout, LINE_WIDTH } from "../python/layout.ts";
+import { pythonString } from "../python/literal.ts";
+import { isFloat } from "../spec/mock.ts";
+import { className, type Endpoint, pascalCase } from "./endpoint.ts";
+
+/** A type as annotations spell it. */
+export interface Annotation {
+  readonly text: string;
+  /** Model classes that the text names. */
+  readonly models: readonly string[];
+}
+
+/** A model class; those that it names come before it. */
+export interface Model {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+interface Field {
+  readonly key: string;
+  readonly annotation: Annotation;
+  readonly required: boolean;
+}
+
+export interface RouteModels {
+  readonly models: readonly Model[];
+  /** The type of what each endpoint answers, in the order of the endpoints. */
+  readonly answers: readonly Annotation[];
+}
+
+export const ANY: Annotation = { text: "Any", models: [] };
+const DICT: Annotation = { text: "dict[str, Any]", models: [] };
+
+/** Longer names and keys make lines that formatters break in different ways. */
+const MAX_MODEL_NAME_LENGTH = 60;
+const MAX_KEY_WIDTH = 50;
+const MAX_ANNOTATION_LENGTH = 70;
+
+/**
+ * Infers models from the mocks of a route's endpoints.
+ *
+ * @param taken Names that a model cannot have.
+ */
+export function inferModels(
+  endpoints: readonly Endpoint[],
+  taken: ReadonlySet<string> = new Set(),
+): RouteModels {
+  const inference = new Inference(new Set(taken));
+  const answers = endpoints.map(({ route, subroute, mock }) => {
+    const name = className(route) + pascalCase(subroute ?? "");
+    const known = mock !== null && !needsDataFile(mock);
+    const answer = known ? inference.annotate([mock], name) : ANY;
+    // A subroute such as `_` must not take the name of the route's own model.
+    inference.reserve(routeModel(route));
+    return answer;
+  });
+  return { models: inference.models, answers };
+}
+
+/** Bigger or deeper literals would take CPython long to compile. */
+const MAX_LITERAL_LENGTH = 16 * 1024;
+const MAX_LITERAL_DEPTH = 20;
+
+/** Whether a mock lies in a data file rather than as a literal in the service. */
+export function needsDataFile(mock: Json): boolean {
+  return jsonDepth(mock) > MAX_LITERAL_DEPTH ||
+    stringifyJson(mock, 0).length > MAX_LITERAL_LENGTH || isUnbreakable(mock);
+}
+
+/** Long lines that black and ruff break in different ways: there is no layout that both keep. */
+function isUnbreakable(mock: Json): boolean {
+  if (mock.kind === "number") return mock.text.length > LINE_WIDTH - MOCK_COLUMN;
+  if (mock.kind !== "string") return false;
+  const literal = pythonString(mock.value);
+  return columns(literal) > literal.length && columns(literal) > LINE_WIDTH - MOCK_COLUMN;
+}
+
+/** Where a mock starts in its line: behind `return ` in a method. */
+export const MOCK_COLUMN = "        return ".length;
+
+/** The model named after the route itself. */
+export function routeModel(route: string): string {
+  return `${className(route)}Model`;
+}
+
+class Inference {
+  readonly models: Model[] = [];
+
+  constructor(private readonly taken: Set<string>) {}
+
+  /** Keeps a name from being given to a model. */
+  reserve(name: string): void {
+    this.taken.add(name);
+  }
+
+  /** The type of all the values that were seen in one place. */
+  annotate(values: readonly Json[], name: string): Annotation {
+    const parts = scalarTypes(values).map((text): Annotation => ({ text, models: [] }));
+    const arrays = values.filter((value): value is JsonArray => value.kind === "array");
+    if (arrays.length > 0) {
+      const item = this.annotate(arrays.flatMap((array) => array.items), name);
+      parts.push({ text: `list[${item.text}]`, models: item.models });
+    }
+    const objects = values.filter((value): value is JsonObject => value.kind === "object");
+    if (objects.length > 0) parts.push(this.#annotateObjects(objects, name));
+    if (parts.length === 0) return ANY;
+    if (values.some((value) => value.kind === "null")) parts.push({ text: "None", models: [] });
+    const text = parts.map((part) => part.text).join(" | ");
+    if (text.length > MAX_ANNOTATION_LENGTH) return ANY;
+    return { text, models: parts.flatMap((part) => part.models) };
+  }
+
+  #annotateObjects(objects: readonly JsonObject[], name: string): Annotation {
+    const keys = [...new Set(objects.flatMap((each) => each.members.map(({ key }) => key)))];
+    const shared = keys.filter((key) => objects.every((each) => hasKey(each, key)));
+    const tooLong = name.length > MAX_MODEL_NAME_LENGTH ||
+      keys.some((key) => columns(pythonString(key)) > MAX_KEY_WIDTH);
+    if (shared.length === 0 || tooLong) return DICT;
+    const model = this.#freeName(`${name}Model`);
+    const fields = keys.map((key): Field => {
+      const values = objects.flatMap((each) =>
+        each.members.filter((member) => member.key === key).map((member) => member.value)
+      );
+      const annotation = this.annotate(values, name + pascalCase(key));
+      return { key, annotation, required: shared.includes(key) };
+    });
+    this.models.push({ name: model, fields });
+    return { text: model, models: [model] };
+  }
+
+  #freeName(name: string): string {
+    let free = name;
+    for (let number = 2; this.taken.has(free); number++) free = `${name}${number}`;
+    this.taken.add(free);
+    return free;
+  }
+}
+
+function hasKey(object: JsonObject, key: string): boolean {
+  return object.members.some((member) => member.key === key);
+}
+
+function scalarTypes(values: readonly Json[]): string[] {
+  const types = new Set<string>();
+  for (const value of values) {
+    if (value.kind === "boolean") types.add("bool");
+    else if (value.kind === "number") types.add(isFloat(value.text) ? "float" : "int");
+    else if (value.kind === "string") types.add("str");
+  }
+  // To type checkers every int is a float (PEP 484, the numeric tower).
+  if (types.has("float")) types.delete("int");
+  return [...types];
+}
+
+/** The code of a model, and the names it needs from `typing`. */
+export interface ModelCode {
+  readonly name: string;
+  readonly code: string;
+  readonly typing: readonly string[];
+}
+
+/** Writes a model: a class statement, or the functional form where a key cannot be a field. */
+export function modelCode({ name, fields }: Model): ModelCode {
+  const isClass = fields.every(({ key }) => canBeField(key));
+  const lines = fields.map((field) => fieldLine(field, isClass));
+  const types = lines.map(({ annotation }) => annotation).join(" ");
+  const typing = ["Any", "NotRequired"].filter((word) => new RegExp(`\\b${word}\\b`).test(types));
+  const body = lines.map(({ text }) => text).join("");
+  const code = isClass
+    ? `class ${name}(TypedDict):\n${body}`
+    : `${name} = TypedDict(\n    "${name}",\n    {\n${body}    },\n)\n`;
+  return { name, code, typing: [...typing, "TypedDict"] };
+}
+
+/** The model of a route whose mock shows no object. */
+export function emptyModelCode(name: string): ModelCode {
+  const header = layout({ head: `class ${name}(`, parts: ["TypedDict"], tail: "):" });
+  const code = `${header}\n    """No fields yet: no mock shows an object."""\n`;
+  return { name, code, typing: ["TypedDict"] };
+}
+
+interface FieldLine {
+  readonly text: string;
+  readonly annotation: string;
+}
+
+function fieldLine({ key, annotation, required }: Field, isClass: boolean): FieldLine {
+  const wrap = (type: string) => (required ? type : `NotRequired[${type}]`);
+  const start = isClass ? `    ${key}: ` : `        ${pythonString(key)}: `;
+  const end = isClass ? "\n" : ",\n";
+  const fits = columns(start + wrap(annotation.text) + end.trimEnd()) <= LINE_WIDTH;
+  const type = wrap(fits ? annotation.text : "Any");
+  return { text: start + type + end, annotation: type };
+}
+
+/** Python's keywords, and names that annotations use and a field of that name would hide. */
+const NO_FIELDS: ReadonlySet<string> = new Set(
+  ("False None True and as assert async await break class continue def del elif else except finally " +
+    "for from global if import in is lambda nonlocal not or pass raise return try while with yield " +
+    "int str float bool list dict Any NotRequired TypedDict").split(" "),
+);
+
+/** Two leading underscores would be mangled with the class's name. */
+function canBeField(key: string): boolean {
+  return /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !NO_FIELDS.has(key) &&
+    !key.endsWith("Model");
+}

@@ -1,0 +1,201 @@
+/** All the files of one route. */
+
+import { layout } from "../python/layout.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
+import {
+  mocksModule,
+  modelTemplate,
+  repositoryTemplate,
+  routeTemplate,
+  routeTestTemplate,
+  serviceTemplate,
+} from "../templates/mod.ts";
+import { blueprintVariable, className, type Endpoint, routeEndpoints } from "./endpoint.ts";
+import {
+  type CodePart,
+  dataFile,
+  handlerPart,
+  type Import,
+  parameterless,
+  repositoryClass,
+  repositoryMethodPart,
+  serviceClass,
+  serviceMethodPart,
+  testPart,
+} from "./endpoint_code.ts";
+import { importBlock } from "./import_block.ts";
+import {
+  type Annotation,
+  ANY,
+  emptyModelCode,
+  inferModels,
+  type ModelCode,
+  modelCode,
+  routeModel,
+} from "./models.ts";
+
+/** Where the files of a route lie. */
+export interface RoutePaths {
+  readonly route: string;
+  readonly service: string;
+  readonly repository: string;
+  readonly model: string;
+  readonly test: string;
+}
+
+/** The paths of a route's files. */
+export function routePaths(route: string): RoutePaths {
+  return {
+    route: `api/routes/${route}_route.py`,
+    service: `api/services/${route}_service.py`,
+    repository: `api/repositories/${route}_repository.py`,
+    model: `api/models/${route}_model.py`,
+    test: `tests/test_${route}_route.py`,
+  };
+}
+
+/** The module that loads mocks from data files. */
+export const MOCKS_MODULE_PATH = "api/mocks/__init__.py";
+
+/** Where a mock's data file lies, by its name within the mocks. */
+export function dataFilePath(name: string): string {
+  return `api/mocks/${name}`;
+}
+
+export interface RouteFilesOptions {
+  /** Whether mocks are typed by models; `true` unless said otherwise. */
+  readonly model?: boolean;
+}
+
+/**
+ * Writes the files of a route.
+ *
+ * @returns Text by path.
+ */
+export function routeFiles(
+  spec: RouteSpec,
+  { model = true }: RouteFilesOptions = {},
+): Map<string, string> {
+  const endpoints = routeEndpoints(spec);
+  const { models, answers } = model
+    ? inferModels(endpoints)
+    : { models: [], answers: endpoints.map(() => ANY) };
+  const paths = routePaths(spec.name);
+  const files = new Map([
+    [paths.route, routeFile(spec.name, endpoints)],
+    [paths.service, serviceFile(spec.name, endpoints, answers)],
+    [paths.repository, repositoryFile(spec.name, endpoints, answers)],
+    [paths.test, testFile(spec.name, endpoints)],
+  ]);
+  if (model) files.set(paths.model, modelFile(spec.name, models.map(modelCode)));
+  for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
+    files.set(MOCKS_MODULE_PATH, mocksModule);
+    files.set(dataFilePath(data.name), data.text);
+  }
+  return files;
+}
+
+function routeFile(route: string, endpoints: readonly Endpoint[]): string {
+  const handlers = endpoints.map((endpoint) => handlerPart(endpoint));
+  const wiring = servicePart(route);
+  return routeTemplate({
+    route,
+    imports: importBlock([
+      { module: "flask", name: "Blueprint" },
+      ...wiring.imports,
+      ...handlers.flatMap((part) => part.imports),
+    ]),
+    blueprint: layout({
+      head: `${blueprintVariable(route)} = Blueprint(`,
+      parts: [`"${route}"`, "__name__", `url_prefix="/${route}"`],
+      tail: ")",
+    }),
+    service: wiring.code,
+    handlers: joinCode(handlers, "\n\n\n"),
+  });
+}
+
+/** The function of a route's module that makes the service, for every request anew. */
+export function servicePart(route: string): CodePart {
+  const [service, repository] = [serviceClass(route), repositoryClass(route)];
+  const body = layout({ head: `return ${service}(`, parts: [`${repository}()`], tail: ")" }, 4);
+  return {
+    name: "service",
+    code: `${parameterless("service", service)}\n    ${body}`,
+    imports: [
+      { module: `api.repositories.${route}_repository`, name: repository },
+      { module: `api.services.${route}_service`, name: service },
+    ],
+  };
+}
+
+function serviceFile(
+  route: string,
+  endpoints: readonly Endpoint[],
+  answers: readonly Annotation[],
+): string {
+  const methods = endpoints.map((endpoint, index) =>
+    serviceMethodPart(endpoint, answers[index] ?? ANY)
+  );
+  const repository = repositoryClass(route);
+  const imports: Import[] = [
+    { module: `api.repositories.${route}_repository`, name: repository },
+    ...methods.flatMap((part) => part.imports),
+  ];
+  return serviceTemplate({
+    route,
+    imports: importBlock(imports),
+    name: className(route),
+    constructor: layout({
+      head: "def __init__(",
+      parts: ["self", `repository: ${repository}`],
+      tail: ") -> None:",
+    }, 4),
+    methods: joinCode(methods, "\n\n"),
+  });
+}
+
+function repositoryFile(
+  route: string,
+  endpoints: readonly Endpoint[],
+  answers: readonly Annotation[],
+): string {
+  const methods = endpoints.map((endpoint, index) =>
+    repositoryMethodPart(endpoint, answers[index] ?? ANY)
+  );
+  return repositoryTemplate({
+    route,
+    imports: importBlock(methods.flatMap((part) => part.imports)),
+    name: className(route),
+    methods: joinCode(methods, "\n\n"),
+  });
+}
+
+function modelFile(route: string, models: readonly ModelCode[]): string {
+  const name = routeModel(route);
+  const own = models.some((model) => model.name === name) ? [] : [emptyModelCode(name)];
+  const all = [...own, ...models];
+  const imports = all.flatMap(({ typing }) => typing.map((name) => ({ module: "typing", name })));
+  return modelTemplate({
+    route,
+    imports: importBlock(imports),
+    models: all.map(({ code }) => code.trimEnd()).join("\n\n\n"),
+  });
+}
+
+function testFile(route: string, endpoints: readonly Endpoint[]): string {
+  const target = `"api.routes.${route}_route.${serviceClass(route)}"`;
+  return routeTestTemplate({
+    route,
+    patch: layout({
+      head: "with patch(",
+      parts: [target, "autospec=True"],
+      tail: ") as stand_in:",
+    }, 4),
+    tests: joinCode(endpoints.map(testPart), "\n\n\n"),
+  });
+}
+
+function joinCode(parts: readonly CodePart[], between: string): string {
+  return parts.map(({ code }) => code).join(between);
+}
