@@ -1,0 +1,134 @@
+/** Making a project that does not exist: one folder, staged beside its place and renamed once. */
+
+import { basename, dirname, join } from "node:path";
+import type { Change } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { changed, during, failed } from "./apply_failure.ts";
+import { removeFolderIfEmpty, removeLockFile, tryLockProject } from "./project_lock.ts";
+import { STATE_FOLDER, statePaths } from "./state_folder.ts";
+import { exists, orNullIfAbsent, systemReason } from "./system_error.ts";
+import { WorkspaceError } from "./workspace.ts";
+
+/** A project that only its maker knows of. Its lock tells others that the maker is alive. */
+interface Staging {
+  readonly folder: string;
+  readonly lock: Deno.FsFile;
+}
+
+/**
+ * Creates the project at a root that does not exist.
+ *
+ * @throws {ApplyFailure} After removing everything that was made.
+ */
+export function createProject(root: string, changes: readonly [Change, ...Change[]]): void {
+  for (const { kind, path } of changes) if (kind !== "create") throw changed(path);
+  const { path } = changes[0];
+  const parents = missingParents(root);
+  try {
+    for (const parent of parents) during(path, () => Deno.mkdirSync(parent));
+    stageAndRename(root, changes);
+  } catch (error) {
+    for (const parent of parents.reverse()) removeFolderIfEmpty(parent);
+    throw error;
+  }
+}
+
+/** The folders above a root that do not exist, outermost first. */
+function missingParents(root: string): string[] {
+  const parent = dirname(root);
+  return exists(parent) ? [] : [...missingParents(parent), parent];
+}
+
+function stageAndRename(root: string, changes: readonly [Change, ...Change[]]): void {
+  const { path } = changes[0];
+  const { folder, lock } = during(path, () => makeStaging(root, path));
+  using held = lock;
+  try {
+    writeFiles(folder, changes);
+    // Windows renames no folder in which a file is open.
+    if (Deno.build.os === "windows") held.close();
+    putInPlace(folder, root, path);
+  } catch (error) {
+    removeStaging(folder);
+    throw error;
+  }
+  removeLockFile(statePaths(root));
+}
+
+function makeStaging(root: string, path: ProjectPath): Staging {
+  for (;;) {
+    const unique = `${Deno.pid}-${crypto.randomUUID().slice(0, 8)}`;
+    const folder = join(dirname(root), stagingPrefix(root) + unique);
+    Deno.mkdirSync(folder);
+    const attempt = tryLockProject(statePaths(folder));
+    if (attempt.kind === "held") return { folder, lock: attempt.file };
+    // Otherwise another run took the new folder for a dead one, and cleaned it away.
+    if (attempt.kind === "refused" && exists(folder)) throw failed(path, attempt.reason);
+  }
+}
+
+function writeFiles(folder: string, changes: readonly Change[]): void {
+  const made = new Set<string>();
+  for (const { path, after } of changes) {
+    const file = join(folder, path);
+    during(path, () => {
+      if (!made.has(dirname(file))) Deno.mkdirSync(dirname(file), { recursive: true });
+      made.add(dirname(file));
+      Deno.writeTextFileSync(file, after ?? "", { createNew: true });
+    });
+  }
+}
+
+function putInPlace(folder: string, root: string, path: ProjectPath): void {
+  try {
+    Deno.renameSync(folder, root);
+  } catch (error) {
+    const reason = systemReason(error);
+    if (reason === null) throw error;
+    throw exists(root) ? changed(path) : failed(path, reason);
+  }
+}
+
+/** Removes what runs left that died while they made this project. */
+export function removeDeadStagings(root: string): void {
+  const prefix = stagingPrefix(root);
+  const siblings = orNullIfAbsent(() => [...Deno.readDirSync(dirname(root))]) ?? [];
+  for (const { name, isDirectory } of siblings) {
+    if (
+      isDirectory && name.startsWith(prefix) && /^\d+-[0-9a-f]{8}$/.test(name.slice(prefix.length))
+    ) {
+      removeIfDead(join(dirname(root), name));
+    }
+  }
+}
+
+function removeIfDead(folder: string): void {
+  try {
+    const attempt = tryLockProject(statePaths(folder));
+    if (attempt.kind !== "held") return;
+    using _held = attempt.file;
+    removeStaging(folder);
+  } catch (error) {
+    // Somebody else's folder, or one that only looks like ours.
+    if (!(error instanceof WorkspaceError) && systemReason(error) === null) throw error;
+  }
+}
+
+/** Removes a staged project whose lock is held; the lock goes last, so that it can be tried again. */
+function removeStaging(folder: string): void {
+  const state = statePaths(folder);
+  removeAllBut(STATE_FOLDER, folder);
+  removeAllBut("lock", state.folder);
+  removeLockFile(state);
+  removeFolderIfEmpty(folder);
+}
+
+function removeAllBut(kept: string, folder: string): void {
+  for (const { name } of Deno.readDirSync(folder)) {
+    if (name !== kept) Deno.removeSync(join(folder, name), { recursive: true });
+  }
+}
+
+function stagingPrefix(root: string): string {
+  return `.${basename(root)}.layerwright-`;
+}

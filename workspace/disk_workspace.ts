@@ -1,0 +1,146 @@
+/** A project in a folder of the disk. */
+
+import { resolve } from "node:path";
+import type { Change, ChangeSet, Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { changed, failed, outcomeOf } from "./apply_failure.ts";
+import { createProject, removeDeadStagings } from "./create_project.ts";
+import { editProject } from "./edit_project.ts";
+import { readJournal } from "./journal.ts";
+import { lockProject, unlockProject } from "./project_lock.ts";
+import { listFolder, readFiles, realRoot } from "./read_project.ts";
+import { discardStage, rollBack } from "./roll_back.ts";
+import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
+import { exists } from "./system_error.ts";
+import { createTurns } from "./turns.ts";
+import {
+  type ApplyOutcome,
+  type Entry,
+  type LockOutcome,
+  type Workspace,
+  WorkspaceError,
+} from "./workspace.ts";
+
+export interface DiskWorkspaceOptions {
+  /** How long to wait for another run that holds the project's lock. */
+  readonly patienceMs?: number;
+}
+
+/** What holds while work runs under {@linkcode Workspace.exclusively}. */
+type Session =
+  | { readonly kind: "no root" }
+  | { readonly kind: "locked"; readonly root: string }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * Makes a workspace of a folder, which need not exist yet.
+ *
+ * @param root The folder; a relative path starts at the current folder.
+ *
+ * @example
+ * ```ts
+ * import { createDiskWorkspace } from "./disk_workspace.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(await createDiskWorkspace("no/such/folder").entries(null), []);
+ * ```
+ */
+export function createDiskWorkspace(
+  root: string,
+  { patienceMs = 60_000 }: DiskWorkspaceOptions = {},
+): Workspace {
+  return new DiskWorkspace(resolve(root), patienceMs);
+}
+
+class DiskWorkspace implements Workspace {
+  readonly #root: string;
+  readonly #patienceMs: number;
+  readonly #takeTurn = createTurns();
+  #session: Session | null = null;
+
+  constructor(root: string, patienceMs: number) {
+    this.#root = root;
+    this.#patienceMs = patienceMs;
+  }
+
+  read(paths: readonly ProjectPath[]): Promise<Snapshot> {
+    return Promise.try(() => readFiles(this.#root, paths));
+  }
+
+  entries(folder: ProjectPath | null): Promise<readonly Entry[]> {
+    return Promise.try(() => listFolder(this.#root, folder));
+  }
+
+  exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
+    return this.#takeTurn(() => this.#lockAndRun(work));
+  }
+
+  apply({ changes }: ChangeSet): Promise<ApplyOutcome> {
+    return Promise.try(() => {
+      const session = this.#session;
+      if (session === null) throw new Error("Cannot apply outside of exclusively");
+      return outcomeOf(() => this.#applyChanges(session, changes));
+    });
+  }
+
+  async #lockAndRun<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
+    const root = realRoot(this.#root);
+    if (root === null) {
+      removeDeadStagings(this.#root);
+      return { ...await this.#run(work, { kind: "no root" }), recovered: false };
+    }
+    const paths = statePaths(root);
+    const attempt = await lockProject(paths, this.#patienceMs);
+    switch (attempt.kind) {
+      case "busy":
+        return attempt;
+      case "refused":
+        checkNotInterrupted(paths, attempt.reason);
+        return { ...await this.#run(work, attempt), recovered: false };
+      case "held":
+        try {
+          const recovered = recover(root);
+          return { ...await this.#run(work, { kind: "locked", root }), recovered };
+        } finally {
+          unlockProject(paths, attempt.file);
+        }
+    }
+  }
+
+  async #run<T>(work: () => Promise<T>, session: Session): Promise<{ kind: "done"; value: T }> {
+    this.#session = session;
+    try {
+      return { kind: "done", value: await work() };
+    } finally {
+      this.#session = null;
+    }
+  }
+
+  #applyChanges(session: Session, changes: readonly Change[]): void {
+    const [first, ...rest] = changes;
+    if (first === undefined) return;
+    switch (session.kind) {
+      case "no root":
+        if (exists(this.#root)) throw changed(first.path);
+        return createProject(this.#root, [first, ...rest]);
+      case "refused":
+        throw failed(first.path, session.reason);
+      case "locked":
+        return editProject(session.root, changes);
+    }
+  }
+}
+
+/** Undoes what an interrupted run left; `false` if the project was whole. */
+function recover(root: string): boolean {
+  const paths = statePaths(root);
+  const journal = readJournal(paths);
+  if (journal === null) discardStage(paths);
+  else rollBack(root, journal);
+  return journal !== null;
+}
+
+/** A project that is half changed must not pass for a whole one because nothing can be written now. */
+function checkNotInterrupted({ journal }: StatePaths, reason: string): void {
+  if (exists(journal)) throw new WorkspaceError("unreadable", JOURNAL, reason);
+}

@@ -1,0 +1,22 @@
+/** Writing that survives a power cut. */
+
+/** Creates a file, which must not exist, and returns when the disk has it. */
+export function createSyncedFile(
+  path: string,
+  content: (file: Deno.FsFile) => Uint8Array,
+): void {
+  using file = Deno.openSync(path, { write: true, createNew: true });
+  const bytes = content(file);
+  for (let written = 0; written < bytes.length;) {
+    written += file.writeSync(bytes.subarray(written));
+  }
+  file.syncSync();
+}
+
+/** Returns when the disk knows what was created, renamed and removed in a folder. */
+export function syncFolder(folder: string): void {
+  // Windows opens no folders, and its file system journals names by itself.
+  if (Deno.build.os === "windows") return;
+  using file = Deno.openSync(folder);
+  file.syncSync();
+}

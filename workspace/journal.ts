@@ -1,0 +1,95 @@
+/** The journal: what a change under way will do, so that a later run can undo it. */
+
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+import type { Change } from "../core/change_set.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { createSyncedFile, syncFolder } from "./durable.ts";
+import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
+import { WorkspaceError } from "./workspace.ts";
+
+/** One file of a change. Its number in the journal names its staged files. */
+export interface JournalFile {
+  readonly kind: Change["kind"];
+  readonly path: ProjectPath;
+  /** The hash of the new content; `null` for a file to be deleted. */
+  readonly after: string | null;
+}
+
+export interface Journal {
+  /** The folders that the change makes, outermost first. */
+  readonly folders: readonly ProjectPath[];
+  readonly files: readonly JournalFile[];
+}
+
+export function contentHash(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Writes the journal so that it is there whole or not at all, even after a power cut. */
+export function writeJournal(paths: StatePaths, journal: Journal): void {
+  const draft = join(paths.stage, "journal");
+  createSyncedFile(draft, (file) => {
+    const text = JSON.stringify({ version: 1, inode: file.statSync().ino, ...journal });
+    return new TextEncoder().encode(text);
+  });
+  Deno.renameSync(draft, paths.journal);
+  syncFolder(paths.folder);
+}
+
+/**
+ * Reads the journal that an interrupted run left; `null` if none did.
+ *
+ * @throws {WorkspaceError} If it is not one that was written in this very place: then nothing that it
+ * says may be believed, and only a person can decide.
+ */
+export function readJournal(paths: StatePaths): Journal | null {
+  const info = ownInfo(paths.journal, "isFile");
+  if (info === null) return null;
+  try {
+    return parseJournal(JSON.parse(Deno.readTextFileSync(paths.journal)), info.ino);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    throw new WorkspaceError("unreadable", JOURNAL, "Not a journal of this project");
+  }
+}
+
+/** Forgets the change: as it stands, the project is the new one. */
+export function removeJournal(paths: StatePaths): void {
+  Deno.removeSync(paths.journal);
+  syncFolder(dirname(paths.journal));
+}
+
+function parseJournal(data: unknown, inode: number | null): Journal {
+  if (!isRecord(data) || data["version"] !== 1 || data["inode"] !== inode) {
+    throw new RangeError("Written elsewhere, or by another version");
+  }
+  return {
+    folders: asArray(data["folders"]).map(asPath),
+    files: asArray(data["files"]).map(asJournalFile),
+  };
+}
+
+function asJournalFile(data: unknown): JournalFile {
+  if (!isRecord(data)) throw new RangeError("A file is not an object");
+  const { kind, path, after } = data as Record<keyof JournalFile, unknown>;
+  if (kind !== "create" && kind !== "update" && kind !== "delete") {
+    throw new RangeError("A file has no kind");
+  }
+  if (after !== null && typeof after !== "string") throw new RangeError("A file has no hash");
+  return { kind, path: asPath(path), after };
+}
+
+function asPath(data: unknown): ProjectPath {
+  if (typeof data !== "string") throw new RangeError("A path is not text");
+  return projectPath(data);
+}
+
+function asArray(data: unknown): readonly unknown[] {
+  if (!Array.isArray(data)) throw new RangeError("A list is missing");
+  return data;
+}
+
+function isRecord(data: unknown): data is Readonly<Record<string, unknown>> {
+  return typeof data === "object" && data !== null;
+}

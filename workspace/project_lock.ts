@@ -1,0 +1,93 @@
+/** The lock of one project. The system releases it when its holder dies, however it dies. */
+
+import { ownInfo, type StatePaths } from "./state_folder.ts";
+import { orNullIfAbsent, systemReason } from "./system_error.ts";
+
+const SHORTEST_WAIT_MS = 5;
+const LONGEST_WAIT_MS = 100;
+
+export type LockAttempt =
+  | { readonly kind: "held"; readonly file: Deno.FsFile }
+  | { readonly kind: "busy" }
+  /** The system refuses a lock here, and so any change. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** Locks a project, waiting for others at most so long. */
+export async function lockProject(paths: StatePaths, patienceMs: number): Promise<LockAttempt> {
+  const deadline = performance.now() + patienceMs;
+  for (let wait = SHORTEST_WAIT_MS;; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    const attempt = tryLockProject(paths);
+    if (attempt.kind !== "busy" || performance.now() >= deadline) return attempt;
+    // The system's blocking lock cannot be given up, so a time-out would leak a thread that waits.
+    await new Promise((done) => setTimeout(done, wait * (0.5 + Math.random() / 2)));
+  }
+}
+
+/** Locks a project if nobody else holds the lock. */
+export function tryLockProject(paths: StatePaths): LockAttempt {
+  try {
+    const file = openLock(paths);
+    if (file === null) return { kind: "busy" };
+    if (file.tryLockSync(true) && isStillAt(paths.lock, file)) return { kind: "held", file };
+    file.close();
+    return { kind: "busy" };
+  } catch (error) {
+    const reason = systemReason(error);
+    if (reason === null) throw error;
+    return { kind: "refused", reason };
+  }
+}
+
+/** Opens the lock's file without following a link; `null` if another holder is just removing it. */
+function openLock({ folder, lock }: StatePaths): Deno.FsFile | null {
+  if (ownInfo(folder, "isDirectory") === null) makeFolder(folder);
+  const exists = ownInfo(lock, "isFile") !== null;
+  try {
+    return Deno.openSync(lock, { read: true, write: true, createNew: !exists });
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.AlreadyExists) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    Deno.mkdirSync(folder);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+}
+
+/** Whether the file that is locked is the one that others will find. */
+function isStillAt(path: string, file: Deno.FsFile): boolean {
+  const found = orNullIfAbsent(() => Deno.lstatSync(path));
+  const locked = file.statSync();
+  return found !== null && found.ino === locked.ino && found.dev === locked.dev;
+}
+
+/** Releases a lock and leaves no trace of it. */
+export function unlockProject(paths: StatePaths, file: Deno.FsFile): void {
+  removeLockFile(paths);
+  file.close();
+}
+
+/** Removes the lock's file, and its folder if the project keeps nothing else there. */
+export function removeLockFile({ folder, lock }: StatePaths): void {
+  orNullIfAbsent(() => Deno.removeSync(lock));
+  removeFolderIfEmpty(folder);
+}
+
+/** Removes a folder, unless it is gone or somebody put something in it. */
+export function removeFolderIfEmpty(folder: string): void {
+  try {
+    Deno.removeSync(folder);
+  } catch (error) {
+    if (!isNotEmpty(error) && !(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+function isNotEmpty(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOTEMPTY";
+}

@@ -1,0 +1,104 @@
+/** Confinement: where the paths of a project really are, symbolic links followed. */
+
+import { dirname, join, posix, resolve, sep } from "node:path";
+import type { ProjectPath } from "../core/project_path.ts";
+import { orNullIfAbsent, systemReason } from "./system_error.ts";
+import { WorkspaceError } from "./workspace.ts";
+
+/** A real location; `info` is `null` where nothing is. */
+export interface Place {
+  readonly real: string;
+  readonly info: Deno.FileInfo | null;
+}
+
+/**
+ * The real locations below one root. It remembers folders, so many paths cost little; make a new one
+ * for every call, because links can change.
+ */
+export class RealPaths {
+  /** The root itself. */
+  readonly top: Place;
+  readonly #folders: Map<string, Place>;
+
+  /** @param root The root's own real path. */
+  constructor(root: string) {
+    this.top = { real: root, info: orNullIfAbsent(() => Deno.statSync(root)) };
+    this.#folders = new Map([[".", this.top]]);
+  }
+
+  /**
+   * Where a path leads.
+   *
+   * @throws {WorkspaceError} `outside` if that is not below the root, `unreadable` if it cannot be told.
+   */
+  follow(path: ProjectPath): Place {
+    return asReadable(path, () => this.#follow(path, this.entry(path)));
+  }
+
+  /** Where a path itself is: the same as {@linkcode RealPaths.follow}, but a link stays a link. */
+  entry(path: ProjectPath): Place {
+    return asReadable(path, () => this.#entry(path));
+  }
+
+  /** The folders above a path that do not exist, outermost first. */
+  missingFolders(path: ProjectPath): readonly ProjectPath[] {
+    const folder = posix.dirname(path) as ProjectPath;
+    if (this.#folder(folder, path).info !== null) return [];
+    return [...this.missingFolders(folder), folder];
+  }
+
+  #entry(path: string): Place {
+    const folder = this.#folder(posix.dirname(path), path);
+    const real = join(folder.real, posix.basename(path));
+    if (folder.info === null) return { real, info: null };
+    return { real, info: orNullIfAbsent(() => Deno.lstatSync(real)) };
+  }
+
+  #folder(folder: string, path: string): Place {
+    let place = this.#folders.get(folder);
+    if (place === undefined) {
+      place = this.#follow(path, this.#entry(folder));
+      this.#folders.set(folder, place);
+    }
+    if (place.info !== null && !place.info.isDirectory) {
+      throw new WorkspaceError("unreadable", path, "Not a directory");
+    }
+    return place;
+  }
+
+  #follow(path: string, place: Place): Place {
+    if (!place.info?.isSymlink) return place;
+    const real = orNullIfAbsent(() => Deno.realPathSync(place.real));
+    if (!this.#contains(real ?? danglingTarget(place.real))) {
+      throw new WorkspaceError("outside", path, "Link leads outside the project");
+    }
+    // Writing "through" it would create a file in a place that nobody looked at.
+    if (real === null) throw new WorkspaceError("unreadable", path, "Broken link");
+    return { real, info: Deno.statSync(real) };
+  }
+
+  #contains(real: string): boolean {
+    const root = this.top.real;
+    return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+  }
+}
+
+/** The nearest thing that exists on the way to where a link wants to lead. */
+function danglingTarget(link: string): string {
+  let target = resolve(dirname(link), Deno.readLinkSync(link));
+  for (;;) {
+    const real = orNullIfAbsent(() => Deno.realPathSync(target));
+    if (real !== null) return real;
+    target = dirname(target);
+  }
+}
+
+/** Runs a step that reads; what the system refuses becomes a {@linkcode WorkspaceError}. */
+export function asReadable<T>(path: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    const reason = systemReason(error);
+    throw reason === null ? error : new WorkspaceError("unreadable", path, reason);
+  }
+}

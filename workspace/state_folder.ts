@@ -1,0 +1,49 @@
+/** `.layerwright/`: the folder in a project that holds what the workspace itself needs. */
+
+import { join } from "node:path";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { orNullIfAbsent } from "./system_error.ts";
+import { type Entry, WorkspaceError } from "./workspace.ts";
+
+/** The folder's path in the project. */
+export const STATE_FOLDER: ProjectPath = projectPath(".layerwright");
+
+/** The journal's path in the project. */
+export const JOURNAL: ProjectPath = projectPath(".layerwright/journal");
+
+const OWN_NAMES: ReadonlySet<string> = new Set(["lock", "journal", "stage"]);
+
+/** The places inside one project's state folder. */
+export interface StatePaths {
+  readonly folder: string;
+  readonly lock: string;
+  readonly journal: string;
+  /** New and old files of the change under way. Without a journal it is garbage. */
+  readonly stage: string;
+}
+
+export function statePaths(root: string): StatePaths {
+  const folder = join(root, STATE_FOLDER);
+  return {
+    folder,
+    lock: join(folder, "lock"),
+    journal: join(folder, "journal"),
+    stage: join(folder, "stage"),
+  };
+}
+
+/** The entries of the state folder that are part of the project. */
+export function withoutOwnEntries(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ name }) => !OWN_NAMES.has(name));
+}
+
+/**
+ * What is at a place in the state folder.
+ *
+ * @throws {WorkspaceError} `outside` if it is a link or anything else that the workspace did not make.
+ */
+export function ownInfo(path: string, kind: "isFile" | "isDirectory"): Deno.FileInfo | null {
+  const info = orNullIfAbsent(() => Deno.lstatSync(path));
+  if (info === null || info[kind]) return info;
+  throw new WorkspaceError("outside", path, kind === "isFile" ? "Not a file" : "Not a folder");
+}

@@ -1,0 +1,35 @@
+/** What the operating system says when it refuses something. */
+
+const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
+
+/**
+ * The system's own words for an error that it gave, such as `Permission denied`; `null` for an error
+ * that did not come from the system.
+ *
+ * @example
+ * ```ts
+ * import { systemReason } from "./system_error.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(systemReason(new Error("File exists (os error 17): mkdir 'api'")), "File exists");
+ * equal(systemReason(new RangeError("Out of range")), null);
+ * ```
+ */
+export function systemReason(error: unknown): string | null {
+  return error instanceof Error ? SYSTEM_MESSAGE.exec(error.message)?.[1] ?? null : null;
+}
+
+/** Runs a step that may find that something is not there. */
+export function orNullIfAbsent<T>(step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** Whether anything is at a path, be it a link that leads nowhere. */
+export function exists(path: string): boolean {
+  return orNullIfAbsent(() => Deno.lstatSync(path)) !== null;
+}
