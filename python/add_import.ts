@@ -1,0 +1,66 @@
+/** Adding an import where a careful person would. */
+
+import type { TextEdit } from "./edit.ts";
+import { type ImportStatement, readImports } from "./imports.ts";
+import { insertImport } from "./insert_import.ts";
+import { mergeImport } from "./merge_import.ts";
+import type { PythonModule } from "./python_module.ts";
+
+const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\uffff])/y;
+
+/**
+ * Makes a name of another module available at a module's top level. It joins an import of the same
+ * module, or gets a statement of its own, in the order and sections of ruff's isort rules.
+ *
+ * @param from The module to import from.
+ * @param name The member to import.
+ * @returns No edits if the module binds the name to that member already, be it in a branch that runs.
+ *
+ * @example
+ * ```ts
+ * import { addImport } from "./add_import.ts";
+ * import { applyEdits } from "./edit.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const module = readPython("from flask import Blueprint\n");
+ * const edits = addImport(module, "flask", "jsonify");
+ * equal(applyEdits(module.source, edits), "from flask import Blueprint, jsonify\n");
+ * ```
+ */
+export function addImport(module: PythonModule, from: string, name: string): TextEdit[] {
+  const imports = readImports(module);
+  if (imports.some((statement) => binds(module, statement, from, name))) return [];
+  const topLevel = imports.filter(({ line }) => module.lines[line]?.indent === 0);
+  const target = topLevel.find((statement) => canTake(statement, from));
+  if (target !== undefined) return mergeImport(module, target, name);
+  return [insertImport(module, topLevel, from, name)];
+}
+
+function binds(
+  module: PythonModule,
+  statement: ImportStatement,
+  from: string,
+  name: string,
+): boolean {
+  return statement.kind === "from" && statement.module === from &&
+    statement.names.some((each) => each.name === name && (each.alias ?? name) === name) &&
+    runsOnImport(module, statement.line);
+}
+
+/** Whether a line runs when its module is imported: at the top level, or in a branch there. */
+function runsOnImport({ source, lines }: PythonModule, index: number): boolean {
+  let top = index;
+  while (top > 0 && (lines[top]?.indent ?? 0) > 0) top--;
+  if (top === index) return true;
+  const header = lines[top];
+  if (header === undefined) return false;
+  BRANCH.lastIndex = header.start;
+  const isBranch = BRANCH.test(source);
+  return isBranch && !source.slice(header.start, header.end).includes("TYPE_CHECKING");
+}
+
+function canTake({ kind, module, names }: ImportStatement, from: string): boolean {
+  return kind === "from" && module === from &&
+    names.some(({ name, alias }) => alias === null && name !== "*");
+}

@@ -1,0 +1,267 @@
+/** Edits to Python source that leave every other character as it is. */
+
+import { isBlank, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
+import { isName, tokenize } from "./expression.ts";
+import { commentedEnd, commentedStart, statementLast } from "./extent.ts";
+import { type CodeStyle, fitCode } from "./fitted_code.ts";
+import type { Definition } from "./outline.ts";
+import type { PythonModule } from "./python_module.ts";
+import { indentWidth, type LogicalLine } from "./scanner.ts";
+import type { PythonSymbol } from "./symbols.ts";
+
+/** What to insert in place of some (or no) characters of a source. */
+export interface TextEdit {
+  readonly offset: number;
+  /** How many characters to remove. */
+  readonly remove: number;
+  readonly insert: string;
+}
+
+/** Why an edit cannot be made. */
+export interface EditProblem {
+  readonly problem: string;
+}
+
+/** Where {@linkcode appendToModule} puts the code. */
+export interface AppendOptions {
+  /** The definition to put it after; without one, it goes to the module's end. */
+  readonly after?: Definition;
+}
+
+/** Blank lines wanted around inserted code. */
+interface Spacing {
+  readonly before: number;
+  readonly after: number;
+}
+
+const MODULE_BLANK_LINES = 2;
+const CLASS_BLANK_LINES = 1;
+
+/**
+ * Applies edits to the source that they were made for. Insertions at one offset keep their order.
+ *
+ * @throws {RangeError} If two edits overlap, or one leaves the source.
+ *
+ * @example
+ * ```ts
+ * import { applyEdits } from "./edit.ts";
+ * import { equal, throws } from "node:assert/strict";
+ *
+ * equal(applyEdits("a b", [{ offset: 0, remove: 1, insert: "A" }]), "A b");
+ * throws(() => applyEdits("a", [{ offset: 2, remove: 0, insert: "" }]), RangeError);
+ * ```
+ */
+export function applyEdits(source: string, edits: readonly TextEdit[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { offset, remove, insert } of edits.toSorted(bySourceOrder)) {
+    if (offset < done) throw new RangeError(`Edit at ${offset} overlaps the one before it`);
+    if (offset + remove > source.length) {
+      throw new RangeError(`Edit at ${offset} goes past the source's end at ${source.length}`);
+    }
+    parts.push(source.slice(done, offset), insert);
+    done = offset + remove;
+  }
+  parts.push(source.slice(done));
+  return parts.join("");
+}
+
+function bySourceOrder(a: TextEdit, b: TextEdit): number {
+  return a.offset - b.offset || Math.sign(a.remove) - Math.sign(b.remove);
+}
+
+/**
+ * Adds top-level code to a module: after a definition, or at the end, but before a last
+ * `if __name__ == "__main__":`. Two blank lines set it apart.
+ *
+ * @param code Lines that end with `\n`, indented by four spaces a level.
+ *
+ * @example
+ * ```ts
+ * import { appendToModule, applyEdits } from "./edit.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const module = readPython("import os\n");
+ * const edits = appendToModule(module, "def get():\n    return 1\n");
+ * equal(applyEdits(module.source, edits), "import os\n\n\ndef get():\n    return 1\n");
+ * ```
+ */
+export function appendToModule(
+  module: PythonModule,
+  code: string,
+  { after }: AppendOptions = {},
+): TextEdit[] {
+  const { source, eol, indentUnit } = module;
+  const end = after === undefined
+    ? contentEnd(source, mainBlockStart(module))
+    : commentedEnd(module, statementLast(module, after.last, 0), 0);
+  const text = fitCode(code, { eol, unit: indentUnit, margin: "" });
+  const spacing = { before: MODULE_BLANK_LINES, after: MODULE_BLANK_LINES };
+  return [insertAfter(module, end, text, spacing)];
+}
+
+/**
+ * Adds a method to a class at the module's top level: after its last method, or at its end. One blank
+ * line sets it apart, and it is indented as the class's body is.
+ *
+ * @param code As for {@linkcode appendToModule}.
+ * @returns The edits, or why there are none.
+ *
+ * @example
+ * ```ts
+ * import { appendToClass, applyEdits } from "./edit.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const module = readPython("class Service: pass\n");
+ * const edits = appendToClass(module, "Service", "def get(self): ...\n");
+ * equal(
+ *   "problem" in edits ? edits.problem : applyEdits(module.source, edits),
+ *   "class Service:\n    pass\n\n    def get(self): ...\n",
+ * );
+ * ```
+ */
+export function appendToClass(
+  module: PythonModule,
+  className: string,
+  code: string,
+): TextEdit[] | EditProblem {
+  const found = module.definitions.findLast(({ kind, name }) =>
+    kind === "class" && name === className
+  );
+  if (found === undefined) return { problem: `Found no class '${className}'` };
+  if (found.inline) return appendToInlineClass(module, found, code);
+  const body = found.last > found.header ? module.lines[found.header + 1] : undefined;
+  if (body === undefined) return { problem: `Class '${className}' has no body` };
+  const style = bodyStyle(module, found, body);
+  return [insertMember(module, found, classEnd(module, found, body), fitCode(code, style))];
+}
+
+/** Replaces a symbol, its decorators and attached comments by code, indented as the symbol is. */
+export function replaceSymbol(
+  { source, eol, indentUnit }: PythonModule,
+  { start, end }: PythonSymbol,
+  code: string,
+): TextEdit[] {
+  const margin = source.slice(start, skipBlanks(source, start));
+  const insert = fitCode(code, { eol, unit: indentUnit, margin });
+  return [{ offset: start, remove: end - start, insert }];
+}
+
+function appendToInlineClass(module: PythonModule, found: Definition, code: string): TextEdit[] {
+  const { source, lines, eol, indentUnit: unit } = module;
+  const header = lines[found.header];
+  if (header === undefined) return [];
+  const margin = found.indentation + unit;
+  const bodyStart = tokenize(source, header.body, header.end)[0]?.start ?? header.end;
+  const text = fitCode(code, { eol, unit, margin });
+  return [
+    { offset: header.body, remove: bodyStart - header.body, insert: eol + margin },
+    insertMember(module, found, commentedEnd(module, found.header, header.indent), text),
+  ];
+}
+
+function bodyStyle(module: PythonModule, found: Definition, body: LogicalLine): CodeStyle {
+  const margin = body.indentation.replaceAll("\f", "");
+  const unit = margin.startsWith(found.indentation)
+    ? margin.slice(found.indentation.length)
+    : module.indentUnit;
+  return { eol: module.eol, unit, margin };
+}
+
+function classEnd(module: PythonModule, found: Definition, body: LogicalLine): number {
+  const method = found.children.findLast(({ kind }) => kind === "function");
+  if (method === undefined) return commentedEnd(module, found.last, indentWidth(found.indentation));
+  return commentedEnd(module, statementLast(module, method.last, body.indent), body.indent);
+}
+
+function insertMember(
+  module: PythonModule,
+  found: Definition,
+  end: number,
+  text: string,
+): TextEdit {
+  const { source } = module;
+  const next = nextContent(source, end);
+  const nextIndent = indentWidth(source.slice(lineStart(source, next), next));
+  const isInClass = nextIndent > indentWidth(found.indentation);
+  const after = isInClass ? CLASS_BLANK_LINES : MODULE_BLANK_LINES;
+  return insertAfter(module, end, text, { before: CLASS_BLANK_LINES, after });
+}
+
+/**
+ * Inserts code after the line that ends at `end`. Blank lines already there are counted: those below
+ * the code first, then those above it.
+ */
+function insertAfter(
+  { source, eol }: PythonModule,
+  end: number,
+  text: string,
+  spacing: Spacing,
+): TextEdit {
+  const isFollowed = nextContent(source, end) < source.length;
+  if (lineStart(source, end) === end) {
+    // Nothing comes before the code.
+    const after = isFollowed ? spacing.after : 0;
+    return { offset: end, remove: 0, insert: text + eol.repeat(1 + after) };
+  }
+  if (end === source.length) {
+    return { offset: end, remove: 0, insert: eol.repeat(1 + spacing.before) + text };
+  }
+  const after = isFollowed ? spacing.after : 0;
+  const starts = blankLineStarts(source, end);
+  const existing = starts.length - 1;
+  const above = Math.max(0, Math.min(existing - after, spacing.before));
+  const insert = eol.repeat(spacing.before - above) + text + eol +
+    eol.repeat(Math.max(0, after - (existing - above)));
+  return { offset: starts[above] ?? end, remove: 0, insert };
+}
+
+/** Where the blank lines after `end` start, and last the line after them. */
+function blankLineStarts(source: string, end: number): number[] {
+  const starts = [nextPhysicalLine(source, end)];
+  for (;;) {
+    const start = starts.at(-1) ?? end;
+    if (!isLineBreak(source.charCodeAt(skipBlanks(source, start)))) return starts;
+    starts.push(nextPhysicalLine(source, start));
+  }
+}
+
+function nextContent(source: string, offset: number): number {
+  let next = offset;
+  while (next < source.length && isWhiteSpace(source.charCodeAt(next))) next++;
+  return next;
+}
+
+function isWhiteSpace(code: number): boolean {
+  return isBlank(code) || isLineBreak(code);
+}
+
+/** The end of the last line that holds something before `limit`; the start if none does. */
+function contentEnd(source: string, limit: number): number {
+  const first = textStart(source);
+  let end = limit;
+  while (end > first && isWhiteSpace(source.charCodeAt(end - 1))) end--;
+  return end === first ? first : skipBlanks(source, end);
+}
+
+function lineStart(source: string, offset: number): number {
+  const first = textStart(source);
+  let start = offset;
+  while (start > first && !isLineBreak(source.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+/** Where a last `if __name__ == "__main__":` starts with its comments, or the source's end. */
+function mainBlockStart(module: PythonModule): number {
+  const { source, lines } = module;
+  const index = lines.findLastIndex(({ indent }) => indent === 0);
+  const line = lines[index];
+  if (line === undefined) return source.length;
+  const tokens = tokenize(source, line.start, line.end);
+  const isMainBlock = isName(tokens[0], "if") &&
+    tokens.some((token) => isName(token, "__name__")) &&
+    tokens.some((token) => token.kind === "string" && token.value === "__main__");
+  return isMainBlock ? commentedStart(module, index) : source.length;
+}

@@ -1,0 +1,244 @@
+/** The tokens of a logical line, the arguments of calls, and the value of constant strings. */
+
+import {
+  BACKSLASH,
+  HASH,
+  isBlank,
+  isDigit,
+  isLineBreak,
+  isNamePart,
+  isNameStart,
+  isQuote,
+  nameEnd,
+  physicalLineEnd,
+} from "./characters.ts";
+import { literalValue } from "./literal_value.ts";
+import { stringLiteral } from "./string_literal.ts";
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A token of a line. */
+export type Token =
+  | Span & { readonly kind: "name" | "number" | "operator"; readonly text: string }
+  /** `value` is `null` if it is no `str`, or not known without running the program. */
+  | Span & { readonly kind: "string"; readonly text: string; readonly value: string | null };
+
+/** An argument of a call, with the tokens of its value. */
+export type Argument =
+  | { readonly kind: "positional"; readonly value: readonly Token[] }
+  | { readonly kind: "keyword"; readonly name: string; readonly value: readonly Token[] }
+  /** `*value` or `**value`. */
+  | { readonly kind: "unpacked"; readonly value: readonly Token[] };
+
+/** What the names of a module's constants stand for. */
+export type StringConstants = ReadonlyMap<string, string>;
+
+const TWO_CHARACTERS = /^(?:[-+*/%&|^@=!<>:]=|\*\*|\/\/|<<|>>|->)$/;
+
+/**
+ * Splits part of a source into tokens; comments and line breaks are none.
+ *
+ * @param from Where no string literal goes on.
+ * @param to Where to stop; a token may go past it.
+ */
+export function tokenize(source: string, from: number, to: number): Token[] {
+  const tokens: Token[] = [];
+  let offset = from;
+  while (offset < to) {
+    const code = source.charCodeAt(offset);
+    if (isBlank(code) || isLineBreak(code) || code === BACKSLASH) {
+      offset++;
+    } else if (code === HASH) {
+      offset = physicalLineEnd(source, offset);
+    } else {
+      const token = readToken(source, offset, code);
+      tokens.push(token);
+      offset = token.end;
+    }
+  }
+  return tokens;
+}
+
+function readToken(source: string, start: number, code: number): Token {
+  const literal = isNameStart(code) || isQuote(code) ? stringLiteral(source, start) : null;
+  if (literal !== null) {
+    const { end } = literal;
+    return {
+      kind: "string",
+      text: source.slice(start, end),
+      value: literalValue(source, literal),
+      start,
+      end,
+    };
+  }
+  if (isNameStart(code)) return plainToken("name", source, start, nameEnd(source, start));
+  if (isDigit(code)) return plainToken("number", source, start, numberEnd(source, start));
+  const width = TWO_CHARACTERS.test(source.slice(start, start + 2)) ? 2 : 1;
+  return plainToken("operator", source, start, start + width);
+}
+
+function plainToken(
+  kind: "name" | "number" | "operator",
+  source: string,
+  start: number,
+  end: number,
+): Token {
+  return { kind, text: source.slice(start, end), start, end };
+}
+
+function numberEnd(source: string, start: number): number {
+  let end = start;
+  while (isNamePart(source.charCodeAt(end)) || source.charAt(end) === ".") end++;
+  return end;
+}
+
+/** A dotted name: `a.b.c`. */
+export interface DottedName {
+  readonly text: string;
+  /** The index of the token after it. */
+  readonly next: number;
+}
+
+/** Reads the dotted name that starts at a token, or returns `null` if none does. */
+export function dottedName(tokens: readonly Token[], from: number): DottedName | null {
+  const first = tokens[from];
+  if (first?.kind !== "name") return null;
+  const parts = [first.text];
+  let next = from + 1;
+  while (isOperator(tokens[next], ".")) {
+    const part = tokens[next + 1];
+    if (part?.kind !== "name") break;
+    parts.push(part.text);
+    next += 2;
+  }
+  return { text: parts.join("."), next };
+}
+
+/** Whether a token is a certain operator. */
+export function isOperator(token: Token | undefined, text: string): boolean {
+  return token?.kind === "operator" && token.text === text;
+}
+
+/** Whether a token is a certain name or keyword. */
+export function isName(token: Token | undefined, text: string): boolean {
+  return token?.kind === "name" && token.text === text;
+}
+
+/** The items between two brackets, and what comes after them. */
+export interface Bracketed {
+  readonly items: readonly (readonly Token[])[];
+  /** Whether a comma stands between or after them. */
+  readonly hasComma: boolean;
+  /** The index of the token after the closing bracket. */
+  readonly next: number;
+}
+
+/**
+ * Splits the tokens between brackets at their commas.
+ *
+ * @param open The index of the opening bracket.
+ */
+export function bracketed(tokens: readonly Token[], open: number): Bracketed {
+  const items: Token[][] = [];
+  let item: Token[] = [];
+  let hasComma = false;
+  let depth = 1;
+  let index = open + 1;
+  for (; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token === undefined) break;
+    depth += depthChange(token);
+    if (depth === 0) break;
+    if (depth === 1 && isOperator(token, ",")) {
+      hasComma = true;
+      if (item.length > 0) items.push(item);
+      item = [];
+    } else {
+      item.push(token);
+    }
+  }
+  if (item.length > 0) items.push(item);
+  return { items, hasComma, next: index + 1 };
+}
+
+function depthChange(token: Token): number {
+  if (token.kind !== "operator") return 0;
+  if ("([{".includes(token.text)) return 1;
+  return ")]}".includes(token.text) ? -1 : 0;
+}
+
+/**
+ * Reads the arguments of a call.
+ *
+ * @param open The index of its opening parenthesis.
+ *
+ * @example
+ * ```ts
+ * import { callArguments, tokenize } from "./expression.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const source = `Blueprint("users", url_prefix="/users")`;
+ * const found = callArguments(tokenize(source, 0, source.length), 1);
+ * deepEqual(found.map(({ kind }) => kind), ["positional", "keyword"]);
+ * ```
+ */
+export function callArguments(tokens: readonly Token[], open: number): Argument[] {
+  return bracketed(tokens, open).items.map(argument);
+}
+
+function argument(tokens: readonly Token[]): Argument {
+  const [first, second] = tokens;
+  if (isOperator(first, "*") || isOperator(first, "**")) {
+    return { kind: "unpacked", value: tokens.slice(1) };
+  }
+  if (first?.kind === "name" && isOperator(second, "=")) {
+    return { kind: "keyword", name: first.text, value: tokens.slice(2) };
+  }
+  return { kind: "positional", value: tokens };
+}
+
+/**
+ * Computes a string made of literals and constants, side by side or added up.
+ *
+ * @returns Its value, or `null` if it takes more than that to know.
+ *
+ * @example
+ * ```ts
+ * import { constantString, tokenize } from "./expression.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const source = `BASE + ("/a" r"/b")`;
+ * const tokens = tokenize(source, 0, source.length);
+ * equal(constantString(tokens, new Map([["BASE", "/v1"]])), "/v1/a/b");
+ * equal(constantString(tokens, new Map()), null);
+ * ```
+ */
+export function constantString(
+  tokens: readonly Token[],
+  constants: StringConstants,
+): string | null {
+  const parts: string[] = [];
+  let previous: Token | undefined;
+  // Adding up strings is associative, so parentheses change nothing.
+  for (const token of tokens.filter(({ text }) => text !== "(" && text !== ")")) {
+    const part = isOperator(token, "+") ? "" : termValue(token, constants);
+    if (part === null || !canFollow(token, previous)) return null;
+    parts.push(part);
+    previous = token;
+  }
+  return previous === undefined || isOperator(previous, "+") ? null : parts.join("");
+}
+
+function termValue(token: Token, constants: StringConstants): string | null {
+  if (token.kind === "string") return token.value;
+  return token.kind === "name" ? constants.get(token.text) ?? null : null;
+}
+
+function canFollow(token: Token, previous: Token | undefined): boolean {
+  if (isOperator(token, "+")) return previous !== undefined && !isOperator(previous, "+");
+  if (previous === undefined || isOperator(previous, "+")) return true;
+  return token.kind === "string" && previous.kind === "string";
+}

@@ -1,0 +1,91 @@
+/** How far definitions and statements reach when their comments count. */
+
+import {
+  HASH,
+  isLineBreak,
+  nextPhysicalLine,
+  physicalLineEnd,
+  skipBlanks,
+  textStart,
+} from "./characters.ts";
+import { indentWidth, type LogicalLine, type PythonScan } from "./scanner.ts";
+
+const CLAUSE = /(?:elif|else|except|finally|case)(?![\w\u0080-\uffff])/y;
+
+/**
+ * Finds where a statement starts with the comments directly above it: the start of a physical line.
+ *
+ * @param index The statement's first logical line.
+ */
+export function commentedStart({ source, lines }: PythonScan, index: number): number {
+  const line = lines[index];
+  if (line === undefined) return source.length;
+  let start = line.lineStart;
+  let isAttached = false;
+  const from = lines[index - 1]?.next ?? textStart(source);
+  for (let offset = from; offset < line.lineStart; offset = nextPhysicalLine(source, offset)) {
+    if (!isCommentAbove(source, offset, line)) {
+      isAttached = false;
+    } else if (!isAttached) {
+      isAttached = true;
+      start = offset;
+    }
+  }
+  return isAttached ? start : line.lineStart;
+}
+
+function isCommentAbove(source: string, offset: number, line: LogicalLine): boolean {
+  const text = skipBlanks(source, offset);
+  const isShebang = offset === 0 && source.startsWith("#!");
+  return source.charCodeAt(text) === HASH && !isShebang &&
+    indentWidth(source.slice(offset, text)) === line.indent;
+}
+
+/**
+ * Finds where a block ends with the comments that are indented as its body: the end of a physical line,
+ * before its line break.
+ *
+ * @param last The block's last logical line.
+ * @param indent The width of the block's header's indentation.
+ * @param limit Where what follows the block starts.
+ */
+export function commentedEnd(
+  { source, lines }: PythonScan,
+  last: number,
+  indent: number,
+  limit = lines[last + 1]?.lineStart ?? source.length,
+): number {
+  const next = lines[last]?.next ?? source.length;
+  let end = beforeLineBreak(source, next);
+  for (let offset = next; offset < limit; offset = nextPhysicalLine(source, offset)) {
+    const text = skipBlanks(source, offset);
+    if (source.charCodeAt(text) !== HASH) continue;
+    if (indentWidth(source.slice(offset, text)) <= indent) break;
+    end = physicalLineEnd(source, text);
+  }
+  return end;
+}
+
+function beforeLineBreak(source: string, next: number): number {
+  if (!isLineBreak(source.charCodeAt(next - 1))) return next;
+  return source.startsWith("\r\n", next - 2) ? next - 2 : next - 1;
+}
+
+/**
+ * Finds the last logical line of the statement that a line belongs to, at the level of an indentation:
+ * the line of the `else` that ends an `if`, for one of its definitions.
+ */
+export function statementLast(
+  { source, lines }: PythonScan,
+  index: number,
+  indent: number,
+): number {
+  let last = index;
+  for (let next = lines[last + 1]; next !== undefined; next = lines[last + 1]) {
+    CLAUSE.lastIndex = next.start;
+    const goesOn = next.indent > indent || (next.indent === indent && CLAUSE.test(source));
+    if (!goesOn) break;
+    last++;
+  }
+  return last;
+}

@@ -1,0 +1,67 @@
+/** Code in the line endings and indentation of the file that it goes to. */
+
+import { tokenize } from "./expression.ts";
+import { positionAt } from "./position.ts";
+import { type PythonScan, scanPython } from "./scanner.ts";
+
+/** How a file, or a place in it, is written. */
+export interface CodeStyle {
+  readonly eol: string;
+  /** One level of indentation. */
+  readonly unit: string;
+  /** What comes before each line. */
+  readonly margin: string;
+}
+
+const UNIT_WIDTH = 4;
+
+/**
+ * Gives code the style of its place. Lines that start inside a string keep what they start with, so
+ * that no value changes.
+ *
+ * @param code Lines that end with `\n`, indented by four spaces a level; all may be indented further.
+ * @returns The code without line breaks around it.
+ *
+ * @example
+ * ```ts
+ * import { fitCode } from "./fitted_code.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const style = { eol: "\r\n", unit: "\t", margin: "\t" };
+ * equal(fitCode("def get():\n    return 1\n", style), "\tdef get():\r\n\t\treturn 1");
+ * ```
+ */
+export function fitCode(code: string, style: CodeStyle): string {
+  const text = code.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
+  const base = /^ */.exec(text)?.[0] ?? "";
+  const kept = linesInsideStrings(scanPython(text));
+  return text
+    .split("\n")
+    .map((line, index) => kept.has(index + 1) ? line : fitLine(line, base, style))
+    .join(style.eol);
+}
+
+function fitLine(line: string, base: string, { unit, margin }: CodeStyle): string {
+  const dedented = line.startsWith(base) ? line.slice(base.length) : line.trimStart();
+  const text = dedented.trimStart();
+  if (text === "") return "";
+  const spaces = dedented.length - text.length;
+  const levels = Math.floor(spaces / UNIT_WIDTH);
+  return margin + unit.repeat(levels) + " ".repeat(spaces % UNIT_WIDTH) + text;
+}
+
+/** The 1-based physical lines that start inside a string literal. */
+function linesInsideStrings({ source, lines, lineStarts }: PythonScan): Set<number> {
+  const inside = new Set<number>();
+  for (const line of lines) {
+    if (line.row === line.endRow) continue;
+    for (const token of tokenize(source, line.start, line.end)) {
+      if (token.kind !== "string") continue;
+      const last = positionAt(lineStarts, token.end).line;
+      for (let row = positionAt(lineStarts, token.start).line + 1; row <= last; row++) {
+        inside.add(row);
+      }
+    }
+  }
+  return inside;
+}

@@ -1,0 +1,102 @@
+/** The order of imports that ruff's isort rules want by default. */
+
+import { isStandardModule } from "./standard_library.ts";
+
+/** What {@linkcode compareImports} looks at. */
+export interface ImportOrder {
+  readonly kind: "import" | "from";
+  readonly module: string;
+  /** The first name that a `from` import takes from the module. */
+  readonly member: string;
+}
+
+const SECTIONS = ["future", "standard", "third-party", "first-party", "relative"] as const;
+
+/** A group of imports, set apart from others by a blank line. */
+export type ImportSection = typeof SECTIONS[number];
+
+const FIRST_PARTY_PACKAGES: ReadonlySet<string> = new Set(["api", "tests"]);
+
+/** The section that imports from a module belong to. */
+export function importSection(module: string): ImportSection {
+  if (module.startsWith(".")) return "relative";
+  if (module === "__future__") return "future";
+  if (isStandardModule(module)) return "standard";
+  return FIRST_PARTY_PACKAGES.has(module.split(".")[0] ?? "") ? "first-party" : "third-party";
+}
+
+/**
+ * Compares two imports: by section, `import` before `from`, by module and by first member.
+ *
+ * @returns Less than 0 if `a` comes first.
+ */
+export function compareImports(a: ImportOrder, b: ImportOrder): number {
+  return compareSections(importSection(a.module), importSection(b.module)) ||
+    Number(a.kind === "from") - Number(b.kind === "from") ||
+    dots(b.module) - dots(a.module) ||
+    compareNames(a.module, b.module) ||
+    compareMembers(a.member, b.member);
+}
+
+/** Compares two sections; less than 0 if `a` comes first. */
+export function compareSections(a: ImportSection, b: ImportSection): number {
+  return SECTIONS.indexOf(a) - SECTIONS.indexOf(b);
+}
+
+/**
+ * Compares two members of one import: constants, then classes, then the rest, each in natural order.
+ *
+ * @returns Less than 0 if `a` comes first.
+ *
+ * @example
+ * ```ts
+ * import { compareMembers } from "./import_order.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const members = ["jsonify", "Blueprint", "v10", "MAX_SIZE", "v9"];
+ * deepEqual(members.sort(compareMembers), ["MAX_SIZE", "Blueprint", "jsonify", "v9", "v10"]);
+ * ```
+ */
+export function compareMembers(a: string, b: string): number {
+  return memberRank(a) - memberRank(b) || compareNames(a, b);
+}
+
+function memberRank(name: string): number {
+  const isConstant = name.length > 1 && name === name.toUpperCase() && name !== name.toLowerCase();
+  if (isConstant) return 0;
+  const first = name.charAt(0);
+  return first !== first.toLowerCase() ? 1 : 2;
+}
+
+function dots(module: string): number {
+  return /^\.*/.exec(module)?.[0].length ?? 0;
+}
+
+function compareNames(a: string, b: string): number {
+  return compareNaturally(a.toLowerCase(), b.toLowerCase()) || compareNaturally(a, b);
+}
+
+/** Compares texts with their runs of digits taken as numbers. */
+function compareNaturally(a: string, b: string): number {
+  const left = a.match(/\d+|\D/gu) ?? [];
+  const right = b.match(/\d+|\D/gu) ?? [];
+  for (const [index, part] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    const order = compareParts(part, other);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+function compareParts(a: string, b: string): number {
+  if (!/^\d/.test(a) || !/^\d/.test(b)) return compareTexts(a, b);
+  const left = a.replace(/^0+/, "");
+  const right = b.replace(/^0+/, "");
+  return left.length - right.length || compareTexts(left, right);
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,100 @@
+/** Whether the blocks of a module are indented as Python wants them. */
+
+import type { LogicalLine, PythonScan } from "./scanner.ts";
+import type { LiteralProblem } from "./string_literal.ts";
+
+/** An indentation by its width with tab stops every eight columns, and with tabs as wide as spaces. */
+interface Level {
+  readonly indent: number;
+  readonly characters: number;
+}
+
+// CPython's limit on nested blocks (MAXINDENT).
+const MAX_LEVELS = 100;
+
+const MIXED = "inconsistent use of tabs and spaces in indentation";
+
+const OPENER =
+  /(if|elif|else|for|while|with|try|except|finally|match|case|def|class|async[ \t\f]+(?:def|for|with))(?![\w\u0080-\uffff])/y;
+
+const STATEMENT_NAMES: Readonly<Record<string, string>> = {
+  "def": "function definition",
+  "async def": "function definition",
+  "class": "class definition",
+  "async for": "'for' statement",
+  "async with": "'with' statement",
+};
+
+/** Finds the lines that are indented too much, too little, or by mixed tabs and spaces. */
+export function indentationProblems({ source, lines }: PythonScan): LiteralProblem[] {
+  const problems: LiteralProblem[] = [];
+  const levels: Level[] = [{ indent: 0, characters: 0 }];
+  let previous: LogicalLine | null = null;
+  for (const line of lines) {
+    const message = lineProblem(source, line, previous, levels);
+    if (message !== null) problems.push({ offset: line.start, message });
+    previous = line;
+  }
+  const opener = previous === null ? null : openerName(source, previous);
+  if (previous !== null && opener !== null) {
+    problems.push({ offset: previous.start, message: blockExpected(opener, previous.row) });
+  }
+  return problems;
+}
+
+/** Checks one line and updates the open levels. */
+function lineProblem(
+  source: string,
+  line: LogicalLine,
+  previous: LogicalLine | null,
+  levels: Level[],
+): string | null {
+  const level = { indent: line.indent, characters: charactersWide(line.indentation) };
+  const current = levels.at(-1) ?? level;
+  if (level.indent > current.indent) {
+    levels.push(level);
+    return indentProblem(level, current, levels.length, previous);
+  }
+  const opener = previous === null ? null : openerName(source, previous);
+  if (level.indent < current.indent && !dedent(levels, level)) {
+    return "unindent does not match any outer indentation level";
+  }
+  if (opener !== null && previous !== null) return blockExpected(opener, previous.row);
+  return (levels.at(-1) ?? level).characters === level.characters ? null : MIXED;
+}
+
+function indentProblem(
+  level: Level,
+  outer: Level,
+  depth: number,
+  previous: LogicalLine | null,
+): string | null {
+  if (level.characters <= outer.characters) return MIXED;
+  if (depth > MAX_LEVELS) return "too many levels of indentation";
+  const opensBlock = previous !== null && previous.body === previous.end;
+  return opensBlock ? null : "unexpected indent";
+}
+
+/** Closes levels; false if none of the outer ones is as wide as this. */
+function dedent(levels: Level[], level: Level): boolean {
+  while ((levels.at(-1)?.indent ?? 0) > level.indent) levels.pop();
+  if (levels.at(-1)?.indent === level.indent) return true;
+  levels.push(level);
+  return false;
+}
+
+function charactersWide(indentation: string): number {
+  return indentation.length - indentation.lastIndexOf("\f") - 1;
+}
+
+/** The words of the compound statement that the line leaves without a body, or `null`. */
+function openerName(source: string, line: LogicalLine): string | null {
+  if (line.body !== line.end) return null;
+  OPENER.lastIndex = line.start;
+  return OPENER.exec(source)?.[1]?.replace(/\s+/, " ") ?? null;
+}
+
+function blockExpected(opener: string, row: number): string {
+  const statement = STATEMENT_NAMES[opener] ?? `'${opener}' statement`;
+  return `expected an indented block after ${statement} on line ${row}`;
+}

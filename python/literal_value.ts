@@ -1,0 +1,95 @@
+/** What string literals stand for. */
+
+import type { StringLiteral } from "./string_literal.ts";
+
+interface Escape {
+  /** `null` if the escape is not known here (`\N{…}`) or to Python. */
+  readonly value: string | null;
+  /** The offset after it. */
+  readonly end: number;
+}
+
+const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\n", ""],
+  ["\\", "\\"],
+  ["'", "'"],
+  ['"', '"'],
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"],
+]);
+
+const HEXADECIMAL_DIGITS: ReadonlyMap<string, number> = new Map([["x", 2], ["u", 4], ["U", 8]]);
+const LAST_CODE_POINT = 0x10ffff;
+const OCTAL = /[0-7]{1,3}/y;
+
+/**
+ * Computes the value of a string literal.
+ *
+ * @returns `null` for bytes, for a literal with fields, and where an escape is not known.
+ *
+ * @example
+ * ```ts
+ * import { literalValue } from "./literal_value.ts";
+ * import { stringLiteral } from "./string_literal.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const source = String.raw`"caf\xe9"`;
+ * const literal = stringLiteral(source, 0);
+ * equal(literal && literalValue(source, literal), "café");
+ * ```
+ */
+export function literalValue(source: string, literal: StringLiteral): string | null {
+  const { prefix, hasFields, problem, contentStart, contentEnd } = literal;
+  if (prefix.includes("b") || prefix.includes("t") || hasFields || problem !== null) return null;
+  const content = source.slice(contentStart, contentEnd).replace(/\r\n?/g, "\n");
+  const text = prefix.includes("r") ? content : unescape(content);
+  if (text === null || !prefix.includes("f")) return text;
+  return text.replaceAll("{{", "{").replaceAll("}}", "}");
+}
+
+function unescape(content: string): string | null {
+  const parts: string[] = [];
+  let offset = 0;
+  for (;;) {
+    const backslash = content.indexOf("\\", offset);
+    if (backslash === -1) break;
+    parts.push(content.slice(offset, backslash));
+    const { value, end } = readEscape(content, backslash + 1);
+    if (value === null) return null;
+    parts.push(value);
+    offset = end;
+  }
+  parts.push(content.slice(offset));
+  return parts.join("");
+}
+
+/** Reads the escape whose backslash is before `offset`. */
+function readEscape(content: string, offset: number): Escape {
+  const letter = content.charAt(offset);
+  const end = offset + 1;
+  const simple = SIMPLE_ESCAPES.get(letter);
+  if (simple !== undefined) return { value: simple, end };
+  const digits = HEXADECIMAL_DIGITS.get(letter);
+  if (digits !== undefined) return readHexadecimal(content, end, digits);
+  OCTAL.lastIndex = offset;
+  const octal = OCTAL.exec(content)?.[0];
+  if (octal !== undefined) {
+    return { value: String.fromCodePoint(Number.parseInt(octal, 8)), end: offset + octal.length };
+  }
+  if (letter === "N") return { value: null, end };
+  // Python keeps the backslash of an escape that it does not know.
+  return { value: "\\" + letter, end };
+}
+
+function readHexadecimal(content: string, offset: number, digits: number): Escape {
+  const end = offset + digits;
+  const text = content.slice(offset, end);
+  const code = Number.parseInt(text, 16);
+  const isValid = text.length === digits && /^[\da-f]+$/i.test(text) && code <= LAST_CODE_POINT;
+  return { value: isValid ? String.fromCodePoint(code) : null, end };
+}

@@ -1,0 +1,65 @@
+/** Lines and columns of offsets into a source. */
+
+import { afterLineBreak, CARRIAGE_RETURN, isLineBreak } from "./characters.ts";
+
+/** A place in a source, as people count. */
+export interface Position {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+}
+
+/** What ends a line. */
+export type Eol = "\n" | "\r\n" | "\r";
+
+/** Where the physical lines of a source start, and what most of them end with. */
+export interface PhysicalLines {
+  readonly starts: readonly number[];
+  readonly eol: Eol;
+}
+
+/** Finds the physical lines of a source. */
+export function physicalLines(source: string): PhysicalLines {
+  const starts = [0];
+  const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
+  for (let offset = 0; offset < source.length; offset++) {
+    const code = source.charCodeAt(offset);
+    if (!isLineBreak(code)) continue;
+    const next = afterLineBreak(source, offset);
+    if (code !== CARRIAGE_RETURN) counts["\n"]++;
+    else counts[next === offset + 2 ? "\r\n" : "\r"]++;
+    starts.push(next);
+    offset = next - 1;
+  }
+  return { starts, eol: mostFrequent(counts) };
+}
+
+function mostFrequent(counts: Readonly<Record<Eol, number>>): Eol {
+  if (counts["\r\n"] > counts["\n"] && counts["\r\n"] >= counts["\r"]) return "\r\n";
+  return counts["\r"] > counts["\n"] ? "\r" : "\n";
+}
+
+/**
+ * Finds the line and column of an offset.
+ *
+ * @param starts Where the physical lines start, in order.
+ *
+ * @example
+ * ```ts
+ * import { physicalLines, positionAt } from "./position.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(positionAt(physicalLines("a\nbc").starts, 3), { line: 2, column: 2 });
+ * ```
+ */
+export function positionAt(starts: readonly number[], offset: number): Position {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}

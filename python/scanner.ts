@@ -1,0 +1,178 @@
+/** Python source as logical lines: what a parser sees as one, however many physical lines it takes. */
+
+import {
+  afterLineBreak,
+  BACKSLASH,
+  FORM_FEED,
+  HASH,
+  isLineBreak,
+  nextPhysicalLine,
+  skipBlanks,
+  TAB,
+  textStart,
+} from "./characters.ts";
+import { readLogicalLine } from "./logical_line.ts";
+import { type Eol, physicalLines, positionAt } from "./position.ts";
+import { encodingProblems } from "./source_encoding.ts";
+import type { LiteralProblem } from "./string_literal.ts";
+
+/** Why a source is not Python, in CPython's words where it has some. */
+export interface PythonProblem {
+  readonly offset: number;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+  readonly message: string;
+}
+
+/** A logical line that holds code. */
+export interface LogicalLine {
+  /** Where its physical line starts. */
+  readonly lineStart: number;
+  /** Where its first token starts. */
+  readonly start: number;
+  /** After its last token. */
+  readonly end: number;
+  /** Where the next physical line starts, or the source's end. */
+  readonly next: number;
+  /** The width of its indentation, with tab stops every eight columns. */
+  readonly indent: number;
+  /** The text of its indentation. */
+  readonly indentation: string;
+  /** After the first colon outside brackets (in a header: its last token or the body's start), or -1. */
+  readonly body: number;
+  /** The 1-based physical line of its start. */
+  readonly row: number;
+  /** The 1-based physical line of its end. */
+  readonly endRow: number;
+}
+
+/** A source's logical lines and its lexical problems. */
+export interface PythonScan {
+  readonly source: string;
+  readonly lines: readonly LogicalLine[];
+  readonly problems: readonly PythonProblem[];
+  /** What most of its lines end with. */
+  readonly eol: Eol;
+  /** What it indents one level with. */
+  readonly indentUnit: string;
+  /** Where its physical lines start. */
+  readonly lineStarts: readonly number[];
+}
+
+interface Margin {
+  readonly lineStart: number;
+  readonly start: number;
+  readonly indent: number;
+  readonly indentation: string;
+}
+
+const DEFAULT_INDENT_UNIT = "    ";
+const TAB_WIDTH = 8;
+
+/**
+ * Splits Python source into logical lines. It takes time in proportion to the source, whatever is in
+ * it, and never throws; what CPython's tokenizer would refuse is a problem.
+ *
+ * @param source The text of a file; a byte order mark may come first.
+ *
+ * @example
+ * ```ts
+ * import { scanPython } from "./scanner.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const { lines, problems } = scanPython("total = (\n    1 + 2\n)\nprint(total\n");
+ * equal(lines.length, 2);
+ * equal(problems[0]?.message, "'(' was never closed");
+ * ```
+ */
+export function scanPython(source: string): PythonScan {
+  const { starts: lineStarts, eol } = physicalLines(source);
+  const lines: LogicalLine[] = [];
+  const problems = encodingProblems(source);
+  let offset = textStart(source);
+  let row = 1;
+  while (offset < source.length) {
+    const margin = readMargin(source, offset);
+    if (holdsNoCode(source, margin.start)) {
+      offset = nextPhysicalLine(source, margin.start);
+      continue;
+    }
+    const extent = readLogicalLine(source, margin.start, problems);
+    row = rowAt(lineStarts, margin.start, row);
+    const endRow = rowAt(lineStarts, extent.end, row);
+    lines.push({ ...margin, ...extent, row, endRow });
+    offset = extent.next;
+  }
+  return {
+    source,
+    lines,
+    problems: locate(problems, lineStarts),
+    eol,
+    indentUnit: indentUnit(lines),
+    lineStarts,
+  };
+}
+
+/**
+ * Gives problems their lines and columns, in the order of the source.
+ *
+ * @param lineStarts Where the source's physical lines start.
+ */
+export function locate(
+  problems: readonly LiteralProblem[],
+  lineStarts: readonly number[],
+): PythonProblem[] {
+  return problems
+    .map(({ offset, message }) => ({ offset, ...positionAt(lineStarts, offset), message }))
+    .sort((a, b) => a.offset - b.offset);
+}
+
+function rowAt(lineStarts: readonly number[], offset: number, from: number): number {
+  let row = from;
+  while (row < lineStarts.length && (lineStarts[row] ?? 0) <= offset) row++;
+  return row;
+}
+
+function readMargin(source: string, lineStart: number): Margin {
+  const blanks = skipBlanks(source, lineStart);
+  const indentation = source.slice(lineStart, blanks);
+  // A continued blank line takes its indentation from its first physical line.
+  let start = blanks;
+  while (isContinuation(source, start)) {
+    start = skipBlanks(source, afterLineBreak(source, start + 1));
+  }
+  return { lineStart, start, indent: indentWidth(indentation), indentation };
+}
+
+function isContinuation(source: string, offset: number): boolean {
+  return source.charCodeAt(offset) === BACKSLASH && isLineBreak(source.charCodeAt(offset + 1));
+}
+
+/** The width of an indentation, with tab stops every eight columns. */
+export function indentWidth(indentation: string): number {
+  let width = 0;
+  for (let offset = 0; offset < indentation.length; offset++) {
+    const code = indentation.charCodeAt(offset);
+    if (code === TAB) width += TAB_WIDTH - width % TAB_WIDTH;
+    else width = code === FORM_FEED ? 0 : width + 1;
+  }
+  return width;
+}
+
+/** Whether a line holds a comment or nothing from an offset on. */
+function holdsNoCode(source: string, offset: number): boolean {
+  const code = source.charCodeAt(offset);
+  return offset >= source.length || code === HASH || isLineBreak(code);
+}
+
+function indentUnit(lines: readonly LogicalLine[]): string {
+  for (const [index, line] of lines.entries()) {
+    const outer = lines[index - 1]?.indentation ?? "";
+    if (line.indentation.length > outer.length && line.indentation.startsWith(outer)) {
+      return line.indentation.slice(outer.length).replaceAll("\f", "");
+    }
+  }
+  return DEFAULT_INDENT_UNIT;
+}

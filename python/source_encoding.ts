@@ -1,0 +1,34 @@
+/** Whether a source's bytes mean to Python what they mean here. */
+
+import type { LiteralProblem } from "./string_literal.ts";
+import { nextPhysicalLine } from "./characters.ts";
+
+// PEP 263 says where a coding cookie may stand: in a comment on one of the first two lines.
+const COOKIE = /^\ufeff?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
+const NO_CODE = /^\ufeff?[ \t\f]*(?:#|[\r\n]|$)/;
+
+// ASCII, UTF-8 and Latin-1 by the names that CPython knows them by, hyphens as underscores.
+const KNOWN_ENCODING = /^(?:u8|utf|utf_?8(?:_sig)?|(?:us_)?ascii|646|latin_?1|l1|iso_?8859_1)$/;
+
+/** Finds NUL characters and coding cookies that name another encoding than ASCII, UTF-8 or Latin-1. */
+export function encodingProblems(source: string): LiteralProblem[] {
+  const problems: LiteralProblem[] = [];
+  const nul = source.indexOf("\0");
+  if (nul !== -1) {
+    problems.push({ offset: nul, message: "source code cannot contain null bytes" });
+  }
+  const cookie = codingCookie(source);
+  if (cookie !== null && !KNOWN_ENCODING.test(cookie.toLowerCase().replaceAll("-", "_"))) {
+    problems.push({ offset: 0, message: `unsupported encoding: ${cookie}` });
+  }
+  return problems;
+}
+
+function codingCookie(source: string): string | null {
+  const second = nextPhysicalLine(source, 0);
+  const first = source.slice(0, second);
+  const name = COOKIE.exec(first)?.[1];
+  if (name !== undefined) return name;
+  if (!NO_CODE.test(first)) return null;
+  return COOKIE.exec(source.slice(second, nextPhysicalLine(source, second)))?.[1] ?? null;
+}

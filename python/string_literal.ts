@@ -1,0 +1,288 @@
+/** Where string literals end, formatted ones with their nested fields (PEP 701) included. */
+
+import {
+  afterLineBreak,
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
+  COLON,
+  HASH,
+  isLineBreak,
+  isNameStart,
+  isQuote,
+  nameEnd,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  physicalLineEnd,
+} from "./characters.ts";
+
+/** What is wrong with a literal, and where. */
+export interface LiteralProblem {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** A string literal in a source. */
+export interface StringLiteral {
+  /** Where its prefix starts, or its quote if it has none. */
+  readonly start: number;
+  /** After its closing quote; if there is none, where reading stopped and can go on. */
+  readonly end: number;
+  /** In lower case. */
+  readonly prefix: string;
+  /** Its text between the quotes. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  /** Whether it has replacement fields. */
+  readonly hasFields: boolean;
+  readonly problem: LiteralProblem | null;
+}
+
+interface Quotes {
+  readonly code: number;
+  readonly isTriple: boolean;
+  readonly isRaw: boolean;
+  readonly isFormatted: boolean;
+  readonly start: number;
+}
+
+/** A formatted literal is read as text, as a field `{…}`, and as the format after a field's colon. */
+type Frame =
+  | { readonly kind: "text"; readonly quotes: Quotes }
+  | { readonly kind: "field"; readonly quotes: Quotes; readonly start: number; depth: number }
+  | { readonly kind: "format"; readonly quotes: Quotes };
+
+interface Reader {
+  readonly source: string;
+  readonly frames: Frame[];
+  offset: number;
+  hasFields: boolean;
+  problem: LiteralProblem | null;
+}
+
+const PREFIXES = new Set(["", "r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]);
+const LONGEST_PREFIX = 2;
+
+// CPython's limit on nested formatted literals (MAXFSTRINGLEVEL), each a text and a field here.
+const MAX_FRAMES = 2 * 150;
+
+const DEFINITION_START = /[ \t\f]*(?:(?:async[ \t\f]+)?def|class)[ \t\f\\]/y;
+
+/**
+ * Whether the physical line at `offset` starts a definition. Inside brackets that cannot be: its words
+ * are reserved, so an open bracket before it was never closed.
+ */
+export function startsDefinition(source: string, offset: number): boolean {
+  DEFINITION_START.lastIndex = offset;
+  return DEFINITION_START.test(source);
+}
+
+/**
+ * Reads the string literal that starts at an offset.
+ *
+ * @param start Where a prefix or a quote may be, and no name or number goes on.
+ * @returns The literal, or `null` if there is none.
+ *
+ * @example
+ * ```ts
+ * import { stringLiteral } from "./string_literal.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(stringLiteral(`f"{a["b"]}" + c`, 0)?.end, 11);
+ * equal(stringLiteral("name", 0), null);
+ * ```
+ */
+export function stringLiteral(source: string, start: number): StringLiteral | null {
+  const quote = quoteOffset(source, start);
+  if (quote === -1) return null;
+  const prefix = source.slice(start, quote).toLowerCase();
+  if (!PREFIXES.has(prefix)) return null;
+  const quotes = quotesAt(source, quote, prefix, start);
+  const width = quotes.isTriple ? 3 : 1;
+  const reader: Reader = {
+    source,
+    frames: [{ kind: "text", quotes }],
+    offset: quote + width,
+    hasFields: false,
+    problem: null,
+  };
+  while (reader.frames.length > 0 && reader.problem === null) readFrame(reader);
+  const { offset: end, hasFields, problem } = reader;
+  const contentStart = quote + width;
+  const contentEnd = problem === null ? end - width : end;
+  return { start, end, prefix, contentStart, contentEnd, hasFields, problem };
+}
+
+function quoteOffset(source: string, start: number): number {
+  for (let offset = start; offset <= start + LONGEST_PREFIX; offset++) {
+    const code = source.charCodeAt(offset);
+    if (isQuote(code)) return offset;
+    if (!isNameStart(code)) return -1;
+  }
+  return -1;
+}
+
+function quotesAt(source: string, offset: number, prefix: string, start: number): Quotes {
+  const code = source.charCodeAt(offset);
+  return {
+    code,
+    isTriple: source.charCodeAt(offset + 1) === code && source.charCodeAt(offset + 2) === code,
+    isRaw: prefix.includes("r"),
+    isFormatted: prefix.includes("f") || prefix.includes("t"),
+    start,
+  };
+}
+
+function readFrame(reader: Reader): void {
+  const frame = reader.frames.at(-1);
+  switch (frame?.kind) {
+    case "text":
+      return readText(reader, frame.quotes);
+    case "field":
+      return readField(reader, frame);
+    case "format":
+      return readFormat(reader, frame.quotes);
+  }
+}
+
+function readText(reader: Reader, quotes: Quotes): void {
+  const { source } = reader;
+  while (reader.offset < source.length) {
+    const code = source.charCodeAt(reader.offset);
+    if (code === quotes.code && closes(source, reader.offset, quotes)) {
+      reader.offset += quotes.isTriple ? 3 : 1;
+      reader.frames.pop();
+      return;
+    }
+    if (code === BACKSLASH) {
+      reader.offset = afterEscape(source, reader.offset, quotes);
+    } else if (code === OPEN_BRACE && quotes.isFormatted) {
+      if (source.charCodeAt(reader.offset + 1) !== OPEN_BRACE) return openField(reader, quotes);
+      reader.offset += 2;
+    } else if (isLineBreak(code) && !quotes.isTriple) {
+      break;
+    } else {
+      reader.offset++;
+    }
+  }
+  reader.problem = unterminated(quotes);
+}
+
+function openField(reader: Reader, quotes: Quotes): void {
+  reader.hasFields = true;
+  push(reader, { kind: "field", quotes, start: reader.offset, depth: 0 });
+  reader.offset++;
+}
+
+function readField(reader: Reader, field: Frame & { readonly kind: "field" }): void {
+  const { source } = reader;
+  while (reader.offset < source.length) {
+    const code = source.charCodeAt(reader.offset);
+    if (field.depth === 0 && (code === CLOSE_BRACE || code === COLON)) {
+      reader.offset++;
+      reader.frames.pop();
+      if (code === COLON) push(reader, { kind: "format", quotes: field.quotes });
+      return;
+    }
+    if (isQuote(code) || isNameStart(code)) {
+      if (openNested(reader)) return;
+    } else if (code === HASH) {
+      reader.offset = physicalLineEnd(source, reader.offset);
+    } else if (isLineBreak(code)) {
+      const next = afterLineBreak(source, reader.offset);
+      if (startsDefinition(source, next)) break;
+      reader.offset = next;
+    } else {
+      field.depth += depthChange(code, field.depth);
+      reader.offset++;
+    }
+  }
+  reader.problem = { offset: field.start, message: "'{' was never closed" };
+}
+
+/** Goes past a name, or into the string literal that starts there. */
+function openNested(reader: Reader): boolean {
+  const { source, offset } = reader;
+  const end = nameEnd(source, offset);
+  const prefix = source.slice(offset, end).toLowerCase();
+  if (!isQuote(source.charCodeAt(end))) {
+    reader.offset = end;
+    return false;
+  }
+  const quotes = quotesAt(source, end, PREFIXES.has(prefix) ? prefix : "", offset);
+  reader.offset = end + (quotes.isTriple ? 3 : 1);
+  push(reader, { kind: "text", quotes });
+  return true;
+}
+
+function readFormat(reader: Reader, quotes: Quotes): void {
+  const { source } = reader;
+  while (reader.offset < source.length) {
+    const code = source.charCodeAt(reader.offset);
+    if (code === OPEN_BRACE) return openField(reader, quotes);
+    if (code === CLOSE_BRACE) {
+      reader.offset++;
+      reader.frames.pop();
+      return;
+    }
+    if (code === quotes.code && closes(source, reader.offset, quotes)) break;
+    if (isLineBreak(code) && !quotes.isTriple) break;
+    reader.offset = code === BACKSLASH
+      ? afterEscape(source, reader.offset, quotes)
+      : reader.offset + 1;
+  }
+  reader.problem = unterminated(quotes);
+}
+
+function push(reader: Reader, frame: Frame): void {
+  if (reader.frames.length < MAX_FRAMES) {
+    reader.frames.push(frame);
+  } else {
+    reader.problem = { offset: reader.offset, message: "too many nested f-strings" };
+  }
+}
+
+function closes(source: string, offset: number, { code, isTriple }: Quotes): boolean {
+  return !isTriple ||
+    (source.charCodeAt(offset + 1) === code && source.charCodeAt(offset + 2) === code);
+}
+
+function depthChange(code: number, depth: number): number {
+  switch (code) {
+    case OPEN_PARENTHESIS:
+    case OPEN_BRACKET:
+    case OPEN_BRACE:
+      return 1;
+    case CLOSE_PARENTHESIS:
+    case CLOSE_BRACKET:
+    case CLOSE_BRACE:
+      return depth > 0 ? -1 : 0;
+    default:
+      return 0;
+  }
+}
+
+function afterEscape(source: string, offset: number, quotes: Quotes): number {
+  const next = offset + 1;
+  if (next >= source.length) return next;
+  const code = source.charCodeAt(next);
+  if (isLineBreak(code)) return afterLineBreak(source, next);
+  if (!quotes.isFormatted) return next + 1;
+  if (code === OPEN_BRACE) return next;
+  if (!quotes.isRaw && source.startsWith("N{", next)) return afterCharacterName(source, next + 2);
+  return next + 1;
+}
+
+/** Goes past `LATIN SMALL LETTER A}`, so that its brace is not taken for a field's. */
+function afterCharacterName(source: string, offset: number): number {
+  let end = offset;
+  while (end < source.length && /[\w -]/.test(source.charAt(end))) end++;
+  return source.charCodeAt(end) === CLOSE_BRACE ? end + 1 : end;
+}
+
+function unterminated({ isTriple, isFormatted, start }: Quotes): LiteralProblem {
+  const kind = `${isTriple ? "triple-quoted " : ""}${isFormatted ? "f-" : ""}string`;
+  return { offset: start, message: `unterminated ${kind} literal` };
+}
