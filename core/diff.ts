@@ -1,0 +1,93 @@
+/** What a change does to the lines of a file. */
+
+import { structuredPatch } from "diff";
+import type { Change } from "./change_set.ts";
+
+export interface LineCounts {
+  /** The 1-based line where the file first changes; `null` for a new or deleted file. */
+  readonly line: number | null;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Counts the lines that a change adds and removes. */
+export function countLines(change: Change): LineCounts {
+  if (change.kind === "create") return { line: null, added: lineCount(change.after), removed: 0 };
+  if (change.kind === "delete") {
+    return { line: null, added: 0, removed: lineCount(change.before) };
+  }
+  const counts = { line: 0, added: 0, removed: 0 };
+  for (const { newStart, lines } of hunks(change, 0)) {
+    const added = lines.filter((line) => line.startsWith("+"));
+    counts.removed += lines.filter((line) => line.startsWith("-")).length;
+    counts.added += added.length;
+    // Where new code starts is what people look for, not the blank lines or import before it.
+    counts.line ||= newStart;
+  }
+  return counts;
+}
+
+/**
+ * A patch for one change that `git apply` takes.
+ *
+ * @param folder What stands before the path, such as `shop/`; empty for the project's root.
+ *
+ * @example
+ * ```ts
+ * import { patch } from "./diff.ts";
+ * import { projectPath } from "./project_path.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const path = projectPath("a.txt");
+ * equal(
+ *   patch({ kind: "update", path, before: "1\n2\n", after: "1\n3\n" }, ""),
+ *   "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n 1\n-2\n+3\n",
+ * );
+ * ```
+ */
+export function patch(change: Change, folder: string): string {
+  const [old, now] = [gitName(`a/${folder}${change.path}`), gitName(`b/${folder}${change.path}`)];
+  const mode = change.kind === "create"
+    ? "new file mode 100644\n"
+    : change.kind === "delete"
+    ? "deleted file mode 100644\n"
+    : "";
+  const body = hunks(change, 3).map(formatHunk).join("");
+  const names = body === "" ? "" : `--- ${change.kind === "create" ? "/dev/null" : old}\n` +
+    `+++ ${change.kind === "delete" ? "/dev/null" : now}\n`;
+  return `diff --git ${old} ${now}\n${mode}${names}${body}`;
+}
+
+type Hunk = ReturnType<typeof structuredPatch>["hunks"][number];
+
+function hunks(change: Change, context: number): readonly Hunk[] {
+  return structuredPatch("", "", change.before ?? "", change.after ?? "", "", "", { context })
+    .hunks;
+}
+
+function formatHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string {
+  return `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@\n` +
+    lines.map((line) => `${line}\n`).join("");
+}
+
+function range(start: number, lines: number): string {
+  // A hunk without lines on one side stands after the line before it.
+  const at = lines === 0 ? start - 1 : start;
+  return lines === 1 ? String(at) : `${at},${lines}`;
+}
+
+function lineCount(text: string): number {
+  const breaks = text.split("\n").length - 1;
+  return text === "" || text.endsWith("\n") ? breaks : breaks + 1;
+}
+
+/** A path as git writes it in patches: in quotes if it holds more than printable ASCII. */
+function gitName(path: string): string {
+  if (/^[\x20-\x7e]*$/.test(path) && !/["\\]/.test(path)) return path;
+  const bytes = [...new TextEncoder().encode(path)].map((byte) =>
+    byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c
+      ? String.fromCharCode(byte)
+      : `\\${byte.toString(8).padStart(3, "0")}`
+  );
+  return `"${bytes.join("")}"`;
+}

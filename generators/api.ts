@@ -1,0 +1,165 @@
+/** A whole project from a spec, or what a spec asks anew of a project that exists. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { counted } from "../core/report.ts";
+import {
+  formatManifest,
+  type Manifest,
+  MANIFEST_PATH,
+  type ManifestEntry,
+  manifestEntry,
+  parseManifest,
+} from "../project/manifest.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
+import { className, type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { endpointSummary } from "./endpoint_summary.ts";
+import { mergeFile } from "./merge.ts";
+import { brokenPython, emptyPlan, type EndpointSummary, fileChange, type Plan } from "./plan.ts";
+import { routeFiles } from "./route_files.ts";
+
+export interface ApiInput {
+  /** The project's name, which is its folder's too. */
+  readonly name: string;
+  readonly spec: ApiSpec;
+  /** Whether to discard what people wrote where the spec asks for something else. */
+  readonly force: boolean;
+}
+
+/** Every file of a project, by its path, as a spec asks for it. */
+export type ApiFiles = ReadonlyMap<ProjectPath, string>;
+
+/** Writes the files of a project, other than the manifest. */
+export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFiles {
+  const values = projectValues(name, spec);
+  const files = new Map<string, string>();
+  for (const [path, template] of projectTemplates) files.set(path, template(values));
+  for (const route of spec.routes) {
+    for (const [path, text] of routeFiles(route)) files.set(path, text);
+  }
+  return new Map([...files].map(([path, text]) => [projectPath(path), text]));
+}
+
+/**
+ * Plans a project.
+ *
+ * @param files What the spec asks for, from {@linkcode apiFiles}.
+ * @param snapshot These files and the manifest, as far as they exist.
+ */
+export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan {
+  const before = snapshot.get(MANIFEST_PATH) ?? null;
+  const manifest = parseManifest(before ?? "");
+  const merged = mergeFiles(files, manifest, snapshot, input.force);
+  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
+  const after = formatManifest(new Map([...manifest.files, ...merged.entries]));
+  const changes = [...merged.changes, ...fileChange(MANIFEST_PATH, before, after)];
+  const count = files.size + 1;
+  return {
+    changes,
+    conflicts: merged.conflicts,
+    diagnostics: [],
+    messages: messages(input.name, count, merged.kept),
+    data: apiData(input, count, merged.kept),
+    next: before === null ? nextSteps(input.name) : [],
+  };
+}
+
+interface MergedFiles {
+  readonly changes: Change[];
+  readonly conflicts: Change[];
+  readonly diagnostics: Diagnostic[];
+  readonly entries: Map<ProjectPath, ManifestEntry>;
+  /** Files whose edits were kept. */
+  kept: number;
+}
+
+function mergeFiles(
+  files: ApiFiles,
+  manifest: Manifest,
+  snapshot: Snapshot,
+  force: boolean,
+): MergedFiles {
+  const merged: MergedFiles = {
+    changes: [],
+    conflicts: [],
+    diagnostics: [],
+    entries: new Map(),
+    kept: 0,
+  };
+  for (const [path, generated] of files) {
+    const before = snapshot.get(path) ?? null;
+    const outcome = mergeFile({ path, before, generated, known: manifest.files.get(path) });
+    if (outcome.kind === "merged") {
+      merged.changes.push(...fileChange(path, before, outcome.text));
+      merged.entries.set(path, outcome.entry);
+      if (outcome.edited) merged.kept++;
+    } else if (force) {
+      merged.changes.push(...fileChange(path, before, generated));
+      merged.entries.set(path, manifestEntry(path, generated));
+    } else if (outcome.kind === "conflict") {
+      merged.conflicts.push(...fileChange(path, before, generated));
+    } else {
+      merged.diagnostics.push(brokenPython(path, outcome.line, outcome.reason));
+    }
+  }
+  return merged;
+}
+
+function projectValues(name: string, spec: ApiSpec): ProjectValues {
+  const routes = spec.routes.map((route) => route.name);
+  const endpoints = spec.routes.flatMap(routeEndpoints);
+  const path = (found: Endpoint | undefined) => found && `/${found.route}${found.rule}`;
+  const [route = ""] = routes;
+  return {
+    title: name.replace(/[\\`*_[\]<>#|&~]/g, "\\$&"),
+    distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
+      "api",
+    route,
+    name: className(route),
+    getPath: path(endpoints.find(({ method }) => method === "GET")) ?? "/-/health",
+    bodyPath: path(endpoints.find(({ takesBody }) => takesBody)) ?? null,
+    newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
+  };
+}
+
+/** Routes that a README can show how to add. */
+const NEW_ROUTES = ["invoices", "reviews", "tickets", "sessions"];
+
+function messages(name: string, count: number, kept: number): Plan["messages"] {
+  const edited = kept === 0 ? "" : ` (${kept} edited by hand, kept)`;
+  return {
+    applied: `Successfully generated API '${name}'!`,
+    planned: `Would generate API '${name}'`,
+    unchanged: `Nothing to do: ${counted(count, "file")} unchanged${edited}`,
+  };
+}
+
+/** The data of a report on a generated project. */
+export interface ApiData {
+  readonly description: string | null;
+  readonly files: number;
+  /** Files whose edits were kept. */
+  readonly kept: number;
+  readonly routes: number;
+  readonly endpoints: readonly EndpointSummary[];
+}
+
+function apiData({ spec }: ApiInput, files: number, kept: number): ApiData {
+  return {
+    description: spec.description,
+    files,
+    kept,
+    routes: spec.routes.length,
+    endpoints: spec.routes.flatMap(routeEndpoints).map(endpointSummary),
+  };
+}
+
+function nextSteps(name: string): readonly string[] {
+  const folder = /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+  return [
+    `cd ${folder} && python3 -m venv .venv && .venv/bin/pip install -e .`,
+    ".venv/bin/flask --app api run",
+  ];
+}

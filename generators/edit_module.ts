@@ -1,0 +1,95 @@
+/** Adding definitions and imports to a module's text. */
+
+import { appendToClass, appendToModule, applyEdits, type TextEdit } from "../python/edit.ts";
+import { fitCode } from "../python/fitted_code.ts";
+import { addImport, readImports } from "../python/imports.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import type { CodePart, Import } from "./endpoint_code.ts";
+
+/** Adds imports that a module lacks. */
+export function addImports(text: string, imports: readonly Import[]): string {
+  return imports.reduce(
+    (done, { module, name }) => applyEdits(done, addImport(readPython(done), module, name)),
+    text,
+  );
+}
+
+/** The imports of a module that a piece of its code uses. */
+export function importsOf(module: PythonModule, code: string): Import[] {
+  return readImports(module).flatMap((statement) =>
+    statement.kind === "import" ? [] : statement.names
+      .filter(({ name }) => new RegExp(`\\b${name}\\b`).test(code))
+      .map(({ name }) => ({ module: statement.module, name }))
+  );
+}
+
+/** Adds a function to a module's end, with its imports. */
+export function addFunction(text: string, part: CodePart): string {
+  const added = applyEdits(text, appendToModule(readPython(text), part.code));
+  return addImports(added, part.imports);
+}
+
+/**
+ * Adds a method to a class, with its imports.
+ *
+ * @returns `null` if the module has no such class.
+ */
+export function addMethod(text: string, className: string, part: CodePart): string | null {
+  const edits = appendToClass(readPython(text), className, part.code);
+  return "problem" in edits ? null : addImports(applyEdits(text, edits), part.imports);
+}
+
+/**
+ * Adds a symbol of another module, with the imports it uses: after what comes before it there, so that
+ * what uses it comes later here too.
+ */
+export function addSymbol(text: string, source: PythonModule, symbol: PythonSymbol): string | null {
+  const imports = importsOf(source, symbol.text);
+  const code = `${symbol.text}\n`;
+  if (symbol.kind === "method") {
+    const [className = ""] = symbol.name.split(".");
+    return addMethod(text, className, { name: symbol.name, code, imports });
+  }
+  const module = readPython(text);
+  const edits = neighbourEdits(module, source, symbol) ?? appendToModule(module, code);
+  return addImports(applyEdits(text, edits), imports);
+}
+
+function neighbourEdits(
+  module: PythonModule,
+  source: PythonModule,
+  symbol: PythonSymbol,
+): TextEdit[] | null {
+  const { eol, indentUnit } = module;
+  const code = fitCode(symbol.text, { eol, unit: indentUnit, margin: "" });
+  const gap = eol.repeat(3);
+  const [previous, next] = neighbours(module, source, symbol);
+  if (previous !== undefined) return [{ offset: previous.end, remove: 0, insert: gap + code }];
+  if (next !== undefined) return [{ offset: next.start, remove: 0, insert: code + gap }];
+  return null;
+}
+
+/** The nearest symbols, before and after it in its source, that the module has too. */
+function neighbours(
+  module: PythonModule,
+  source: PythonModule,
+  symbol: PythonSymbol,
+): [PythonSymbol | undefined, PythonSymbol | undefined] {
+  const present = symbols(module);
+  const here = (name: string) => present.findLast((each) => each.name === name);
+  const order = symbols(source);
+  const at = order.findIndex((each) => each.name === symbol.name);
+  const before = order.slice(0, at).map(({ name }) => here(name));
+  const after = order.slice(at + 1).map(({ name }) => here(name));
+  const previous = before.findLast((each) => each !== undefined);
+  // Methods belong to the class that is before them: nothing goes between.
+  const usable = previous?.kind === "method" ? lastOf(present, previous) : previous;
+  return [usable, after.find((each) => each !== undefined)];
+}
+
+/** The last method of the class that a method belongs to. */
+function lastOf(present: readonly PythonSymbol[], method: PythonSymbol): PythonSymbol {
+  const [className] = method.name.split(".");
+  return present.findLast((each) => each.name.startsWith(`${className}.`)) ?? method;
+}

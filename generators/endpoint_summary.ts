@@ -1,0 +1,14 @@
+import type { Endpoint } from "./endpoint.ts";
+import type { EndpointSummary } from "./plan.ts";
+
+/** What a report says of an endpoint. */
+export function endpointSummary(endpoint: Endpoint): EndpointSummary {
+  const { method, route, rule, status, mock, handler } = endpoint;
+  return {
+    method,
+    path: `/${route}${rule}`,
+    status,
+    answer: mock === null ? "default" : "mock",
+    handler,
+  };
+}

@@ -1,0 +1,90 @@
+/** What becomes of a file that exists when a spec asks for it: three texts, one decision. */
+
+import type { ProjectPath } from "../core/project_path.ts";
+import {
+  isAsGenerated,
+  type ManifestEntry,
+  manifestEntry,
+  symbolHashes,
+} from "../project/manifest.ts";
+import { mergeModule } from "./merge_module.ts";
+
+export interface MergeInput {
+  readonly path: ProjectPath;
+  /** The file as it is; `null` if it is not there. */
+  readonly before: string | null;
+  /** The file as the spec asks for it. */
+  readonly generated: string;
+  /** What Layerwright last wrote, if it ever did. */
+  readonly known: ManifestEntry | undefined;
+}
+
+export type MergeOutcome =
+  | {
+    readonly kind: "merged";
+    /** What the file shall be; equal to what it is if there is nothing to do. */
+    readonly text: string;
+    /** Whether people's edits are in it. */
+    readonly edited: boolean;
+    readonly entry: ManifestEntry;
+  }
+  /** What people wrote stands where the spec asks for something else. */
+  | { readonly kind: "conflict" }
+  /** The file is no Python that can be edited. */
+  | { readonly kind: "broken"; readonly line: number; readonly reason: string };
+
+/**
+ * Merges what a spec asks for into a file. A file that people left alone becomes what the spec asks
+ * for; in one that they edited only the definitions that the spec asks for anew are added or replaced.
+ */
+export function mergeFile({ path, before, generated, known }: MergeInput): MergeOutcome {
+  const wanted = before === null ? generated : withEolOf(before, generated);
+  if (before === null || before === wanted) {
+    const entry = known !== undefined && isAsGenerated(known, wanted)
+      ? known
+      : manifestEntry(path, wanted);
+    return { kind: "merged", text: wanted, edited: false, entry };
+  }
+  if (known === undefined) return { kind: "conflict" };
+  const edited = !isAsGenerated(known, before);
+  if (edited && isAsGenerated(known, generated)) {
+    return { kind: "merged", text: before, edited, entry: known };
+  }
+  if (path.endsWith(".py")) return mergePython(path, before, wanted, known, edited);
+  if (!edited) {
+    return { kind: "merged", text: wanted, edited, entry: manifestEntry(path, wanted) };
+  }
+  // People own what is not code once it is there; a mock's data is code in all but its form.
+  if (isMock(path)) return { kind: "conflict" };
+  return { kind: "merged", text: before, edited, entry: known };
+}
+
+function mergePython(
+  path: ProjectPath,
+  before: string,
+  wanted: string,
+  known: ManifestEntry,
+  edited: boolean,
+): MergeOutcome {
+  const outcome = mergeModule(before, wanted, known.symbols);
+  if (outcome.kind !== "merged") return outcome;
+  // A file that nobody edited follows the spec to the letter, its imports and order too.
+  const follows = !edited && !outcome.hasMore;
+  const text = follows ? wanted : outcome.text;
+  const generation = manifestEntry(path, wanted);
+  const present = new Set(symbolHashes(path, text).values());
+  const earlier = [...known.symbols].filter((hash) => present.has(hash));
+  const entry = {
+    hash: edited ? generation.hash : manifestEntry(path, text).hash,
+    symbols: new Set([...generation.symbols, ...earlier]),
+  };
+  return { kind: "merged", text, edited, entry };
+}
+
+function isMock(path: ProjectPath): boolean {
+  return path.startsWith("api/mocks/");
+}
+
+function withEolOf(existing: string, text: string): string {
+  return existing.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+}

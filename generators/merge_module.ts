@@ -1,0 +1,67 @@
+/** Adding to a Python module what a newer generation of it has, by its functions and classes. */
+
+import { symbolHash } from "../project/manifest.ts";
+import { applyEdits, replaceSymbol } from "../python/edit.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { addImports, addSymbol, importsOf } from "./edit_module.ts";
+
+export type ModuleMerge =
+  | {
+    readonly kind: "merged";
+    readonly text: string;
+    /** Whether the module has definitions that the generated one has not. */
+    readonly hasMore: boolean;
+  }
+  | { readonly kind: "conflict" }
+  | { readonly kind: "broken"; readonly line: number; readonly reason: string };
+
+/**
+ * Merges a generated module into an existing one.
+ *
+ * @param known Hashes of the definitions that Layerwright wrote: what has one of them was not edited,
+ * and what is asked for with one of them is not asked for anew.
+ */
+export function mergeModule(
+  existing: string,
+  generated: string,
+  known: ReadonlySet<string>,
+): ModuleMerge {
+  const module = readPython(existing);
+  const [problem] = module.problems;
+  if (problem !== undefined) {
+    return { kind: "broken", line: problem.line, reason: problem.message };
+  }
+  const source = readPython(generated);
+  const wanted = symbols(source);
+  const names = new Set(wanted.map((symbol) => symbol.name));
+  const hasMore = symbols(module).some((symbol) => !names.has(symbol.name));
+  let text = existing;
+  for (const symbol of wanted) {
+    const step = mergeSymbol(text, source, symbol, known);
+    if (step === null) return { kind: "conflict" };
+    text = step;
+  }
+  return { kind: "merged", text, hasMore };
+}
+
+/** The text with one definition merged; `null` if people wrote another. */
+function mergeSymbol(
+  text: string,
+  source: PythonModule,
+  symbol: PythonSymbol,
+  known: ReadonlySet<string>,
+): string | null {
+  const module = readPython(text);
+  const current = symbols(module).find((each) => each.name === symbol.name);
+  if (current?.text === symbol.text) return text;
+  const isNew = !known.has(symbolHash(symbol.text));
+  if (current === undefined) return isNew ? addSymbol(text, source, symbol) : text;
+  const isUntouched = known.has(symbolHash(current.text));
+  if (isUntouched) {
+    const code = source.source.slice(symbol.start, symbol.end);
+    const replaced = applyEdits(text, replaceSymbol(module, current, code));
+    return addImports(replaced, importsOf(source, symbol.text));
+  }
+  return isNew ? null : text;
+}

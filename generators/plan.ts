@@ -1,0 +1,65 @@
+/** What a generator answers: what it would change, and all there is to say about it. */
+
+import type { Change } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+
+export interface Plan {
+  readonly changes: readonly Change[];
+  /** Updates that would discard what people wrote. With any of them, nothing may be changed. */
+  readonly conflicts: readonly Change[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What to say of each outcome. */
+  readonly messages: PlanMessages;
+  /** The report's data. */
+  readonly data: unknown;
+  /** What to do once the changes are there. */
+  readonly next: readonly string[];
+}
+
+export interface PlanMessages {
+  readonly applied: string;
+  readonly planned: string;
+  readonly unchanged: string;
+}
+
+/** An endpoint, in a report's data. */
+export interface EndpointSummary {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly answer: "mock" | "default";
+  readonly handler: string;
+}
+
+/** A plan that stops at errors, or has nothing to do. */
+export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Plan {
+  return {
+    changes: [],
+    conflicts: [],
+    diagnostics,
+    messages: { applied: message, planned: message, unchanged: message },
+    data: null,
+    next: [],
+  };
+}
+
+/** The change that gives a file a text: none if it has it. */
+export function fileChange(
+  path: ProjectPath,
+  before: string | null,
+  after: string,
+  symbol?: string,
+): readonly Change[] {
+  if (before === after) return [];
+  const rest = symbol === undefined ? { path } : { path, symbol };
+  if (before === null) return [{ kind: "create", before, after, ...rest }];
+  return [{ kind: "update", before, after, ...rest }];
+}
+
+/** A file that cannot be edited, as it is no Python. */
+export function brokenPython(path: ProjectPath, line: number, reason: string): Diagnostic {
+  const message = "Cannot edit a file that does not parse; nothing was written.\n" +
+    `  ${path}:${line}  ${reason}`;
+  return error("python-syntax", message, { where: { path, line, column: null, pointer: null } });
+}
