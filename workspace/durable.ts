@@ -1,14 +1,15 @@
-/** Writing that survives a power cut. */
+/** Writing files, and knowing that they would survive a power cut. */
+
+/** Creates a file, which must not exist. */
+export function createFile(path: string, content: Uint8Array): void {
+  Deno.writeFileSync(path, content, { createNew: true });
+}
 
 /** Creates a file, which must not exist, and returns when the disk has it. */
-export function createSyncedFile(
-  path: string,
-  content: (file: Deno.FsFile) => Uint8Array,
-): void {
+export function createSyncedFile(path: string, content: Uint8Array): void {
   using file = Deno.openSync(path, { write: true, createNew: true });
-  const bytes = content(file);
-  for (let written = 0; written < bytes.length;) {
-    written += file.writeSync(bytes.subarray(written));
+  for (let written = 0; written < content.length;) {
+    written += file.writeSync(content.subarray(written));
   }
   file.syncSync();
 }

@@ -10,12 +10,12 @@ import { dirname } from "node:path";
 import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during, failed } from "./apply_failure.ts";
-import { createSyncedFile, syncFolder } from "./durable.ts";
+import { createFile, createSyncedFile, syncFolder } from "./durable.ts";
 import { contentHash, removeJournal, writeJournal } from "./journal.ts";
-import { checkIsFile } from "./read_project.ts";
+import { checkIsFile, listFolder } from "./read_project.ts";
 import { RealPaths } from "./real_paths.ts";
-import { discardStage, rollBack, stagedNew, stagedOld } from "./roll_back.ts";
-import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
+import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
+import { JOURNAL, statePaths } from "./state_folder.ts";
 import { orNullIfAbsent, systemReason } from "./system_error.ts";
 import { type DecodedText, decodeText, encodeText } from "./text_encoding.ts";
 
@@ -46,12 +46,16 @@ export function editProject(root: string, changes: readonly Change[]): void {
     })),
   };
   const paths = statePaths(root);
+  // Nothing can be lost in an empty folder, and syncing thousands of new files takes long.
+  const create = listFolder(root, null).length === 0 ? createFile : createSyncedFile;
   try {
     during(JOURNAL, () => Deno.mkdirSync(paths.stage));
-    edits.forEach((edit, index) => during(edit.path, () => stage(paths, edit, index)));
+    forEachEdit((edit, staged) => stage(edit, staged, create));
     during(JOURNAL, () => writeJournal(paths, journal));
-    makeFolders(places, journal.folders);
-    edits.forEach((edit, index) => during(edit.path, () => putInPlace(paths, edit, index)));
+    for (const folder of journal.folders) {
+      during(folder, () => Deno.mkdirSync(places.entry(folder).real));
+    }
+    forEachEdit(putInPlace);
     during(JOURNAL, () => syncTouchedFolders(places, edits, journal.folders));
     during(JOURNAL, () => removeJournal(paths));
   } catch (error) {
@@ -59,6 +63,10 @@ export function editProject(root: string, changes: readonly Change[]): void {
     throw error;
   }
   discardStage(paths);
+
+  function forEachEdit(step: (edit: Edit, staged: StagedFile) => void): void {
+    edits.forEach((edit, index) => during(edit.path, () => step(edit, stagedFile(paths, index))));
+  }
 }
 
 function checkChange(places: RealPaths, change: Change): Edit {
@@ -91,13 +99,15 @@ function encodeAfter({ path, after }: Change, current: DecodedText | null): Uint
 }
 
 /** Writes the new file and keeps the old one. A file to be deleted is kept by moving it, later. */
-function stage(paths: StatePaths, { kind, target, info, content }: Edit, index: number): void {
-  if (content !== null) {
-    const staged = stagedNew(paths, index);
-    createSyncedFile(staged, () => content);
-    if (info !== null) keepOwnerAndMode(staged, info);
-  }
-  if (kind === "update") keepOld(target, stagedOld(paths, index));
+function stage(
+  { kind, target, info, content }: Edit,
+  { fresh, kept }: StagedFile,
+  create: typeof createFile,
+): void {
+  if (content !== null) create(fresh, content);
+  if (kind !== "update" || info === null) return;
+  keepOwnerAndMode(fresh, info);
+  keepOld(target, info, kept);
 }
 
 function keepOwnerAndMode(staged: string, { uid, gid, mode }: Deno.FileInfo): void {
@@ -116,17 +126,14 @@ function tryToGiveAway(path: string, uid: number, gid: number): void {
   }
 }
 
-function keepOld(target: string, kept: string): void {
+function keepOld(target: string, info: Deno.FileInfo, kept: string): void {
   try {
     Deno.linkSync(target, kept);
   } catch (error) {
     if (systemReason(error) === null) throw error;
-    Deno.copyFileSync(target, kept);
+    createSyncedFile(kept, Deno.readFileSync(target));
+    keepOwnerAndMode(kept, info);
   }
-}
-
-function makeFolders(places: RealPaths, folders: readonly ProjectPath[]): void {
-  for (const folder of folders) during(folder, () => Deno.mkdirSync(places.entry(folder).real));
 }
 
 function syncTouchedFolders(
@@ -141,10 +148,10 @@ function syncTouchedFolders(
   for (const folder of new Set(touched.map((path) => dirname(path)))) syncFolder(folder);
 }
 
-function putInPlace(paths: StatePaths, { kind, path, target, info }: Edit, index: number): void {
+function putInPlace({ kind, path, target, info }: Edit, { fresh, kept }: StagedFile): void {
   if (!isSameFile(info, orNullIfAbsent(() => Deno.statSync(target)))) throw changed(path);
-  if (kind === "delete") Deno.renameSync(target, stagedOld(paths, index));
-  else Deno.renameSync(stagedNew(paths, index), target);
+  if (kind === "delete") Deno.renameSync(target, kept);
+  else Deno.renameSync(fresh, target);
 }
 
 /** Whether nobody wrote to a file since it was read. */

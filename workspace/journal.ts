@@ -1,7 +1,7 @@
 /** The journal: what a change under way will do, so that a later run can undo it. */
 
 import { createHash } from "node:crypto";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Change } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { createSyncedFile, syncFolder } from "./durable.ts";
@@ -29,12 +29,16 @@ export function contentHash(bytes: Uint8Array): string {
 /** Writes the journal so that it is there whole or not at all, even after a power cut. */
 export function writeJournal(paths: StatePaths, journal: Journal): void {
   const draft = join(paths.stage, "journal");
-  createSyncedFile(draft, (file) => {
-    const text = JSON.stringify({ version: 1, inode: file.statSync().ino, ...journal });
-    return new TextEncoder().encode(text);
-  });
+  const text = JSON.stringify({ version: 1, stage: stageId(paths), ...journal });
+  createSyncedFile(draft, new TextEncoder().encode(text));
+  syncFolder(paths.stage);
   Deno.renameSync(draft, paths.journal);
   syncFolder(paths.folder);
+}
+
+/** Tells a journal that was written here from one that came with somebody's files. */
+function stageId({ stage }: StatePaths): number | null {
+  return ownInfo(stage, "isDirectory")?.ino ?? null;
 }
 
 /**
@@ -44,10 +48,9 @@ export function writeJournal(paths: StatePaths, journal: Journal): void {
  * says may be believed, and only a person can decide.
  */
 export function readJournal(paths: StatePaths): Journal | null {
-  const info = ownInfo(paths.journal, "isFile");
-  if (info === null) return null;
+  if (ownInfo(paths.journal, "isFile") === null) return null;
   try {
-    return parseJournal(JSON.parse(Deno.readTextFileSync(paths.journal)), info.ino);
+    return parseJournal(JSON.parse(Deno.readTextFileSync(paths.journal)), stageId(paths));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new WorkspaceError("unreadable", JOURNAL, "Not a journal of this project");
@@ -57,11 +60,11 @@ export function readJournal(paths: StatePaths): Journal | null {
 /** Forgets the change: as it stands, the project is the new one. */
 export function removeJournal(paths: StatePaths): void {
   Deno.removeSync(paths.journal);
-  syncFolder(dirname(paths.journal));
+  syncFolder(paths.folder);
 }
 
-function parseJournal(data: unknown, inode: number | null): Journal {
-  if (!isRecord(data) || data["version"] !== 1 || data["inode"] !== inode) {
+function parseJournal(data: unknown, stage: number | null): Journal {
+  if (!isRecord(data) || data["version"] !== 1 || data["stage"] !== stage) {
     throw new RangeError("Written elsewhere, or by another version");
   }
   return {

@@ -7,14 +7,14 @@ import { RealPaths } from "./real_paths.ts";
 import { ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent } from "./system_error.ts";
 
-/** Where the new version of a file waits. */
-export function stagedNew({ stage }: StatePaths, index: number): string {
-  return join(stage, `new-${index}`);
+/** Where a file's new version waits and its old version is kept. */
+export interface StagedFile {
+  readonly fresh: string;
+  readonly kept: string;
 }
 
-/** Where the old version of a file is kept. */
-export function stagedOld({ stage }: StatePaths, index: number): string {
-  return join(stage, `old-${index}`);
+export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
+  return { fresh: join(stage, `new-${index}`), kept: join(stage, `old-${index}`) };
 }
 
 /**
@@ -25,7 +25,7 @@ export function rollBack(root: string, { folders, files }: Journal): void {
   const paths = statePaths(root);
   const places = new RealPaths(root);
   for (const [index, file] of [...files.entries()].reverse()) {
-    putBack(places, file, stagedNew(paths, index), stagedOld(paths, index));
+    putBack(places, file, stagedFile(paths, index));
   }
   for (const folder of [...folders].reverse()) {
     removeFolderIfEmpty(places.entry(folder).real);
@@ -39,7 +39,7 @@ export function discardStage({ stage }: StatePaths): void {
   if (ownInfo(stage, "isDirectory") !== null) Deno.removeSync(stage, { recursive: true });
 }
 
-function putBack(places: RealPaths, file: JournalFile, fresh: string, kept: string): void {
+function putBack(places: RealPaths, file: JournalFile, { fresh, kept }: StagedFile): void {
   switch (file.kind) {
     case "create":
       if (!exists(fresh) && isStillAsWritten(places, file)) {
