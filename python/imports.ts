@@ -1,34 +1,13 @@
-/** The imports of a module. */
+/** The imports of a module, and adding one where a careful person would. */
 
-import { bracketed, dottedName, isName, isOperator, type Token, tokenize } from "./expression.ts";
-import type { LogicalLine, PythonScan } from "./scanner.ts";
+import type { TextEdit } from "./edit.ts";
+import { type ImportStatement, lineImports } from "./import_statement.ts";
+import { insertImport } from "./insert_import.ts";
+import { mergeImport } from "./merge_import.ts";
+import type { PythonModule } from "./python_module.ts";
+import type { PythonScan } from "./scanner.ts";
 
-/** A module or a member that a statement imports. */
-export interface ImportedName {
-  /** Dotted for a module; `*` for all members. */
-  readonly name: string;
-  readonly alias: string | null;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** An import statement. */
-export interface ImportStatement {
-  readonly kind: "import" | "from";
-  /** The module, with its leading dots; that of the first name for `import a, b`. */
-  readonly module: string;
-  readonly names: readonly ImportedName[];
-  /** The index of its logical line. */
-  readonly line: number;
-  /** Whether it is the only statement of its line. */
-  readonly isAlone: boolean;
-  readonly start: number;
-  readonly end: number;
-  /** The offsets of its parentheses' insides, or `null`. */
-  readonly parentheses: { readonly start: number; readonly end: number } | null;
-}
-
-const IMPORT = /(?:import|from)(?![\w\u0080-\uffff])/y;
+const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\uffff])/y;
 
 /**
  * Lists the import statements of a module, those inside functions and branches too, in order.
@@ -45,74 +24,62 @@ const IMPORT = /(?:import|from)(?![\w\u0080-\uffff])/y;
  * ```
  */
 export function readImports({ source, lines }: PythonScan): ImportStatement[] {
-  return [...lines.entries()].flatMap(([index, line]) =>
-    startsWithImport(source, line) ? lineImports(source, line, index) : []
-  );
+  return lines.flatMap((line, index) => lineImports(source, line, index));
 }
 
-/** The name that an import binds in its module. */
-export function boundName({ name, alias }: ImportedName): string {
-  return alias ?? name.split(".")[0] ?? name;
+/**
+ * Makes a name of another module available at a module's top level. It joins an import of the same
+ * module, or gets a statement of its own, in the order and sections of ruff's isort rules.
+ *
+ * @param from The module to import from.
+ * @param name The member to import.
+ * @returns No edits if the module binds the name to that member already, be it in a branch that runs.
+ *
+ * @example
+ * ```ts
+ * import { addImport } from "./imports.ts";
+ * import { applyEdits } from "./edit.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const module = readPython("from flask import Blueprint\n");
+ * const edits = addImport(module, "flask", "jsonify");
+ * equal(applyEdits(module.source, edits), "from flask import Blueprint, jsonify\n");
+ * ```
+ */
+export function addImport(module: PythonModule, from: string, name: string): TextEdit[] {
+  const imports = readImports(module);
+  if (imports.some((statement) => binds(module, statement, from, name))) return [];
+  const topLevel = imports.filter(({ line }) => module.lines[line]?.indent === 0);
+  const target = topLevel.find((statement) => canTake(statement, from));
+  if (target !== undefined) return mergeImport(module, target, name);
+  return [insertImport(module, topLevel, from, name)];
 }
 
-function startsWithImport(source: string, { start }: LogicalLine): boolean {
-  IMPORT.lastIndex = start;
-  return IMPORT.test(source);
+function binds(
+  module: PythonModule,
+  statement: ImportStatement,
+  from: string,
+  name: string,
+): boolean {
+  return statement.kind === "from" && statement.module === from &&
+    statement.names.some((each) => each.name === name && (each.alias ?? name) === name) &&
+    runsOnImport(module, statement.line);
 }
 
-function lineImports(source: string, line: LogicalLine, index: number): ImportStatement[] {
-  const statements = splitStatements(tokenize(source, line.start, line.end));
-  const isAlone = statements.length === 1;
-  return statements
-    .map((tokens) => readStatement(tokens, index, isAlone))
-    .filter((statement) => statement !== null);
+/** Whether a line runs when its module is imported: at the top level, or in a branch there. */
+function runsOnImport({ source, lines }: PythonModule, index: number): boolean {
+  let top = index;
+  while (top > 0 && (lines[top]?.indent ?? 0) > 0) top--;
+  if (top === index) return true;
+  const header = lines[top];
+  if (header === undefined) return false;
+  BRANCH.lastIndex = header.start;
+  const isBranch = BRANCH.test(source);
+  return isBranch && !source.slice(header.start, header.end).includes("TYPE_CHECKING");
 }
 
-function splitStatements(tokens: readonly Token[]): Token[][] {
-  const statements: Token[][] = [[]];
-  for (const token of tokens) {
-    if (isOperator(token, ";")) statements.push([]);
-    else statements.at(-1)?.push(token);
-  }
-  return statements.filter(({ length }) => length > 0);
-}
-
-function readStatement(
-  tokens: readonly Token[],
-  line: number,
-  isAlone: boolean,
-): ImportStatement | null {
-  const [first] = tokens;
-  const last = tokens.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const place = { line, isAlone, start: first.start, end: last.end };
-  if (isName(first, "import")) {
-    const names = readNames(splitItems(tokens, 1));
-    return { kind: "import", module: names[0]?.name ?? "", names, parentheses: null, ...place };
-  }
-  const keyword = tokens.findIndex((token) => isName(token, "import"));
-  if (!isName(first, "from") || keyword === -1) return null;
-  const module = tokens.slice(1, keyword).map(({ text }) => text).join("");
-  const open = tokens[keyword + 1];
-  const names = readNames(splitItems(tokens, keyword + 1));
-  const parentheses = isOperator(open, "(") && isOperator(last, ")")
-    ? { start: open?.end ?? 0, end: last.start }
-    : null;
-  return { kind: "from", module, names, parentheses, ...place };
-}
-
-/** Splits at commas, whether or not the tokens are in parentheses. */
-function splitItems(tokens: readonly Token[], from: number): readonly (readonly Token[])[] {
-  return bracketed(tokens, isOperator(tokens[from], "(") ? from : from - 1).items;
-}
-
-function readNames(items: readonly (readonly Token[])[]): ImportedName[] {
-  return items.flatMap((tokens) => {
-    const [first] = tokens;
-    if (first === undefined) return [];
-    const dotted = dottedName(tokens, 0) ?? { text: first.text, next: 1 };
-    const alias = isName(tokens[dotted.next], "as") ? tokens[dotted.next + 1] : undefined;
-    const end = alias?.end ?? tokens[dotted.next - 1]?.end ?? first.end;
-    return [{ name: dotted.text, alias: alias?.text ?? null, start: first.start, end }];
-  });
+function canTake({ kind, module, names }: ImportStatement, from: string): boolean {
+  return kind === "from" && module === from &&
+    names.some(({ name, alias }) => alias === null && name !== "*");
 }

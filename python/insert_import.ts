@@ -4,15 +4,15 @@ import { AT, HASH, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "
 import type { TextEdit } from "./edit.ts";
 import { tokenize } from "./expression.ts";
 import { commentedStart } from "./extent.ts";
+import { fitCode } from "./fitted_code.ts";
 import {
   compareImports,
   compareSections,
   type ImportOrder,
   importSection,
 } from "./import_order.ts";
-import type { ImportStatement } from "./imports.ts";
-import { LINE_WIDTH } from "./layout.ts";
-import { wrappedNames } from "./merge_import.ts";
+import type { ImportStatement } from "./import_statement.ts";
+import { fromImport } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
 import { startsDefinition } from "./string_literal.ts";
 
@@ -38,9 +38,8 @@ export function insertImport(
   from: string,
   name: string,
 ): TextEdit {
-  const head = `from ${from} import `;
-  const isTooLong = head.length + name.length > LINE_WIDTH;
-  const text = head + (isTooLong ? wrappedNames(module, [name]) : name);
+  const style = { eol: module.eol, unit: module.indentUnit, margin: "" };
+  const text = fitCode(fromImport(from, [name]), style);
   const added = { text, order: { kind: "from", module: from, member: name } } as const;
   const block = chooseBlock(module, blocks(topLevel), from);
   return block === undefined ? insertFirst(module, text) : insertIntoBlock(module, block, added);

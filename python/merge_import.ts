@@ -3,8 +3,8 @@
 import { isLineBreak, nextPhysicalLine, physicalLineEnd, skipBlanks } from "./characters.ts";
 import type { TextEdit } from "./edit.ts";
 import { compareMembers } from "./import_order.ts";
-import type { ImportedName, ImportStatement } from "./imports.ts";
-import { LINE_WIDTH } from "./layout.ts";
+import type { ImportedName, ImportStatement } from "./import_statement.ts";
+import { columns, LINE_WIDTH } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
 
 /** Where a name goes: between two others, of which one may be missing. */
@@ -30,17 +30,10 @@ export function mergeImport(
       : [insertInline(gap, name)];
   }
   const lineStart = module.lines[statement.line]?.lineStart ?? statement.start;
-  const width = physicalLineEnd(source, statement.end) - lineStart + `, ${name}`.length;
+  const line = source.slice(lineStart, physicalLineEnd(source, statement.end));
+  const width = columns(line) + `, ${name}`.length;
   if (width <= LINE_WIDTH || !statement.isAlone) return [insertInline(gap, name)];
   return [wrap(module, statement, name)];
-}
-
-/** Names between parentheses, one a line. */
-export function wrappedNames(
-  { eol, indentUnit }: PythonModule,
-  names: readonly string[],
-): string {
-  return ["(", ...names.map((name) => `${indentUnit}${name},`), ")"].join(eol);
 }
 
 function gapFor(names: readonly ImportedName[], name: string): Gap {
@@ -116,4 +109,12 @@ function wrap(module: PythonModule, statement: ImportStatement, name: string): T
   const offset = parentheses === null ? names[0]?.start ?? end : parentheses.start - 1;
   const insert = wrappedNames(module, members.map(({ text }) => text));
   return { offset, remove: end - offset, insert };
+}
+
+/** Names between parentheses, one a line. */
+function wrappedNames(
+  { eol, indentUnit }: PythonModule,
+  names: readonly string[],
+): string {
+  return ["(", ...names.map((name) => `${indentUnit}${name},`), ")"].join(eol);
 }

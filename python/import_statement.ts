@@ -1,0 +1,91 @@
+/** Import statements, read from one logical line. */
+
+import { bracketed, dottedName, isName, isOperator, type Token, tokenize } from "./expression.ts";
+import type { LogicalLine } from "./scanner.ts";
+
+/** A module or a member that a statement imports. */
+export interface ImportedName {
+  /** Dotted for a module; `*` for all members. */
+  readonly name: string;
+  readonly alias: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An import statement. */
+export interface ImportStatement {
+  readonly kind: "import" | "from";
+  /** The module, with its leading dots; that of the first name for `import a, b`. */
+  readonly module: string;
+  readonly names: readonly ImportedName[];
+  /** The index of its logical line. */
+  readonly line: number;
+  /** Whether it is the only statement of its line. */
+  readonly isAlone: boolean;
+  readonly start: number;
+  readonly end: number;
+  /** The offsets of its parentheses' insides, or `null`. */
+  readonly parentheses: { readonly start: number; readonly end: number } | null;
+}
+
+const IMPORT = /(?:import|from)(?![\w\u0080-\uffff])/y;
+
+/** Reads the import statements of a logical line; there can be several, parted by semicolons. */
+export function lineImports(source: string, line: LogicalLine, index: number): ImportStatement[] {
+  IMPORT.lastIndex = line.start;
+  if (!IMPORT.test(source)) return [];
+  const statements = splitStatements(tokenize(source, line.start, line.end));
+  const isAlone = statements.length === 1;
+  return statements
+    .map((tokens) => readStatement(tokens, index, isAlone))
+    .filter((statement) => statement !== null);
+}
+
+function splitStatements(tokens: readonly Token[]): Token[][] {
+  const statements: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isOperator(token, ";")) statements.push([]);
+    else statements.at(-1)?.push(token);
+  }
+  return statements.filter(({ length }) => length > 0);
+}
+
+function readStatement(
+  tokens: readonly Token[],
+  line: number,
+  isAlone: boolean,
+): ImportStatement | null {
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const place = { line, isAlone, start: first.start, end: last.end };
+  if (isName(first, "import")) {
+    const names = readNames(splitItems(tokens, 1));
+    return { kind: "import", module: names[0]?.name ?? "", names, parentheses: null, ...place };
+  }
+  const keyword = tokens.findIndex((token) => isName(token, "import"));
+  if (!isName(first, "from") || keyword === -1) return null;
+  const module = tokens.slice(1, keyword).map(({ text }) => text).join("");
+  const open = tokens[keyword + 1];
+  const names = readNames(splitItems(tokens, keyword + 1));
+  const parentheses = isOperator(open, "(") && isOperator(last, ")")
+    ? { start: open?.end ?? 0, end: last.start }
+    : null;
+  return { kind: "from", module, names, parentheses, ...place };
+}
+
+/** Splits at commas, whether or not the tokens are in parentheses. */
+function splitItems(tokens: readonly Token[], from: number): readonly (readonly Token[])[] {
+  return bracketed(tokens, isOperator(tokens[from], "(") ? from : from - 1).items;
+}
+
+function readNames(items: readonly (readonly Token[])[]): ImportedName[] {
+  return items.flatMap((tokens) => {
+    const [first] = tokens;
+    if (first === undefined) return [];
+    const dotted = dottedName(tokens, 0) ?? { text: first.text, next: 1 };
+    const alias = isName(tokens[dotted.next], "as") ? tokens[dotted.next + 1] : undefined;
+    const end = alias?.end ?? tokens[dotted.next - 1]?.end ?? first.end;
+    return [{ name: dotted.text, alias: alias?.text ?? null, start: first.start, end }];
+  });
+}
