@@ -32,15 +32,26 @@ export function createMemoryWorkspace(
   let files: Snapshot = new Map(
     Object.entries(initial).map(([path, text]) => [projectPath(path), text]),
   );
+  let exclusive = false;
   const takeTurn = createTurns();
   return {
     files: () => files,
     read: (paths) => Promise.try(() => readFiles(files, paths)),
     entries: (folder) => Promise.try(() => entriesOf(files, folder)),
     exclusively: (work) =>
-      takeTurn(async () => ({ kind: "done", value: await work(), recovered: false })),
+      takeTurn(async () => {
+        exclusive = true;
+        try {
+          return { kind: "done", value: await work(), recovered: false };
+        } finally {
+          exclusive = false;
+        }
+      }),
     apply: ({ changes }) =>
-      Promise.try(() => outcomeOf(() => files = changedFiles(files, changes))),
+      Promise.try(() => {
+        if (!exclusive) throw new Error("Cannot apply outside of exclusively");
+        return outcomeOf(() => files = changedFiles(files, changes));
+      }),
   };
 }
 

@@ -32,12 +32,12 @@ export class RealPaths {
    * @throws {WorkspaceError} `outside` if that is not below the root, `unreadable` if it cannot be told.
    */
   follow(path: ProjectPath): Place {
-    return asReadable(path, () => this.#follow(path, this.entry(path)));
+    return asReadable(path, () => this.#follow(this.#entry(path, path), path));
   }
 
   /** Where a path itself is: the same as {@linkcode RealPaths.follow}, but a link stays a link. */
   entry(path: ProjectPath): Place {
-    return asReadable(path, () => this.#entry(path));
+    return asReadable(path, () => this.#entry(path, path));
   }
 
   /** The folders above a path that do not exist, outermost first. */
@@ -47,33 +47,33 @@ export class RealPaths {
     return [...this.missingFolders(folder), folder];
   }
 
-  #entry(path: string): Place {
-    const folder = this.#folder(posix.dirname(path), path);
+  #entry(path: string, asked: ProjectPath): Place {
+    const folder = this.#folder(posix.dirname(path), asked);
     const real = join(folder.real, posix.basename(path));
     if (folder.info === null) return { real, info: null };
     return { real, info: orNullIfAbsent(() => Deno.lstatSync(real)) };
   }
 
-  #folder(folder: string, path: string): Place {
+  #folder(folder: string, asked: ProjectPath): Place {
     let place = this.#folders.get(folder);
     if (place === undefined) {
-      place = this.#follow(path, this.#entry(folder));
+      place = this.#follow(this.#entry(folder, asked), asked);
       this.#folders.set(folder, place);
     }
     if (place.info !== null && !place.info.isDirectory) {
-      throw new WorkspaceError("unreadable", path, "Not a directory");
+      throw new WorkspaceError("unreadable", asked, "Not a directory");
     }
     return place;
   }
 
-  #follow(path: string, place: Place): Place {
+  #follow(place: Place, asked: ProjectPath): Place {
     if (!place.info?.isSymlink) return place;
     const real = orNullIfAbsent(() => Deno.realPathSync(place.real));
     if (!this.#contains(real ?? danglingTarget(place.real))) {
-      throw new WorkspaceError("outside", path, "Link leads outside the project");
+      throw new WorkspaceError("outside", asked, "Link leads outside the project");
     }
     // Writing "through" it would create a file in a place that nobody looked at.
-    if (real === null) throw new WorkspaceError("unreadable", path, "Broken link");
+    if (real === null) throw new WorkspaceError("unreadable", asked, "Broken link");
     return { real, info: Deno.statSync(real) };
   }
 
