@@ -54,11 +54,13 @@ export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): P
   const merged = mergeFiles(files, manifest, snapshot, input.force);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
   const after = formatManifest(new Map([...manifest.files, ...merged.entries]));
-  const changes = [...merged.changes, ...fileChange(MANIFEST_PATH, before, after)];
+  const discarding = input.force ? merged.conflicts : [];
+  const changes = [...merged.changes, ...discarding, ...fileChange(MANIFEST_PATH, before, after)];
   const count = files.size + 1;
   return {
     changes,
-    conflicts: merged.conflicts,
+    conflicts: input.force ? [] : merged.conflicts,
+    discarded: discarding,
     diagnostics: [],
     messages: messages(input.name, count, merged.kept),
     data: apiData(input, count, merged.kept),
@@ -95,11 +97,9 @@ function mergeFiles(
       merged.changes.push(...fileChange(path, before, outcome.text));
       merged.entries.set(path, outcome.entry);
       if (outcome.edited) merged.kept++;
-    } else if (force) {
-      merged.changes.push(...fileChange(path, before, generated));
-      merged.entries.set(path, manifestEntry(path, generated));
-    } else if (outcome.kind === "conflict") {
+    } else if (force || outcome.kind === "conflict") {
       merged.conflicts.push(...fileChange(path, before, generated));
+      merged.entries.set(path, manifestEntry(path, generated));
     } else {
       merged.diagnostics.push(brokenPython(path, outcome.line, outcome.reason));
     }

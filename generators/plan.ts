@@ -8,6 +8,8 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** Updates that would discard what people wrote. With any of them, nothing may be changed. */
   readonly conflicts: readonly Change[];
+  /** Those of the changes that discard what people wrote, as they asked for. */
+  readonly discarded: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
   /** What to say of each outcome. */
   readonly messages: PlanMessages;
@@ -37,6 +39,7 @@ export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Pla
   return {
     changes: [],
     conflicts: [],
+    discarded: [],
     diagnostics,
     messages: { applied: message, planned: message, unchanged: message },
     data: null,

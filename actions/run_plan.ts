@@ -1,0 +1,144 @@
+/** Planning, checking and applying: the one way in which a project changes. */
+
+import { type ChangeSet, changeSet } from "../core/change_set.ts";
+import { type Diagnostic, error, hasErrors, info } from "../core/diagnostic.ts";
+import { counted, type Report, report, reportChange } from "../core/report.ts";
+import type { Plan } from "../generators/plan.ts";
+import { readPython } from "../python/python_module.ts";
+import { type ApplyOutcome, type Workspace, WorkspaceError } from "../workspace/workspace.ts";
+
+export interface RunOptions {
+  /** Plan and check, but write nothing. */
+  readonly dryRun?: boolean;
+  /** Put patches into the report. */
+  readonly diff?: boolean;
+  /** Once aborted, nothing is written any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** A command's work on one project. */
+export interface Job {
+  readonly command: string;
+  readonly workspace: Workspace;
+  /** What stands before the project's paths in the report, such as `shop/`; empty in the project. */
+  readonly folder: string;
+  readonly options: RunOptions;
+  plan(): Promise<Plan>;
+}
+
+/**
+ * Plans, checks and, unless it is a dry run, applies.
+ *
+ * @returns The report; whatever its status is but `applied`, nothing was changed.
+ */
+export function runPlan(job: Job): Promise<Report> {
+  return reportingUnreadable(job.command, async () => {
+    if (job.options.dryRun) return await execute(job);
+    const outcome = await job.workspace.exclusively(() => execute(job));
+    if (outcome.kind === "done") return withRecovery(outcome.value, outcome.recovered);
+    const busy = error("conflict-busy", "Another run holds the project.");
+    return report(job.command, "refused", { diagnostics: [busy] });
+  });
+}
+
+/** Does work that reads a project; what cannot be read becomes a report. */
+export async function reportingUnreadable(
+  command: string,
+  work: () => Promise<Report>,
+): Promise<Report> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!(problem instanceof WorkspaceError)) throw problem;
+    return report(command, "failed", { diagnostics: [unreadable(problem)] });
+  }
+}
+
+function unreadable({ kind, path, reason }: WorkspaceError): Diagnostic {
+  const where = { path, line: null, column: null, pointer: null };
+  return kind === "outside"
+    ? error("path-outside", `Path '${path}' leaves the project.`, { where })
+    : error("file-unreadable", `Cannot read '${path}' (${reason}).`, { where });
+}
+
+async function execute(job: Job): Promise<Report> {
+  const { command, options, workspace } = job;
+  const plan = await job.plan();
+  const { diagnostics, messages, data } = plan;
+  if (hasErrors(diagnostics)) return report(command, "failed", { diagnostics });
+  if (plan.conflicts.length > 0) return refused(job, plan);
+  const changes = changeSet(plan.changes);
+  if (changes.changes.length === 0) {
+    return report(command, "unchanged", { message: messages.unchanged, diagnostics, data });
+  }
+  checkPython(changes);
+  const details = { ...describe(job, changes, options.diff ?? false), diagnostics, data };
+  if (options.dryRun) {
+    return report(command, "planned", { ...details, message: messages.planned });
+  }
+  if (options.signal?.aborted) return report(command, "failed", { diagnostics: [INTERRUPTED] });
+  const problem = applyProblem(await workspace.apply(changes), job.folder);
+  if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
+  return report(command, "applied", { ...details, message: messages.applied, next: plan.next });
+}
+
+const INTERRUPTED = error("interrupted", "Interrupted; nothing was written");
+
+function describe({ folder }: Job, { id, changes }: ChangeSet, withDiff: boolean) {
+  return {
+    change_set: id,
+    changes: changes.map((change) => reportChange(change, folder, withDiff)),
+  };
+}
+
+function refused(job: Job, { conflicts, data }: Plan): Report {
+  const files = counted(conflicts.length, "edited file");
+  const conflict = error(
+    "conflict-edited",
+    `Refused to overwrite ${files}; nothing was written.`,
+    {
+      hint: "Add beside edits with 'layerwright generate route' or 'subroute'; " +
+        "--force discards the edits shown with '-'",
+    },
+  );
+  const details = describe(job, changeSet(conflicts), true);
+  return report(job.command, "refused", { ...details, diagnostics: [conflict], data });
+}
+
+/** What does not parse is never written: a generator that would do so has a bug. */
+function checkPython({ changes }: ChangeSet): void {
+  for (const { path, after } of changes) {
+    if (after === null || !path.endsWith(".py")) continue;
+    const [problem] = readPython(after).problems;
+    if (problem !== undefined) {
+      throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
+    }
+  }
+}
+
+interface ApplyProblem {
+  readonly status: "refused" | "failed";
+  readonly error: Diagnostic;
+}
+
+function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProblem | null {
+  switch (outcome.kind) {
+    case "applied":
+      return null;
+    case "changed": {
+      const message = `'${folder}${outcome.path}' changed meanwhile; nothing was written.`;
+      return { status: "refused", error: error("conflict-changed", message) };
+    }
+    case "failed": {
+      const path = folder + outcome.path;
+      const message = `Cannot write '${path}' (${outcome.reason}); nothing was changed.`;
+      return { status: "failed", error: error("write-failed", message) };
+    }
+  }
+}
+
+function withRecovery(result: Report, recovered: boolean): Report {
+  if (!recovered) return result;
+  const undone = info("run-recovered", "Undid an interrupted run");
+  return { ...result, diagnostics: [undone, ...result.diagnostics] };
+}
