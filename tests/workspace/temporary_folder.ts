@@ -1,8 +1,8 @@
 /** Gives a test a folder of its own, by its real path, and removes it in the end. */
-export async function inTemporaryFolder(test: (folder: string) => unknown): Promise<void> {
+export async function inTemporaryFolder<T>(test: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "workspace-test-" }));
   try {
-    await test(folder);
+    return await test(folder);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

@@ -1,0 +1,14 @@
+/**
+ * A command of its own process: applies a change set, and prints how that ended as JSON.
+ * Arguments: the project's root, and a file with the changes.
+ */
+
+import { changeSet } from "../../core/change_set.ts";
+import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
+
+const [root = "", changes = ""] = Deno.args;
+const workspace = createDiskWorkspace(root);
+const outcome = await workspace.exclusively(() =>
+  workspace.apply(changeSet(JSON.parse(Deno.readTextFileSync(changes))))
+);
+console.log(JSON.stringify(outcome));

@@ -1,0 +1,69 @@
+/** Kills a command right before one of its writes, and finds out which writes it makes. */
+
+import { join } from "node:path";
+
+/** A system call that changes a disk: the n-th of its name that the command's main thread makes. */
+export interface WritePoint {
+  readonly call: string;
+  readonly nth: number;
+  /** The call as strace shows it, for the message of a test that fails. */
+  readonly shown: string;
+}
+
+// A question mark: not every processor's Linux has the call.
+const WRITES = "openat,write,pwrite64,ftruncate,fsync,fdatasync,linkat,?chmod,fchmod,fchmodat," +
+  "?chown,fchown,fchownat,?mkdir,mkdirat,?rename,renameat,renameat2,?unlink,unlinkat,?rmdir,?link";
+
+/** Runs a command to its end, and returns its writes below a folder. */
+export async function writePointsOf(
+  command: readonly string[],
+  folder: string,
+): Promise<readonly WritePoint[]> {
+  const { log } = await strace(command, []);
+  const counts = new Map<string, number>();
+  const points: WritePoint[] = [];
+  for (const shown of log.split("\n")) {
+    const call = /^(\w+)\(/.exec(shown)?.[1];
+    if (call === undefined) continue;
+    const nth = (counts.get(call) ?? 0) + 1;
+    counts.set(call, nth);
+    if (isWriteBelow(folder, shown)) points.push({ call, nth, shown });
+  }
+  return points;
+}
+
+/** Runs a command, and kills it right before it makes one of its writes below a folder. */
+export async function killAt(
+  { call, nth, shown }: WritePoint,
+  command: readonly string[],
+  folder: string,
+): Promise<void> {
+  const { log, signal } = await strace(command, ["-e", `inject=${call}:signal=KILL:when=${nth}`]);
+  const last = log.split("\n").findLast((line) => line.startsWith(`${call}(`)) ?? "";
+  if (signal !== "SIGKILL" || !isWriteBelow(folder, last)) {
+    throw new Error(`Missed '${shown}': ended by ${signal} at '${last}'`);
+  }
+}
+
+function isWriteBelow(folder: string, shown: string): boolean {
+  return shown.includes(folder) && (!shown.startsWith("openat(") || shown.includes("O_CREAT"));
+}
+
+async function strace(
+  command: readonly string[],
+  options: readonly string[],
+): Promise<{ log: string; signal: Deno.Signal | null }> {
+  const folder = Deno.makeTempDirSync({ prefix: "strace-" });
+  try {
+    const log = join(folder, "log");
+    // Without `-f` only the main thread is traced: the one that writes, and always in the same order.
+    const args = ["-y", "-o", log, "-e", `trace=${WRITES}`, ...options, ...command];
+    const { signal } = await new Deno.Command("strace", { args, stdout: "null" }).output();
+    return { log: Deno.readTextFileSync(log), signal };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Error("This test needs strace. Run: sudo apt-get install --yes strace");
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
