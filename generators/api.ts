@@ -133,6 +133,8 @@ function messages(name: string, count: number, kept: number): Plan["messages"] {
     applied: `Successfully generated API '${name}'!`,
     planned: `Would generate API '${name}'`,
     unchanged: `Nothing to do: ${counted(count, "file")} unchanged${edited}`,
+    conflict: "Add beside edits with 'layerwright generate route' or 'subroute'; " +
+      "--force discards the edits shown with '-'",
   };
 }
 

@@ -23,6 +23,8 @@ export interface PlanMessages {
   readonly applied: string;
   readonly planned: string;
   readonly unchanged: string;
+  /** What to do about a conflict. */
+  readonly conflict: string | null;
 }
 
 /** An endpoint, in a report's data. */
@@ -41,7 +43,7 @@ export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Pla
     conflicts: [],
     discarded: [],
     diagnostics,
-    messages: { applied: message, planned: message, unchanged: message },
+    messages: { applied: message, planned: message, unchanged: message, conflict: null },
     data: null,
     next: [],
   };

@@ -115,18 +115,20 @@ function routeFile(route: string, endpoints: readonly Endpoint[]): string {
   });
 }
 
-/** The function of a route's module that makes the service, for every request anew. */
-export function servicePart(route: string): CodePart {
+/**
+ * The function of a route's module that makes the service, for every request anew.
+ *
+ * @param takesRepository Whether the service's constructor takes a repository.
+ */
+export function servicePart(route: string, takesRepository = true): CodePart {
   const [service, repository] = [serviceClass(route), repositoryClass(route)];
-  const body = layout({ head: `return ${service}(`, parts: [`${repository}()`], tail: ")" }, 4);
-  return {
-    name: "service",
-    code: `${parameterless("service", service)}\n    ${body}`,
-    imports: [
-      { module: `api.repositories.${route}_repository`, name: repository },
-      { module: `api.services.${route}_service`, name: service },
-    ],
-  };
+  const parts = takesRepository ? [`${repository}()`] : [];
+  const body = layout({ head: `return ${service}(`, parts, tail: ")" }, 4);
+  const imports = [{ module: `api.services.${route}_service`, name: service }];
+  if (takesRepository) {
+    imports.push({ module: `api.repositories.${route}_repository`, name: repository });
+  }
+  return { name: "service", code: `${parameterless("service", service)}\n    ${body}`, imports };
 }
 
 function serviceFile(

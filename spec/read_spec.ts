@@ -20,7 +20,8 @@ import {
   type SubrouteSpec,
 } from "./api_spec.ts";
 import { findMockProblems } from "./mock.ts";
-import { isName, MAX_NAME_LENGTH, nearest } from "./names.ts";
+import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
+import { nearest } from "./names.ts";
 
 export interface SpecResult {
   /** The spec, unless a diagnostic is an error. */
@@ -117,10 +118,7 @@ class SpecReader {
 
   #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
     const place: Place = { words: `in route '${name}'`, path: ["routes", name] };
-    if (!isName(name)) {
-      const message = `Invalid route name '${name}' (must be a valid Python identifier).`;
-      this.#report(error, "spec-route-name", message, at, place.path);
-    }
+    this.#reportName(routeNameProblem(name), at, place);
     if (value.kind !== "object") {
       this.#reportShape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
       return { name, method: "GET", mock: null, subroutes: [] };
@@ -141,11 +139,7 @@ class SpecReader {
     this.#checkNames(subroutes, "Subroute", { words, path });
     return subroutes.members.map(({ key: name, at, value }) => {
       const place = { words: `in subroute '${name}' of route '${route}'`, path: [...path, name] };
-      if (!isName(name)) {
-        const message =
-          `Invalid subroute name '${name}' in route '${route}' (must be a valid Python identifier).`;
-        this.#report(error, "spec-subroute-name", message, at, place.path);
-      }
+      this.#reportName(subrouteNameProblem(name, route), at, place);
       if (value.kind !== "object") {
         this.#reportShape(name, "an object", { ...place, words }, value.at);
         return { name, method: "GET", mock: null };
@@ -181,7 +175,7 @@ class SpecReader {
     return "GET";
   }
 
-  /** Names once each, not too long, and different in more than case. */
+  /** Names once each, and different in more than case. */
   #checkNames(object: JsonObject, what: "Route" | "Subroute", place: Place): void {
     const seen = new Map<string, string>();
     for (const { key, at } of object.members) {
@@ -237,6 +231,10 @@ class SpecReader {
     if (value.kind === "string") return value.value;
     this.#reportShape(key, "a string", { ...place, path: [...place.path, key] }, value.at);
     return null;
+  }
+
+  #reportName(problem: NameProblem | null, at: number, { path }: Place): void {
+    if (problem !== null) this.#report(error, problem.code, problem.message, at, path);
   }
 
   #reportShape(key: string, kind: string, { words, path }: Place, at: number): void {
