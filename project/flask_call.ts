@@ -1,0 +1,70 @@
+/** The arguments of Flask's calls that matter for routes. */
+
+import { type Argument, constantString, isName, type Token } from "../python/expression.ts";
+import { constantStrings, type FlaskScope } from "./flask_scope.ts";
+
+/** A `url_prefix`: left out, a text, or `null` for one that is not known without running the program. */
+export interface PrefixArgument {
+  readonly urlPrefix?: string | null;
+}
+
+/**
+ * Finds an argument by name or position.
+ *
+ * @returns Its tokens, or `undefined` if the call does not show it.
+ */
+export function findArgument(
+  found: readonly Argument[],
+  name: string,
+  position = Infinity,
+): readonly Token[] | undefined {
+  const unpacked = found.findIndex(({ kind }) => kind === "unpacked");
+  // What a `*` unpacks moves the positions after it.
+  const lastPosition = unpacked === -1 ? Infinity : unpacked;
+  for (const [index, argument] of found.entries()) {
+    if (argument.kind === "keyword" && argument.name === name) return argument.value;
+    const isHere = index === position && index < lastPosition;
+    if (argument.kind === "positional" && isHere) return argument.value;
+  }
+  return undefined;
+}
+
+/** Whether a call unpacks arguments, so that those it does not show may be given all the same. */
+export function unpacks(found: readonly Argument[]): boolean {
+  return found.some(({ kind }) => kind === "unpacked");
+}
+
+/** Computes a string argument; `null` if it is not known. */
+export function stringArgument(
+  scope: FlaskScope,
+  tokens: readonly Token[] | undefined,
+): string | null {
+  return tokens === undefined ? null : constantString(tokens, scope.strings);
+}
+
+/** Reads the `url_prefix` of a call. */
+export function prefixArgument(scope: FlaskScope, found: readonly Argument[]): PrefixArgument {
+  const tokens = findArgument(found, "url_prefix");
+  if (tokens !== undefined && !isNone(tokens)) return { urlPrefix: stringArgument(scope, tokens) };
+  return unpacks(found) ? { urlPrefix: null } : {};
+}
+
+/**
+ * Reads the `methods` of a call.
+ *
+ * @param byDefault What a call without them means.
+ * @returns Methods in upper case, or `null` if they are not known.
+ */
+export function methodsArgument(
+  scope: FlaskScope,
+  found: readonly Argument[],
+  byDefault: readonly string[] | null,
+): readonly string[] | null {
+  const tokens = findArgument(found, "methods");
+  if (tokens === undefined || isNone(tokens)) return unpacks(found) ? null : byDefault;
+  return constantStrings(tokens, scope)?.map((method) => method.toUpperCase()) ?? null;
+}
+
+function isNone(tokens: readonly Token[]): boolean {
+  return tokens.length === 1 && isName(tokens[0], "None");
+}

@@ -1,0 +1,86 @@
+/** URLs that decorators and calls of `add_url_rule` route. */
+
+import { type Argument, dottedName, type Token } from "../python/expression.ts";
+import { findArgument, methodsArgument, stringArgument } from "./flask_call.ts";
+import { type FlaskScope, resolveName, viewClass } from "./flask_scope.ts";
+
+/** A URL that a module answers. */
+export interface FlaskEndpoint {
+  /** The function or view class; the source of the expression if it is neither. */
+  readonly handler: string;
+  /** The variable of the blueprint or application. */
+  readonly blueprint: string;
+  /** Without any prefix; `null` if it is not known without running the program. */
+  readonly rule: string | null;
+  /** In upper case, without those that Flask adds; `null` if they are not known. */
+  readonly methods: readonly string[] | null;
+  /** The 1-based line of the decorator or call. */
+  readonly line: number;
+  readonly via: "decorator" | "add_url_rule";
+}
+
+/** A call of a method, as source. */
+export interface MethodCall {
+  /** What comes before the last dot. */
+  readonly owner: string;
+  readonly method: string;
+  readonly arguments: readonly Argument[];
+  /** 1-based. */
+  readonly line: number;
+}
+
+const DEFAULT_METHODS = ["GET"];
+const VERBS = new Set(["get", "post", "put", "delete", "patch"]);
+const VIEW_POSITION = 2;
+
+/** Reads a decorator's call; `null` if it routes nothing. */
+export function decoratorEndpoint(
+  scope: FlaskScope,
+  { owner, method, arguments: found, line }: MethodCall,
+  handler: string,
+): FlaskEndpoint | null {
+  const isVerb = VERBS.has(method);
+  if (!isVerb && method !== "route") return null;
+  const rule = stringArgument(scope, findArgument(found, "rule", 0));
+  if (isVerb && !scope.routers.has(owner) && !isPath(rule)) return null;
+  const methods = isVerb ? [method.toUpperCase()] : methodsArgument(scope, found, DEFAULT_METHODS);
+  return { handler, blueprint: owner, rule, methods, line, via: "decorator" };
+}
+
+/** Whether a rule looks like Flask's: `@mock.patch("module.name")` is no route. */
+function isPath(rule: string | null): boolean {
+  return rule !== null && (rule === "" || rule.startsWith("/"));
+}
+
+/**
+ * Reads a call of `add_url_rule`.
+ *
+ * @param source What the tokens are of.
+ * @param viewMethods Finds the methods of a view class.
+ */
+export function urlRuleEndpoint(
+  source: string,
+  scope: FlaskScope,
+  { owner, arguments: found, line }: MethodCall,
+  viewMethods: (className: string) => readonly string[] | null,
+): FlaskEndpoint {
+  const rule = stringArgument(scope, findArgument(found, "rule", 0));
+  const view = findArgument(found, "view_func", VIEW_POSITION) ?? [];
+  const name = plainName(view);
+  const className = viewClass(view) ?? (name === null ? undefined : scope.views.get(name));
+  const byDefault = className === undefined ? DEFAULT_METHODS : viewMethods(className);
+  const handler = className ?? (name === null ? sourceOf(source, view) : resolveName(scope, name));
+  const methods = methodsArgument(scope, found, byDefault);
+  return { handler, blueprint: owner, rule, methods, line, via: "add_url_rule" };
+}
+
+/** The dotted name that an expression is, if it is one. */
+export function plainName(tokens: readonly Token[]): string | null {
+  const dotted = dottedName(tokens, 0);
+  return dotted?.next === tokens.length ? dotted.text : null;
+}
+
+/** The source of an expression. */
+export function sourceOf(source: string, tokens: readonly Token[]): string {
+  return source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+}

@@ -1,0 +1,233 @@
+/** The routes that a Python module declares with Flask. */
+
+import {
+  bracketed,
+  callArguments,
+  dottedName,
+  isOperator,
+  type Token,
+  tokenize,
+} from "../python/expression.ts";
+import { lineImports } from "../python/import_statement.ts";
+import type { Definition } from "../python/outline.ts";
+import { positionAt } from "../python/position.ts";
+import { allDefinitions, type PythonModule, readPython } from "../python/python_module.ts";
+import type { LogicalLine, PythonProblem } from "../python/scanner.ts";
+import { findArgument, type PrefixArgument, prefixArgument, stringArgument } from "./flask_call.ts";
+import {
+  decoratorEndpoint,
+  type FlaskEndpoint,
+  type MethodCall,
+  plainName,
+  sourceOf,
+  urlRuleEndpoint,
+} from "./flask_endpoint.ts";
+import {
+  type Assignment,
+  bindAssignment,
+  bindImport,
+  emptyScope,
+  type FlaskScope,
+  originalName,
+  readAssignment,
+  resolveName,
+} from "./flask_scope.ts";
+import { viewMethods } from "./flask_view.ts";
+
+/** A blueprint that a module makes. */
+export interface FlaskBlueprint extends PrefixArgument {
+  readonly variable: string;
+  /** `null` if it is not known without running the program. */
+  readonly name: string | null;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** A blueprint that is registered on an application or on another blueprint. */
+export interface FlaskRegistration extends PrefixArgument {
+  /** The variable that it is registered on. */
+  readonly target: string;
+  /** The variable of the blueprint; the source of the expression if it is none. */
+  readonly blueprint: string;
+  /** The 1-based line of the call. */
+  readonly line: number;
+}
+
+/** What a module has to do with routes, in the order of its source. */
+export interface FlaskModule {
+  readonly blueprints: readonly FlaskBlueprint[];
+  readonly endpoints: readonly FlaskEndpoint[];
+  readonly registrations: readonly FlaskRegistration[];
+  /** Why the module is not Python; what could be read is there all the same. */
+  readonly problems: readonly PythonProblem[];
+}
+
+interface Reader {
+  readonly module: PythonModule;
+  readonly scope: FlaskScope;
+  /** The definitions by the lines of their decorators. */
+  readonly decorated: ReadonlyMap<number, Definition>;
+  readonly classes: ReadonlyMap<string, Definition>;
+  readonly blueprints: FlaskBlueprint[];
+  readonly endpoints: FlaskEndpoint[];
+  readonly registrations: FlaskRegistration[];
+}
+
+const BLUEPRINT_CLASSES = new Set(["Blueprint", "APIBlueprint"]);
+const APPLICATION_CLASSES = new Set(["Flask", "APIFlask"]);
+const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
+
+/**
+ * Reads the blueprints, endpoints and registrations of a module without running it.
+ *
+ * @param source A Python source; what is not Python in it is skipped.
+ *
+ * @example
+ * ```ts
+ * import { readFlaskModule } from "./flask_module.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const { endpoints } = readFlaskModule(`
+ * users_bp = Blueprint("users", __name__, url_prefix="/users")
+ *
+ * @users_bp.route("/active", methods=["GET", "POST"])
+ * def active(): ...
+ * `);
+ * deepEqual(endpoints, [{
+ *   handler: "active",
+ *   blueprint: "users_bp",
+ *   rule: "/active",
+ *   methods: ["GET", "POST"],
+ *   line: 4,
+ *   via: "decorator",
+ * }]);
+ * ```
+ */
+export function readFlaskModule(source: string): FlaskModule {
+  const module = readPython(source);
+  const definitions = allDefinitions(module);
+  const reader: Reader = {
+    module,
+    scope: emptyScope(),
+    decorated: new Map(definitions.flatMap((each) => each.decorators.map((line) => [line, each]))),
+    classes: new Map(
+      definitions.filter(({ kind }) => kind === "class").map((each) => [each.name, each]),
+    ),
+    blueprints: [],
+    endpoints: [],
+    registrations: [],
+  };
+  for (const [index, line] of module.lines.entries()) readLine(reader, line, index);
+  const { blueprints, endpoints, registrations } = reader;
+  return { blueprints, endpoints, registrations, problems: module.problems };
+}
+
+function readLine(reader: Reader, line: LogicalLine, index: number): void {
+  const { module: { source }, scope } = reader;
+  const imports = lineImports(source, line, index);
+  if (imports.length > 0) {
+    for (const statement of imports) bindImport(scope, statement);
+    return;
+  }
+  const tokens = tokenize(source, line.start, line.end);
+  if (isOperator(tokens[0], "@")) {
+    readDecorator(reader, tokens, index);
+    return;
+  }
+  const assignment = readAssignment(tokens);
+  if (assignment !== null) readValue(reader, assignment, line);
+  readCalls(reader, tokens);
+}
+
+function readDecorator(reader: Reader, tokens: readonly Token[], index: number): void {
+  const dotted = dottedName(tokens, 1);
+  const definition = reader.decorated.get(index);
+  if (definition === undefined || dotted === null || !isOperator(tokens[dotted.next], "(")) return;
+  const call = methodCall(reader, tokens, dotted.text, dotted.next);
+  const endpoint = decoratorEndpoint(reader.scope, call, definition.name);
+  if (endpoint !== null) reader.endpoints.push(endpoint);
+}
+
+function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): void {
+  const { scope, blueprints } = reader;
+  bindAssignment(scope, assignment, line.indent === 0);
+  const { targets: [variable, ...others], value } = assignment;
+  const dotted = dottedName(value, 0);
+  if (variable === undefined || dotted === null || !isOperator(value[dotted.next], "(")) return;
+  const made = originalName(scope, dotted.text);
+  const isBlueprint = BLUEPRINT_CLASSES.has(made);
+  if (!isBlueprint && !APPLICATION_CLASSES.has(made)) return;
+  scope.routers.add(variable);
+  for (const other of others) scope.aliases.set(other, variable);
+  if (!isBlueprint) return;
+  const found = callArguments(value, dotted.next);
+  const name = stringArgument(scope, findArgument(found, "name", 0));
+  blueprints.push({ variable, name, ...prefixArgument(scope, found), line: line.row });
+}
+
+/** Reads the calls in a statement that route or register something. */
+function readCalls(reader: Reader, tokens: readonly Token[]): void {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    const isCall = token?.kind === "name" && ROUTING_METHODS.has(token.text) &&
+      isOperator(tokens[index - 1], ".") && isOperator(tokens[index + 1], "(");
+    if (!isCall) continue;
+    readCall(
+      reader,
+      methodCall(reader, tokens, ownerBefore(tokens, index) + token.text, index + 1),
+    );
+    // Going on behind the call keeps nested ones from being read again and again.
+    index = bracketed(tokens, index + 1).next - 1;
+  }
+}
+
+function readCall(
+  { module, scope, classes, endpoints, registrations }: Reader,
+  call: MethodCall,
+): void {
+  const { source } = module;
+  if (call.method === "add_url_rule") {
+    endpoints.push(urlRuleEndpoint(source, scope, call, (className) => {
+      const view = classes.get(className);
+      return view === undefined ? null : viewMethods(module, scope, view);
+    }));
+    return;
+  }
+  const blueprint = findArgument(call.arguments, "blueprint", 0) ?? [];
+  const name = plainName(blueprint);
+  registrations.push({
+    target: call.owner,
+    blueprint: name === null ? sourceOf(source, blueprint) : resolveName(scope, name),
+    ...prefixArgument(scope, call.arguments),
+    line: call.line,
+  });
+}
+
+/**
+ * Reads a call of a method.
+ *
+ * @param name The dotted name that is called.
+ * @param open The index of the opening parenthesis.
+ */
+function methodCall(
+  { module, scope }: Reader,
+  tokens: readonly Token[],
+  name: string,
+  open: number,
+): MethodCall {
+  const resolved = resolveName(scope, name);
+  const dot = resolved.lastIndexOf(".");
+  return {
+    owner: resolved.slice(0, Math.max(dot, 0)),
+    method: resolved.slice(dot + 1),
+    arguments: callArguments(tokens, open),
+    line: positionAt(module.lineStarts, tokens[open]?.start ?? 0).line,
+  };
+}
+
+/** The dotted name, with its last dot, before a method's name. */
+function ownerBefore(tokens: readonly Token[], method: number): string {
+  let first = method;
+  while (isOperator(tokens[first - 1], ".") && tokens[first - 2]?.kind === "name") first -= 2;
+  return tokens.slice(first, method).map(({ text }) => text).join("");
+}

@@ -1,0 +1,192 @@
+/** What the names of a module stand for, as far as reading it tells. */
+
+import {
+  bracketed,
+  constantString,
+  dottedName,
+  isName,
+  isOperator,
+  type Token,
+} from "../python/expression.ts";
+import type { ImportStatement } from "../python/import_statement.ts";
+
+/** The names seen so far; reading on changes it. */
+export interface FlaskScope {
+  readonly strings: Map<string, string>;
+  readonly lists: Map<string, readonly string[]>;
+  /** Other names of variables. */
+  readonly aliases: Map<string, string>;
+  /** Imported names, with the module they come from. */
+  readonly imported: Map<string, string>;
+  /** Views made by `as_view`, with their classes. */
+  readonly views: Map<string, string>;
+  /** Variables that hold a blueprint or an application. */
+  readonly routers: Set<string>;
+}
+
+/** `a = b = value` or `a: type = value`. */
+export interface Assignment {
+  readonly targets: readonly string[];
+  readonly value: readonly Token[];
+}
+
+const AUGMENTED = /^[-+*/%&|^@]=$/;
+
+// Longer names are not looked up part by part.
+const MAX_LOOKUP_PARTS = 3;
+
+/** Makes a scope without names. */
+export function emptyScope(): FlaskScope {
+  return {
+    strings: new Map(),
+    lists: new Map(),
+    aliases: new Map(),
+    imported: new Map(),
+    views: new Map(),
+    routers: new Set(),
+  };
+}
+
+/** Notes what an import statement binds. */
+export function bindImport(
+  { imported }: FlaskScope,
+  { kind, module, names }: ImportStatement,
+): void {
+  for (const { name, alias } of names) {
+    if (kind === "from") imported.set(alias ?? name, `${module}.${name}`);
+    else if (alias !== null) imported.set(alias, name);
+  }
+}
+
+/**
+ * Reads the assignment that a statement is, if it is one. `a += b` assigns a value without tokens: one
+ * that nothing is known of.
+ */
+export function readAssignment(tokens: readonly Token[]): Assignment | null {
+  const first = dottedName(tokens, 0);
+  const sign = first === null ? undefined : tokens[first.next];
+  if (first === null || sign?.kind !== "operator") return null;
+  if (sign.text === ":") return readAnnotated(tokens, first.text, first.next);
+  if (AUGMENTED.test(sign.text)) return { targets: [first.text], value: [] };
+  return readChain(tokens);
+}
+
+function readAnnotated(
+  tokens: readonly Token[],
+  target: string,
+  colon: number,
+): Assignment | null {
+  const equals = tokens.findIndex((token, index) => index > colon && isOperator(token, "="));
+  return equals === -1 ? null : { targets: [target], value: untilSemicolon(tokens, equals + 1) };
+}
+
+function readChain(tokens: readonly Token[]): Assignment | null {
+  const targets: string[] = [];
+  let from = 0;
+  for (;;) {
+    const target = dottedName(tokens, from);
+    if (target === null || !isOperator(tokens[target.next], "=")) break;
+    targets.push(target.text);
+    from = target.next + 1;
+  }
+  return targets.length === 0 ? null : { targets, value: untilSemicolon(tokens, from) };
+}
+
+function untilSemicolon(tokens: readonly Token[], from: number): Token[] {
+  const end = tokens.findIndex((token, index) => index >= from && isOperator(token, ";"));
+  return tokens.slice(from, end === -1 ? tokens.length : end);
+}
+
+/**
+ * Notes what an assignment binds, apart from blueprints.
+ *
+ * @param isCertain Whether the assignment runs whenever the module does. If not, a name that stood for
+ * something else is not known any more.
+ */
+export function bindAssignment(
+  scope: FlaskScope,
+  { targets, value }: Assignment,
+  isCertain: boolean,
+): void {
+  const text = constantString(value, scope.strings);
+  const list = constantStrings(value, scope);
+  const alias = aliased(scope, value);
+  const view = viewClass(value);
+  for (const target of targets) {
+    bind(scope.strings, target, text, isCertain);
+    bind(scope.lists, target, list, isCertain);
+    bind(scope.aliases, target, alias === target ? null : alias, isCertain);
+    bind(scope.views, target, view, isCertain);
+  }
+}
+
+/** The variable of a router or import that an expression is, if it is one. */
+function aliased(scope: FlaskScope, value: readonly Token[]): string | null {
+  const dotted = dottedName(value, 0);
+  if (dotted === null || dotted.next !== value.length) return null;
+  const name = resolveName(scope, dotted.text);
+  const root = name.split(".", 1)[0] ?? name;
+  const isKnown = scope.imported.has(root) || scope.routers.has(root) || scope.routers.has(name) ||
+    name !== dotted.text;
+  return isKnown ? name : null;
+}
+
+function bind<Value>(
+  values: Map<string, Value>,
+  target: string,
+  value: Value | null,
+  isCertain: boolean,
+): void {
+  const isKnown = value !== null && (isCertain || !values.has(target));
+  if (isKnown) values.set(target, value);
+  else values.delete(target);
+}
+
+/** The variable that a dotted name stands for, with aliases replaced. */
+export function resolveName({ aliases }: FlaskScope, name: string): string {
+  return replaceStart(aliases, name);
+}
+
+/** The last part of the name that a callable has where it comes from: `Blueprint` for `flask.Blueprint`. */
+export function originalName(scope: FlaskScope, name: string): string {
+  const origin = replaceStart(scope.imported, resolveName(scope, name));
+  return origin.slice(origin.lastIndexOf(".") + 1);
+}
+
+function replaceStart(names: ReadonlyMap<string, string>, name: string): string {
+  let end = -1;
+  for (let part = 0; part < MAX_LOOKUP_PARTS; part++) {
+    end = name.indexOf(".", end + 1);
+    const start = end === -1 ? name : name.slice(0, end);
+    const found = names.get(start);
+    if (found !== undefined) return found + name.slice(start.length);
+    if (end === -1) break;
+  }
+  return name;
+}
+
+/**
+ * Computes a list, tuple or set of strings.
+ *
+ * @returns `null` if it takes running the program to know.
+ */
+export function constantStrings(
+  tokens: readonly Token[],
+  { strings, lists }: FlaskScope,
+): readonly string[] | null {
+  const [first] = tokens;
+  if (first?.kind === "name" && tokens.length === 1) return lists.get(first.text) ?? null;
+  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
+  const { items, hasComma, next } = bracketed(tokens, 0);
+  if (next !== tokens.length || (first.text === "(" && !hasComma)) return null;
+  const values = items.map((item) => constantString(item, strings));
+  return values.every((value) => value !== null) ? values : null;
+}
+
+/** The class whose `as_view` an expression calls, if it does. */
+export function viewClass(tokens: readonly Token[]): string | null {
+  const index = tokens.findIndex((token) => isName(token, "as_view"));
+  const owner = tokens[index - 2];
+  const isCall = isOperator(tokens[index - 1], ".") && isOperator(tokens[index + 1], "(");
+  return isCall && owner?.kind === "name" ? owner.text : null;
+}

@@ -1,0 +1,39 @@
+/** The methods that view classes answer. */
+
+import { tokenize } from "../python/expression.ts";
+import type { Definition } from "../python/outline.ts";
+import type { PythonModule } from "../python/python_module.ts";
+import { constantStrings, type FlaskScope, readAssignment } from "./flask_scope.ts";
+
+const VIEW_METHODS = new Set(["get", "post", "put", "delete", "patch", "head", "options", "trace"]);
+
+/**
+ * Finds the methods of a class-based view: those in its `methods`, else those it has functions for.
+ *
+ * @returns Methods in upper case, or `null` if they are not known.
+ */
+export function viewMethods(
+  module: PythonModule,
+  scope: FlaskScope,
+  view: Definition,
+): readonly string[] | null {
+  const declared = declaredMethods(module, scope, view);
+  if (declared !== undefined) return declared?.map((method) => method.toUpperCase()) ?? null;
+  const names = view.children.map(({ name }) => name).filter((name) => VIEW_METHODS.has(name));
+  return names.length === 0 ? null : [...new Set(names)].map((name) => name.toUpperCase());
+}
+
+/** The value of the class's `methods`; `undefined` if it has none. */
+function declaredMethods(
+  { source, lines }: PythonModule,
+  scope: FlaskScope,
+  view: Definition,
+): readonly string[] | null | undefined {
+  const indent = lines[view.header + 1]?.indent;
+  for (const line of lines.slice(view.header + 1, view.last + 1)) {
+    if (line.indent !== indent || !source.startsWith("methods", line.start)) continue;
+    const assignment = readAssignment(tokenize(source, line.start, line.end));
+    if (assignment?.targets.includes("methods")) return constantStrings(assignment.value, scope);
+  }
+  return undefined;
+}
