@@ -1,0 +1,38 @@
+/** Black: is every file laid out as it would lay it out? */
+
+import {
+  assertSawAll,
+  type CheckedProject,
+  type Complaint,
+  complaintsByFolder,
+  fileCount,
+} from "./checked_project.ts";
+import { python } from "./python.ts";
+import { runCommand } from "./run_command.ts";
+
+/** Runs `black --check` over all projects in one process. */
+export async function black(projects: readonly CheckedProject[]): Promise<Complaint[]> {
+  const folders = projects.map((project) => project.folder);
+  const args = ["-m", "black", "--check", "--diff", ...folders];
+  const { stdout, stderr } = await runCommand(python(), args);
+  assertSawAll("black", filesSeen(stderr), fileCount(projects), stderr);
+  return complaintsByFolder("black", projects, [...diffs(stdout), ...failures(stderr)]);
+}
+
+// "1 file would be reformatted, 38 files would be left unchanged, 1 file would fail to reformat."
+function filesSeen(stderr: string): number {
+  return [...stderr.matchAll(/(\d+) files? would /g)]
+    .reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+function diffs(stdout: string) {
+  return stdout.split(/^(?=--- .*\t\d{4}-)/m).flatMap((text) => {
+    const file = /^--- (.*)\t/.exec(text)?.[1];
+    return file === undefined ? [] : [{ file, text }];
+  });
+}
+
+function failures(stderr: string) {
+  return [...stderr.matchAll(/^error: cannot format (.*\.py): .*$/gm)]
+    .map(([text, file = ""]) => ({ file, text }));
+}

@@ -1,0 +1,143 @@
+import { deepEqual, doesNotThrow, match, rejects, throws } from "node:assert/strict";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { assertSawAll } from "./checked_project.ts";
+import { checkProjects } from "./check_projects.ts";
+
+const GOOD = fileURLToPath(new URL("../testdata/harness/good", import.meta.url));
+
+interface Fault {
+  readonly tool: string;
+  /** What the complaint says. */
+  readonly says: RegExp;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** For each tool, a file that only this tool has something against. */
+const FAULTS: readonly Fault[] = [
+  {
+    tool: "compile",
+    says: /too many statically nested blocks/,
+    path: "api/deep.py",
+    text: `from typing import IO\n\n\ndef deep(x: IO[str]) -> None:\n${nestedBlocks(21)}`,
+  },
+  {
+    tool: "black",
+    says: /-\n /,
+    path: "api/blank.py",
+    text: "def one() -> int:\n\n    return 1\n",
+  },
+  {
+    tool: "mypy",
+    says: /Unused "type: ignore" comment/,
+    path: "api/ignored.py",
+    text: "ONE = 1  # type: ignore\n",
+  },
+  {
+    tool: "pyright",
+    says: /reportUnusedFunction/,
+    path: "api/unused.py",
+    text: "def _unused() -> int:\n    return 1\n",
+  },
+  {
+    tool: "ruff check",
+    says: /:1:1: I001 /,
+    path: "api/unsorted.py",
+    text: 'import os\nimport json\n\nprint(json.dumps(os.environ["PATH"]))\n',
+  },
+  {
+    tool: "ruff format",
+    says: /\+SPACE = "\\xa0"/,
+    path: "api/escape.py",
+    text: 'SPACE = "\\xA0"\n',
+  },
+  {
+    tool: "pytest",
+    says: /assert 1 == 2/,
+    path: "tests/test_wrong.py",
+    text: "def test_wrong() -> None:\n    assert len([0]) == 2\n",
+  },
+];
+
+function nestedBlocks(depth: number): string {
+  const lines = Array.from({ length: depth }, (_, level) => `${indent(level + 1)}with x:`);
+  lines[0] += "  # noqa: SIM117";
+  return [...lines, `${indent(depth + 1)}pass`, ""].join("\n");
+}
+
+function indent(level: number): string {
+  return "    ".repeat(level);
+}
+
+async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "harness-"));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function projectWith({ path, text }: Fault, folder: string): Promise<string> {
+  await cp(GOOD, folder, { recursive: true });
+  await writeFile(join(folder, path), text);
+  return folder;
+}
+
+Deno.test("checkProjects() hears exactly the tool whose fault a project has, and none about a good one", async () => {
+  await inTemporaryFolder(async (home) => {
+    const faulty = await Promise.all(
+      FAULTS.map((fault, index) => projectWith(fault, join(home, `p${index}`))),
+    );
+
+    const complaints = await checkProjects([GOOD, ...faulty]);
+
+    deepEqual(
+      complaints.map(({ tool, folder }) => ({ tool, folder })),
+      FAULTS.map(({ tool }, index) => ({ tool, folder: faulty[index] })),
+    );
+    complaints.forEach(({ output }, index) => match(output, FAULTS[index]?.says ?? /^$/));
+  });
+});
+
+Deno.test("checkProjects() hears every tool when a file is not Python", async () => {
+  await inTemporaryFolder(async (home) => {
+    const fault = { tool: "all", says: /x/, path: "api/broken.py", text: "x = (\n" };
+    const broken = await projectWith(fault, join(home, "broken"));
+
+    const complaints = await checkProjects([broken], { sample: 0 });
+
+    deepEqual(
+      complaints.map(({ tool }) => tool),
+      ["compile", "black", "mypy", "pyright", "ruff check", "ruff format"],
+    );
+  });
+});
+
+Deno.test("checkProjects() runs the tests of as many projects as the sample says", async () => {
+  await inTemporaryFolder(async (home) => {
+    const [fault] = FAULTS.filter(({ tool }) => tool === "pytest");
+    const folders = await Promise.all(
+      ["a", "b", "c", "d"].map((name) => projectWith(fault as Fault, join(home, name))),
+    );
+
+    const complaints = await checkProjects(folders, { sample: 2 });
+
+    deepEqual(complaints.map(({ folder }) => folder), [folders[0], folders[2]]);
+  });
+});
+
+Deno.test("checkProjects() refuses a folder without Python", async () => {
+  await inTemporaryFolder((empty) => rejects(checkProjects([empty]), /No Python files in/));
+});
+
+Deno.test("assertSawAll() fails if a tool was content because it read nothing", () => {
+  throws(
+    () => assertSawAll("black", 0, 19, "No Python files are present"),
+    /black saw 0 of 19 Python files\nNo Python files/,
+  );
+  doesNotThrow(() => assertSawAll("black", 19, 19));
+});

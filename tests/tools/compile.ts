@@ -1,0 +1,25 @@
+/** CPython's own opinion: does every file compile? */
+
+import {
+  assertSawAll,
+  type CheckedProject,
+  type Complaint,
+  complaintsByFolder,
+} from "./checked_project.ts";
+import { runPython } from "./run_python.ts";
+
+interface Compiled {
+  readonly file: string;
+  readonly problem: string | null;
+}
+
+/** Compiles every file, without running it and with warnings as errors. */
+export async function compile(projects: readonly CheckedProject[]): Promise<Complaint[]> {
+  const files = projects.flatMap((project) => project.files);
+  const compiled = await runPython("compile_files.py", files) as readonly Compiled[];
+  assertSawAll("compile", compiled.length, files.length);
+  const findings = compiled.flatMap(({ file, problem }) =>
+    problem === null ? [] : [{ file, text: `${file}: ${problem}` }]
+  );
+  return complaintsByFolder("compile", projects, findings);
+}

@@ -1,0 +1,117 @@
+"""Ask generated projects: requests on stdin, their answers on stdout, both as JSON."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from flask import Flask
+from werkzeug.serving import make_server
+
+HOST = "127.0.0.1"
+# Every project has a package `api`: a fork each keeps them apart, with Flask already loaded.
+FORK = get_context("fork")
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
+
+
+def main() -> None:
+    asked = json.load(sys.stdin)
+    answers = {"client": client_answers, "server": server_answers}[asked["mode"]]
+    json.dump(
+        [answers(each["folder"], each["requests"]) for each in asked["projects"]],
+        sys.stdout,
+    )
+
+
+def client_answers(folder: str, requests: list[Request]) -> list[Answer]:
+    with forked(ask_client, folder, requests) as receive:
+        answers: list[Answer] = receive()
+    return answers
+
+
+def ask_client(connection: Connection, folder: str, requests: list[Request]) -> None:
+    client = load(folder).test_client()
+    answers = []
+    for request in requests:
+        response = client.open(
+            request["path"],
+            method=request["method"],
+            data=request["body"],
+            headers=headers(request),
+        )
+        answers.append(
+            answer(response.status_code, response.content_type, response.data)
+        )
+    connection.send(answers)
+
+
+def server_answers(folder: str, requests: list[Request]) -> list[Answer]:
+    with forked(serve, folder) as receive:
+        port = receive()
+        return [ask_server(port, request) for request in requests]
+
+
+def serve(connection: Connection, folder: str) -> None:
+    server = make_server(HOST, 0, load(folder))
+    connection.send(server.port)
+    server.serve_forever()
+
+
+def ask_server(port: int, request: Request) -> Answer:
+    connection = HTTPConnection(HOST, port, timeout=30)
+    body = request["body"]
+    connection.request(
+        request["method"],
+        request["path"],
+        body=None if body is None else body.encode(),
+        headers=headers(request),
+    )
+    response = connection.getresponse()
+    return answer(response.status, response.headers["Content-Type"], response.read())
+
+
+@contextmanager
+def forked(work: Callable[..., None], folder: str, *rest: Any) -> Iterator[Any]:
+    ours, theirs = FORK.Pipe(duplex=False)
+    process = FORK.Process(target=work, args=(theirs, folder, *rest))
+    process.start()
+    theirs.close()
+
+    def receive() -> Any:
+        try:
+            return ours.recv()
+        except EOFError:
+            sys.exit(f"The application in '{folder}' failed")
+
+    try:
+        yield receive
+    finally:
+        process.terminate()
+        process.join()
+
+
+def load(folder: str) -> Flask:
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    app: Flask = import_module("api").create_app({"TESTING": False})
+    return app
+
+
+def headers(request: Request) -> dict[str, str]:
+    return {} if request["body"] is None else {"Content-Type": "application/json"}
+
+
+def answer(status: int, content_type: str | None, body: bytes) -> Answer:
+    return {"status": status, "contentType": content_type, "body": body.decode()}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+/** Mypy: are the types sound, strictly? */
+
+import { assertSawAll, type CheckedProject, type Complaint } from "./checked_project.ts";
+import { runPython } from "./run_python.ts";
+
+interface MypyRun {
+  readonly folder: string;
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs `mypy --strict` over every project, all in one process. */
+export async function mypy(projects: readonly CheckedProject[]): Promise<Complaint[]> {
+  const folders = projects.map((project) => project.folder);
+  const runs = await runPython("mypy_projects.py", folders) as readonly MypyRun[];
+  assertSawAll("mypy", runs.length, projects.length);
+  return runs.flatMap(({ folder, code, output }, index) => {
+    if (code !== 0) return [{ tool: "mypy", folder, output }];
+    assertSawAll("mypy", filesSeen(output), projects[index]?.files.length ?? 0, output);
+    return [];
+  });
+}
+
+function filesSeen(output: string): number {
+  return Number(/no issues found in (\d+) source file/.exec(output)?.[1] ?? 0);
+}

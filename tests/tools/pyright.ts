@@ -1,0 +1,70 @@
+/** Pyright: are the types sound to the checker inside editors, strictly? */
+
+import { join, relative } from "node:path";
+import {
+  assertSawAll,
+  type CheckedProject,
+  type Complaint,
+  complaintsByFolder,
+  fileCount,
+} from "./checked_project.ts";
+import { python } from "./python.ts";
+import { runCommand } from "./run_command.ts";
+
+const PYRIGHT = "npm:pyright@1.1.414";
+
+// Werkzeug 2.2, which is Debian's, leaves a parameter of this method half typed. Werkzeug 3, which
+// generated projects ask for, does not.
+const HALF_TYPED_BY_WERKZEUG_2 = 'Type of "get_headers" is partially unknown';
+
+interface Report {
+  readonly generalDiagnostics: readonly Finding[];
+  readonly summary: { readonly filesAnalyzed: number };
+}
+
+interface Finding {
+  readonly file: string;
+  readonly message: string;
+  readonly range?: { readonly start: { readonly line: number } };
+  readonly rule?: string;
+}
+
+/** Runs pyright in its strict mode over all projects in one process. */
+export async function pyright(projects: readonly CheckedProject[]): Promise<Complaint[]> {
+  const report = await runPyright(projects);
+  assertSawAll("pyright", report.summary.filesAnalyzed, fileCount(projects));
+  const findings = report.generalDiagnostics
+    .filter(({ message }) => !message.startsWith(HALF_TYPED_BY_WERKZEUG_2))
+    .map((finding) => ({ file: finding.file, text: sentence(finding) }));
+  return complaintsByFolder("pyright", projects, findings);
+}
+
+async function runPyright(projects: readonly CheckedProject[]): Promise<Report> {
+  const home = await Deno.realPath(await Deno.makeTempDir());
+  try {
+    const config = JSON.stringify(configuration(projects, home));
+    await Deno.writeTextFile(join(home, "pyrightconfig.json"), config);
+    const args = ["run", "-A", PYRIGHT, "--pythonpath", python(), "--outputjson"];
+    const { stdout, stderr } = await runCommand(Deno.execPath(), args, { cwd: home });
+    if (stdout === "") throw new Error(`pyright did not run\n${stderr}`);
+    return JSON.parse(stdout);
+  } finally {
+    await Deno.remove(home, { recursive: true });
+  }
+}
+
+// Every project has modules of the same names, so each is an environment of its own.
+function configuration(projects: readonly CheckedProject[], home: string) {
+  // Pyright ignores absolute paths here.
+  const roots = projects.map(({ folder }) => relative(home, folder));
+  return {
+    typeCheckingMode: "strict",
+    pythonVersion: "3.11",
+    include: roots,
+    executionEnvironments: roots.map((root) => ({ root })),
+  };
+}
+
+function sentence({ file, range, message, rule }: Finding): string {
+  return `${file}:${(range?.start.line ?? 0) + 1}: ${message} (${rule ?? "error"})`;
+}

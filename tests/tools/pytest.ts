@@ -1,0 +1,30 @@
+/** Pytest: do the project's own tests pass? */
+
+import type { CheckedProject, Complaint } from "./checked_project.ts";
+import { python } from "./python.ts";
+import { runCommand } from "./run_command.ts";
+
+/** Runs the tests of every project, each in a process of its own, two at a time. */
+export async function pytest(projects: readonly CheckedProject[]): Promise<Complaint[]> {
+  const waiting = [...projects];
+  const lanes = [inTurn(waiting), inTurn(waiting)];
+  return (await Promise.all(lanes)).flat();
+}
+
+async function inTurn(waiting: CheckedProject[]): Promise<Complaint[]> {
+  const complaints: Complaint[] = [];
+  for (let project = waiting.shift(); project; project = waiting.shift()) {
+    complaints.push(...await runTests(project.folder));
+  }
+  return complaints;
+}
+
+async function runTests(folder: string): Promise<Complaint[]> {
+  const args = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider"];
+  const { code, stdout, stderr } = await runCommand(python(), args, { cwd: folder });
+  const output = stdout + stderr;
+  if (!/^.*\d+ (?:passed|failed|error)/m.test(stdout)) {
+    throw new Error(`pytest ran no tests in '${folder}'\n${output}`);
+  }
+  return code === 0 ? [] : [{ tool: "pytest", folder, output }];
+}

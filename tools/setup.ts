@@ -1,0 +1,120 @@
+/**
+ * Installs what the tests need and Deno cannot bring: Python packages and a few programs.
+ *
+ * `deno run -A tools/setup.ts` sees to what every test run needs; packages of {@linkcode ON_REQUEST}
+ * are named after it.
+ */
+
+import { python } from "../tests/tools/python.ts";
+import { runCommand } from "../tests/tools/run_command.ts";
+
+/** A Debian package with the Python module or the program that shows that it is there. */
+type DebianPackage =
+  | { readonly name: string; readonly module: string }
+  | { readonly name: string; readonly program: string };
+
+const ALWAYS: readonly DebianPackage[] = [
+  { name: "python3-flask", module: "flask" },
+  { name: "python3-pytest", module: "pytest" },
+  { name: "black", module: "black" },
+  { name: "mypy", module: "mypy" },
+];
+
+const ON_REQUEST: readonly DebianPackage[] = [
+  { name: "strace", program: "strace" },
+  { name: "e2fsprogs", program: "mke2fs" },
+];
+
+/** How setting up ended: `installed` is empty if all was there. */
+export type SetupOutcome =
+  | { readonly kind: "ready"; readonly installed: readonly string[] }
+  | { readonly kind: "incomplete"; readonly missing: readonly string[] };
+
+/**
+ * Installs the packages that are missing, where that is possible: as root, with apt.
+ *
+ * @param requested Names of packages that not every test run needs.
+ * @throws {RangeError} If a name is none of {@linkcode ON_REQUEST}.
+ * @throws {Error} If apt fails.
+ */
+export async function setup(requested: readonly string[] = []): Promise<SetupOutcome> {
+  const packages = [...ALWAYS, ...requested.map(packageOnRequest)];
+  const missing = await missingPackages(packages);
+  if (missing.length === 0) return { kind: "ready", installed: [] };
+  if (!await canInstall()) return { kind: "incomplete", missing };
+  await install(missing);
+  const stillMissing = await missingPackages(packages);
+  return stillMissing.length === 0
+    ? { kind: "ready", installed: missing }
+    : { kind: "incomplete", missing: stillMissing };
+}
+
+/** The line that installs packages on Debian. */
+export function installLine(packages: readonly string[]): string {
+  return `sudo apt-get ${installArguments(packages).join(" ")}`;
+}
+
+function packageOnRequest(name: string): DebianPackage {
+  const found = ON_REQUEST.find((each) => each.name === name);
+  if (found === undefined) throw new RangeError(`No test needs a package '${name}'`);
+  return found;
+}
+
+async function missingPackages(packages: readonly DebianPackage[]): Promise<string[]> {
+  const modules = packages.flatMap((each) => "module" in each ? [each.module] : []);
+  const programs = packages.flatMap((each) => "program" in each ? [each.program] : []);
+  const absent = new Set(
+    (await Promise.all([absentModules(modules), absentPrograms(programs)])).flat(),
+  );
+  return packages
+    .filter((each) => absent.has("module" in each ? each.module : each.program))
+    .map(({ name }) => name);
+}
+
+// Finding a module takes a fraction of the time that importing it does.
+function absentModules(modules: readonly string[]): Promise<string[]> {
+  const script = "import sys\nfrom importlib.util import find_spec\n" +
+    "print(*(name for name in sys.argv[1:] if find_spec(name) is None))";
+  return words(python(), ["-c", script, ...modules]);
+}
+
+function absentPrograms(programs: readonly string[]): Promise<string[]> {
+  if (programs.length === 0) return Promise.resolve([]);
+  const script = 'for each; do command -v "$each" >/dev/null || echo "$each"; done';
+  return words("sh", ["-c", script, "sh", ...programs]);
+}
+
+async function words(program: string, args: readonly string[]): Promise<string[]> {
+  const { code, stdout, stderr } = await runCommand(program, args);
+  if (code !== 0) throw new Error(`${program} failed with exit code ${code}\n${stderr}`);
+  return stdout.split(/\s+/).filter((word) => word !== "");
+}
+
+async function canInstall(): Promise<boolean> {
+  return Deno.uid() === 0 && (await absentPrograms(["apt-get"])).length === 0;
+}
+
+async function install(packages: readonly string[]): Promise<void> {
+  const first = await aptGet(installArguments(packages));
+  if (first.code === 0) return;
+  // The lists of packages are outdated or were never fetched.
+  await aptGet(["update"]);
+  const second = await aptGet(installArguments(packages));
+  if (second.code !== 0) throw new Error(`apt-get failed\n${second.stdout}${second.stderr}`);
+}
+
+function installArguments(packages: readonly string[]): string[] {
+  return ["install", "-y", "--no-install-recommends", ...packages];
+}
+
+function aptGet(args: readonly string[]) {
+  return runCommand("apt-get", args, { env: { DEBIAN_FRONTEND: "noninteractive" } });
+}
+
+if (import.meta.main) {
+  const outcome = await setup(Deno.args);
+  if (outcome.kind === "incomplete") {
+    console.error(installLine(outcome.missing));
+    Deno.exit(1);
+  }
+}
