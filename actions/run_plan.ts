@@ -91,16 +91,11 @@ function describe({ folder }: Job, { id, changes }: ChangeSet, withDiff: boolean
   };
 }
 
-function refused(job: Job, { conflicts, data }: Plan): Report {
+function refused(job: Job, { conflicts, messages, data }: Plan): Report {
   const files = counted(conflicts.length, "edited file");
-  const conflict = error(
-    "conflict-edited",
-    `Refused to overwrite ${files}; nothing was written.`,
-    {
-      hint: "Add beside edits with 'layerwright generate route' or 'subroute'; " +
-        "--force discards the edits shown with '-'",
-    },
-  );
+  const message = `Refused to overwrite ${files}; nothing was written.`;
+  const hint = messages.conflict === null ? {} : { hint: messages.conflict };
+  const conflict = error("conflict-edited", message, hint);
   const details = describe(job, changeSet(conflicts), true);
   return report(job.command, "refused", { ...details, diagnostics: [conflict], data });
 }

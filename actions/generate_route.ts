@@ -1,0 +1,61 @@
+/** The use case: a route with all its layers. */
+
+import { error } from "../core/diagnostic.ts";
+import { type Report, report } from "../core/report.ts";
+import { planRoute, routeReads } from "../generators/route.ts";
+import type { Method } from "../spec/api_spec.ts";
+import { routeNameProblem } from "../spec/name_problem.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { readMock } from "./mock_text.ts";
+import { type RunOptions, runPlan } from "./run_plan.ts";
+
+export interface GenerateRouteOptions extends RunOptions {
+  /** `GET` unless said otherwise. */
+  readonly type?: Method;
+  /** What the route answers, as JSON text. */
+  readonly mock?: string;
+  /** Whether the mock is typed by models; `true` unless said otherwise. */
+  readonly model?: boolean;
+}
+
+const COMMAND = "generate route";
+
+/**
+ * Generates a route with all its layers in a project.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name: ASCII letters, digits and underscores, no digit first.
+ * @returns The report: `applied`, `planned`; `unchanged` with a warning if the route exists; `failed` if
+ * its name or mock is none; `refused` if files of that name would be overwritten.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateRoute } from "../mod.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const report = await generateRoute(createMemoryWorkspace(), "invoices", { type: "POST" });
+ * equal(report.message, "Successfully generated POST route 'invoices'!");
+ * ```
+ */
+export async function generateRoute(
+  workspace: Workspace,
+  route: string,
+  options: GenerateRouteOptions = {},
+): Promise<Report> {
+  const problem = routeNameProblem(route);
+  const mock = readMock(options.mock, `for route '${route}'`);
+  const diagnostics = [
+    ...(problem === null ? [] : [error(problem.code, problem.message)]),
+    ...mock.diagnostics,
+  ];
+  if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
+  const { type: method = "GET", model = true } = options;
+  const input = { route, method, mock: mock.value, model };
+  return await runPlan({
+    command: COMMAND,
+    workspace,
+    folder: "",
+    options,
+    plan: async () => planRoute(input, await workspace.read(routeReads(input))),
+  });
+}

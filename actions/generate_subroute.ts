@@ -1,0 +1,63 @@
+/** The use case: an endpoint in an existing route. */
+
+import { error } from "../core/diagnostic.ts";
+import { type Report, report } from "../core/report.ts";
+import { planSubroute, subrouteReads } from "../generators/subroute.ts";
+import type { Method } from "../spec/api_spec.ts";
+import { routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { readMock } from "./mock_text.ts";
+import { type RunOptions, runPlan } from "./run_plan.ts";
+
+export interface GenerateSubrouteOptions extends RunOptions {
+  /** `GET` unless said otherwise. */
+  readonly type?: Method;
+  /** What the endpoint answers, as JSON text. */
+  readonly mock?: string;
+}
+
+const COMMAND = "generate subroute";
+
+/**
+ * Adds an endpoint to a route of a project: handler, service method, repository method, models, test.
+ *
+ * @param workspace The project's own folder.
+ * @returns The report: `applied`, `planned`; `unchanged` with a warning if the subroute exists; `failed`
+ * if the route does not, or one of its files is no Python.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateRoute, generateSubroute } from "../mod.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateRoute(workspace, "products");
+ * const { message } = await generateSubroute(workspace, "products", "sale", { mock: "[1]" });
+ * equal(
+ *   message,
+ *   "Successfully generated GET subroute 'sale' for route 'products' with mock data!",
+ * );
+ * ```
+ */
+export async function generateSubroute(
+  workspace: Workspace,
+  route: string,
+  subroute: string,
+  options: GenerateSubrouteOptions = {},
+): Promise<Report> {
+  const names = [routeNameProblem(route), subrouteNameProblem(subroute, route)];
+  const mock = readMock(options.mock, `for subroute '${subroute}' of route '${route}'`);
+  const diagnostics = [
+    ...names.filter((problem) => problem !== null).map(({ code, message }) => error(code, message)),
+    ...mock.diagnostics,
+  ];
+  if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
+  const input = { route, subroute, method: options.type ?? "GET", mock: mock.value };
+  return await runPlan({
+    command: COMMAND,
+    workspace,
+    folder: "",
+    options,
+    plan: async () => planSubroute(input, await workspace.read(subrouteReads(input))),
+  });
+}

@@ -1,0 +1,191 @@
+/** The use cases that read a project or a spec and change nothing. */
+
+import { error } from "../core/diagnostic.ts";
+import type { Snapshot } from "../core/change_set.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { counted, type Report, report } from "../core/report.ts";
+import { routePaths } from "../generators/route_files.ts";
+import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/analysis.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { countEndpoints } from "../spec/api_spec.ts";
+import { isName, nearest } from "../spec/names.ts";
+import { readSpec } from "../spec/read_spec.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { pythonFiles } from "./project_files.ts";
+import { reportingUnreadable } from "./run_plan.ts";
+import { specText } from "./spec_text.ts";
+
+export interface ValidateSpecOptions {
+  /** Where the spec comes from, for messages; `spec.json` unless said otherwise. */
+  readonly specPath?: string;
+  /** Whether projects lie where `A` and `a` are the same name. */
+  readonly foldsCase?: boolean;
+}
+
+/**
+ * Checks a spec.
+ *
+ * @param spec JSON text, or the value that it stands for.
+ * @returns The report: `unchanged`, or `failed` with every error.
+ *
+ * @example
+ * ```ts
+ * import { validateSpec } from "../mod.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(validateSpec('{"routes": {}}').diagnostics[0]?.message, "'routes' cannot be empty.");
+ * equal(validateSpec({ routes: { ping: { type: "GET" } } }).message, "Valid: 1 route, 1 endpoint");
+ * ```
+ */
+export function validateSpec(spec: unknown, options: ValidateSpecOptions = {}): Report {
+  const { specPath: path = "spec.json", foldsCase = false } = options;
+  const { spec: checked, diagnostics } = readSpec(specText(spec), { path, foldsCase });
+  if (checked === null) return report("validate", "failed", { diagnostics });
+  const routes = checked.routes.length;
+  const endpoints = countEndpoints(checked);
+  return report("validate", "unchanged", {
+    message: `Valid: ${counted(routes, "route")}, ${counted(endpoints, "endpoint")}`,
+    diagnostics,
+    data: { description: checked.description, routes, endpoints },
+  });
+}
+
+/** A project as {@linkcode analyzeProject} finds it: a report's data. */
+export interface AnalysisData extends Analysis {
+  readonly name: string;
+}
+
+/**
+ * Finds the endpoints of a project, and what is amiss in its files.
+ *
+ * @param workspace A project, made by Layerwright or not.
+ * @param name The project's name, for the report.
+ * @returns The report, with {@linkcode AnalysisData}.
+ *
+ * @example
+ * ```ts
+ * import { analyzeProject, createMemoryWorkspace } from "../mod.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace({ "app.py": "app = Flask(__name__)\n\n\n@app.get('/')\ndef index(): ...\n" });
+ * equal((await analyzeProject(workspace, "shop")).message, "shop: 1 route, 1 endpoint, 0 problems");
+ * ```
+ */
+export function analyzeProject(workspace: Workspace, name: string): Promise<Report> {
+  return reportingUnreadable("analyze", async () => {
+    const analysis = analyzeFiles(await readPythonFiles(workspace));
+    const { routes, problems } = analysis;
+    const endpoints = routes.flatMap((route) => route.endpoints).length;
+    const counts = [
+      counted(routes.length, "route"),
+      counted(endpoints, "endpoint"),
+      counted(problems.length, "problem"),
+    ];
+    const data: AnalysisData = { name, ...analysis };
+    return report("analyze", "unchanged", { message: `${name}: ${counts.join(", ")}`, data });
+  });
+}
+
+async function readPythonFiles(workspace: Workspace): Promise<Snapshot> {
+  return await workspace.read(await pythonFiles(workspace));
+}
+
+/** What {@linkcode getProjectInfo} tells of a project: a report's data. */
+export interface ProjectInfo {
+  readonly name: string;
+  /** The Layerwright that generated it; `null` if none did. */
+  readonly generator: string | null;
+  readonly routes: readonly string[];
+  readonly models: readonly string[];
+  readonly containers: readonly { readonly file: string; readonly present: boolean }[];
+}
+
+const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].map(projectPath);
+
+/**
+ * Tells what a project is made of.
+ *
+ * @returns The report, with {@linkcode ProjectInfo}.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateApi, getProjectInfo } from "../mod.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
+ * const { data } = await getProjectInfo(workspace, "shop");
+ * deepEqual((data as { routes: unknown }).routes, ["ping"]);
+ * ```
+ */
+export function getProjectInfo(workspace: Workspace, name: string): Promise<Report> {
+  return reportingUnreadable("info", async () => {
+    const { routes, models } = analyzeFiles(await readPythonFiles(workspace));
+    const files = await workspace.read([MANIFEST_PATH, ...CONTAINER_FILES]);
+    const manifest = files.get(MANIFEST_PATH);
+    const generator = manifest === undefined ? null : parseManifest(manifest).version;
+    const data: ProjectInfo = {
+      name,
+      generator,
+      routes: routes.map((route) => route.name),
+      models,
+      containers: CONTAINER_FILES.map((file) => ({ file, present: files.has(file) })),
+    };
+    const origin = generator === null
+      ? "not generated by layerwright"
+      : `generated by layerwright ${generator}`;
+    return report("info", "unchanged", { message: `${name}, ${origin}`, data });
+  });
+}
+
+/** What {@linkcode checkRouteExists} answers: a report's data. */
+export interface RouteCheck {
+  readonly exists: boolean;
+  readonly files: readonly string[];
+  readonly endpoints: number;
+}
+
+/**
+ * Tells whether a project has a route.
+ *
+ * @returns The report, with {@linkcode RouteCheck}; `unchanged` either way.
+ *
+ * @example
+ * ```ts
+ * import { checkRouteExists, createMemoryWorkspace } from "../mod.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const { data } = await checkRouteExists(createMemoryWorkspace(), "ping");
+ * deepEqual(data, { exists: false, files: [], endpoints: 0 });
+ * ```
+ */
+export function checkRouteExists(workspace: Workspace, route: string): Promise<Report> {
+  return reportingUnreadable("check", async () => {
+    const own = await readOwnRoute(workspace, route);
+    const routes = own ?? analyzeFiles(await readPythonFiles(workspace)).routes;
+    const found = routes.filter((each) => each.name === route);
+    const files = [...new Set(found.map((each) => each.file))];
+    const endpoints = found.flatMap((each) => each.endpoints).length;
+    const data: RouteCheck = { exists: found.length > 0, files, endpoints };
+    if (data.exists) {
+      const message = `Route '${route}' exists: ${counted(endpoints, "endpoint")} in ${
+        files.join(", ")
+      }`;
+      return report("check", "unchanged", { message, data });
+    }
+    const meant = nearest(route, routes.map((each) => each.name));
+    const message = `Route '${route}' does not exist${
+      meant === null ? "" : `; did you mean '${meant}'?`
+    }`;
+    const absent = error("route-absent", message);
+    return report("check", "unchanged", { message, data, diagnostics: [absent] });
+  });
+}
+
+/** The routes in the file that a route of our layout has; `null` if there is no such file. */
+async function readOwnRoute(workspace: Workspace, route: string) {
+  if (!isName(route)) return null;
+  const path: ProjectPath = projectPath(routePaths(route).route);
+  const text = (await workspace.read([path])).get(path);
+  return text === undefined ? null : analyzeRouteFile(path, text);
+}
