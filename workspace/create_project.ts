@@ -4,10 +4,12 @@ import { basename, dirname, join } from "node:path";
 import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during, failed } from "./apply_failure.ts";
-import { removeFolderIfEmpty, removeLockFile, tryLockProject } from "./project_lock.ts";
+import { removeLockFile, tryLockProject } from "./project_lock.ts";
 import { STATE_FOLDER, statePaths } from "./state_folder.ts";
-import { exists, orNullIfAbsent, systemReason } from "./system_error.ts";
+import { ensureFolder, exists, systemReason, tryToRemove } from "./system_error.ts";
 import { WorkspaceError } from "./workspace.ts";
+
+const UNIQUE_PART = /^\d+-[0-9a-f]{8}$/;
 
 /** A project that only its maker knows of. Its lock tells others that the maker is alive. */
 interface Staging {
@@ -25,10 +27,10 @@ export function createProject(root: string, changes: readonly [Change, ...Change
   const { path } = changes[0];
   const parents = missingParents(root);
   try {
-    for (const parent of parents) during(path, () => Deno.mkdirSync(parent));
+    for (const parent of parents) during(path, () => ensureFolder(parent));
     stageAndRename(root, changes);
   } catch (error) {
-    for (const parent of parents.reverse()) removeFolderIfEmpty(parent);
+    for (const parent of parents.reverse()) tryToRemove(() => Deno.removeSync(parent));
     throw error;
   }
 }
@@ -63,7 +65,11 @@ function makeStaging(root: string, path: ProjectPath): Staging {
     const attempt = tryLockProject(statePaths(folder));
     if (attempt.kind === "held") return { folder, lock: attempt.file };
     // Otherwise another run took the new folder for a dead one, and cleaned it away.
-    if (attempt.kind === "refused" && exists(folder)) throw failed(path, attempt.reason);
+    if (attempt.kind === "refused" && exists(folder)) {
+      removeLockFile(statePaths(folder));
+      tryToRemove(() => Deno.removeSync(folder));
+      throw failed(path, attempt.reason);
+    }
   }
 }
 
@@ -92,14 +98,13 @@ function putInPlace(folder: string, root: string, path: ProjectPath): void {
 /** Removes what runs left that died while they made this project. */
 export function removeDeadStagings(root: string): void {
   const prefix = stagingPrefix(root);
-  const siblings = orNullIfAbsent(() => [...Deno.readDirSync(dirname(root))]) ?? [];
-  for (const { name, isDirectory } of siblings) {
-    if (
-      isDirectory && name.startsWith(prefix) && /^\d+-[0-9a-f]{8}$/.test(name.slice(prefix.length))
-    ) {
-      removeIfDead(join(dirname(root), name));
+  tryToRemove(() => {
+    for (const { name, isDirectory } of Deno.readDirSync(dirname(root))) {
+      const isStaging = isDirectory && name.startsWith(prefix) &&
+        UNIQUE_PART.test(name.slice(prefix.length));
+      if (isStaging) removeIfDead(join(dirname(root), name));
     }
-  }
+  });
 }
 
 function removeIfDead(folder: string): void {
@@ -109,18 +114,20 @@ function removeIfDead(folder: string): void {
     using _held = attempt.file;
     removeStaging(folder);
   } catch (error) {
-    // Somebody else's folder, or one that only looks like ours.
-    if (!(error instanceof WorkspaceError) && systemReason(error) === null) throw error;
+    // It only looks like one of ours.
+    if (!(error instanceof WorkspaceError)) throw error;
   }
 }
 
-/** Removes a staged project whose lock is held; the lock goes last, so that it can be tried again. */
+/** Removes a staged project whose lock is held. The lock goes last, so that it can be tried again. */
 function removeStaging(folder: string): void {
   const state = statePaths(folder);
-  removeAllBut(STATE_FOLDER, folder);
-  removeAllBut("lock", state.folder);
-  removeLockFile(state);
-  removeFolderIfEmpty(folder);
+  tryToRemove(() => {
+    removeAllBut(STATE_FOLDER, folder);
+    removeAllBut("lock", state.folder);
+    removeLockFile(state);
+    Deno.removeSync(folder);
+  });
 }
 
 function removeAllBut(kept: string, folder: string): void {

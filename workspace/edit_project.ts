@@ -6,11 +6,10 @@
  * project the new one; up to there everything can be undone, by this run or by a later one.
  */
 
-import { dirname } from "node:path";
 import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during, failed } from "./apply_failure.ts";
-import { createFile, createSyncedFile, syncFolder } from "./durable.ts";
+import { createFile, createSyncedFile, syncFoldersOf } from "./durable.ts";
 import { contentHash, removeJournal, writeJournal } from "./journal.ts";
 import { checkIsFile, listFolder } from "./read_project.ts";
 import { RealPaths } from "./real_paths.ts";
@@ -53,10 +52,10 @@ export function editProject(root: string, changes: readonly Change[]): void {
     forEachEdit((edit, staged) => stage(edit, staged, create));
     during(JOURNAL, () => writeJournal(paths, journal));
     for (const folder of journal.folders) {
-      during(folder, () => Deno.mkdirSync(places.entry(folder).real));
+      during(folder, () => makeFolder(places.entry(folder).real));
     }
     forEachEdit(putInPlace);
-    during(JOURNAL, () => syncTouchedFolders(places, edits, journal.folders));
+    during(JOURNAL, () => syncFoldersOf(edits.map(({ target }) => target)));
     during(JOURNAL, () => removeJournal(paths));
   } catch (error) {
     rollBack(root, journal);
@@ -136,16 +135,9 @@ function keepOld(target: string, info: Deno.FileInfo, kept: string): void {
   }
 }
 
-function syncTouchedFolders(
-  places: RealPaths,
-  edits: readonly Edit[],
-  newFolders: readonly ProjectPath[],
-): void {
-  const touched = [
-    ...newFolders.map((folder) => places.entry(folder).real),
-    ...edits.map(({ target }) => target),
-  ];
-  for (const folder of new Set(touched.map((path) => dirname(path)))) syncFolder(folder);
+function makeFolder(folder: string): void {
+  Deno.mkdirSync(folder);
+  syncFoldersOf([folder]);
 }
 
 function putInPlace({ kind, path, target, info }: Edit, { fresh, kept }: StagedFile): void {

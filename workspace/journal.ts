@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Change } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import { createSyncedFile, syncFolder } from "./durable.ts";
+import { createSyncedFile, syncFoldersOf } from "./durable.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
 import { WorkspaceError } from "./workspace.ts";
 
@@ -31,9 +31,9 @@ export function writeJournal(paths: StatePaths, journal: Journal): void {
   const draft = join(paths.stage, "journal");
   const text = JSON.stringify({ version: 1, stage: stageId(paths), ...journal });
   createSyncedFile(draft, new TextEncoder().encode(text));
-  syncFolder(paths.stage);
+  syncFoldersOf([draft]);
   Deno.renameSync(draft, paths.journal);
-  syncFolder(paths.folder);
+  syncFoldersOf([paths.journal]);
 }
 
 /** Tells a journal that was written here from one that came with somebody's files. */
@@ -60,7 +60,7 @@ export function readJournal(paths: StatePaths): Journal | null {
 /** Forgets the change: as it stands, the project is the new one. */
 export function removeJournal(paths: StatePaths): void {
   Deno.removeSync(paths.journal);
-  syncFolder(paths.folder);
+  syncFoldersOf([paths.journal]);
 }
 
 function parseJournal(data: unknown, stage: number | null): Journal {

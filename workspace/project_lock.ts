@@ -1,7 +1,7 @@
 /** The lock of one project. The system releases it when its holder dies, however it dies. */
 
 import { ownInfo, type StatePaths } from "./state_folder.ts";
-import { orNullIfAbsent, systemReason } from "./system_error.ts";
+import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./system_error.ts";
 
 const SHORTEST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;
@@ -40,7 +40,7 @@ export function tryLockProject(paths: StatePaths): LockAttempt {
 
 /** Opens the lock's file without following a link; `null` if another holder is just removing it. */
 function openLock({ folder, lock }: StatePaths): Deno.FsFile | null {
-  if (ownInfo(folder, "isDirectory") === null) makeFolder(folder);
+  if (ownInfo(folder, "isDirectory") === null) ensureFolder(folder);
   const exists = ownInfo(lock, "isFile") !== null;
   try {
     return Deno.openSync(lock, { read: true, write: true, createNew: !exists });
@@ -49,14 +49,6 @@ function openLock({ folder, lock }: StatePaths): Deno.FsFile | null {
       return null;
     }
     throw error;
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    Deno.mkdirSync(folder);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
   }
 }
 
@@ -75,19 +67,6 @@ export function unlockProject(paths: StatePaths, file: Deno.FsFile): void {
 
 /** Removes the lock's file, and its folder if the project keeps nothing else there. */
 export function removeLockFile({ folder, lock }: StatePaths): void {
-  orNullIfAbsent(() => Deno.removeSync(lock));
-  removeFolderIfEmpty(folder);
-}
-
-/** Removes a folder, unless it is gone or somebody put something in it. */
-export function removeFolderIfEmpty(folder: string): void {
-  try {
-    Deno.removeSync(folder);
-  } catch (error) {
-    if (!isNotEmpty(error) && !(error instanceof Deno.errors.NotFound)) throw error;
-  }
-}
-
-function isNotEmpty(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOTEMPTY";
+  tryToRemove(() => Deno.removeSync(lock));
+  tryToRemove(() => Deno.removeSync(folder));
 }

@@ -1,11 +1,11 @@
 /** Undoing a change that was journalled but not finished. */
 
 import { join } from "node:path";
+import { syncFoldersOf } from "./durable.ts";
 import { contentHash, type Journal, type JournalFile, removeJournal } from "./journal.ts";
-import { removeFolderIfEmpty } from "./project_lock.ts";
 import { RealPaths } from "./real_paths.ts";
 import { ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
-import { exists, orNullIfAbsent } from "./system_error.ts";
+import { exists, orNullIfAbsent, tryToRemove } from "./system_error.ts";
 
 /** Where a file's new version waits and its old version is kept. */
 export interface StagedFile {
@@ -17,6 +17,11 @@ export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
   return { fresh: join(stage, `new-${index}`), kept: join(stage, `old-${index}`) };
 }
 
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
  * Puts every file back that a change replaced. Each step either was done already or can be done again,
  * so a roll-back that is interrupted is simply started anew.
@@ -24,11 +29,17 @@ export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
 export function rollBack(root: string, { folders, files }: Journal): void {
   const paths = statePaths(root);
   const places = new RealPaths(root);
+  const moves: Move[] = [];
   for (const [index, file] of [...files.entries()].reverse()) {
-    putBack(places, file, stagedFile(paths, index));
+    const move = undoing(places, file, stagedFile(paths, index));
+    if (move === null) continue;
+    Deno.renameSync(move.from, move.to);
+    moves.push(move);
   }
+  syncFoldersOf(moves.flatMap(({ from, to }) => [from, to]));
   for (const folder of [...folders].reverse()) {
-    removeFolderIfEmpty(places.entry(folder).real);
+    // Unless somebody put something in it.
+    tryToRemove(() => Deno.removeSync(places.entry(folder).real));
   }
   orNullIfAbsent(() => removeJournal(paths));
   discardStage(paths);
@@ -36,30 +47,25 @@ export function rollBack(root: string, { folders, files }: Journal): void {
 
 /** Removes what only an unfinished change needs. */
 export function discardStage({ stage }: StatePaths): void {
-  if (ownInfo(stage, "isDirectory") !== null) Deno.removeSync(stage, { recursive: true });
+  if (ownInfo(stage, "isDirectory") === null) return;
+  tryToRemove(() => Deno.removeSync(stage, { recursive: true }));
 }
 
-function putBack(places: RealPaths, file: JournalFile, { fresh, kept }: StagedFile): void {
-  switch (file.kind) {
-    case "create":
-      if (!exists(fresh) && isStillAsWritten(places, file)) {
-        Deno.renameSync(places.follow(file.path).real, fresh);
-      }
-      return;
-    case "update":
-      if (exists(kept) && isStillAsWritten(places, file)) {
-        Deno.renameSync(kept, places.follow(file.path).real);
-      }
-      return;
-    case "delete": {
-      const { real, info } = places.entry(file.path);
-      if (info === null && exists(kept)) Deno.renameSync(kept, real);
-    }
+/**
+ * What undoes the change of one file. Nothing, if the change did not get that far, or if somebody
+ * edited the file since: then it is theirs.
+ */
+function undoing(
+  places: RealPaths,
+  { kind, path, after }: JournalFile,
+  { fresh, kept }: StagedFile,
+): Move | null {
+  if (kind === "delete") {
+    const { real, info } = places.entry(path);
+    return info === null && exists(kept) ? { from: kept, to: real } : null;
   }
-}
-
-/** Whether a file has what the change wrote. If not, it was not reached, or somebody edited it since. */
-function isStillAsWritten(places: RealPaths, { path, after }: JournalFile): boolean {
   const { real, info } = places.follow(path);
-  return info !== null && info.isFile && contentHash(Deno.readFileSync(real)) === after;
+  if (!info?.isFile || contentHash(Deno.readFileSync(real)) !== after) return null;
+  if (kind === "create") return exists(fresh) ? null : { from: real, to: fresh };
+  return exists(kept) ? { from: kept, to: real } : null;
 }

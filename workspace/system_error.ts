@@ -33,3 +33,21 @@ export function orNullIfAbsent<T>(step: () => T): T | null {
 export function exists(path: string): boolean {
   return orNullIfAbsent(() => Deno.lstatSync(path)) !== null;
 }
+
+/** Makes a folder, unless it exists. */
+export function ensureFolder(folder: string): void {
+  try {
+    Deno.mkdirSync(folder);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+}
+
+/** Removes garbage. What the system does not let go of now, a later run removes. */
+export function tryToRemove(removing: () => void): void {
+  try {
+    removing();
+  } catch (error) {
+    if (systemReason(error) === null) throw error;
+  }
+}

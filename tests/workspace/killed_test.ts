@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { ChangeSet } from "../../core/change_set.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes } from "./changes.ts";
-import { killAt, type WritePoint, writePointsOf } from "./kill.ts";
+import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, type Tree, writeFiles } from "./tree.ts";
 
 const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
-const QUICK_KILLS = 6;
+const QUICK_KILLS = 3;
 const CHILD = new URL("apply_child.ts", import.meta.url).pathname;
 
 /** A command to kill: what there is before, and what it changes. */
@@ -52,15 +52,32 @@ const EDIT: Scenario = {
   ),
 };
 
+const NEW: Scenario = { name: "makes a project", prepare: () => {}, changeSet: NEW_PROJECT };
+
 const SCENARIOS: readonly Scenario[] = [
   EDIT,
-  { name: "makes a project", prepare: () => {}, changeSet: NEW_PROJECT },
+  NEW,
   {
     name: "fills an empty folder",
     prepare: (root) => Deno.mkdirSync(root),
     changeSet: NEW_PROJECT,
   },
 ];
+
+/** Its last change finds that the file is not what it was, because another path led there too. */
+const FAILING_EDIT: Scenario = {
+  name: "fails",
+  prepare: (root) => {
+    EDIT.prepare(root);
+    Deno.symlinkSync("api/app.py", join(root, "zzz.py"));
+  },
+  changeSet: changes(
+    ["app.py", "app = 1\n", "app = 2\n"],
+    ["api/old/first.py", "first = 1\n", null],
+    ["api/routes/users.py", null, "users = 1\n"],
+    ["zzz.py", "app = 1\n", "app = 3\n"],
+  ),
+};
 
 for (const scenario of SCENARIOS) {
   Deno.test(`apply that ${scenario.name} leaves all or nothing wherever it is killed`, async () => {
@@ -82,23 +99,56 @@ for (const scenario of SCENARIOS) {
   });
 }
 
-Deno.test("exclusively recovers a project wherever a recovery before it was killed", async () => {
-  const { oldTree, points } = await rehearse(EDIT);
-  const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
-  ok(beforeCommit);
-  const halfDone = await inScenario(EDIT, async ({ folder, command, recovery }) => {
-    await killAt(beforeCommit, command, folder);
-    return await writePointsOf(recovery, folder);
-  });
-  for (const point of chosen(halfDone)) {
-    await inScenario(EDIT, async ({ folder, root, command, recovery }) => {
-      await killAt(beforeCommit, command, folder);
-      await killAt(point, recovery, folder);
+Deno.test("apply that fails leaves nothing wherever it is killed", async () => {
+  const { oldTree, newTree, points } = await rehearse(FAILING_EDIT);
+  deepEqual(newTree, oldTree);
+  for (const point of chosen(points)) {
+    await inScenario(FAILING_EDIT, async ({ folder, root, command }) => {
+      await killAt(point, command, folder);
       await recover(root);
       deepEqual(readTree(folder), oldTree, `Killed at ${point.shown}`);
     });
   }
 });
+
+Deno.test("apply tells how it ended wherever the system refuses a write", async () => {
+  const { oldTree, newTree, points } = await rehearse(EDIT);
+  for (const point of chosen(points)) {
+    await inScenario(EDIT, async ({ folder, root, command }) => {
+      const outcome = JSON.parse(await failAt(point, command, folder)).value;
+      await recover(root);
+      const tree = outcome.kind === "applied" ? newTree : oldTree;
+      deepEqual(readTree(folder), tree, `Refused ${point.shown}`);
+      if (outcome.kind !== "applied") equal(outcome.reason, "Input/output error");
+    });
+  }
+});
+
+for (
+  const { behaviour, scenario, killedAt } of [
+    { behaviour: "renamed every file", scenario: EDIT, killedAt: /^unlink.*journal"/ },
+    { behaviour: "staged every file", scenario: EDIT, killedAt: /^rename.*journal"/ },
+    { behaviour: "made most of a project", scenario: NEW, killedAt: /^write.*users.py/ },
+  ]
+) {
+  Deno.test(`exclusively cleans up, wherever it is killed, after a run that ${behaviour}`, async () => {
+    const { oldTree, points } = await rehearse(scenario);
+    const first = points.findLast(({ shown }) => killedAt.test(shown));
+    ok(first);
+    const cleaning = await inScenario(scenario, async ({ folder, command, recovery }) => {
+      await killAt(first, command, folder);
+      return await writePointsOf(recovery, folder);
+    });
+    for (const second of chosen(cleaning)) {
+      await inScenario(scenario, async ({ folder, root, command, recovery }) => {
+        await killAt(first, command, folder);
+        await killAt(second, recovery, folder);
+        await recover(root);
+        deepEqual(readTree(folder), oldTree, `Killed at ${second.shown}`);
+      });
+    }
+  });
+}
 
 Deno.test("exclusively says that it recovered a project only when it undid something", async () => {
   const { points } = await rehearse(EDIT);

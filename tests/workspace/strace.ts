@@ -1,4 +1,4 @@
-/** Kills a command right before one of its writes, and finds out which writes it makes. */
+/** Finds out which writes a command makes, and kills it or makes the system refuse at any of them. */
 
 import { join } from "node:path";
 
@@ -34,15 +34,31 @@ export async function writePointsOf(
 
 /** Runs a command, and kills it right before it makes one of its writes below a folder. */
 export async function killAt(
-  { call, nth, shown }: WritePoint,
+  point: WritePoint,
   command: readonly string[],
   folder: string,
 ): Promise<void> {
-  const { log, signal } = await strace(command, ["-e", `inject=${call}:signal=KILL:when=${nth}`]);
-  const last = log.split("\n").findLast((line) => line.startsWith(`${call}(`)) ?? "";
+  const { log, signal } = await strace(command, injection(point, "signal=KILL"));
+  const last = log.split("\n").findLast((line) => line.startsWith(`${point.call}(`)) ?? "";
   if (signal !== "SIGKILL" || !isWriteBelow(folder, last)) {
-    throw new Error(`Missed '${shown}': ended by ${signal} at '${last}'`);
+    throw new Error(`Missed '${point.shown}': ended by ${signal} at '${last}'`);
   }
+}
+
+/** Runs a command of which one write fails, and returns what it printed. */
+export async function failAt(
+  point: WritePoint,
+  command: readonly string[],
+  folder: string,
+): Promise<string> {
+  const { log, printed } = await strace(command, injection(point, "error=EIO"));
+  const refused = log.split("\n").find((line) => line.endsWith("(INJECTED)")) ?? "";
+  if (!isWriteBelow(folder, refused)) throw new Error(`Missed '${point.shown}': '${refused}'`);
+  return printed;
+}
+
+function injection({ call, nth }: WritePoint, what: string): readonly string[] {
+  return ["-e", `inject=${call}:${what}:when=${nth}`];
 }
 
 function isWriteBelow(folder: string, shown: string): boolean {
@@ -52,14 +68,14 @@ function isWriteBelow(folder: string, shown: string): boolean {
 async function strace(
   command: readonly string[],
   options: readonly string[],
-): Promise<{ log: string; signal: Deno.Signal | null }> {
+): Promise<{ log: string; printed: string; signal: Deno.Signal | null }> {
   const folder = Deno.makeTempDirSync({ prefix: "strace-" });
   try {
     const log = join(folder, "log");
     // Without `-f` only the main thread is traced: the one that writes, and always in the same order.
     const args = ["-y", "-o", log, "-e", `trace=${WRITES}`, ...options, ...command];
-    const { signal } = await new Deno.Command("strace", { args, stdout: "null" }).output();
-    return { log: Deno.readTextFileSync(log), signal };
+    const { signal, stdout } = await new Deno.Command("strace", { args }).output();
+    return { log: Deno.readTextFileSync(log), printed: new TextDecoder().decode(stdout), signal };
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new Error("This test needs strace. Run: sudo apt-get install --yes strace");
