@@ -34,12 +34,13 @@ const STATIC_TOOLS: readonly CheckingTool[] = [
  *
  * @param folders Where the projects are.
  * @returns What the tools complain about; nothing if all is well.
- * @throws {Error} If a tool is missing or has not read every file.
+ * @throws {Error} If there is nothing to check, or a tool is missing or has not read every file.
  */
 export async function checkProjects(
   folders: readonly string[],
   { sample = folders.length }: CheckOptions = {},
 ): Promise<Complaint[]> {
+  if (folders.length === 0) throw new Error("No projects to check");
   const projects = await Promise.all(folders.map(checkedProject));
   const complaints = await Promise.all([
     ...STATIC_TOOLS.map((tool) => tool(projects)),
@@ -52,8 +53,6 @@ function spread(
   projects: readonly CheckedProject[],
   count: number,
 ): readonly CheckedProject[] {
-  return projects.filter((_, index) =>
-    Math.floor(index * count / projects.length) !==
-      Math.floor((index - 1) * count / projects.length)
-  );
+  const share = (index: number) => Math.floor(index * count / projects.length);
+  return projects.filter((_, index) => share(index) !== share(index - 1));
 }

@@ -3,18 +3,28 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assertSawAll } from "./checked_project.ts";
+import { assertSawAll, complaintsByFolder } from "./checked_project.ts";
 import { checkProjects } from "./check_projects.ts";
 
 const GOOD = fileURLToPath(new URL("../testdata/harness/good", import.meta.url));
 
-interface Fault {
-  readonly tool: string;
-  /** What the complaint says. */
-  readonly says: RegExp;
+interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
+
+interface Fault extends SourceFile {
+  readonly tool: string;
+  /** What the complaint says. */
+  readonly says: RegExp;
+}
+
+const FAILING_TEST: Fault = {
+  tool: "pytest",
+  says: /assert 1 == 2/,
+  path: "tests/test_wrong.py",
+  text: "def test_wrong() -> None:\n    assert len([0]) == 2\n",
+};
 
 /** For each tool, a file that only this tool has something against. */
 const FAULTS: readonly Fault[] = [
@@ -54,12 +64,7 @@ const FAULTS: readonly Fault[] = [
     path: "api/escape.py",
     text: 'SPACE = "\\xA0"\n',
   },
-  {
-    tool: "pytest",
-    says: /assert 1 == 2/,
-    path: "tests/test_wrong.py",
-    text: "def test_wrong() -> None:\n    assert len([0]) == 2\n",
-  },
+  FAILING_TEST,
 ];
 
 function nestedBlocks(depth: number): string {
@@ -81,13 +86,13 @@ async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promi
   }
 }
 
-async function projectWith({ path, text }: Fault, folder: string): Promise<string> {
+async function projectWith({ path, text }: SourceFile, folder: string): Promise<string> {
   await cp(GOOD, folder, { recursive: true });
   await writeFile(join(folder, path), text);
   return folder;
 }
 
-Deno.test("checkProjects() hears exactly the tool whose fault a project has, and none about a good one", async () => {
+Deno.test("checkProjects() hears exactly the tool whose fault a project has", async () => {
   await inTemporaryFolder(async (home) => {
     const faulty = await Promise.all(
       FAULTS.map((fault, index) => projectWith(fault, join(home, `p${index}`))),
@@ -105,8 +110,8 @@ Deno.test("checkProjects() hears exactly the tool whose fault a project has, and
 
 Deno.test("checkProjects() hears every tool when a file is not Python", async () => {
   await inTemporaryFolder(async (home) => {
-    const fault = { tool: "all", says: /x/, path: "api/broken.py", text: "x = (\n" };
-    const broken = await projectWith(fault, join(home, "broken"));
+    const source = { path: "api/broken.py", text: "x = (\n" };
+    const broken = await projectWith(source, join(home, "broken"));
 
     const complaints = await checkProjects([broken], { sample: 0 });
 
@@ -119,9 +124,8 @@ Deno.test("checkProjects() hears every tool when a file is not Python", async ()
 
 Deno.test("checkProjects() runs the tests of as many projects as the sample says", async () => {
   await inTemporaryFolder(async (home) => {
-    const [fault] = FAULTS.filter(({ tool }) => tool === "pytest");
     const folders = await Promise.all(
-      ["a", "b", "c", "d"].map((name) => projectWith(fault as Fault, join(home, name))),
+      ["a", "b", "c", "d"].map((name) => projectWith(FAILING_TEST, join(home, name))),
     );
 
     const complaints = await checkProjects(folders, { sample: 2 });
@@ -130,8 +134,19 @@ Deno.test("checkProjects() runs the tests of as many projects as the sample says
   });
 });
 
-Deno.test("checkProjects() refuses a folder without Python", async () => {
+Deno.test("checkProjects() refuses to check nothing", async () => {
+  await rejects(checkProjects([]), /No projects to check/);
   await inTemporaryFolder((empty) => rejects(checkProjects([empty]), /No Python files in/));
+});
+
+Deno.test("complaintsByFolder() lets no finding go unheard", () => {
+  const projects = [{ folder: "/a", files: ["/a/x.py"] }, { folder: "/b", files: ["/b/x.py"] }];
+  const said = (file: string) => ({ file, text: `${file} is odd` });
+
+  deepEqual(complaintsByFolder("black", projects, [said("/b/x.py"), said("/b/x.py")]), [
+    { tool: "black", folder: "/b", output: "/b/x.py is odd\n/b/x.py is odd" },
+  ]);
+  throws(() => complaintsByFolder("black", projects, [said("/c/x.py")]), /speaks of '\/c\/x.py'/);
 });
 
 Deno.test("assertSawAll() fails if a tool was content because it read nothing", () => {

@@ -54,15 +54,31 @@ export function assertSawAll(tool: string, seen: number, expected: number, outpu
   }
 }
 
-/** Makes one complaint for every project that something was said about. */
+/** Something that a tool said about a file. */
+export interface Finding {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Makes one complaint for every project that something was said about.
+ *
+ * @throws {Error} If a finding is about none of the projects' files: it would go unheard.
+ */
 export function complaintsByFolder(
   tool: string,
   projects: readonly CheckedProject[],
-  findings: readonly { readonly file: string; readonly text: string }[],
+  findings: readonly Finding[],
 ): Complaint[] {
-  return projects.flatMap(({ folder, files }) => {
-    const own = new Set(files);
-    const texts = findings.filter(({ file }) => own.has(file)).map(({ text }) => text);
-    return texts.length === 0 ? [] : [{ tool, folder, output: texts.join("\n") }];
+  const folders = new Map(
+    projects.flatMap(({ folder, files }) => files.map((file) => [file, folder] as const)),
+  );
+  const complaints = Map.groupBy(findings, ({ file, text }) => {
+    const folder = folders.get(file);
+    if (folder === undefined) throw new Error(`${tool} speaks of '${file}'\n${text}`);
+    return folder;
   });
+  return [...complaints].map(([folder, found]) => (
+    { tool, folder, output: found.map(({ text }) => text).join("\n") }
+  ));
 }

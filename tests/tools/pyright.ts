@@ -18,11 +18,11 @@ const PYRIGHT = "npm:pyright@1.1.414";
 const HALF_TYPED_BY_WERKZEUG_2 = 'Type of "get_headers" is partially unknown';
 
 interface Report {
-  readonly generalDiagnostics: readonly Finding[];
+  readonly generalDiagnostics: readonly Diagnostic[];
   readonly summary: { readonly filesAnalyzed: number };
 }
 
-interface Finding {
+interface Diagnostic {
   readonly file: string;
   readonly message: string;
   readonly range?: { readonly start: { readonly line: number } };
@@ -35,7 +35,7 @@ export async function pyright(projects: readonly CheckedProject[]): Promise<Comp
   assertSawAll("pyright", report.summary.filesAnalyzed, fileCount(projects));
   const findings = report.generalDiagnostics
     .filter(({ message }) => !message.startsWith(HALF_TYPED_BY_WERKZEUG_2))
-    .map((finding) => ({ file: finding.file, text: sentence(finding) }));
+    .map((diagnostic) => ({ file: diagnostic.file, text: sentence(diagnostic) }));
   return complaintsByFolder("pyright", projects, findings);
 }
 
@@ -65,6 +65,6 @@ function configuration(projects: readonly CheckedProject[], home: string) {
   };
 }
 
-function sentence({ file, range, message, rule }: Finding): string {
+function sentence({ file, range, message, rule }: Diagnostic): string {
   return `${file}:${(range?.start.line ?? 0) + 1}: ${message} (${rule ?? "error"})`;
 }
