@@ -10,7 +10,8 @@ import type { PythonScan } from "./scanner.ts";
 const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\uffff])/y;
 
 /**
- * Lists the import statements of a module, those inside functions and branches too, in order.
+ * Lists the import statements of a module, those inside functions and branches too, in order. One that
+ * follows the colon of a header on its line is not among them.
  *
  * @example
  * ```ts

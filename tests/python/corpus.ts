@@ -1,0 +1,59 @@
+/** Real Python files, and what CPython sees in them. */
+
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { python } from "../tools/python.ts";
+import { runCommand } from "../tools/run_command.ts";
+
+export interface OracleDefinition {
+  readonly name: string;
+  readonly kind: "function" | "class";
+  readonly async: boolean;
+  readonly decorators: readonly number[];
+  readonly line: number;
+  readonly endLine: number;
+}
+
+export interface OracleImport {
+  readonly line: number;
+  readonly module: string | null;
+  readonly names: readonly (readonly [name: string, alias: string | null])[];
+}
+
+/** A file that CPython parses. */
+export interface OracleFile {
+  readonly path: string;
+  readonly definitions: readonly OracleDefinition[];
+  readonly imports: readonly OracleImport[];
+  readonly strings: string;
+}
+
+/** Whether to test everything there is, which takes minutes, or a sample. */
+export const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
+
+const ORACLE = fileURLToPath(new URL("../testdata/python/definitions.py", import.meta.url));
+
+/**
+ * Asks CPython about its own library and the packages installed with it.
+ *
+ * @param limit About how many files to pick, evenly; all if it is not given.
+ */
+export async function oracleFiles(limit?: number): Promise<OracleFile[]> {
+  const args = limit === undefined ? [] : [String(limit)];
+  const { code, stdout, stderr } = await runCommand(python(), ["-B", ORACLE, ...args]);
+  if (code !== 0) throw new Error(`CPython cannot say what is in its files\n${stderr}`);
+  return stdout.trimEnd().split("\n").map((line) => JSON.parse(line)).filter((file) =>
+    !("error" in file)
+  );
+}
+
+/** Reads a source as a project's files are read: UTF-8, or Latin-1 if it is not. */
+export async function readSource(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return bytes.toString("latin1");
+  }
+}

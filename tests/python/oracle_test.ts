@@ -1,0 +1,78 @@
+import { Buffer } from "node:buffer";
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { tokenize } from "../../python/expression.ts";
+import { readImports } from "../../python/imports.ts";
+import type { Definition } from "../../python/outline.ts";
+import { positionAt } from "../../python/position.ts";
+import { allDefinitions, type PythonModule, readPython } from "../../python/python_module.ts";
+import {
+  IS_FULL_TIER,
+  type OracleFile,
+  oracleFiles,
+  type OracleImport,
+  readSource,
+} from "./corpus.ts";
+
+const SAMPLE = 300;
+
+Deno.test("readPython sees the definitions, imports and strings that CPython sees", async () => {
+  const files = await oracleFiles(IS_FULL_TIER ? undefined : SAMPLE);
+  ok(files.length >= SAMPLE / 2, `Found only ${files.length} files`);
+  for (const file of files) {
+    const module = readPython(await readSource(file.path));
+    if (isEncodedOtherwise(module)) continue;
+    deepEqual({ path: file.path, ...seen(module) }, expected(file, module));
+    equal(stringsHash(module), file.strings, file.path);
+  }
+});
+
+function isEncodedOtherwise({ problems }: PythonModule): boolean {
+  return problems.some(({ message }) => message.startsWith("unsupported encoding"));
+}
+
+function expected(
+  { path, definitions, imports }: OracleFile,
+  { source, lineStarts }: PythonModule,
+) {
+  // Imports behind a colon or another statement are not read.
+  const startsLine = ({ line }: OracleImport) =>
+    /^[ \t\f\ufeff]*(?:import|from)\b/.test(source.slice(lineStarts[line - 1], lineStarts[line]));
+  return { path, problems: [], definitions, imports: imports.filter(startsLine) };
+}
+
+function seen(module: PythonModule) {
+  const row = (index: number) => module.lines[index]?.row;
+  return {
+    problems: module.problems,
+    definitions: allDefinitions(module).map((each) => ({
+      name: qualifiedName(each),
+      kind: each.kind,
+      async: each.async,
+      decorators: each.decorators.map(row),
+      line: row(each.header),
+      endLine: module.lines[each.last]?.endRow,
+    })),
+    imports: readImports(module).map(({ kind, module: from, names, start }) => ({
+      line: positionAt(module.lineStarts, start).line,
+      module: kind === "from" ? from : null,
+      names: names.map(({ name, alias }) => [name, alias]),
+    })),
+  };
+}
+
+function qualifiedName({ name, parent }: Definition): string {
+  return parent === null ? name : `${qualifiedName(parent)}.${name}`;
+}
+
+function stringsHash({ source, lines, lineStarts }: PythonModule): string {
+  const hash = createHash("sha256");
+  for (const line of lines) {
+    for (const token of tokenize(source, line.start, line.end)) {
+      if (token.kind !== "string") continue;
+      hash.update(`${positionAt(lineStarts, token.start).line}:`);
+      hash.update(Buffer.from(token.value ?? "", "utf16le"));
+    }
+  }
+  return hash.digest("hex");
+}
