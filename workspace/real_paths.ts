@@ -43,7 +43,7 @@ export class RealPaths {
   /** The folders above a path that do not exist, outermost first. */
   missingFolders(path: ProjectPath): readonly ProjectPath[] {
     const folder = posix.dirname(path) as ProjectPath;
-    if (this.#folder(folder, path).info !== null) return [];
+    if (folder === "." || this.#folder(folder, path).info !== null) return [];
     return [...this.missingFolders(folder), folder];
   }
 

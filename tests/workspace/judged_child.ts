@@ -1,0 +1,16 @@
+/**
+ * A process of its own that applies a change set, and prints how that ended and the project's files
+ * before and after as JSON. Arguments: the project's root, and a file with the changes.
+ */
+
+import { changeSet } from "../../core/change_set.ts";
+import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
+import { readTree } from "./tree.ts";
+
+const [root = "", changes = ""] = Deno.args;
+const workspace = createDiskWorkspace(root);
+const before = readTree(root);
+const outcome = await workspace.exclusively(() =>
+  workspace.apply(changeSet(JSON.parse(Deno.readTextFileSync(changes))))
+);
+console.log(JSON.stringify({ outcome, before, after: readTree(root) }));

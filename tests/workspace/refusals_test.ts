@@ -1,0 +1,179 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
+import { changes, type Triple } from "./changes.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
+import { readTree, type Tree, writeFiles } from "./tree.ts";
+
+const BIG = "x = 1\n".repeat(50_000);
+
+/** A disk that refuses something, prepared by a shell, and what apply makes of it. */
+interface Case {
+  readonly behaviour: string;
+  /** Shell commands that run in the project before the change. */
+  readonly spoil: string;
+  readonly changes: readonly Triple[];
+  readonly path: string;
+  readonly reason: string;
+}
+
+const FILES = { "api/app.py": "app\n", "api/other.py": "other\n", "README.md": "# Shop\n" };
+
+const SMALL_CHANGES: readonly Triple[] = [
+  ["README.md", "# Shop\n", "# New\n"],
+  ["aaa/new.py", null, "new\n"],
+  ["api/app.py", "app\n", "new\n"],
+];
+
+const CASES: readonly Case[] = [
+  {
+    behaviour: "a full disk",
+    spoil: "",
+    changes: [...SMALL_CHANGES, ["zzz.py", null, BIG]],
+    path: "zzz.py",
+    reason: "No space left on device",
+  },
+  {
+    behaviour: "a disk without room for another file",
+    spoil: 'while touch "filler$((++n))"; do :; done; rm filler[1-6]',
+    changes: SMALL_CHANGES,
+    path: "api/app.py",
+    reason: "No space left on device",
+  },
+  {
+    behaviour: "a disk without room for a lock",
+    spoil: 'while touch "filler$((++n))"; do :; done',
+    changes: SMALL_CHANGES,
+    path: "README.md",
+    reason: "No space left on device",
+  },
+  {
+    behaviour: "a file-size limit",
+    spoil: "trap '' XFSZ; ulimit -f 100",
+    changes: [...SMALL_CHANGES, ["zzz.py", null, BIG]],
+    path: "zzz.py",
+    reason: "File too large",
+  },
+  {
+    behaviour: "a read-only disk",
+    spoil: "mount -o remount,ro .",
+    changes: SMALL_CHANGES,
+    path: "README.md",
+    reason: "Read-only file system",
+  },
+  {
+    behaviour: "a read-only project",
+    spoil: "chmod 555 .",
+    changes: SMALL_CHANGES,
+    path: "README.md",
+    reason: "Permission denied",
+  },
+  {
+    behaviour: "a read-only folder",
+    spoil: "chmod 555 api",
+    changes: SMALL_CHANGES,
+    path: "api/app.py",
+    reason: "Permission denied",
+  },
+  {
+    behaviour: "a read-only file",
+    spoil: "chmod 444 api/app.py",
+    changes: SMALL_CHANGES,
+    path: "api/app.py",
+    reason: "Permission denied",
+  },
+  {
+    behaviour: "a file on another disk",
+    spoil: "mount -t tmpfs none api; echo app > api/app.py; echo other > api/other.py",
+    changes: SMALL_CHANGES,
+    path: "api/app.py",
+    reason: "Invalid cross-device link",
+  },
+];
+
+for (const { behaviour, spoil, changes: triples, path, reason } of CASES) {
+  Deno.test(`apply fails on ${behaviour} and leaves the project as it was`, () =>
+    inTemporaryFolder(async (folder) => {
+      const { outcome, before, after } = await applyOnSmallDisk(folder, spoil, triples);
+      deepEqual(outcome, {
+        kind: "done",
+        value: { kind: "failed", path, reason },
+        recovered: false,
+      });
+      deepEqual(after, before);
+    }));
+}
+
+Deno.test("apply works on the disk that the refusals are tested on", () =>
+  inTemporaryFolder(async (folder) => {
+    const { outcome, after } = await applyOnSmallDisk(folder, "", SMALL_CHANGES);
+    deepEqual(outcome, { kind: "done", value: { kind: "applied" }, recovered: false });
+    equal(after["api/app.py"], "644 new\n");
+  }));
+
+Deno.test("exclusively recovers a project after a file-size limit killed a run", () =>
+  inTemporaryFolder(async (folder) => {
+    const root = join(folder, "shop");
+    writeFiles(root, FILES);
+    const before = readTree(root);
+    const command = childCommand("apply_child.ts", root, folder, [
+      ...SMALL_CHANGES,
+      ["zzz.py", null, BIG],
+    ]);
+    const limited = new Deno.Command("bash", {
+      args: ["-c", 'ulimit -f 100; exec "$@"', "bash", ...command],
+    });
+    equal((await limited.output()).signal, "SIGXFSZ");
+    await createDiskWorkspace(root).exclusively(() => Promise.resolve());
+    deepEqual(readTree(root), before);
+  }));
+
+interface Judgement {
+  readonly outcome: unknown;
+  readonly before: Tree;
+  readonly after: Tree;
+}
+
+/** Applies changes on a disk of 256 KiB and 64 files that only the child sees. */
+async function applyOnSmallDisk(
+  folder: string,
+  spoil: string,
+  triples: readonly Triple[],
+): Promise<Judgement> {
+  const root = join(folder, "shop");
+  const files = join(folder, "files");
+  Deno.mkdirSync(root);
+  writeFiles(files, FILES);
+  const script = [
+    "set -e",
+    'root="$1"; files="$2"; shift 2',
+    'mount -t tmpfs -o size=256k,nr_inodes=64,mode=755 none "$root"',
+    'cd "$root"',
+    'cp -r "$files/." .',
+    spoil,
+    // Root may do anything otherwise, whatever the permission bits say.
+    'exec setpriv --bounding-set=-dac_override,-dac_read_search "$@"',
+  ].join("\n");
+  const { stdout, stderr, success } = await new Deno.Command("unshare", {
+    args: [
+      "--mount",
+      ...(Deno.uid() === 0 ? [] : ["--map-root-user"]),
+      ...["bash", "-c", script, "bash", root, files],
+      ...childCommand("judged_child.ts", root, folder, triples),
+    ],
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+function childCommand(
+  script: string,
+  root: string,
+  folder: string,
+  triples: readonly Triple[],
+): readonly string[] {
+  const file = join(folder, "changes.json");
+  Deno.writeTextFileSync(file, JSON.stringify(changes(...triples).changes));
+  const { pathname } = new URL(script, import.meta.url);
+  return [Deno.execPath(), "run", "--allow-all", pathname, root, file];
+}
