@@ -1,6 +1,5 @@
 /** The use cases that read a project or a spec and change nothing. */
 
-import { error } from "../core/diagnostic.ts";
 import type { Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
@@ -177,8 +176,7 @@ export function checkRouteExists(workspace: Workspace, route: string): Promise<R
     const message = `Route '${route}' does not exist${
       meant === null ? "" : `; did you mean '${meant}'?`
     }`;
-    const absent = error("route-absent", message);
-    return report("check", "unchanged", { message, data, diagnostics: [absent] });
+    return report("check", "unchanged", { message, data });
   });
 }
 

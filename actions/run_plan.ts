@@ -12,8 +12,6 @@ export interface RunOptions {
   readonly dryRun?: boolean;
   /** Put patches into the report. */
   readonly diff?: boolean;
-  /** Once aborted, nothing is written any more. */
-  readonly signal?: AbortSignal;
 }
 
 /** A command's work on one project. */
@@ -76,13 +74,10 @@ async function execute(job: Job): Promise<Report> {
   if (options.dryRun) {
     return report(command, "planned", { ...details, message: messages.planned });
   }
-  if (options.signal?.aborted) return report(command, "failed", { diagnostics: [INTERRUPTED] });
   const problem = applyProblem(await workspace.apply(changes), job.folder);
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
   return report(command, "applied", { ...details, message: messages.applied, next: plan.next });
 }
-
-const INTERRUPTED = error("interrupted", "Interrupted; nothing was written");
 
 function describe({ folder }: Job, { id, changes }: ChangeSet, withDiff: boolean) {
   return {

@@ -4,7 +4,7 @@ import { structuredPatch } from "diff";
 import type { Change } from "./change_set.ts";
 
 export interface LineCounts {
-  /** The 1-based line where the file first changes; `null` for a new or deleted file. */
+  /** The 1-based line where most of the new code starts; `null` for a new or deleted file. */
   readonly line: number | null;
   readonly added: number;
   readonly removed: number;
@@ -16,15 +16,22 @@ export function countLines(change: Change): LineCounts {
   if (change.kind === "delete") {
     return { line: null, added: 0, removed: lineCount(change.before) };
   }
-  const counts = { line: 0, added: 0, removed: 0 };
-  for (const { newStart, lines } of hunks(change, 0)) {
-    const added = lines.filter((line) => line.startsWith("+"));
-    counts.removed += lines.filter((line) => line.startsWith("-")).length;
-    counts.added += added.length;
-    // Where new code starts is what people look for, not the blank lines or import before it.
-    counts.line ||= newStart;
-  }
-  return counts;
+  const found = hunks(change, 0);
+  const signs = found.flatMap(({ lines }) => lines.map((line) => line.charAt(0)));
+  return {
+    line: found.length === 0 ? null : newCodeLine(found),
+    added: signs.filter((sign) => sign === "+").length,
+    removed: signs.filter((sign) => sign === "-").length,
+  };
+}
+
+/** Where the largest addition starts, without the blank lines before it. */
+function newCodeLine(found: readonly Hunk[]): number {
+  const size = ({ newLines }: Hunk) => newLines;
+  const [largest] = found.toSorted((a, b) => size(b) - size(a));
+  const added = largest?.lines.filter((line) => line.startsWith("+")) ?? [];
+  const blank = added.findIndex((line) => line.trim() !== "+");
+  return (largest?.newStart ?? 1) + Math.max(0, blank);
 }
 
 /**

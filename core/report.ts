@@ -11,7 +11,7 @@ export interface ReportChange {
   readonly kind: "create" | "update" | "delete";
   /** As people know it: from the project's root, or as they typed it. */
   readonly path: string;
-  /** The 1-based line where an updated file first changes. */
+  /** The 1-based line where most of the new code in an updated file starts. */
   readonly line: number | null;
   /** The function, method or class that is added. */
   readonly symbol: string | null;

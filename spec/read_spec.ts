@@ -183,12 +183,6 @@ class SpecReader {
       const folded = key.toLowerCase();
       const other = seen.get(folded);
       seen.set(folded, key);
-      if (key.length > MAX_NAME_LENGTH) {
-        const message = `Name '${
-          key.slice(0, 20)
-        }…' ${place.words} exceeds ${MAX_NAME_LENGTH} characters.`;
-        this.#report(error, "spec-limit", message, at, path);
-      }
       if (other === key) {
         const message = `Duplicate ${what.toLowerCase()} name '${key}' ${place.words}.`;
         this.#report(error, "spec-duplicate", message, at, path);

@@ -1,0 +1,71 @@
+/**
+ * The command line of Layerwright: `deno run -A cli.ts --help`.
+ *
+ * @module
+ */
+
+import type { FileRead, Host, Output } from "./commands/host.ts";
+import { runCommandLine } from "./commands/program.ts";
+import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
+import { systemReason } from "./workspace/system_error.ts";
+
+function realHost(): Host {
+  return {
+    cwd: Deno.cwd(),
+    stdout: output(Deno.stdout),
+    stderr: output(Deno.stderr),
+    foldsCase: Deno.build.os === "windows" || Deno.build.os === "darwin",
+    interrupted: new Promise((resolve) => Deno.addSignalListener("SIGINT", () => resolve())),
+    now: () => performance.now(),
+    env: (name) => Deno.env.get(name),
+    readFile,
+    readStdin: () => new Response(Deno.stdin.readable).bytes(),
+    exists,
+    workspace: createDiskWorkspace,
+  };
+}
+
+function output(stream: typeof Deno.stdout): Output {
+  return {
+    isTerminal: stream.isTerminal(),
+    columns: columns(stream),
+    write: (text) => writeAll(stream, new TextEncoder().encode(text)),
+  };
+}
+
+/** Width for text that wraps: `COLUMNS` where people set it, the terminal's, else 80. */
+function columns(stream: typeof Deno.stdout): number {
+  const wanted = Number(Deno.env.get("COLUMNS"));
+  if (Number.isInteger(wanted) && wanted > 0) return Math.max(wanted, 40);
+  return stream.isTerminal() ? Math.max(Deno.consoleSize().columns, 40) : 80;
+}
+
+function writeAll(stream: typeof Deno.stdout, bytes: Uint8Array): void {
+  try {
+    for (let done = 0; done < bytes.length;) done += stream.writeSync(bytes.subarray(done));
+  } catch (problem) {
+    // Nobody reads any further, as in `layerwright analyze | head`.
+    if (!(problem instanceof Deno.errors.BrokenPipe)) throw problem;
+  }
+}
+
+function readFile(path: string): FileRead {
+  try {
+    return { kind: "read", bytes: Deno.readFileSync(path) };
+  } catch (problem) {
+    if (!(problem instanceof Error)) throw problem;
+    return { kind: "failed", reason: systemReason(problem) ?? problem.message };
+  }
+}
+
+/** What cannot be looked at, such as a name that is too long, is not there for us. */
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (import.meta.main) Deno.exit(await runCommandLine(Deno.args, realHost()));

@@ -1,0 +1,52 @@
+/** The options that commands share which add one endpoint. */
+
+import type { GenerateSubrouteOptions } from "../actions/generate_subroute.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { type Method, METHODS, parseMethod } from "../spec/api_spec.ts";
+import type { Context } from "./context.ts";
+import { readMockOption } from "./input.ts";
+
+/** The words of the options, as they were typed. */
+export interface AdditionWords {
+  readonly type?: string | undefined;
+  readonly mock?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly diff?: boolean | undefined;
+}
+
+export type AdditionOptions =
+  | { readonly kind: "options"; readonly options: GenerateSubrouteOptions }
+  | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
+
+/**
+ * Reads the options.
+ *
+ * @param methods Those that the command takes.
+ */
+export async function readAdditionOptions(
+  { host, cwd }: Context,
+  { type: typed = "GET", mock, dryRun = false, diff = false }: AdditionWords,
+  methods: readonly Method[],
+): Promise<AdditionOptions> {
+  const type = parseMethod(typed);
+  if (type === null || !methods.includes(type)) {
+    return { kind: "problem", diagnostic: typeInvalid(typed, type, methods) };
+  }
+  const options = { type, dryRun, diff };
+  if (mock === undefined) return { kind: "options", options };
+  const read = await readMockOption(host, cwd(), mock);
+  if (read.kind === "problem") return read;
+  return { kind: "options", options: { ...options, mock: read.text } };
+}
+
+function typeInvalid(
+  typed: string,
+  type: Method | null,
+  methods: readonly Method[],
+): Diagnostic {
+  const choice = methods.length === METHODS.length ? "GET, POST, PUT, or DELETE" : "GET or POST";
+  const elsewhere = type === null || methods.length === METHODS.length
+    ? ""
+    : "; a spec takes PUT and DELETE";
+  return error("type-invalid", `Invalid --type '${typed}' (must be ${choice}${elsewhere}).`);
+}

@@ -1,0 +1,114 @@
+/** Printing what a command did: one thing on stdout, all else on stderr. */
+
+import type { Diagnostic } from "../core/diagnostic.ts";
+import type { Report } from "../core/report.ts";
+import type { Host, Output } from "./host.ts";
+import type { Outcome, View } from "./outcome.ts";
+import { printable, type Style, style, wrap } from "./style.ts";
+
+/** What the global options ask for. */
+export interface Globals {
+  /** Where to run; the working directory unless said otherwise. */
+  readonly directory: string | undefined;
+  readonly report: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+}
+
+/** Prints an outcome as the global options want it. */
+export function emit(outcome: Outcome, host: Host, globals: Globals, elapsed: number): void {
+  const { stdout, stderr } = host;
+  const report = printableStrings(outcome.report);
+  const patches = outcome.report.changes.flatMap(({ diff }) => diff ?? []);
+  const view = (output: Output): View => ({
+    style: style(usesColour(output, host, globals)),
+    verbose: globals.verbose,
+    elapsed,
+  });
+  if (globals.report) {
+    stdout.write(`${asciiJson(outcome.report)}\n`);
+  } else if (patches.length > 0 && report.status !== "refused") {
+    for (const patch of patches) stdout.write(colourPatch(patch, view(stdout).style));
+    if (report.status === "applied" && !globals.quiet) stderr.write(`${report.message}\n`);
+  } else if (isResult(report) && !globals.quiet) {
+    const text = outcome.text?.(report, view(stdout)) ?? report.message;
+    stdout.write(`${text}\n`);
+  }
+  emitDiagnostics(report, stderr, view(stderr), globals);
+}
+
+/** The same value, all its strings made printable. */
+function printableStrings<Value>(value: Value): Value {
+  if (typeof value === "string") return printable(value) as Value;
+  if (Array.isArray(value)) return value.map(printableStrings) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, printableStrings(each)]);
+  return Object.fromEntries(entries);
+}
+
+/** Whether the message is a result rather than that of a diagnostic. */
+function isResult({ status, message, diagnostics }: Report): boolean {
+  const isDone = status === "applied" || status === "planned" || status === "unchanged";
+  return isDone && diagnostics.every((each) => each.message !== message);
+}
+
+function emitDiagnostics(report: Report, output: Output, view: View, globals: Globals): void {
+  for (const diagnostic of report.diagnostics) {
+    if (globals.quiet && diagnostic.severity !== "error") continue;
+    output.write(`${formatDiagnostic(diagnostic, view)}\n`);
+    if (diagnostic.code === "conflict-edited") writeRefusedPatches(report, output, view);
+    if (diagnostic.hint !== null) {
+      output.write(`${wrap(`Hint: ${diagnostic.hint}`, 0, output.columns - 2, 6)}\n`);
+    }
+  }
+  if (report.status === "planned" && !globals.quiet) {
+    output.write("Dry run: nothing was written\n");
+  }
+}
+
+function writeRefusedPatches({ changes }: Report, output: Output, { style }: View): void {
+  for (const { diff } of changes) {
+    // Without git's own header: nobody shall apply this one.
+    const patch = (diff ?? "").replace(/^diff --git .*\n/, "");
+    output.write(`\n${colourPatch(patch, style)}`);
+  }
+  output.write("\n");
+}
+
+const PREFIXES = {
+  error: ["Error: ", "red"],
+  warning: ["Warning: ", "yellow"],
+  info: ["", "reset"],
+} as const;
+
+function formatDiagnostic({ severity, code, message, where }: Diagnostic, view: View): string {
+  const [prefix, colour] = code === "interrupted" ? PREFIXES.info : PREFIXES[severity];
+  const shown = prefix === "" ? "" : view.style(colour, prefix.trimEnd()) + " ";
+  const text = `${shown}${message}`;
+  if (!view.verbose || where === null || message.includes("\n")) return text;
+  const place = [where.path, where.line, where.column].filter((part) => part !== null).join(":");
+  return `${text}\n  ${place}`;
+}
+
+function colourPatch(patch: string, style: Style): string {
+  return patch.replace(/^[^\n]*/gm, (line) => {
+    if (/^(?:\+\+\+|---|diff|new file|deleted file)/.test(line)) return style("bold", line);
+    if (line.startsWith("+")) return style("green", line);
+    if (line.startsWith("-")) return style("red", line);
+    return line.startsWith("@@") ? style("cyan", line) : line;
+  });
+}
+
+/** https://no-color.org, and terminals that know no colours. */
+export function usesColour(output: Output, { env }: Host, { color }: Globals): boolean {
+  return color && output.isTerminal && !env("NO_COLOR") && env("TERM") !== "dumb";
+}
+
+/** JSON with every character beyond ASCII escaped: whatever prints it, nothing hides in it. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

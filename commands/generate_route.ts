@@ -1,0 +1,35 @@
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { generateRoute } from "../actions/generate_route.ts";
+import { METHODS } from "../spec/api_spec.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { runInProject } from "./in_project.ts";
+import { readAdditionOptions } from "./addition_options.ts";
+import { presentAddition } from "./present.ts";
+
+/** `layerwright generate route`. */
+export function addGenerateRoute(generate: CommandUnknownOpts, context: Context): void {
+  const command = generate.command("route")
+    .summary("Route with all its layers")
+    .argument("<route>", "New route (letters, digits, _; no digit first)")
+    .option("--type <METHOD>", "GET, POST, PUT or DELETE, any case (default: GET)")
+    .option("--mock <json>", "JSON, or a path to a JSON file")
+    .option("--no-model", "Leave the model out")
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply")
+    .action(async (route, options) => {
+      await runInProject(context, "generate route", presentAddition, async ({ workspace }) => {
+        const read = await readAdditionOptions(context, options, METHODS);
+        return read.kind === "problem"
+          ? read.diagnostic
+          : await generateRoute(workspace, route, { ...read.options, model: options.model });
+      });
+    });
+  describe(command, {
+    purpose: "Add a route with all its layers; no other file is touched.",
+    examples: [
+      "layerwright generate route invoices --type POST",
+      `layerwright generate route rates --mock '{"eur": 1.0}'`,
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { generateSubroute } from "../actions/generate_subroute.ts";
+import { readAdditionOptions } from "./addition_options.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { runInProject } from "./in_project.ts";
+import { presentAddition } from "./present.ts";
+
+/** `layerwright generate subroute`. */
+export function addGenerateSubroute(generate: CommandUnknownOpts, context: Context): void {
+  const command = generate.command("subroute")
+    .summary("Endpoint in an existing route")
+    .argument("<route>", "Existing route")
+    .argument("<subroute>", "New endpoint (letters, digits, _; no digit first)")
+    .option("--type <METHOD>", "GET or POST, any case (default: GET)")
+    .option("--mock <json>", "JSON, or a path to a JSON file")
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply")
+    .action(async (route, subroute, options) => {
+      await runInProject(context, "generate subroute", presentAddition, async ({ workspace }) => {
+        const read = await readAdditionOptions(context, options, ["GET", "POST"]);
+        return read.kind === "problem"
+          ? read.diagnostic
+          : await generateSubroute(workspace, route, subroute, read.options);
+      });
+    });
+  describe(command, {
+    purpose: "Add an endpoint to an existing route, beside your edits.",
+    examples: [
+      "layerwright generate subroute products sale --mock sale.json",
+      "layerwright generate subroute products hold --type POST --dry-run --diff",
+    ],
+  });
+}

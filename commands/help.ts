@@ -1,0 +1,138 @@
+/** Help in one form for every command. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type Style, wrap } from "./style.ts";
+
+/** What help says of a command beyond its arguments and options. */
+export interface Description {
+  /** What it does, in one line. */
+  readonly purpose: string;
+  readonly examples: readonly string[];
+}
+
+const descriptions = new WeakMap<CommandUnknownOpts, Description>();
+
+/** Gives a command what its help says of it. */
+export function describe(command: CommandUnknownOpts, description: Description): void {
+  descriptions.set(command, description);
+}
+
+/** How help is laid out. */
+export interface HelpView {
+  readonly columns: number;
+  readonly style: Style;
+}
+
+interface Section {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** A term and what it means. */
+type Row = readonly [string, string];
+
+/** The help of a command. */
+export function formatHelp(command: CommandUnknownOpts, view: HelpView): string {
+  const description = descriptions.get(command);
+  const isRoot = command.parent === null;
+  const sections = isRoot ? rootSections(command) : ownSections(command);
+  const bold = (text: string) => view.style("bold", text);
+  return [
+    description?.purpose,
+    [bold("Examples:"), ...(description?.examples ?? []).map((each) => `  ${each}`)].join("\n"),
+    `${bold("Usage:")} ${usage(command)}`,
+    ...formatSections(sections, view),
+    isRoot ? ROOT_END.join("\n") : END.join("\n"),
+  ].join("\n\n") + "\n";
+}
+
+const ROOT_END = [
+  "Exit codes: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted",
+  "            layerwright help exit-codes",
+];
+
+const END = [
+  "Global options, environment: layerwright --help",
+  "Exit codes: layerwright help exit-codes",
+];
+
+/** `layerwright generate route [options] <route>`. */
+export function usage(command: CommandUnknownOpts): string {
+  const names: string[] = [];
+  for (let each: CommandUnknownOpts | null = command; each !== null; each = each.parent) {
+    names.unshift(each.name());
+  }
+  const hasCommands = visibleCommands(command).length > 0;
+  const hasOptions = visibleOptions(command).length > 0;
+  const rest = hasCommands ? ["<command>"] : argumentTerms(command);
+  return [...names, ...(hasOptions ? ["[options]"] : []), ...rest].join(" ");
+}
+
+function argumentTerms(command: CommandUnknownOpts): string[] {
+  return command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`
+  );
+}
+
+function visibleCommands(command: CommandUnknownOpts): readonly CommandUnknownOpts[] {
+  return command.commands.filter((each) => each.name() !== "help");
+}
+
+function visibleOptions(command: CommandUnknownOpts) {
+  return command.options.filter((option) => !option.hidden);
+}
+
+function rootSections(program: CommandUnknownOpts): Section[] {
+  const leaves = visibleCommands(program).flatMap((command) =>
+    command.commands.length > 0 ? command.commands : [command]
+  );
+  const groups = new Map<string, Row[]>();
+  for (const command of leaves) {
+    const group = command.helpGroup() || command.parent?.helpGroup() || "";
+    groups.set(group, [...groups.get(group) ?? [], commandRow(command, program)]);
+  }
+  return [
+    ...[...groups].map(([title, rows]) => ({ title, rows })),
+    { title: "Global options:", rows: [...optionRows(program), HELP_ROW] },
+    { title: "Environment:", rows: ENVIRONMENT_ROWS },
+  ];
+}
+
+const HELP_ROW: Row = ["-h, --help", "Help for any command"];
+
+const ENVIRONMENT_ROWS: readonly Row[] = [
+  ["NO_COLOR=1", "As --no-color"],
+  ["All others", "layerwright help environment"],
+];
+
+function ownSections(command: CommandUnknownOpts): Section[] {
+  const rows = visibleCommands(command).map((each) => commandRow(each, command));
+  const terms = command.registeredArguments.map((each): Row => [each.name(), each.description]);
+  return [
+    { title: "Commands:", rows },
+    { title: "Arguments:", rows: terms },
+    { title: "Options:", rows: optionRows(command) },
+  ].filter((section) => section.rows.length > 0);
+}
+
+/** A command as it is typed below another. */
+function commandRow(command: CommandUnknownOpts, below: CommandUnknownOpts): Row {
+  const parent = command.parent === below ? [] : [command.parent?.name() ?? ""];
+  return [[...parent, command.name(), ...argumentTerms(command)].join(" "), command.summary()];
+}
+
+function optionRows(command: CommandUnknownOpts): Row[] {
+  return visibleOptions(command).map(({ flags, description }) => [flags, description]);
+}
+
+/** All terms in one column. */
+function formatSections(sections: readonly Section[], { columns, style }: HelpView): string[] {
+  const terms = sections.flatMap(({ rows }) => rows.map(([term]) => term.length));
+  const column = Math.max(...terms) + 4;
+  return sections.map(({ title, rows }) => {
+    const lines = rows.map(([term, meaning]) =>
+      `  ${term}`.padEnd(column) + wrap(meaning, column, columns, column)
+    );
+    return [style("bold", title), ...lines].join("\n");
+  });
+}

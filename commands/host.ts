@@ -1,0 +1,35 @@
+/** The computer that commands run on, as far as they see it. */
+
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** Where text goes. */
+export interface Output {
+  readonly isTerminal: boolean;
+  /** Width of the terminal, or what takes its place. */
+  readonly columns: number;
+  write(text: string): void;
+}
+
+export interface Host {
+  /** The working directory: an absolute path. */
+  readonly cwd: string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Whether its file system holds `A` and `a` for the same name. */
+  readonly foldsCase: boolean;
+  /** Resolves when the person interrupts. */
+  readonly interrupted: Promise<void>;
+  /** Milliseconds since a fixed time. */
+  now(): number;
+  env(name: string): string | undefined;
+  readFile(path: string): FileRead;
+  readStdin(): Promise<Uint8Array>;
+  /** Whether there is a file or folder. */
+  exists(path: string): boolean;
+  workspace(root: string): Workspace;
+}
+
+export type FileRead =
+  | { readonly kind: "read"; readonly bytes: Uint8Array }
+  /** `reason`: what the system said, in a few words. */
+  | { readonly kind: "failed"; readonly reason: string };

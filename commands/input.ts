@@ -1,0 +1,62 @@
+/** What commands read besides the project: specs and mocks. */
+
+import { isAbsolute, join } from "node:path";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { JsonSyntaxError, parseJson } from "../core/json.ts";
+import { decodeJsonText, positionAt } from "../core/json_text.ts";
+import { syntaxDiagnostic } from "../spec/read_spec.ts";
+import type { Host } from "./host.ts";
+
+export type TextInput =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
+
+/** Reads JSON text from a file, or from stdin for `-`. */
+export async function readJsonFile(host: Host, cwd: string, path: string): Promise<TextInput> {
+  const read = path === "-"
+    ? { kind: "read" as const, bytes: await host.readStdin() }
+    : host.readFile(resolveIn(cwd, path));
+  if (read.kind === "failed") {
+    const message = `Cannot read '${path}' (${read.reason}).`;
+    return { kind: "problem", diagnostic: error("file-unreadable", message) };
+  }
+  const text = decodeJsonText(read.bytes);
+  if (text !== null) return { kind: "text", text };
+  const message = `Cannot read '${path}' (neither UTF-8 nor UTF-16).`;
+  return { kind: "problem", diagnostic: error("file-unreadable", message) };
+}
+
+/** What a spec's path is called in messages. */
+export function inputName(path: string): string {
+  return path === "-" ? "<stdin>" : path;
+}
+
+/** The value of `--mock`: JSON first, then a path to a file with JSON. */
+export async function readMockOption(host: Host, cwd: string, value: string): Promise<TextInput> {
+  const syntax = jsonProblem(value);
+  if (syntax === null) return { kind: "text", text: value };
+  if (!host.exists(resolveIn(cwd, value))) {
+    const { line, column } = positionAt(value, syntax.at);
+    const message = `Invalid --mock '${value}' (not JSON at ${line}:${column}, and no such file).`;
+    return { kind: "problem", diagnostic: error("mock-invalid", message) };
+  }
+  const file = await readJsonFile(host, cwd, value);
+  if (file.kind === "problem") return file;
+  const problem = jsonProblem(file.text);
+  if (problem === null) return file;
+  return { kind: "problem", diagnostic: syntaxDiagnostic(problem, file.text, value) };
+}
+
+function jsonProblem(text: string): JsonSyntaxError | null {
+  try {
+    parseJson(text);
+    return null;
+  } catch (problem) {
+    if (problem instanceof JsonSyntaxError) return problem;
+    throw problem;
+  }
+}
+
+function resolveIn(cwd: string, path: string): string {
+  return isAbsolute(path) ? path : join(cwd, path);
+}

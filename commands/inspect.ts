@@ -1,0 +1,110 @@
+/** The commands that read and change nothing. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import {
+  analyzeProject,
+  checkRouteExists,
+  getProjectInfo,
+  type RouteCheck,
+  validateSpec,
+} from "../actions/inspect.ts";
+import { report } from "../core/report.ts";
+import { specSchema } from "../spec/schema.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { inputName, readJsonFile } from "./input.ts";
+import { findProject, projectMissing } from "./locate.ts";
+import { presentAnalysis, presentInfo } from "./present_inspection.ts";
+import { runInProject } from "./in_project.ts";
+
+const GROUP = "Inspect:";
+
+/** `layerwright validate`. */
+export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
+  const command = program.command("validate").helpGroup(GROUP)
+    .summary("All errors of a spec")
+    .argument("<spec_file>", "Spec to read; - for stdin")
+    .action(async (file) => {
+      const input = await readJsonFile(host, cwd(), file);
+      if (input.kind === "problem") {
+        const diagnostics = [input.diagnostic];
+        return finish({ report: report("validate", "failed", { diagnostics }) });
+      }
+      const specPath = inputName(file);
+      const { foldsCase } = host;
+      finish({ report: validateSpec(input.text, { specPath, foldsCase }) });
+    });
+  describe(command, {
+    purpose: "Find every error of a spec.",
+    examples: ["layerwright validate shop.json", "layerwright --report validate - < shop.json"],
+  });
+}
+
+/** `layerwright analyze`. */
+export function addAnalyze(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("analyze").helpGroup(GROUP)
+    .summary("Endpoints and problems")
+    .action(async () => {
+      await runInProject(
+        context,
+        "analyze",
+        presentAnalysis,
+        ({ workspace, name }) => analyzeProject(workspace, name),
+      );
+    });
+  describe(command, {
+    purpose: "List every endpoint with its place, and what is amiss.",
+    examples: ["layerwright analyze", "layerwright --report analyze"],
+  });
+}
+
+/** `layerwright info`. */
+export function addInfo(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("info").helpGroup(GROUP)
+    .summary("Routes, models, container files")
+    .action(async () => {
+      await runInProject(
+        context,
+        "info",
+        presentInfo,
+        ({ workspace, name }) => getProjectInfo(workspace, name),
+      );
+    });
+  describe(command, {
+    purpose: "Tell what a project is made of.",
+    examples: ["layerwright info", "layerwright -C shop info"],
+  });
+}
+
+/** `layerwright check`. */
+export function addCheck(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("check").helpGroup(GROUP)
+    .summary("Does the route exist?")
+    .argument("<route>", "Route to look for")
+    .action(async (route) => {
+      const { host, cwd, finish } = context;
+      const project = findProject(host, cwd());
+      if (project === null) return finish({ report: projectMissing("check") });
+      const result = await checkRouteExists(project.workspace, route);
+      const data = result.data as RouteCheck | null;
+      finish(data?.exists === false ? { report: result, exitCode: 1 } : { report: result });
+    });
+  describe(command, {
+    purpose: "Tell whether a route exists: exit code 0 if it does, else 1.",
+    examples: ["layerwright check products", "layerwright -q check products && echo yes"],
+  });
+}
+
+/** `layerwright schema`. */
+export function addSchema(program: CommandUnknownOpts, { finish }: Context): void {
+  const command = program.command("schema").helpGroup(GROUP)
+    .summary("JSON Schema of a spec")
+    .action(() => {
+      const message = JSON.stringify(specSchema, null, 2);
+      finish({ report: report("schema", "unchanged", { message, data: specSchema }) });
+    });
+  describe(command, {
+    purpose: "Print the JSON Schema of a spec, for editors.",
+    examples: ["layerwright schema > layerwright.schema.json"],
+  });
+}

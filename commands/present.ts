@@ -1,0 +1,108 @@
+/** Reports on generated code, as people read them. */
+
+import { counted, type Report, type ReportChange } from "../core/report.ts";
+import type { ApiData } from "../generators/api.ts";
+import type { EndpointSummary } from "../generators/plan.ts";
+import type { View } from "./outcome.ts";
+import { type Style, table } from "./style.ts";
+
+const LIST_LIMIT = 20;
+
+/** A list that stops at a bearable length. */
+export function limited(lines: readonly string[], verbose: boolean): readonly string[] {
+  if (verbose || lines.length <= LIST_LIMIT) return lines;
+  const more = (lines.length - LIST_LIMIT).toLocaleString("en-US");
+  return [...lines.slice(0, LIST_LIMIT), `  and ${more} more (--verbose)`];
+}
+
+/** What a route or subroute changed. */
+export function presentAddition(report: Report, { style, verbose }: View): string {
+  const { endpoints } = report.data as { readonly endpoints: readonly EndpointSummary[] };
+  const changes = limited(changeLines(report.changes), verbose);
+  return sections(headline(report, style), changes, endpointLines(endpoints, style));
+}
+
+/** What `generate api` wrote. */
+export function presentApi(report: Report, view: View): string {
+  if (report.status === "unchanged") return report.message;
+  const { style, verbose } = view;
+  const data = report.data as ApiData;
+  const { changes } = report;
+  const isNew = changes.every(({ kind }) => kind === "create") && changes.length === data.files;
+  const description = verbose && data.description !== null
+    ? `Description: ${data.description}\n`
+    : "";
+  const listed = isNew && !verbose ? treeLines(changes) : changeLines(changes);
+  const time = report.status === "applied" ? ` in ${Math.round(view.elapsed)} ms` : "";
+  const counts = [
+    counted(data.files, "file"),
+    counted(data.routes, "route"),
+    counted(data.endpoints.length, "endpoint"),
+  ];
+  const next = report.next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`);
+  return sections(
+    description + headline(report, style),
+    limited(listed, verbose),
+    limited(endpointLines(data.endpoints, style), verbose),
+    [counts.join(", ") + time, ...next],
+  );
+}
+
+function headline({ message }: Report, style: Style): string {
+  return message.replace(/^Successfully/, (word) => style("green", word));
+}
+
+function sections(first: string, ...rest: readonly (readonly string[])[]): string {
+  return [first, ...rest.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"))]
+    .join("\n\n");
+}
+
+function changeLines(changes: readonly ReportChange[]): string[] {
+  return table(changes.map(({ kind, path, line, symbol }) => [
+    `  ${kind}`,
+    symbol === null || line === null ? path : `${path}:${line}`,
+    symbol ?? "",
+  ]));
+}
+
+function endpointLines(endpoints: readonly EndpointSummary[], style: Style): string[] {
+  const rows = endpoints.map((
+    { method, path, status, answer },
+  ) => [path, String(status), answer, method]);
+  return table(rows.map(([path = "", status = "", answer = ""]) => [path, status, answer]))
+    .map((line, index) => {
+      const method = endpoints[index]?.method ?? "";
+      return `  ${style("cyan", method)}${" ".repeat(8 - method.length)}${line}`;
+    });
+}
+
+interface Folder {
+  files: number;
+  readonly folders: Map<string, Folder>;
+}
+
+/** How many files lie directly in each folder. */
+function treeLines(changes: readonly ReportChange[]): string[] {
+  const root: Folder = { files: 0, folders: new Map() };
+  for (const { path } of changes) {
+    let folder = root;
+    for (const name of path.split("/").slice(0, -1)) {
+      const inner = folder.folders.get(name) ?? { files: 0, folders: new Map() };
+      folder.folders.set(name, inner);
+      folder = inner;
+    }
+    folder.files++;
+  }
+  const rows = folderRows(root, 1);
+  const width = Math.max(...rows.map(([name]) => name.length)) + 3;
+  return rows.map(([name, files], index) =>
+    `${name.padEnd(width)}${index === 0 ? counted(files, "file") : files}`
+  );
+}
+
+function folderRows({ folders }: Folder, depth: number): [string, number][] {
+  return [...folders].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, folder]) => [
+    [`${"  ".repeat(depth)}${name}/`, folder.files],
+    ...folderRows(folder, depth + 1),
+  ]);
+}

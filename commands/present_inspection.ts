@@ -1,0 +1,50 @@
+/** Reports on projects as they are, as people read them. */
+
+import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
+import { counted, type Report } from "../core/report.ts";
+import type { AnalyzedRoute } from "../project/analysis.ts";
+import type { View } from "./outcome.ts";
+import { limited } from "./present.ts";
+import { table } from "./style.ts";
+
+/** Endpoints by file, then problems. */
+export function presentAnalysis(report: Report, { style, verbose }: View): string {
+  const { name, routes, problems } = report.data as AnalysisData;
+  const endpoints = routes.flatMap((route) => route.endpoints);
+  const counts = [counted(routes.length, "route"), counted(endpoints.length, "endpoint")];
+  if (problems.length > 0) counts.push(counted(problems.length, "problem"));
+  const shown = limited(routes.map((route) => routeBlock(route, style)), verbose);
+  const lines = problems.map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
+  const blocks = problems.length === 0
+    ? []
+    : [[style("bold", "Problems:"), ...limited(lines, verbose)].join("\n")];
+  return [`${name}: ${counts.join(", ")}`, ...shown, ...blocks].join("\n\n");
+}
+
+function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): string {
+  const methods = endpoints.map((endpoint) => endpoint.methods?.join(",") ?? "?");
+  const width = Math.max(6, ...methods.map((method) => method.length)) + 2;
+  const rows = table(
+    endpoints.map(({ path, line, handler }) => [path ?? "?", `:${line}`, handler]),
+  );
+  const lines = rows.map((row, index) => {
+    const method = methods[index] ?? "";
+    return `  ${style("cyan", method)}${" ".repeat(width - method.length)}${row}`;
+  });
+  return [file, ...lines].join("\n");
+}
+
+/** What a project is made of. */
+export function presentInfo(report: Report, { verbose }: View): string {
+  const { routes, models, containers } = report.data as ProjectInfo;
+  const listed = (names: readonly string[]) =>
+    names.length === 0 ? "none" : limited(names, verbose).map((name) => name.trim()).join(", ");
+  return [
+    report.message,
+    `  Routes      ${listed(routes)}`,
+    `  Models      ${listed(models.map((name) => name.replace(/Model(\d*)$/, "$1")))}`,
+    `  Containers  ${
+      containers.map(({ file, present }) => present ? file : `${file} (absent)`).join(", ")
+    }`,
+  ].join("\n");
+}

@@ -1,0 +1,67 @@
+/** How text looks in a terminal. */
+
+import { styleText } from "node:util";
+
+export type Format = Parameters<typeof styleText>[0];
+
+/** Colours text, or leaves it as it is. */
+export type Style = (format: Format, text: string) => string;
+
+export function style(colour: boolean): Style {
+  return (format, text) => colour ? styleText(format, text, { validateStream: false }) : text;
+}
+
+/**
+ * Makes characters visible that would move the cursor, reorder text or hide in it.
+ *
+ * @example
+ * ```ts
+ * import { printable } from "./style.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(printable("a\u202eb\u001b[2J"), "a\\u202eb\\u001b[2J");
+ * ```
+ */
+export function printable(text: string): string {
+  return text.replace(
+    /(?![\n\t])[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/**
+ * Breaks text between words.
+ *
+ * @param first Columns already used on the first line.
+ * @param columns Columns of the terminal.
+ * @param indent Columns before each further line.
+ */
+export function wrap(text: string, first: number, columns: number, indent: number): string {
+  const lines: string[] = [];
+  let line = "";
+  let room = columns - first;
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length <= room || line === "") {
+      line = longer;
+      continue;
+    }
+    lines.push(line);
+    line = word;
+    room = columns - indent;
+  }
+  return [...lines, line].join(`\n${" ".repeat(indent)}`);
+}
+
+/** Columns of each part of a table's rows, so that they stand below each other. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, cell.length);
+    }
+  }
+  return rows.map((row) =>
+    row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ").trimEnd()
+  );
+}

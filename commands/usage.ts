@@ -1,0 +1,73 @@
+/** A command line that is no call of a command: what is wrong with it, and what was meant. */
+
+import type { CommanderError, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type Diagnostic, type DiagnosticCode, error } from "../core/diagnostic.ts";
+import { report } from "../core/report.ts";
+import { nearest } from "../spec/names.ts";
+import { usage } from "./help.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Commander stopped: at a mistake, or after it showed help or the version. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+  readonly kind: "help" | "mistake";
+
+  constructor(readonly command: CommandUnknownOpts, readonly problem: CommanderError) {
+    super(problem.message);
+    this.kind = HELP_CODES.has(problem.code) ? "help" : "mistake";
+  }
+}
+
+const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed", "commander.version"]);
+
+/** Says what is wrong with a command line. */
+export function usageOutcome({ command, problem }: UsageError): Outcome {
+  const mistake = mistakeOf(command, problem);
+  const diagnostic = error(mistake.code, mistake.message);
+  const name = usage(command).replace(/ [[<].*$/, "").replace(/^layerwright ?/, "");
+  return { report: report(name, "failed", { diagnostics: [diagnostic] }), exitCode: 2 };
+}
+
+type Mistake = Pick<Diagnostic, "code" | "message">;
+
+function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderError): Mistake {
+  const word = /'([^']*)'/.exec(message)?.[1] ?? "";
+  switch (code) {
+    case "commander.unknownCommand": {
+      const known = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
+      return { code: "usage-command", message: unknown("command", word, known) };
+    }
+    case "commander.unknownOption":
+      return withUsage(command, "usage-option", unknown("option", word, optionNames(command)));
+    case "commander.missingArgument":
+      return withUsage(command, "usage-argument", `Missing argument '${word}'.`);
+    case "commander.excessArguments": {
+      const extra = command.args[command.registeredArguments.length] ?? "";
+      return withUsage(command, "usage-argument", `Unexpected argument '${extra}'.`);
+    }
+    case "commander.optionMissingArgument": {
+      const flag = word.replace(/^-\w, /, "");
+      return withUsage(command, "usage-option", `Missing value of option '${flag}'.`);
+    }
+    default:
+      return withUsage(command, "usage-option", `${message.replace(/^error: /, "")}.`);
+  }
+}
+
+function unknown(what: string, word: string, known: readonly string[]): string {
+  const meant = nearest(word, known);
+  return `Unknown ${what} '${word}'.${meant === null ? "" : ` Did you mean '${meant}'?`}`;
+}
+
+function optionNames(command: CommandUnknownOpts): string[] {
+  const own = command.options.flatMap((option) => option.long ?? []);
+  return command.parent === null ? [...own, "--help"] : [...own, ...optionNames(command.parent)];
+}
+
+function withUsage(
+  command: CommandUnknownOpts,
+  code: DiagnosticCode,
+  message: string,
+): Mistake {
+  return { code, message: `${message}\nUsage: ${usage(command)}` };
+}

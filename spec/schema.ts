@@ -1,0 +1,53 @@
+/** The spec's JSON Schema, for editors and agents. */
+
+/** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const NAME: JsonSchema = { pattern: "^[A-Za-z_][A-Za-z0-9_]*$", maxLength: 200 };
+
+const ENDPOINT_PROPERTIES: JsonSchema = {
+  type: {
+    description: "The HTTP method, in any case.",
+    type: "string",
+    pattern: "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$",
+  },
+  mock: { description: "What the endpoint answers: any JSON value, null included." },
+};
+
+/** What an editor checks a spec against. */
+export const specSchema: JsonSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Layerwright spec",
+  type: "object",
+  required: ["routes"],
+  properties: {
+    project: {
+      description: "What the API is; shown to people, used nowhere else.",
+      type: "object",
+      properties: { description: { type: "string" } },
+    },
+    routes: {
+      description: "The routes by their names; each is a blueprint at /<name>.",
+      type: "object",
+      minProperties: 1,
+      propertyNames: NAME,
+      additionalProperties: {
+        type: "object",
+        required: ["type"],
+        properties: {
+          ...ENDPOINT_PROPERTIES,
+          subroutes: {
+            description: "Further endpoints by their names, at /<route>/<name>.",
+            type: "object",
+            propertyNames: NAME,
+            additionalProperties: {
+              type: "object",
+              required: ["type"],
+              properties: ENDPOINT_PROPERTIES,
+            },
+          },
+        },
+      },
+    },
+  },
+};
