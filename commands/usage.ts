@@ -33,22 +33,24 @@ type Mistake = Pick<Diagnostic, "code" | "message">;
 function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderError): Mistake {
   const word = /'([^']*)'/.exec(message)?.[1] ?? "";
   switch (code) {
-    case "commander.unknownCommand": {
-      const known = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
-      return { code: "usage-command", message: unknown("command", word, known) };
-    }
     case "commander.unknownOption":
       return withUsage(command, "usage-option", unknown("option", word, optionNames(command)));
     case "commander.missingArgument":
       return withUsage(command, "usage-argument", `Missing argument '${word}'.`);
     case "commander.excessArguments": {
       const extra = command.args[command.registeredArguments.length] ?? "";
+      const known = command.commands.map((each) => each.name());
+      if (known.length > 0) {
+        return { code: "usage-command", message: unknown("command", extra, known) };
+      }
       return withUsage(command, "usage-argument", `Unexpected argument '${extra}'.`);
     }
     case "commander.optionMissingArgument": {
       const flag = word.replace(/^-\w, /, "");
       return withUsage(command, "usage-option", `Missing value of option '${flag}'.`);
     }
+    case "commander.missingMandatoryOptionValue":
+      return withUsage(command, "usage-option", `Missing option '${word}'.`);
     default:
       return withUsage(command, "usage-option", `${message.replace(/^error: /, "")}.`);
   }

@@ -7,8 +7,8 @@ import {
   type Diagnostic,
   PositionEncoding,
   Workspace,
-} from "npm:@astral-sh/ruff-wasm-nodejs@0.17.3";
-import { parse } from "npm:smol-toml@1.9.1";
+} from "@astral-sh/ruff-wasm-nodejs";
+import { parse } from "smol-toml";
 import { type CheckedProject, type Complaint, complaintsByFolder } from "./checked_project.ts";
 
 /** What is wrong with one file. */
