@@ -12,3 +12,9 @@ export function changes(...triples: readonly Triple[]): ChangeSet {
     return { kind, path: projectPath(path), before, after } as Change;
   }));
 }
+
+/** Writes changes to a file for a process of its own, and returns the file. */
+export function writeChanges(file: string, { changes }: ChangeSet): string {
+  Deno.writeTextFileSync(file, JSON.stringify(changes));
+  return file;
+}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { projectPath } from "../../core/project_path.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes } from "./changes.ts";
+import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 
@@ -202,7 +203,7 @@ Deno.test("createDiskWorkspace works at a root that is reached through a link", 
 Deno.test("createDiskWorkspace does not wait for a pipe", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
-    new Deno.Command("mkfifo", { args: [join(root, "pipe.py")] }).outputSync();
+    await run(["mkfifo", join(root, "pipe.py")]);
     const workspace = createDiskWorkspace(root);
     await rejects(workspace.read([projectPath("pipe.py")]), { reason: "Not a regular file" });
   }));

@@ -2,13 +2,14 @@ import { deepEqual, rejects } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes } from "./changes.ts";
+import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 
 /** Something in the state folder that no run of ours made. */
 interface Case {
   readonly behaviour: string;
-  readonly plant: (state: string) => void;
+  readonly plant: (state: string) => unknown;
   readonly kind: "outside" | "unreadable";
 }
 
@@ -47,7 +48,7 @@ const OUTSIDE: readonly Case[] = [
     },
     {
       behaviour: `a pipe for a ${name}`,
-      plant: (state) => void new Deno.Command("mkfifo", { args: [join(state, name)] }).outputSync(),
+      plant: (state) => run(["mkfifo", join(state, name)]),
       kind: "outside",
     },
   ]),
@@ -116,7 +117,7 @@ for (const { behaviour, plant, kind } of [...OUTSIDE, ...JOURNALS]) {
   Deno.test(`exclusively refuses ${behaviour} and changes nothing`, () =>
     inTemporaryFolder(async (folder) => {
       const root = makeProject(folder);
-      plant(join(root, ".layerwright"));
+      await plant(join(root, ".layerwright"));
       const before = readTree(folder);
       const work = createDiskWorkspace(root).exclusively(() => {
         throw new RangeError("The work was run");

@@ -2,14 +2,14 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
 import type { ChangeSet } from "../../core/change_set.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
-import { changes } from "./changes.ts";
+import { changes, writeChanges } from "./changes.ts";
+import { childCommand } from "./child_command.ts";
 import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, type Tree, writeFiles } from "./tree.ts";
 
 const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
 const QUICK_KILLS = 3;
-const CHILD = new URL("apply_child.ts", import.meta.url).pathname;
 
 /** A command to kill: what there is before, and what it changes. */
 interface Scenario {
@@ -220,15 +220,13 @@ async function inScenario<T>(
     const root = join(folder, "shop");
     Deno.mkdirSync(folder);
     prepare(root);
-    const run = (name: string, { changes }: ChangeSet): readonly string[] => {
-      Deno.writeTextFileSync(join(temporary, name), JSON.stringify(changes));
-      return [Deno.execPath(), "run", "--allow-all", CHILD, root, join(temporary, name)];
-    };
+    const applying = (name: string, changeSet: ChangeSet) =>
+      childCommand("apply_child.ts", root, writeChanges(join(temporary, name), changeSet));
     return await test({
       folder,
       root,
-      command: run("changes.json", changeSet),
-      recovery: run("none.json", changes()),
+      command: applying("changes.json", changeSet),
+      recovery: applying("none.json", changes()),
     });
   });
 }

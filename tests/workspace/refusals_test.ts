@@ -1,7 +1,9 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
-import { changes, type Triple } from "./changes.ts";
+import { changes, type Triple, writeChanges } from "./changes.ts";
+import { childCommand } from "./child_command.ts";
+import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, type Tree, writeFiles } from "./tree.ts";
 
@@ -116,14 +118,13 @@ Deno.test("exclusively recovers a project after a file-size limit killed a run",
     const root = join(folder, "shop");
     writeFiles(root, FILES);
     const before = readTree(root);
-    const command = childCommand("apply_child.ts", root, folder, [
-      ...SMALL_CHANGES,
-      ["zzz.py", null, BIG],
-    ]);
-    const limited = new Deno.Command("bash", {
-      args: ["-c", 'ulimit -f 100; exec "$@"', "bash", ...command],
-    });
-    equal((await limited.output()).signal, "SIGXFSZ");
+    const file = writeChanges(
+      join(folder, "changes.json"),
+      changes(...SMALL_CHANGES, ["zzz.py", null, BIG]),
+    );
+    const command = childCommand("apply_child.ts", root, file);
+    const { signal } = await run(["bash", "-c", 'ulimit -f 100; exec "$@"', "", ...command]);
+    equal(signal, "SIGXFSZ");
     await createDiskWorkspace(root).exclusively(() => Promise.resolve());
     deepEqual(readTree(root), before);
   }));
@@ -154,26 +155,14 @@ async function applyOnSmallDisk(
     // Root may do anything otherwise, whatever the permission bits say.
     'exec setpriv --bounding-set=-dac_override,-dac_read_search "$@"',
   ].join("\n");
-  const { stdout, stderr, success } = await new Deno.Command("unshare", {
-    args: [
-      "--mount",
-      ...(Deno.uid() === 0 ? [] : ["--map-root-user"]),
-      ...["bash", "-c", script, "bash", root, files],
-      ...childCommand("judged_child.ts", root, folder, triples),
-    ],
-  }).output();
-  if (!success) throw new Error(new TextDecoder().decode(stderr));
-  return JSON.parse(new TextDecoder().decode(stdout));
-}
-
-function childCommand(
-  script: string,
-  root: string,
-  folder: string,
-  triples: readonly Triple[],
-): readonly string[] {
-  const file = join(folder, "changes.json");
-  Deno.writeTextFileSync(file, JSON.stringify(changes(...triples).changes));
-  const { pathname } = new URL(script, import.meta.url);
-  return [Deno.execPath(), "run", "--allow-all", pathname, root, file];
+  const file = writeChanges(join(folder, "changes.json"), changes(...triples));
+  const { printed, complaints } = await run([
+    "unshare",
+    "--mount",
+    ...(Deno.uid() === 0 ? [] : ["--map-root-user"]),
+    ...["bash", "-c", script, "", root, files],
+    ...childCommand("judged_child.ts", root, file),
+  ]);
+  if (printed === "") throw new Error(complaints);
+  return JSON.parse(printed);
 }

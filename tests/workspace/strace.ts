@@ -1,6 +1,8 @@
 /** Finds out which writes a command makes, and kills it or makes the system refuse at any of them. */
 
 import { join } from "node:path";
+import { type Output, run } from "./run.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
 
 /** A system call that changes a disk: the n-th of its name that the command's main thread makes. */
 export interface WritePoint {
@@ -68,18 +70,12 @@ function isWriteBelow(folder: string, shown: string): boolean {
 async function strace(
   command: readonly string[],
   options: readonly string[],
-): Promise<{ log: string; printed: string; signal: Deno.Signal | null }> {
-  const folder = Deno.makeTempDirSync({ prefix: "strace-" });
-  try {
+): Promise<Output & { readonly log: string }> {
+  return await inTemporaryFolder(async (folder) => {
     const log = join(folder, "log");
     // Without `-f` only the main thread is traced: the one that writes, and always in the same order.
-    const args = ["-y", "-o", log, "-e", `trace=${WRITES}`, ...options, ...command];
-    const { signal, stdout } = await new Deno.Command("strace", { args }).output();
-    return { log: Deno.readTextFileSync(log), printed: new TextDecoder().decode(stdout), signal };
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new Error("This test needs strace. Run: sudo apt-get install --yes strace");
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+    const tracing = ["strace", "-y", "-o", log, "-e", `trace=${WRITES}`, ...options];
+    const output = await run([...tracing, ...command]);
+    return { ...output, log: Deno.readTextFileSync(log) };
+  });
 }

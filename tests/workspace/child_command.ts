@@ -1,0 +1,10 @@
+/** Scripts of this folder that tests run as processes of their own. */
+
+import { join } from "node:path";
+
+export type Child = "apply_child.ts" | "increment_child.ts" | "judged_child.ts";
+
+/** The command that runs a script. */
+export function childCommand(script: Child, ...args: readonly string[]): readonly string[] {
+  return [Deno.execPath(), "run", "--allow-all", join(import.meta.dirname ?? "", script), ...args];
+}
