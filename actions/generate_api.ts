@@ -34,13 +34,13 @@ const COMMAND = "generate api";
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateApi } from "../mod.ts";
+ * import { createMemoryWorkspace, generateApi, projectPath } from "../mod.ts";
  * import { equal } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
  * const { status } = await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
  * equal(status, "applied");
- * equal(workspace.files().has("api/routes/ping_route.py"), true);
+ * equal(workspace.files().has(projectPath("api/routes/ping_route.py")), true);
  * ```
  */
 export function generateApi(

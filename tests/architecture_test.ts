@@ -1,0 +1,92 @@
+/** Imports point one way, and effects stay where they belong. */
+
+import { deepEqual, ok } from "node:assert/strict";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const ENTRY_POINTS = ["mod.ts", "cli.ts"];
+
+/** A room may import those of lower rank, and itself. */
+const RANKS: Readonly<Record<string, number>> = {
+  core: 0,
+  spec: 1,
+  python: 1,
+  templates: 1,
+  project: 2,
+  generators: 3,
+  workspace: 4,
+  actions: 5,
+  commands: 6,
+};
+const ENTRY_RANK = 7;
+
+/** The only files that may touch the computer, besides the entry points. */
+const EFFECTS = /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/;
+
+interface ModuleGraph {
+  readonly modules: readonly {
+    readonly local?: string;
+    readonly dependencies?: readonly { readonly code?: { readonly specifier: string } }[];
+  }[];
+}
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function moduleGraph(entry: string): Promise<ModuleGraph> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", entry],
+    cwd: ROOT,
+  }).output();
+  ok(code === 0, new TextDecoder().decode(stderr));
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+async function edges(): Promise<Edge[]> {
+  const graphs = await Promise.all(ENTRY_POINTS.map(moduleGraph));
+  return graphs.flatMap(({ modules }) => modules).flatMap(({ local, dependencies = [] }) =>
+    local === undefined || !local.startsWith(ROOT) ? [] : dependencies
+      .flatMap(({ code }) => code?.specifier.startsWith("file:") ? [code.specifier] : [])
+      .map((specifier) => ({
+        from: relative(ROOT, local),
+        to: relative(ROOT, fileURLToPath(specifier)),
+      }))
+  );
+}
+
+function room(path: string): string {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+}
+
+function rank(path: string): number {
+  if (path === "deno.json") return -1;
+  return room(path) === "" ? ENTRY_RANK : RANKS[room(path)] ?? NaN;
+}
+
+Deno.test("modules import only their own room and those below it", async () => {
+  const all = await edges();
+  ok(all.length > 100, "the graph was read");
+  const wrong = all.filter(({ from, to }) =>
+    room(from) !== room(to) && !(rank(to) < rank(from)) || ENTRY_POINTS.includes(to)
+  );
+  deepEqual(wrong, []);
+});
+
+Deno.test("only entry points and the disk workspace touch the computer", async () => {
+  const sources = (await edges()).flatMap(({ from, to }) => [from, to]);
+  const files = new Set(sources.filter((path) => path.endsWith(".ts")));
+  const touching = [...files].filter((path) =>
+    /\bDeno\.|\bfetch\(|\bconsole\./.test(withoutComments(Deno.readTextFileSync(ROOT + path)))
+  );
+  const allowed = (path: string) => ENTRY_POINTS.includes(path) || EFFECTS.test(path);
+  ok(touching.some(allowed), "the check sees effects");
+  deepEqual(touching.filter((path) => !allowed(path)), []);
+});
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+}
