@@ -57,11 +57,23 @@ export function nameEnd(source: string, offset: number): number {
   return end;
 }
 
+const LINE_REST = /[^\r\n]+/y;
+
 /** The offset of the line break that ends the line of `offset`, or of the source's end. */
 export function physicalLineEnd(source: string, offset: number): number {
-  let end = offset;
-  while (end < source.length && !isLineBreak(source.charCodeAt(end))) end++;
-  return end;
+  return skipMatch(LINE_REST, source, offset);
+}
+
+/**
+ * The offset after what a pattern matches at an offset. The engine's loop over many characters beats
+ * one in a program that has just started.
+ *
+ * @param pattern A sticky pattern.
+ * @returns `offset` itself if it does not match there.
+ */
+export function skipMatch(pattern: RegExp, source: string, offset: number): number {
+  pattern.lastIndex = offset;
+  return pattern.test(source) ? pattern.lastIndex : offset;
 }
 
 /** The offset after the line break at `offset`; `\r\n` is one. */

@@ -13,7 +13,7 @@ import {
   physicalLineEnd,
 } from "./characters.ts";
 import { literalValue } from "./literal_value.ts";
-import { stringLiteral } from "./string_literal.ts";
+import { type StringLiteral, stringLiteral } from "./string_literal.ts";
 
 interface Span {
   readonly start: number;
@@ -36,7 +36,9 @@ export type Argument =
 /** What the names of a module's constants stand for. */
 export type StringConstants = ReadonlyMap<string, string>;
 
-const TWO_CHARACTERS = /^(?:[-+*/%&|^@=!<>:]=|\*\*|\/\/|<<|>>|->)$/;
+const TWO_CHARACTERS: ReadonlySet<string> = new Set(
+  "-= += *= /= %= &= |= ^= @= == != <= >= := ** // << >> ->".split(" "),
+);
 
 /**
  * Splits part of a source into tokens; comments and line breaks are none.
@@ -63,21 +65,21 @@ export function tokenize(source: string, from: number, to: number): Token[] {
 }
 
 function readToken(source: string, start: number, code: number): Token {
-  const literal = isNameStart(code) || isQuote(code) ? stringLiteral(source, start) : null;
-  if (literal !== null) {
-    const { end } = literal;
-    return {
-      kind: "string",
-      text: source.slice(start, end),
-      value: literalValue(source, literal),
-      start,
-      end,
-    };
+  const wordEnd = nameEnd(source, start);
+  if (isQuote(source.charCodeAt(wordEnd))) {
+    const literal = stringLiteral(source, wordEnd);
+    if (literal.start === start) return stringToken(source, literal);
   }
-  if (isNameStart(code)) return plainToken("name", source, start, nameEnd(source, start));
+  if (isNameStart(code)) return plainToken("name", source, start, wordEnd);
   if (isDigit(code)) return plainToken("number", source, start, numberEnd(source, start));
-  const width = TWO_CHARACTERS.test(source.slice(start, start + 2)) ? 2 : 1;
+  const width = TWO_CHARACTERS.has(source.slice(start, start + 2)) ? 2 : 1;
   return plainToken("operator", source, start, start + width);
+}
+
+function stringToken(source: string, literal: StringLiteral): Token {
+  const { start, end } = literal;
+  const text = source.slice(start, end);
+  return { kind: "string", text, value: literalValue(source, literal), start, end };
 }
 
 function plainToken(

@@ -40,7 +40,7 @@ const OCTAL = /[0-7]{1,3}/y;
  *
  * const source = String.raw`"caf\xe9"`;
  * const literal = stringLiteral(source, 0);
- * equal(literal && literalValue(source, literal), "café");
+ * equal(literalValue(source, literal), "café");
  * ```
  */
 export function literalValue(source: string, literal: StringLiteral): string | null {

@@ -3,23 +3,12 @@
 import {
   afterLineBreak,
   AT,
-  BACKSLASH,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  CLOSE_PARENTHESIS,
-  COLON,
   EQUALS,
-  HASH,
   isBlank,
   isLineBreak,
-  isNameStart,
-  isQuote,
-  nameEnd,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  OPEN_PARENTHESIS,
   physicalLineEnd,
   skipBlanks,
+  skipMatch,
 } from "./characters.ts";
 import { type LiteralProblem, startsDefinition, stringLiteral } from "./string_literal.ts";
 
@@ -39,6 +28,7 @@ interface Reader {
   /** The offsets of the brackets that are open. */
   readonly brackets: number[];
   offset: number;
+  /** After the last token, or after blanks behind it. */
   end: number;
   body: number;
   /** Lambdas whose colon is still to come. */
@@ -50,6 +40,27 @@ const MAX_BRACKETS = 200;
 
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const ENDS_OPERAND = /[\w\])}"'\u0080-\uffff]/;
+const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
+
+const READERS: Readonly<Record<string, (reader: Reader) => void>> = {
+  " ": readBlanks,
+  "\t": readBlanks,
+  "\f": readBlanks,
+  "#": readComment,
+  "\\": readBackslash,
+  '"': readString,
+  "'": readString,
+  "(": openBracket,
+  "[": openBracket,
+  "{": openBracket,
+  ")": closeBracket,
+  "]": closeBracket,
+  "}": closeBracket,
+  ":": readColon,
+};
+
+/** What has no reader: names, numbers and other operators, with the blanks between and after them. */
+const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
 /**
  * Reads the logical line whose first token starts at an offset.
@@ -71,17 +82,22 @@ export function readLogicalLine(
     lambdas: 0,
   };
   while (reader.offset < source.length) {
-    const code = source.charCodeAt(reader.offset);
-    if (isLineBreak(code)) {
+    if (isLineBreak(source.charCodeAt(reader.offset))) {
       reader.offset = afterLineBreak(source, reader.offset);
       if (reader.brackets.length === 0 || startsStatement(reader)) break;
     } else {
-      readToken(reader, code);
+      readToken(reader);
     }
   }
   const open = reader.brackets.at(-1);
   if (open !== undefined) report(reader, open, `'${source.charAt(open)}' was never closed`);
-  return { end: reader.end, body: reader.body, next: reader.offset };
+  return { end: codeEnd(reader), body: reader.body, next: reader.offset };
+}
+
+function codeEnd({ source, end }: Reader): number {
+  let last = end;
+  while (isBlank(source.charCodeAt(last - 1))) last--;
+  return last;
 }
 
 function report(reader: Reader, offset: number, message: string): void {
@@ -92,40 +108,44 @@ function report(reader: Reader, offset: number, message: string): void {
  * Whether the physical line at the reader's offset cannot be inside brackets, so that one bracket that
  * was never closed does not hide the rest of the file.
  */
-function startsStatement({ source, offset, end }: Reader): boolean {
+function startsStatement(reader: Reader): boolean {
+  const { source, offset } = reader;
   if (startsDefinition(source, offset)) return true;
   // After an operand, `@` could be a matrix product.
   return source.charCodeAt(skipBlanks(source, offset)) === AT &&
-    !ENDS_OPERAND.test(source.charAt(end - 1));
+    !ENDS_OPERAND.test(source.charAt(codeEnd(reader) - 1));
 }
 
-function readToken(reader: Reader, code: number): void {
-  switch (code) {
-    case HASH:
-      reader.offset = physicalLineEnd(reader.source, reader.offset);
-      return;
-    case BACKSLASH:
-      return readBackslash(reader);
-    case OPEN_PARENTHESIS:
-    case OPEN_BRACKET:
-    case OPEN_BRACE:
-      return openBracket(reader);
-    case CLOSE_PARENTHESIS:
-    case CLOSE_BRACKET:
-    case CLOSE_BRACE:
-      return closeBracket(reader);
-    case COLON:
-      return readColon(reader);
-    default:
-      if (isBlank(code)) reader.offset++;
-      else if (isNameStart(code) || isQuote(code)) readWord(reader);
-      else advance(reader, reader.offset + 1);
-  }
+function readToken(reader: Reader): void {
+  const read = READERS[reader.source.charAt(reader.offset)];
+  if (read === undefined) readPlainCode(reader);
+  else read(reader);
+}
+
+function readPlainCode(reader: Reader): void {
+  const { source, offset } = reader;
+  const end = skipMatch(PLAIN_CODE, source, offset);
+  const isHeader = reader.brackets.length === 0 && reader.body === -1;
+  // The colons of lambdas start no body.
+  if (isHeader) reader.lambdas += lambdasIn(source.slice(offset, end));
+  advance(reader, end);
+}
+
+function lambdasIn(code: string): number {
+  return code.includes("lambda") ? code.match(LAMBDA)?.length ?? 0 : 0;
 }
 
 function advance(reader: Reader, end: number): void {
   reader.offset = end;
   reader.end = end;
+}
+
+function readBlanks(reader: Reader): void {
+  reader.offset = skipBlanks(reader.source, reader.offset);
+}
+
+function readComment(reader: Reader): void {
+  reader.offset = physicalLineEnd(reader.source, reader.offset);
 }
 
 function readBackslash(reader: Reader): void {
@@ -142,6 +162,12 @@ function readBackslash(reader: Reader): void {
       : "unexpected EOF while parsing",
   );
   advance(reader, next);
+}
+
+function readString(reader: Reader): void {
+  const { end, problem } = stringLiteral(reader.source, reader.offset);
+  if (problem !== null) reader.problems.push(problem);
+  advance(reader, end);
 }
 
 function openBracket(reader: Reader): void {
@@ -175,17 +201,4 @@ function readColon(reader: Reader): void {
     else reader.body = offset + 1;
   }
   advance(reader, offset + 1);
-}
-
-function readWord(reader: Reader): void {
-  const { source, offset } = reader;
-  const literal = stringLiteral(source, offset);
-  if (literal !== null) {
-    if (literal.problem !== null) reader.problems.push(literal.problem);
-    return advance(reader, literal.end);
-  }
-  const end = Math.max(nameEnd(source, offset), offset + 1);
-  const isLambda = end - offset === "lambda".length && source.startsWith("lambda", offset);
-  if (isLambda && reader.brackets.length === 0) reader.lambdas++;
-  advance(reader, end);
 }

@@ -26,6 +26,7 @@ interface OpenDefinition extends Definition {
   readonly children: OpenDefinition[];
 }
 
+const HEADER_STARTS = new Set(["a", "c", "d"]);
 const HEADER =
   /(?:(async)[ \t\f\\\r\n]+)?(def|class)[ \t\f\\\r\n]+([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/y;
 
@@ -88,6 +89,7 @@ function readHeader(
   decorators: readonly number[],
   parent: OpenDefinition | null,
 ): OpenDefinition | null {
+  if (!HEADER_STARTS.has(source.charAt(line.start))) return null;
   HEADER.lastIndex = line.start;
   const match = HEADER.exec(source);
   const name = match?.[3];

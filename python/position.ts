@@ -1,6 +1,6 @@
 /** Lines and columns of offsets into a source. */
 
-import { afterLineBreak, CARRIAGE_RETURN, isLineBreak } from "./characters.ts";
+import { afterLineBreak } from "./characters.ts";
 
 /** A place in a source, as people count. */
 export interface Position {
@@ -23,14 +23,17 @@ export interface PhysicalLines {
 export function physicalLines(source: string): PhysicalLines {
   const starts = [0];
   const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
-  for (let offset = 0; offset < source.length; offset++) {
-    const code = source.charCodeAt(offset);
-    if (!isLineBreak(code)) continue;
-    const next = afterLineBreak(source, offset);
-    if (code !== CARRIAGE_RETURN) counts["\n"]++;
-    else counts[next === offset + 2 ? "\r\n" : "\r"]++;
+  let lineFeed = source.indexOf("\n");
+  let carriageReturn = source.indexOf("\r");
+  while (lineFeed !== -1 || carriageReturn !== -1) {
+    const isLineFeed = carriageReturn === -1 || (lineFeed !== -1 && lineFeed < carriageReturn);
+    const next = afterLineBreak(source, isLineFeed ? lineFeed : carriageReturn);
+    counts[isLineFeed ? "\n" : next === carriageReturn + 2 ? "\r\n" : "\r"]++;
     starts.push(next);
-    offset = next - 1;
+    if (lineFeed !== -1 && lineFeed < next) lineFeed = source.indexOf("\n", next);
+    if (carriageReturn !== -1 && carriageReturn < next) {
+      carriageReturn = source.indexOf("\r", next);
+    }
   }
   return { starts, eol: mostFrequent(counts) };
 }

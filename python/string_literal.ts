@@ -3,19 +3,20 @@
 import {
   afterLineBreak,
   BACKSLASH,
+  BYTE_ORDER_MARK,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
   COLON,
   HASH,
   isLineBreak,
-  isNameStart,
+  isNamePart,
   isQuote,
-  nameEnd,
   OPEN_BRACE,
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
   physicalLineEnd,
+  skipMatch,
 } from "./characters.ts";
 
 /** What is wrong with a literal, and where. */
@@ -68,6 +69,8 @@ const LONGEST_PREFIX = 2;
 // CPython's limit on nested formatted literals (MAXFSTRINGLEVEL), each a text and a field here.
 const MAX_FRAMES = 2 * 150;
 
+const PLAIN_TEXT = /[^"'\\{\r\n]+/y;
+
 const DEFINITION_START = /[ \t\f]*(?:(?:async[ \t\f]+)?def|class)[ \t\f\\]/y;
 
 /**
@@ -80,26 +83,21 @@ export function startsDefinition(source: string, offset: number): boolean {
 }
 
 /**
- * Reads the string literal that starts at an offset.
+ * Reads a string literal.
  *
- * @param start Where a prefix or a quote may be, and no name or number goes on.
- * @returns The literal, or `null` if there is none.
+ * @param quote The offset of its first quote; a prefix is looked for before it.
  *
  * @example
  * ```ts
  * import { stringLiteral } from "./string_literal.ts";
- * import { equal } from "node:assert/strict";
+ * import { deepEqual } from "node:assert/strict";
  *
- * equal(stringLiteral(`f"{a["b"]}" + c`, 0)?.end, 11);
- * equal(stringLiteral("name", 0), null);
+ * const { start, end, prefix } = stringLiteral(`x = f"{a["b"]}" + c`, 5);
+ * deepEqual({ start, end, prefix }, { start: 4, end: 15, prefix: "f" });
  * ```
  */
-export function stringLiteral(source: string, start: number): StringLiteral | null {
-  const quote = quoteOffset(source, start);
-  if (quote === -1) return null;
-  const prefix = source.slice(start, quote).toLowerCase();
-  if (!PREFIXES.has(prefix)) return null;
-  const quotes = quotesAt(source, quote, prefix, start);
+export function stringLiteral(source: string, quote: number): StringLiteral {
+  const quotes = quotesAt(source, quote);
   const width = quotes.isTriple ? 3 : 1;
   const reader: Reader = {
     source,
@@ -110,22 +108,21 @@ export function stringLiteral(source: string, start: number): StringLiteral | nu
   };
   while (reader.frames.length > 0 && reader.problem === null) readFrame(reader);
   const { offset: end, hasFields, problem } = reader;
-  const contentStart = quote + width;
-  const contentEnd = problem === null ? end - width : end;
-  return { start, end, prefix, contentStart, contentEnd, hasFields, problem };
+  return {
+    start: quotes.start,
+    end,
+    prefix: source.slice(quotes.start, quote).toLowerCase(),
+    contentStart: quote + width,
+    contentEnd: problem === null ? end - width : end,
+    hasFields,
+    problem,
+  };
 }
 
-function quoteOffset(source: string, start: number): number {
-  for (let offset = start; offset <= start + LONGEST_PREFIX; offset++) {
-    const code = source.charCodeAt(offset);
-    if (isQuote(code)) return offset;
-    if (!isNameStart(code)) return -1;
-  }
-  return -1;
-}
-
-function quotesAt(source: string, offset: number, prefix: string, start: number): Quotes {
+function quotesAt(source: string, offset: number): Quotes {
   const code = source.charCodeAt(offset);
+  const start = prefixStart(source, offset);
+  const prefix = source.slice(start, offset).toLowerCase();
   return {
     code,
     isTriple: source.charCodeAt(offset + 1) === code && source.charCodeAt(offset + 2) === code,
@@ -133,6 +130,17 @@ function quotesAt(source: string, offset: number, prefix: string, start: number)
     isFormatted: prefix.includes("f") || prefix.includes("t"),
     start,
   };
+}
+
+function prefixStart(source: string, quote: number): number {
+  let start = quote;
+  while (start > 0 && quote - start <= LONGEST_PREFIX && endsName(source, start)) start--;
+  return PREFIXES.has(source.slice(start, quote).toLowerCase()) ? start : quote;
+}
+
+function endsName(source: string, end: number): boolean {
+  const code = source.charCodeAt(end - 1);
+  return isNamePart(code) && code !== BYTE_ORDER_MARK;
 }
 
 function readFrame(reader: Reader): void {
@@ -150,6 +158,7 @@ function readFrame(reader: Reader): void {
 function readText(reader: Reader, quotes: Quotes): void {
   const { source } = reader;
   while (reader.offset < source.length) {
+    reader.offset = skipMatch(PLAIN_TEXT, source, reader.offset);
     const code = source.charCodeAt(reader.offset);
     if (code === quotes.code && closes(source, reader.offset, quotes)) {
       reader.offset += quotes.isTriple ? 3 : 1;
@@ -163,7 +172,7 @@ function readText(reader: Reader, quotes: Quotes): void {
       reader.offset += 2;
     } else if (isLineBreak(code) && !quotes.isTriple) {
       break;
-    } else {
+    } else if (reader.offset < source.length) {
       reader.offset++;
     }
   }
@@ -186,9 +195,11 @@ function readField(reader: Reader, field: Frame & { readonly kind: "field" }): v
       if (code === COLON) push(reader, { kind: "format", quotes: field.quotes });
       return;
     }
-    if (isQuote(code) || isNameStart(code)) {
-      if (openNested(reader)) return;
-    } else if (code === HASH) {
+    if (isQuote(code)) {
+      openNested(reader);
+      return;
+    }
+    if (code === HASH) {
       reader.offset = physicalLineEnd(source, reader.offset);
     } else if (isLineBreak(code)) {
       const next = afterLineBreak(source, reader.offset);
@@ -202,19 +213,10 @@ function readField(reader: Reader, field: Frame & { readonly kind: "field" }): v
   reader.problem = { offset: field.start, message: "'{' was never closed" };
 }
 
-/** Goes past a name, or into the string literal that starts there. */
-function openNested(reader: Reader): boolean {
-  const { source, offset } = reader;
-  const end = nameEnd(source, offset);
-  const prefix = source.slice(offset, end).toLowerCase();
-  if (!isQuote(source.charCodeAt(end))) {
-    reader.offset = end;
-    return false;
-  }
-  const quotes = quotesAt(source, end, PREFIXES.has(prefix) ? prefix : "", offset);
-  reader.offset = end + (quotes.isTriple ? 3 : 1);
+function openNested(reader: Reader): void {
+  const quotes = quotesAt(reader.source, reader.offset);
   push(reader, { kind: "text", quotes });
-  return true;
+  reader.offset += quotes.isTriple ? 3 : 1;
 }
 
 function readFormat(reader: Reader, quotes: Quotes): void {
