@@ -1,7 +1,7 @@
 /** How applying a change set stops halfway. */
 
 import type { ProjectPath } from "../core/project_path.ts";
-import { systemReason } from "./system_error.ts";
+import { systemReason } from "./system_calls.ts";
 import { type ApplyOutcome, WorkspaceError } from "./workspace.ts";
 
 /** Thrown inside a workspace, and returned by it as the outcome. */

@@ -6,7 +6,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during, failed } from "./apply_failure.ts";
 import { removeLockFile, tryLockProject } from "./project_lock.ts";
 import { STATE_FOLDER, statePaths } from "./state_folder.ts";
-import { ensureFolder, exists, systemReason, tryToRemove } from "./system_error.ts";
+import { ensureFolder, exists, systemReason, tryToRemove } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
 
 const UNIQUE_PART = /^\d+-[0-9a-f]{8}$/;

@@ -11,7 +11,7 @@ import { lockProject, unlockProject } from "./project_lock.ts";
 import { listFolder, readFiles, realRoot } from "./read_project.ts";
 import { discardStage, rollBack } from "./roll_back.ts";
 import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
-import { exists } from "./system_error.ts";
+import { exists } from "./system_calls.ts";
 import { createTurns } from "./turns.ts";
 import {
   type ApplyOutcome,

@@ -15,7 +15,7 @@ import { checkIsFile, listFolder } from "./read_project.ts";
 import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
 import { JOURNAL, statePaths } from "./state_folder.ts";
-import { orNullIfAbsent, systemReason } from "./system_error.ts";
+import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { type DecodedText, decodeText, encodeText } from "./text_encoding.ts";
 
 /** A change that was checked against the disk. */
@@ -48,7 +48,8 @@ export function editProject(root: string, changes: readonly Change[]): void {
   // Nothing can be lost in an empty folder, and syncing thousands of new files takes long.
   const create = listFolder(root, null).length === 0 ? createFile : createSyncedFile;
   try {
-    during(JOURNAL, () => Deno.mkdirSync(paths.stage));
+    // Files that only their owner may read wait there too.
+    during(JOURNAL, () => Deno.mkdirSync(paths.stage, { mode: 0o700 }));
     forEachEdit((edit, staged) => stage(edit, staged, create));
     during(JOURNAL, () => writeJournal(paths, journal));
     for (const folder of journal.folders) {

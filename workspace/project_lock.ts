@@ -1,7 +1,7 @@
 /** The lock of one project. The system releases it when its holder dies, however it dies. */
 
 import { ownInfo, type StatePaths } from "./state_folder.ts";
-import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./system_error.ts";
+import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./system_calls.ts";
 
 const SHORTEST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;

@@ -4,7 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { asReadable, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER, withoutOwnEntries } from "./state_folder.ts";
-import { orNullIfAbsent } from "./system_error.ts";
+import { orNullIfAbsent } from "./system_calls.ts";
 import { decodeText } from "./text_encoding.ts";
 import { type Entry, WorkspaceError } from "./workspace.ts";
 

@@ -2,7 +2,7 @@
 
 import { dirname, join, posix, resolve, sep } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
-import { orNullIfAbsent, systemReason } from "./system_error.ts";
+import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
 
 /** A real location; `info` is `null` where nothing is. */

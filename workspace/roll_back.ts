@@ -5,7 +5,7 @@ import { syncFoldersOf } from "./durable.ts";
 import { contentHash, type Journal, type JournalFile, removeJournal } from "./journal.ts";
 import { RealPaths } from "./real_paths.ts";
 import { ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
-import { exists, orNullIfAbsent, tryToRemove } from "./system_error.ts";
+import { exists, orNullIfAbsent, tryToRemove } from "./system_calls.ts";
 
 /** Where a file's new version waits and its old version is kept. */
 export interface StagedFile {
@@ -66,6 +66,6 @@ function undoing(
   }
   const { real, info } = places.follow(path);
   if (!info?.isFile || contentHash(Deno.readFileSync(real)) !== after) return null;
-  if (kind === "create") return exists(fresh) ? null : { from: real, to: fresh };
+  if (kind === "create") return { from: real, to: fresh };
   return exists(kept) ? { from: kept, to: real } : null;
 }

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import { orNullIfAbsent } from "./system_error.ts";
+import { orNullIfAbsent } from "./system_calls.ts";
 import { type Entry, WorkspaceError } from "./workspace.ts";
 
 /** The folder's path in the project. */

@@ -34,7 +34,7 @@ export interface Workspace {
    * @returns The text of those that exist. UTF-8 keeps its byte order mark; a file that is not UTF-8
    * is read as Latin-1, byte for byte, and written back the same way.
    * @throws {WorkspaceError} `outside` if a path's real location leaves the root, `unreadable` if
-   * something other than absence keeps a file from being read.
+   * something other than absence keeps a file from being read, such as a folder in its place.
    */
   read(paths: readonly ProjectPath[]): Promise<Snapshot>;
 
@@ -42,17 +42,29 @@ export interface Workspace {
    * Lists a folder, sorted by name.
    *
    * @param folder A folder, or `null` for the root.
-   * @returns What is in it; nothing if it does not exist.
+   * @returns What is in it; nothing if it does not exist. A link counts as what it leads to inside the
+   * root. What the workspace keeps for itself, such as its lock, is not part of the project.
+   * @throws {WorkspaceError} As {@linkcode Workspace.read} does.
    */
   entries(folder: ProjectPath | null): Promise<readonly Entry[]>;
 
   /**
    * Runs work while no other process changes the project, after undoing what an interrupted run left.
    * A project without a root folder needs no lock: whoever creates it first has it.
+   *
+   * Calls wait for each other, so work that calls it again waits for ever.
+   *
+   * @throws {WorkspaceError} If what an interrupted run left cannot be undone, or cannot be trusted.
    */
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
-  /** Applies all changes, or none. Call it from within {@linkcode Workspace.exclusively}. */
+  /**
+   * Applies all changes, or none. A file that is updated keeps its encoding and its permission bits;
+   * where its path is a link, the link stays and the file that it leads to is updated. A link that is
+   * deleted leaves that file alone.
+   *
+   * @throws {Error} If it is not called from within {@linkcode Workspace.exclusively}.
+   */
   apply(changeSet: ChangeSet): Promise<ApplyOutcome>;
 }
 

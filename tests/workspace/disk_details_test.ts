@@ -128,6 +128,20 @@ for (
     }));
 }
 
+for (const root of ["file", "file/shop", "file/a/shop"]) {
+  Deno.test(`apply makes no project at '${root}' where a file is in its way`, () =>
+    inTemporaryFolder(async (folder) => {
+      writeFiles(folder, { file: "theirs" });
+      const before = readTree(folder);
+      deepEqual(await applyTo(join(folder, root), ["app.py", null, "app\n"]), {
+        kind: "failed",
+        path: "app.py",
+        reason: "Not a directory",
+      });
+      deepEqual(readTree(folder), before);
+    }));
+}
+
 Deno.test("apply does not bring back a project that vanished", () =>
   inTemporaryFolder(async (folder) => {
     writeFiles(folder, { "shop/app.py": "app\n" });

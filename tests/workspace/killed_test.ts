@@ -169,6 +169,17 @@ Deno.test("exclusively says that it recovered a project only when it undid somet
   }
 });
 
+Deno.test("exclusively recovers a project on a disk without hard links", async () => {
+  const { oldTree, points } = await rehearse(EDIT);
+  const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
+  ok(beforeCommit);
+  await inScenario(EDIT, async ({ folder, root, command }) => {
+    await killAt(beforeCommit, command, folder, ["-e", "inject=linkat:error=EPERM"]);
+    equal(await recover(root), true);
+    deepEqual(readTree(folder), oldTree);
+  });
+});
+
 Deno.test("exclusively keeps what people edited after a run was killed", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));

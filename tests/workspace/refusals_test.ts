@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes, type Triple, writeChanges } from "./changes.ts";
@@ -111,6 +111,15 @@ Deno.test("apply works on the disk that the refusals are tested on", () =>
     const { outcome, after } = await applyOnSmallDisk(folder, "", SMALL_CHANGES);
     deepEqual(outcome, { kind: "done", value: { kind: "applied" }, recovered: false });
     equal(after["api/app.py"], "644 new\n");
+  }));
+
+Deno.test("exclusively does not pass off a half-changed project as a whole one", () =>
+  inTemporaryFolder(async (folder) => {
+    const spoil = "mkdir .layerwright; touch .layerwright/journal; mount -o remount,ro .";
+    await rejects(
+      applyOnSmallDisk(folder, spoil, SMALL_CHANGES),
+      /Cannot read '\.layerwright\/journal' \(Read-only file system\)/,
+    );
   }));
 
 Deno.test("exclusively recovers a project after a file-size limit killed a run", () =>

@@ -34,13 +34,19 @@ export async function writePointsOf(
   return points;
 }
 
-/** Runs a command, and kills it right before it makes one of its writes below a folder. */
+/**
+ * Runs a command, and kills it right before it makes one of its writes below a folder.
+ *
+ * @param injections What else strace does to the command's system calls.
+ */
 export async function killAt(
   point: WritePoint,
   command: readonly string[],
   folder: string,
+  injections: readonly string[] = [],
 ): Promise<void> {
-  const { log, signal } = await strace(command, injection(point, "signal=KILL"));
+  const kill = injection(point, "signal=KILL");
+  const { log, signal } = await strace(command, [...injections, ...kill]);
   const last = log.split("\n").findLast((line) => line.startsWith(`${point.call}(`)) ?? "";
   if (signal !== "SIGKILL" || !isWriteBelow(folder, last)) {
     throw new Error(`Missed '${point.shown}': ended by ${signal} at '${last}'`);

@@ -1,4 +1,4 @@
-/** What the operating system says when it refuses something. */
+/** Calls to the operating system, and what it may say when it refuses one. */
 
 const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
 
@@ -8,7 +8,7 @@ const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
  *
  * @example
  * ```ts
- * import { systemReason } from "./system_error.ts";
+ * import { systemReason } from "./system_calls.ts";
  * import { equal } from "node:assert/strict";
  *
  * equal(systemReason(new Error("File exists (os error 17): mkdir 'api'")), "File exists");
@@ -19,12 +19,13 @@ export function systemReason(error: unknown): string | null {
   return error instanceof Error ? SYSTEM_MESSAGE.exec(error.message)?.[1] ?? null : null;
 }
 
-/** Runs a step that may find that something is not there. */
+/** Runs a step that may find that something is not there, be it for want of a folder above it. */
 export function orNullIfAbsent<T>(step: () => T): T | null {
   try {
     return step();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
+    if (error instanceof Deno.errors.NotADirectory) return null;
     throw error;
   }
 }
