@@ -7,7 +7,7 @@
 import type { FileRead, Host, Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
-import { systemReason } from "./workspace/system_error.ts";
+import { systemReason } from "./workspace/system_calls.ts";
 
 function realHost(): Host {
   return {
