@@ -61,7 +61,7 @@ export interface Workspace {
   /**
    * Applies all changes, or none. A file that is updated keeps its encoding and its permission bits;
    * where its path is a link, the link stays and the file that it leads to is updated. A link that is
-   * deleted leaves that file alone.
+   * deleted leaves that file alone. A folder may outlive its last file.
    *
    * @throws {Error} If it is not called from within {@linkcode Workspace.exclusively}.
    */

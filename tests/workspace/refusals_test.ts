@@ -58,7 +58,7 @@ const CASES: readonly Case[] = [
   },
   {
     behaviour: "a read-only disk",
-    spoil: "mount -o remount,ro .",
+    spoil: "mount -o remount,bind,ro .",
     changes: SMALL_CHANGES,
     path: "README.md",
     reason: "Read-only file system",
@@ -115,7 +115,7 @@ Deno.test("apply works on the disk that the refusals are tested on", () =>
 
 Deno.test("exclusively does not pass off a half-changed project as a whole one", () =>
   inTemporaryFolder(async (folder) => {
-    const spoil = "mkdir .layerwright; touch .layerwright/journal; mount -o remount,ro .";
+    const spoil = "mkdir .layerwright; touch .layerwright/journal; mount -o remount,bind,ro .";
     await rejects(
       applyOnSmallDisk(folder, spoil, SMALL_CHANGES),
       /Cannot read '\.layerwright\/journal' \(Read-only file system\)/,

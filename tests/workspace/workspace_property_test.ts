@@ -1,0 +1,47 @@
+import { deepEqual } from "node:assert/strict";
+import fc from "fast-check";
+import { projectPath } from "../../core/project_path.ts";
+import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
+import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { changes, type Triple } from "./changes.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
+import { writeFiles } from "./tree.ts";
+
+const PATHS = ["a.py", "b/c.py", "b/d.py", "e/f/g.py", "é.py"];
+const TEXTS = [null, "", "old\n", "new\r\n", "\ufeffé\n"];
+
+const files = fc.dictionary(fc.constantFrom(...PATHS), fc.constantFrom("", "old\n", "\ufeffé\n"));
+const triple: fc.Arbitrary<Triple> = fc
+  .tuple(fc.constantFrom(...PATHS), fc.constantFrom(...TEXTS), fc.constantFrom(...TEXTS))
+  .filter(([, before, after]) => before !== null || after !== null);
+const changeSets = fc.array(
+  fc.uniqueArray(triple, { selector: ([path]) => path }),
+  { maxLength: 4 },
+);
+
+Deno.test("createDiskWorkspace does what createMemoryWorkspace does", async () => {
+  await fc.assert(
+    fc.asyncProperty(files, changeSets, (initial, sets) =>
+      inTemporaryFolder(async (root) => {
+        writeFiles(root, initial);
+        const onDisk = await applyAll(createDiskWorkspace(root), sets);
+        const inMemory = await applyAll(createMemoryWorkspace(initial), sets);
+        deepEqual(onDisk, inMemory);
+      })),
+    { numRuns: 200 },
+  );
+});
+
+/** The outcome of every change set, with the files as they are after it. */
+async function applyAll(
+  workspace: Workspace,
+  sets: readonly (readonly Triple[])[],
+): Promise<readonly unknown[]> {
+  const results: unknown[] = [];
+  for (const set of sets) {
+    const outcome = await workspace.exclusively(() => workspace.apply(changes(...set)));
+    results.push(outcome, [...await workspace.read(PATHS.map(projectPath))]);
+  }
+  return results;
+}
