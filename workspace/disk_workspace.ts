@@ -10,7 +10,7 @@ import { readJournal } from "./journal.ts";
 import { lockProject, unlockProject } from "./project_lock.ts";
 import { listFolder, readFiles, realRoot } from "./read_project.ts";
 import { discardStage, rollBack } from "./roll_back.ts";
-import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
+import { JOURNAL, LOCK, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists } from "./system_calls.ts";
 import { createTurns } from "./turns.ts";
 import {
@@ -124,7 +124,7 @@ class DiskWorkspace implements Workspace {
         if (exists(this.#root)) throw changed(first.path);
         return createProject(this.#root, [first, ...rest]);
       case "refused":
-        throw failed(first.path, session.reason);
+        throw failed(LOCK, session.reason);
       case "locked":
         return editProject(session.root, changes);
     }

@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import { syncFoldersOf } from "./durable.ts";
 import { contentHash, type Journal, type JournalFile, removeJournal } from "./journal.ts";
-import { RealPaths } from "./real_paths.ts";
-import { ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
+import { asReadable, RealPaths } from "./real_paths.ts";
+import { JOURNAL, ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent, tryToRemove } from "./system_calls.ts";
 
 /** Where a file's new version waits and its old version is kept. */
@@ -25,8 +25,14 @@ interface Move {
 /**
  * Puts every file back that a change replaced. Each step either was done already or can be done again,
  * so a roll-back that is interrupted is simply started anew.
+ *
+ * @throws {WorkspaceError} If the system refuses a step: then the journal stays, for a later run.
  */
-export function rollBack(root: string, { folders, files }: Journal): void {
+export function rollBack(root: string, journal: Journal): void {
+  asReadable(JOURNAL, () => undo(root, journal));
+}
+
+function undo(root: string, { folders, files }: Journal): void {
   const paths = statePaths(root);
   const places = new RealPaths(root);
   const moves: Move[] = [];

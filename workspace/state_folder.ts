@@ -11,6 +11,9 @@ export const STATE_FOLDER: ProjectPath = projectPath(".layerwright");
 /** The journal's path in the project. */
 export const JOURNAL: ProjectPath = projectPath(".layerwright/journal");
 
+/** The lock's path in the project. */
+export const LOCK: ProjectPath = projectPath(".layerwright/lock");
+
 const OWN_NAMES: ReadonlySet<string> = new Set(["lock", "journal", "stage"]);
 
 /** The places inside one project's state folder. */
@@ -23,12 +26,11 @@ export interface StatePaths {
 }
 
 export function statePaths(root: string): StatePaths {
-  const folder = join(root, STATE_FOLDER);
   return {
-    folder,
-    lock: join(folder, "lock"),
-    journal: join(folder, "journal"),
-    stage: join(folder, "stage"),
+    folder: join(root, STATE_FOLDER),
+    lock: join(root, LOCK),
+    journal: join(root, JOURNAL),
+    stage: join(root, STATE_FOLDER, "stage"),
   };
 }
 

@@ -128,14 +128,20 @@ for (
     }));
 }
 
-for (const root of ["file", "file/shop", "file/a/shop"]) {
+for (
+  const [root, path] of [
+    ["file", ".layerwright/lock"],
+    ["file/shop", "app.py"],
+    ["file/a/shop", "app.py"],
+  ] as const
+) {
   Deno.test(`apply makes no project at '${root}' where a file is in its way`, () =>
     inTemporaryFolder(async (folder) => {
       writeFiles(folder, { file: "theirs" });
       const before = readTree(folder);
       deepEqual(await applyTo(join(folder, root), ["app.py", null, "app\n"]), {
         kind: "failed",
-        path: "app.py",
+        path,
         reason: "Not a directory",
       });
       deepEqual(readTree(folder), before);

@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
     behaviour: "a disk without room for a lock",
     spoil: 'while touch "filler$((++n))"; do :; done',
     changes: SMALL_CHANGES,
-    path: "README.md",
+    path: ".layerwright/lock",
     reason: "No space left on device",
   },
   {
@@ -60,14 +60,14 @@ const CASES: readonly Case[] = [
     behaviour: "a read-only disk",
     spoil: "mount -o remount,bind,ro .",
     changes: SMALL_CHANGES,
-    path: "README.md",
+    path: ".layerwright/lock",
     reason: "Read-only file system",
   },
   {
     behaviour: "a read-only project",
     spoil: "chmod 555 .",
     changes: SMALL_CHANGES,
-    path: "README.md",
+    path: ".layerwright/lock",
     reason: "Permission denied",
   },
   {
