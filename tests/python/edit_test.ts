@@ -1,0 +1,259 @@
+import { deepEqual, equal, throws } from "node:assert/strict";
+import {
+  appendToClass,
+  appendToModule,
+  applyEdits,
+  replaceSymbol,
+  type TextEdit,
+} from "../../python/edit.ts";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
+
+const FUNCTION = "def new():\n    return 1\n";
+
+function appended(source: string, code: string, after?: string): string {
+  const module = readPython(source);
+  const found = module.definitions.find(({ name }) => name === after);
+  const options = found === undefined ? {} : { after: found };
+  return applyEdits(source, appendToModule(module, code, options));
+}
+
+function appendedToClass(source: string, code: string, className = "A"): string {
+  const edits = appendToClass(readPython(source), className, code);
+  return "problem" in edits ? edits.problem : applyEdits(source, edits);
+}
+
+type Case = readonly [name: string, before: string, after: string];
+
+const AT_END: readonly Case[] = [
+  ["an empty file", "", "def new():\n    return 1\n"],
+  ["a byte order mark alone", "\ufeff", "\ufeffdef new():\n    return 1\n"],
+  ["blank lines alone", "\n\n", "def new():\n    return 1\n\n\n"],
+  ["code", "a = 1\n", "a = 1\n\n\ndef new():\n    return 1\n"],
+  ["no final newline", "a = 1", "a = 1\n\n\ndef new():\n    return 1"],
+  ["no final newline and \\r\\n", "a\r\nb", "a\r\nb\r\n\r\n\r\ndef new():\r\n    return 1"],
+  ["a blank line", "a = 1\n\n", "a = 1\n\n\ndef new():\n    return 1\n"],
+  ["four blank lines", "a\n\n\n\n\n", "a\n\n\ndef new():\n    return 1\n\n\n"],
+  ["blanks without a line break", "a\n    ", "a\n\n\ndef new():\n    return 1\n    "],
+  ["a comment", "a\n# b\n", "a\n# b\n\n\ndef new():\n    return 1\n"],
+  [
+    "a comment in the last body",
+    "def a():\n    b\n\n    # c\n",
+    "def a():\n    b\n\n    # c\n\n\ndef new():\n    return 1\n",
+  ],
+  ["\\r", "if a:\r\tb\r", "if a:\r\tb\r\r\rdef new():\r\treturn 1\r"],
+  [
+    "a main block",
+    "a\n\n\n# main\nif __name__ == '__main__':\n    b\n",
+    "a\n\n\ndef new():\n    return 1\n\n\n# main\nif __name__ == '__main__':\n    b\n",
+  ],
+  [
+    "a main block close to the code",
+    'a\nif "__main__" == __name__: b\n',
+    'a\n\n\ndef new():\n    return 1\n\n\nif "__main__" == __name__: b\n',
+  ],
+  [
+    "a main block alone",
+    "if __name__ == '__main__':\n    b\n",
+    "def new():\n    return 1\n\n\nif __name__ == '__main__':\n    b\n",
+  ],
+  [
+    "a main block that is not the last statement",
+    "if __name__ == '__main__':\n    b\nc\n",
+    "if __name__ == '__main__':\n    b\nc\n\n\ndef new():\n    return 1\n",
+  ],
+];
+
+Deno.test("appendToModule puts code at the end, two blank lines apart", async (test) => {
+  for (const [name, before, after] of AT_END) {
+    await test.step(name, () => equal(appended(before, FUNCTION), after));
+  }
+});
+
+const AFTER: readonly Case[] = [
+  [
+    "two blank lines",
+    "def a():\n    b\n\n\ndef c(): d\n",
+    "def a():\n    b\n\n\ndef new():\n    return 1\n\n\ndef c(): d\n",
+  ],
+  [
+    "no blank lines",
+    "def a(): b\nc\n",
+    "def a(): b\n\n\ndef new():\n    return 1\n\n\nc\n",
+  ],
+  [
+    "one blank line",
+    "def a(): b\n\nc\n",
+    "def a(): b\n\n\ndef new():\n    return 1\n\n\nc\n",
+  ],
+  [
+    "three blank lines",
+    "def a(): b\n\n\n\nc\n",
+    "def a(): b\n\n\ndef new():\n    return 1\n\n\nc\n",
+  ],
+  [
+    "a comment about what follows",
+    "def a():\n    b\n\n\n# c\ndef c(): d\n",
+    "def a():\n    b\n\n\ndef new():\n    return 1\n\n\n# c\ndef c(): d\n",
+  ],
+  [
+    "a comment of its own",
+    "def a():\n    b  # x\n    # c\n\n\ndef c(): d\n",
+    "def a():\n    b  # x\n    # c\n\n\ndef new():\n    return 1\n\n\ndef c(): d\n",
+  ],
+  [
+    "a branch around it",
+    "if x:\n    def a(): b\nelse:\n    def c(): d\ne\n",
+    "if x:\n    def a(): b\nelse:\n    def c(): d\n\n\ndef new():\n    return 1\n\n\ne\n",
+  ],
+];
+
+Deno.test("appendToModule puts code after a definition, two blank lines apart", async (test) => {
+  for (const [name, before, after] of AFTER) {
+    await test.step(name, () => equal(appended(before, FUNCTION, "a"), after));
+  }
+});
+
+const METHOD = "def new(self):\n    return 1\n";
+
+const IN_CLASS: readonly Case[] = [
+  [
+    "a method at the file's end",
+    "class A:\n    def b(self): c\n",
+    "class A:\n    def b(self): c\n\n    def new(self):\n        return 1\n",
+  ],
+  [
+    "code after the class",
+    "class A:\n    def b(self): c\n\n\nd\n",
+    "class A:\n    def b(self): c\n\n    def new(self):\n        return 1\n\n\nd\n",
+  ],
+  [
+    "code close to the class",
+    "class A:\n    def b(self): c\nd\n",
+    "class A:\n    def b(self): c\n\n    def new(self):\n        return 1\n\n\nd\n",
+  ],
+  [
+    "an attribute after the last method",
+    "class A:\n    def b(self): c\n\n    d = b\n",
+    "class A:\n    def b(self): c\n\n    def new(self):\n        return 1\n\n    d = b\n",
+  ],
+  [
+    "a comment in the last method",
+    "class A:\n    def b(self):\n        c\n        # d\n    # e\n",
+    "class A:\n    def b(self):\n        c\n        # d\n\n    def new(self):\n        return 1\n\n    # e\n",
+  ],
+  [
+    "a last method in a branch",
+    "class A:\n    if x:\n        def b(self): c\n    else:\n        d = 1\n",
+    "class A:\n    if x:\n        def b(self): c\n    else:\n        d = 1\n\n    def new(self):\n        return 1\n",
+  ],
+  [
+    "a nested class after the last method",
+    "class A:\n    def b(self): c\n\n    class D:\n        e = 1\n",
+    "class A:\n    def b(self): c\n\n    def new(self):\n        return 1\n\n    class D:\n        e = 1\n",
+  ],
+  [
+    "a docstring",
+    'class A:\n    """A."""\n',
+    'class A:\n    """A."""\n\n    def new(self):\n        return 1\n',
+  ],
+  ["pass", "class A:\n  pass\n", "class A:\n  pass\n\n  def new(self):\n    return 1\n"],
+  ["tabs", "class A:\n\tb = 1\n", "class A:\n\tb = 1\n\n\tdef new(self):\n\t\treturn 1\n"],
+  ["\\r\\n", "class A:\r\n\tb\r\n", "class A:\r\n\tb\r\n\r\n\tdef new(self):\r\n\t\treturn 1\r\n"],
+  [
+    "no final newline",
+    "class A:\n    b = 1",
+    "class A:\n    b = 1\n\n    def new(self):\n        return 1",
+  ],
+  [
+    "a body on the header's line",
+    "class A(B): b = 1; c = 2  # d\ne\n",
+    "class A(B):\n    b = 1; c = 2  # d\n\n    def new(self):\n        return 1\n\n\ne\n",
+  ],
+  [
+    "a body on a continued header's line",
+    "class A: \\\n  ...",
+    "class A:\n    ...\n\n    def new(self):\n        return 1",
+  ],
+  [
+    "two classes of the name",
+    "class A:\n    b = 1\n\n\nclass A:\n    c = 1\n",
+    "class A:\n    b = 1\n\n\nclass A:\n    c = 1\n\n    def new(self):\n        return 1\n",
+  ],
+  ["no class of the name", "def A(): pass\n", "Found no class 'A'"],
+  ["a class without a body", "class A:\n", "Class 'A' has no body"],
+];
+
+Deno.test("appendToClass puts a method after the last one, a blank line apart", async (test) => {
+  for (const [name, before, after] of IN_CLASS) {
+    await test.step(name, () => equal(appendedToClass(before, METHOD), after));
+  }
+});
+
+Deno.test("appendToClass keeps the value of strings in the code", () => {
+  const code = 'def b(self):\n    a = """\n    b\n  """\n    return f"""{\n    a}\n"""\n';
+  equal(
+    appendedToClass("class A:\r\n\tpass\r\n", code),
+    'class A:\r\n\tpass\r\n\r\n\tdef b(self):\r\n\t\ta = """\r\n    b\r\n  """\r\n\t\treturn ' +
+      'f"""{\r\n    a}\r\n"""\r\n',
+  );
+});
+
+const REPLACED:
+  readonly (readonly [name: string, symbol: string, before: string, after: string])[] = [
+    [
+      "a function with all about it",
+      "a",
+      "# c\n@d\ndef a():\n    b\n    # e\n# f\n",
+      "def new():\n    return 1\n# f\n",
+    ],
+    [
+      "a method",
+      "A.b",
+      "class A:\n\t# c\n\tdef b(): pass\r\n",
+      "class A:\n\tdef new():\n\t\treturn 1\r\n",
+    ],
+    ["an assignment", "a", "# b\na = [\n  1,\n]  # c\n", "def new():\n    return 1\n"],
+  ];
+
+Deno.test("replaceSymbol replaces what belongs to the symbol", async (test) => {
+  for (const [name, symbol, before, after] of REPLACED) {
+    await test.step(name, () => {
+      const module = readPython(before);
+      const edits = symbols(module)
+        .filter((each) => each.name === symbol)
+        .flatMap((each) => replaceSymbol(module, each, FUNCTION));
+      equal(applyEdits(before, edits), after);
+    });
+  }
+});
+
+const EDITS: readonly (readonly [edits: readonly TextEdit[], after: string | null])[] = [
+  [[], "abcd"],
+  [[edit(1, 2, "X")], "aXd"],
+  [[edit(3, 1, "Y"), edit(0, 1, "X")], "XbcY"],
+  [[edit(2, 0, "X"), edit(2, 0, "Y")], "abXYcd"],
+  [[edit(2, 1, "X"), edit(2, 0, "Y")], "abYXd"],
+  [[edit(4, 0, "X")], "abcdX"],
+  [[edit(0, 2, "X"), edit(1, 1, "Y")], null],
+  [[edit(0, 2, "X"), edit(1, 0, "Y")], null],
+  [[edit(3, 2, "X")], null],
+  [[edit(-1, 1, "X")], null],
+];
+
+function edit(offset: number, remove: number, insert: string): TextEdit {
+  return { offset, remove, insert };
+}
+
+Deno.test("applyEdits applies edits of any order, and refuses those that overlap", () => {
+  for (const [edits, after] of EDITS) {
+    if (after === null) throws(() => applyEdits("abcd", edits), RangeError);
+    else equal(applyEdits("abcd", edits), after);
+  }
+});
+
+Deno.test("applyEdits leaves the edits as they are", () => {
+  const edits = [edit(3, 1, ""), edit(0, 1, "")];
+  applyEdits("abcd", edits);
+  deepEqual(edits.map(({ offset }) => offset), [3, 0]);
+});

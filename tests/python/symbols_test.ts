@@ -1,0 +1,106 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
+
+const SOURCE = `# License
+
+"""Doc."""
+
+import os
+
+# Shape.
+Model = TypedDict("Model", {"a-b": int})  # end
+limit: int = 5
+total += 1
+a.b = 1
+x, y = 1, 2
+for z in x: pass
+
+
+# Not attached.
+
+# Attached,
+# twice.
+@bp.get("/open")
+@other(
+    1,
+)
+def get_open():
+    """Look: def nothing(): and class Nothing:"""
+    return 1
+    # Inside.
+
+    # Inside too.
+# Outside.
+
+
+class Service(Base):
+    """A service."""
+
+    limit = 1
+
+    # About get.
+    @cached
+    async def get(self):
+        def inner(): ...
+        return inner
+
+    between = 2
+
+    def put(self): ...
+
+
+class Plain:
+    a: int
+
+
+if x:
+    def branch(): ...
+`;
+
+const EXPECTED: readonly (readonly [kind: string, name: string, first: string, last: string])[] = [
+  ["assignment", "Model", "# Shape.", '"a-b": int})  # end'],
+  ["assignment", "limit", "limit: int = 5", "limit: int = 5"],
+  ["function", "get_open", "# Attached,", "    # Inside too."],
+  ["class", "Service", "class Service(Base):", "    limit = 1"],
+  ["method", "Service.get", "    # About get.", "        return inner"],
+  ["method", "Service.put", "    def put(self): ...", "    def put(self): ..."],
+  ["class", "Plain", "class Plain:", "    a: int"],
+  ["function", "branch", "    def branch(): ...", "    def branch(): ..."],
+];
+
+Deno.test("symbols lists functions, methods, classes and assignments with all about them", () => {
+  const found = symbols(readPython(SOURCE));
+  deepEqual(
+    found.map(({ kind, name }) => [kind, name]),
+    EXPECTED.map(([kind, name]) => [kind, name]),
+  );
+  for (const [index, [, name, first, last]] of EXPECTED.entries()) {
+    const text = found[index]?.text ?? "";
+    equal(text.startsWith(first) && text.endsWith(last), true, `${name}: ${text}`);
+  }
+});
+
+Deno.test("symbols have the same text whatever the file's line endings", () => {
+  const texts = (source: string) => symbols(readPython(source)).map(({ text }) => text);
+  const expected = texts(SOURCE);
+  deepEqual(texts(SOURCE.replaceAll("\n", "\r\n")), expected);
+  deepEqual(texts(SOURCE.replaceAll("\n", "\r")), expected);
+  deepEqual(texts(`\ufeff${SOURCE}`), expected);
+  deepEqual(texts(SOURCE.trimEnd()), expected);
+});
+
+Deno.test("symbols have spans without the last line break", () => {
+  for (const eol of ["\n", "\r\n", "\r"]) {
+    const source = `def a():${eol}    b${eol}c = 1`;
+    const found = symbols(readPython(source));
+    deepEqual(found.map(({ start, end }) => source.slice(start, end)), [
+      `def a():${eol}    b`,
+      "c = 1",
+    ]);
+  }
+});
+
+Deno.test("symbols takes no shebang for a comment about the first symbol", () => {
+  equal(symbols(readPython("#!/usr/bin/python\n# b\na = 1\n"))[0]?.text, "# b\na = 1");
+});
