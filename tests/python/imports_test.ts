@@ -1,0 +1,323 @@
+import { deepEqual, equal } from "node:assert/strict";
+import fc from "fast-check";
+import { PositionEncoding, Workspace } from "npm:@astral-sh/ruff-wasm-nodejs@0.17.3";
+import { applyEdits } from "../../python/edit.ts";
+import { addImport, readImports } from "../../python/imports.ts";
+import { readPython } from "../../python/python_module.ts";
+import { scanPython } from "../../python/scanner.ts";
+import { IS_FULL_TIER } from "./corpus.ts";
+
+function withImport(source: string, from: string, name: string): string {
+  return applyEdits(source, addImport(readPython(source), from, name));
+}
+
+type Case = readonly [name: string, from: string, member: string, before: string, after: string];
+
+const LONG = "a_name_of_thirty_characters_00";
+
+const MERGED: readonly Case[] = [
+  ["at the end", "a", "d", "from a import b, c\n", "from a import b, c, d\n"],
+  ["in between", "a", "c", "from a import b, d\n", "from a import b, c, d\n"],
+  ["at the start", "a", "b", "from a import c\n", "from a import b, c\n"],
+  ["a class before a function", "a", "Z", "from a import B, c\n", "from a import B, Z, c\n"],
+  ["a constant before a class", "a", "ZZ", "from a import B, c\n", "from a import ZZ, B, c\n"],
+  ["numbers in names", "a", "b9", "from a import b10\n", "from a import b9, b10\n"],
+  ["before a comment", "a", "c", "from a import b  # d\n", "from a import b, c  # d\n"],
+  ["no final newline", "a", "c", "from a import b", "from a import b, c"],
+  ["an alias", "a", "d", "from a import b as x, c\n", "from a import b as x, c, d\n"],
+  ["in parentheses", "a", "c", "from a import (b, d)\n", "from a import (b, c, d)\n"],
+  ["a comma at the end", "a", "c", "from a import (b,)\n", "from a import (b, c,)\n"],
+  [
+    "a line each",
+    "a",
+    "c",
+    "from a import (\n    b,\n    d,\n)\n",
+    "from a import (\n    b,\n    c,\n    d,\n)\n",
+  ],
+  [
+    "first of a line each",
+    "a",
+    "a",
+    "from a import (\n  b,\n)\n",
+    "from a import (\n  a,\n  b,\n)\n",
+  ],
+  [
+    "last of a line each",
+    "a",
+    "c",
+    "from a import (\n  b,\n)\n",
+    "from a import (\n  b,\n  c,\n)\n",
+  ],
+  [
+    "no comma after the last of a line each",
+    "a",
+    "c",
+    "from a import (\r\n\tb  # x,\r\n)\r\n",
+    "from a import (\r\n\tb,  # x,\r\n\tc,\r\n)\r\n",
+  ],
+  [
+    "comments between a line each",
+    "a",
+    "c",
+    "from a import (  # x\n    b,  # y\n    # z\n    d,\n)\n",
+    "from a import (  # x\n    b,  # y\n    c,\n    # z\n    d,\n)\n",
+  ],
+  ["commas first", "a", "c", "from a import (b\n  , d)\n", "from a import (b\n  , c, d)\n"],
+  ["some a line", "a", "d", "from a import (b,\n    c, e)\n", "from a import (b,\n    c, d, e)\n"],
+  ["a backslash", "a", "c", "from a import b, \\\n    d\n", "from a import b, \\\n    c, d\n"],
+  [
+    "up to 88 columns",
+    "a",
+    "z".repeat(9),
+    `from a import ${LONG}, ${LONG}1\n`,
+    `from a import ${LONG}, ${LONG}1, ${"z".repeat(9)}\n`,
+  ],
+  [
+    "past 88 columns",
+    "a",
+    "z".repeat(10),
+    `from a import ${LONG}, ${LONG}1\n`,
+    `from a import (\n    ${LONG},\n    ${LONG}1,\n    ${"z".repeat(10)},\n)\n`,
+  ],
+  [
+    "past 88 columns in parentheses",
+    "a",
+    "Z",
+    `from a import (${LONG} as b, ${LONG}1, ${LONG}2)  # c\r\n`,
+    `from a import (\r\n    Z,\r\n    ${LONG} as b,\r\n    ${LONG}1,\r\n    ${LONG}2,\r\n)  # c\r\n`,
+  ],
+  [
+    "the first of two",
+    "a",
+    "d",
+    "from a import b\nfrom a import c\n",
+    "from a import b, d\nfrom a import c\n",
+  ],
+  ["relative modules", "..a", "c", "from ..a import b\n", "from ..a import b, c\n"],
+];
+
+Deno.test("addImport joins an import of the module", async (test) => {
+  for (const [name, from, member, before, after] of MERGED) {
+    await test.step(name, () => equal(withImport(before, from, member), after));
+  }
+});
+
+const INSERTED: readonly Case[] = [
+  ["an empty file", "os", "path", "", "from os import path\n"],
+  ["a byte order mark", "os", "path", "\ufeffa = 1\n", "\ufefffrom os import path\n\na = 1\n"],
+  ["a docstring", "os", "path", '"""A."""\n', '"""A."""\n\nfrom os import path\n'],
+  ["a docstring without a line break", "os", "path", '"""A."""', '"""A."""\n\nfrom os import path'],
+  [
+    "a docstring close to code",
+    "os",
+    "path",
+    '"""A.\n\nB.\n"""\nc = 1\n',
+    '"""A.\n\nB.\n"""\n\nfrom os import path\n\nc = 1\n',
+  ],
+  [
+    "a docstring and a definition",
+    "os",
+    "path",
+    '"""A."""\n\n@b\ndef c(): pass\n',
+    '"""A."""\n\nfrom os import path\n\n\n@b\ndef c(): pass\n',
+  ],
+  [
+    "a shebang",
+    "os",
+    "path",
+    "#!/bin/a\n# b\nc = 1\n",
+    "#!/bin/a\n# b\nfrom os import path\n\nc = 1\n",
+  ],
+  ["a licence", "os", "path", "# A\n\nb = 1\n", "# A\n\nfrom os import path\n\nb = 1\n"],
+  ["comments alone", "os", "path", "# A", "# A\n\nfrom os import path"],
+  [
+    "after the future",
+    "a",
+    "b",
+    "from __future__ import annotations\nc = 1\n",
+    "from __future__ import annotations\n\nfrom a import b\n\nc = 1\n",
+  ],
+  ["import before from", "os", "path", "import sys\n", "import sys\nfrom os import path\n"],
+  [
+    "before a later module",
+    "os",
+    "path",
+    "from re import sub\n",
+    "from os import path\nfrom re import sub\n",
+  ],
+  [
+    "below a licence",
+    "os",
+    "path",
+    "# A\nimport re\n\nb\n",
+    "# A\nimport re\nfrom os import path\n\nb\n",
+  ],
+  [
+    "above a comment about the next import",
+    "os",
+    "path",
+    "import os\n# About re.\nfrom re import sub\n",
+    "import os\nfrom os import path\n# About re.\nfrom re import sub\n",
+  ],
+  [
+    "a section between",
+    "flask",
+    "g",
+    "import os\n\nimport api\n",
+    "import os\n\nfrom flask import g\n\nimport api\n",
+  ],
+  [
+    "a section between close ones",
+    "flask",
+    "g",
+    "import os\nimport api\n",
+    "import os\n\nfrom flask import g\n\nimport api\n",
+  ],
+  ["a section before all", "os", "path", "import flask\n", "from os import path\n\nimport flask\n"],
+  [
+    "a section after all",
+    "api.a",
+    "b",
+    "import os\n\n\nc = 1\n",
+    "import os\n\nfrom api.a import b\n\n\nc = 1\n",
+  ],
+  [
+    "a section after all, no final newline",
+    ".a",
+    "b",
+    "import os",
+    "import os\n\nfrom .a import b",
+  ],
+  [
+    "relative modules, farther first",
+    "..a",
+    "b",
+    "from .c import d\n",
+    "from ..a import b\nfrom .c import d\n",
+  ],
+  ["\\r\\n", "os", "path", "import sys\r\n", "import sys\r\nfrom os import path\r\n"],
+  ["\\r", "os", "path", "import sys\r", "import sys\rfrom os import path\r"],
+  ["only aliases", "a", "b", "from a import c as d\n", "from a import b\nfrom a import c as d\n"],
+  ["all members", "a", "b", "from a import *\n", "from a import *\nfrom a import b\n"],
+  [
+    "two statements on a line",
+    "os",
+    "path",
+    "import os; import re\n",
+    "import os; import re\nfrom os import path\n",
+  ],
+  [
+    "an import over lines",
+    "os",
+    "path",
+    "from json import (\n    dumps,\n)\n",
+    "from json import (\n    dumps,\n)\nfrom os import path\n",
+  ],
+  [
+    "imports in two places",
+    "api.c",
+    "d",
+    "import sys\n\nsys.path.insert(0, '')\n\nfrom api.a import b\n\ne\n",
+    "import sys\n\nsys.path.insert(0, '')\n\nfrom api.a import b\nfrom api.c import d\n\ne\n",
+  ],
+  [
+    "an import that only type checkers see",
+    "a",
+    "b",
+    "import os\n\nif TYPE_CHECKING:\n    from a import b\n",
+    "import os\n\nfrom a import b\n\nif TYPE_CHECKING:\n    from a import b\n",
+  ],
+  [
+    "an import in a function",
+    "os",
+    "path",
+    "import re\n\n\ndef a():\n    from os import path\n",
+    "import re\nfrom os import path\n\n\ndef a():\n    from os import path\n",
+  ],
+];
+
+Deno.test("addImport adds a statement in its place", async (test) => {
+  for (const [name, from, member, before, after] of INSERTED) {
+    await test.step(name, () => equal(withImport(before, from, member), after));
+  }
+});
+
+const BOUND: readonly string[] = [
+  "from a import b\n",
+  "from a import c, b\n",
+  "from a import b as b\n",
+  "from a import (\n    b,\n)\n",
+  "try:\n    from a import b\nexcept ImportError:\n    b = None\n",
+  "if sys.platform == 'win32':\n    from a import b\n",
+  "import c; from a import b\n",
+];
+
+Deno.test("addImport makes no edit when the name is bound to the member", () => {
+  for (const source of BOUND) deepEqual(addImport(readPython(source), "a", "b"), [], source);
+});
+
+Deno.test("readImports reads modules, members and aliases", () => {
+  const source = "import a.b as c, d\nfrom ..e import (f as g, h,)  # i\nfrom j import *\n";
+  deepEqual(
+    readImports(scanPython(source)).map(({ kind, module, names }) => [
+      kind,
+      module,
+      names.map(({ name, alias, start, end }) => [name, alias, source.slice(start, end)]),
+    ]),
+    [
+      ["import", "a.b", [["a.b", "c", "a.b as c"], ["d", null, "d"]]],
+      ["from", "..e", [["f", "g", "f as g"], ["h", null, "h"]]],
+      ["from", "j", [["*", null, "*"]]],
+    ],
+  );
+});
+
+const MODULES = [
+  "os",
+  "re",
+  "flask",
+  "Zope",
+  "a1",
+  "a10",
+  "a2",
+  "api.a",
+  "api.b_c",
+  "api.bd",
+  ".x",
+  "..y",
+];
+const MEMBERS = [
+  "a",
+  "B",
+  "CC",
+  "_d",
+  "e_f",
+  "eF",
+  "g1",
+  "g10",
+  "g2",
+  "H",
+  "Ii",
+  `${LONG}`,
+  `Z${LONG}`,
+];
+
+Deno.test("addImport leaves imports as ruff sorts and wraps them", () => {
+  const ruff = new Workspace({
+    "line-length": 88,
+    lint: { select: ["I"], isort: { "known-first-party": ["api"] } },
+  }, PositionEncoding.Utf16);
+  const imports = fc.array(fc.tuple(fc.constantFrom(...MODULES), fc.constantFrom(...MEMBERS)), {
+    maxLength: 25,
+    size: "max",
+  });
+  const property = fc.property(imports, (added) => {
+    const source = added.reduce((text, [from, name]) => withImport(text, from, name), "");
+    const complaints = ruff.check(source).map((
+      { code, message }: { code: string; message: string },
+    ) => `${code} ${message}`);
+    deepEqual(complaints, [], source);
+  });
+  fc.assert(property, { numRuns: IS_FULL_TIER ? 5_000 : 200 });
+  ruff.free();
+});
