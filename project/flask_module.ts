@@ -68,6 +68,8 @@ interface Reader {
   /** The definitions by the lines of their decorators. */
   readonly decorated: ReadonlyMap<number, Definition>;
   readonly classes: ReadonlyMap<string, Definition>;
+  /** What is known of the methods of views, so that many calls read a class once. */
+  readonly viewMethods: Map<string, readonly string[] | null>;
   readonly blueprints: FlaskBlueprint[];
   readonly endpoints: FlaskEndpoint[];
   readonly registrations: FlaskRegistration[];
@@ -75,6 +77,7 @@ interface Reader {
 
 const BLUEPRINT_CLASSES = new Set(["Blueprint", "APIBlueprint"]);
 const APPLICATION_CLASSES = new Set(["Flask", "APIFlask"]);
+const ROUTING = /Blueprint|Flask|register_blueprint|add_url_rule|^[ \t]*@/m;
 const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
 
 /**
@@ -113,27 +116,46 @@ export function readFlaskModule(source: string): FlaskModule {
     classes: new Map(
       definitions.filter(({ kind }) => kind === "class").map((each) => [each.name, each]),
     ),
+    viewMethods: new Map(),
     blueprints: [],
     endpoints: [],
     registrations: [],
   };
-  for (const [index, line] of module.lines.entries()) readLine(reader, line, index);
+  const idleEnds = idleFunctions(module, definitions);
+  for (let index = 0; index < module.lines.length; index++) {
+    readLine(reader, index);
+    index = idleEnds.get(index) ?? index;
+  }
   const { blueprints, endpoints, registrations } = reader;
   return { blueprints, endpoints, registrations, problems: module.problems };
 }
 
-function readLine(reader: Reader, line: LogicalLine, index: number): void {
-  const { module: { source }, scope } = reader;
+/**
+ * The functions that route nothing, as the indices of their first lines and last ones. In a large file
+ * they are most of the lines, and reading them would take most of the time.
+ */
+function idleFunctions(
+  { source, lines }: PythonModule,
+  definitions: readonly Definition[],
+): Map<number, number> {
+  const outermost = definitions.filter(({ kind, parent }) =>
+    kind === "function" && parent?.kind !== "function"
+  );
+  const idle = outermost.filter(({ header, last }) =>
+    !ROUTING.test(source.slice(lines[header]?.start, lines[last]?.end))
+  );
+  return new Map(idle.map(({ header, last }) => [header, last]));
+}
+
+function readLine(reader: Reader, index: number): void {
+  const { module: { source, lines }, scope } = reader;
+  const line = lines[index];
+  if (line === undefined) return;
   const imports = lineImports(source, line, index);
-  if (imports.length > 0) {
-    for (const statement of imports) bindImport(scope, statement);
-    return;
-  }
+  for (const statement of imports) bindImport(scope, statement);
+  if (imports.length > 0) return;
   const tokens = tokenize(source, line.start, line.end);
-  if (isOperator(tokens[0], "@")) {
-    readDecorator(reader, tokens, index);
-    return;
-  }
+  if (isOperator(tokens[0], "@")) return readDecorator(reader, tokens, index);
   const assignment = readAssignment(tokens);
   if (assignment !== null) readValue(reader, assignment, line);
   readCalls(reader, tokens);
@@ -181,16 +203,11 @@ function readCalls(reader: Reader, tokens: readonly Token[]): void {
   }
 }
 
-function readCall(
-  { module, scope, classes, endpoints, registrations }: Reader,
-  call: MethodCall,
-): void {
-  const { source } = module;
+function readCall(reader: Reader, call: MethodCall): void {
+  const { module: { source }, scope, endpoints, registrations } = reader;
   if (call.method === "add_url_rule") {
-    endpoints.push(urlRuleEndpoint(source, scope, call, (className) => {
-      const view = classes.get(className);
-      return view === undefined ? null : viewMethods(module, scope, view);
-    }));
+    const methodsOf = (className: string) => knownViewMethods(reader, className);
+    endpoints.push(urlRuleEndpoint(source, scope, call, methodsOf));
     return;
   }
   const blueprint = findArgument(call.arguments, "blueprint", 0) ?? [];
@@ -201,6 +218,14 @@ function readCall(
     ...prefixArgument(scope, call.arguments),
     line: call.line,
   });
+}
+
+function knownViewMethods(reader: Reader, className: string): readonly string[] | null {
+  const { module, scope, classes, viewMethods: known } = reader;
+  const view = classes.get(className);
+  if (view === undefined) return null;
+  if (!known.has(className)) known.set(className, viewMethods(module, scope, view));
+  return known.get(className) ?? null;
 }
 
 /**

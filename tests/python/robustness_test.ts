@@ -128,6 +128,9 @@ const HOSTILE: Readonly<Record<string, string>> = {
     .repeat(
       COUNT / 10,
     ),
+  "views of a large class": `class A:\n${"    def get(self): pass\n".repeat(COUNT / 10)}${
+    "a.add_url_rule('/', view_func=A.as_view('a'))\n".repeat(COUNT / 10)
+  }`,
   "added strings": `a = ${"'b' + ".repeat(COUNT)}'c'`,
   "spaces after code": `(a${" ".repeat(COUNT)}${"\n".repeat(COUNT)}`,
   "a coding cookie": `#${" coding".repeat(COUNT)}`,
