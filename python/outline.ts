@@ -51,19 +51,19 @@ export function outlinePython({ source, lines }: PythonScan): Definition[] {
   const top: OpenDefinition[] = [];
   const open: OpenDefinition[] = [];
   let decorators: number[] = [];
-  for (const [index, line] of lines.entries()) {
+  lines.forEach((line, index) => {
     closeDefinitions(open, lines, index);
     if (source.charCodeAt(line.start) === AT) {
       decorators.push(index);
-      continue;
+      return;
     }
     const parent = open.at(-1) ?? null;
     const definition = readHeader(source, line, index, decorators, parent);
     decorators = [];
-    if (definition === null) continue;
+    if (definition === null) return;
     (parent?.children ?? top).push(definition);
     if (!definition.inline) open.push(definition);
-  }
+  });
   for (const definition of open) definition.last = lines.length - 1;
   return top;
 }

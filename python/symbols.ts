@@ -40,10 +40,10 @@ export function symbols(module: PythonModule): PythonSymbol[] {
       ? classSymbols(module, definition)
       : [definitionSymbol(module, definition, "function", definition.name)]
   );
-  for (const [index, line] of module.lines.entries()) {
+  module.lines.forEach((line, index) => {
     const name = assignedName(module.source, line);
     if (name !== null) found.push(assignmentSymbol(module, index, name));
-  }
+  });
   return found.sort((a, b) => a.start - b.start);
 }
 
