@@ -21,8 +21,9 @@ import {
   WorkspaceError,
 } from "./workspace.ts";
 
+/** What a disk workspace may do differently. */
 export interface DiskWorkspaceOptions {
-  /** How long to wait for another run that holds the project's lock. */
+  /** How long to wait for another run that holds the project's lock; a minute if left out. */
   readonly patienceMs?: number;
 }
 

@@ -16,12 +16,14 @@ export interface JournalFile {
   readonly after: string | null;
 }
 
+/** A change under way. */
 export interface Journal {
   /** The folders that the change makes, outermost first. */
   readonly folders: readonly ProjectPath[];
   readonly files: readonly JournalFile[];
 }
 
+/** The hash by which a journal knows what a change wrote. */
 export function contentHash(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

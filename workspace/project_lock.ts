@@ -6,6 +6,7 @@ import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./syste
 const SHORTEST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;
 
+/** How an attempt to lock a project ended. */
 export type LockAttempt =
   | { readonly kind: "held"; readonly file: Deno.FsFile }
   | { readonly kind: "busy" }

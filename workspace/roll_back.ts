@@ -13,6 +13,7 @@ export interface StagedFile {
   readonly kept: string;
 }
 
+/** Where the file of that number in the journal is staged. */
 export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
   return { fresh: join(stage, `new-${index}`), kept: join(stage, `old-${index}`) };
 }

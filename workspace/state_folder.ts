@@ -25,6 +25,7 @@ export interface StatePaths {
   readonly stage: string;
 }
 
+/** The places inside the state folder of the project at a root. */
 export function statePaths(root: string): StatePaths {
   return {
     folder: join(root, STATE_FOLDER),

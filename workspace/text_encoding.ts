@@ -2,8 +2,10 @@
 
 import { Buffer } from "node:buffer";
 
+/** An encoding that text can be written back in. */
 export type TextEncoding = "utf-8" | "latin-1";
 
+/** Text, and how its file encodes it. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: TextEncoding;

@@ -6,5 +6,12 @@ export type Child = "apply_child.ts" | "increment_child.ts" | "judged_child.ts";
 
 /** The command that runs a script. */
 export function childCommand(script: Child, ...args: readonly string[]): readonly string[] {
-  return [Deno.execPath(), "run", "--allow-all", join(import.meta.dirname ?? "", script), ...args];
+  return [
+    Deno.execPath(),
+    "run",
+    "--allow-all",
+    "--no-code-cache",
+    join(import.meta.dirname ?? "", script),
+    ...args,
+  ];
 }

@@ -1,83 +1,12 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
-import type { ChangeSet } from "../../core/change_set.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
-import { changes, writeChanges } from "./changes.ts";
-import { childCommand } from "./child_command.ts";
+import { EDIT, FAILING_EDIT, inScenario, NEW, rehearse, SCENARIOS } from "./scenarios.ts";
 import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
-import { inTemporaryFolder } from "./temporary_folder.ts";
-import { readTree, type Tree, writeFiles } from "./tree.ts";
+import { readTree } from "./tree.ts";
 
 const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
 const QUICK_KILLS = 3;
-
-/** A command to kill: what there is before, and what it changes. */
-interface Scenario {
-  readonly name: string;
-  readonly prepare: (root: string) => void;
-  readonly changeSet: ChangeSet;
-}
-
-const NEW_PROJECT = changes(
-  [".layerwright/manifest", null, "manifest\n"],
-  ["README.md", null, "# Shop\n"],
-  ["api/app.py", null, "app = 1\n"],
-  ["api/routes/users.py", null, "users = 1\n"],
-  ["api/routes/carts.py", null, "carts = 1\n"],
-);
-
-const EDIT: Scenario = {
-  name: "edits a project",
-  prepare: (root) => {
-    writeFiles(root, {
-      ".layerwright/manifest": "manifest\n",
-      "README.md": "# Shop\n",
-      "api/app.py": "app = 1\n",
-      "api/old/first.py": "first = 1\n",
-      "api/old/second.py": "second = 1\n",
-      "api/run.sh": "run\n",
-    });
-    Deno.chmodSync(join(root, "api/run.sh"), 0o755);
-    Deno.symlinkSync("api/app.py", join(root, "app.py"));
-  },
-  changeSet: changes(
-    [".layerwright/manifest", "manifest\n", "manifest\nmore\n"],
-    ["api/old/first.py", "first = 1\n", null],
-    ["api/old/second.py", "second = 1\n", null],
-    ["api/routes/carts/item.py", null, "item = 1\n"],
-    ["api/routes/users.py", null, "users = 1\n"],
-    ["api/run.sh", "run\n", "run faster\n"],
-    ["app.py", "app = 1\n", "app = 2\n"],
-    ["tests/users_test.py", null, "test = 1\n"],
-  ),
-};
-
-const NEW: Scenario = { name: "makes a project", prepare: () => {}, changeSet: NEW_PROJECT };
-
-const SCENARIOS: readonly Scenario[] = [
-  EDIT,
-  NEW,
-  {
-    name: "fills an empty folder",
-    prepare: (root) => Deno.mkdirSync(root),
-    changeSet: NEW_PROJECT,
-  },
-];
-
-/** Its last change finds that the file is not what it was, because another path led there too. */
-const FAILING_EDIT: Scenario = {
-  name: "fails",
-  prepare: (root) => {
-    EDIT.prepare(root);
-    Deno.symlinkSync("api/app.py", join(root, "zzz.py"));
-  },
-  changeSet: changes(
-    ["app.py", "app = 1\n", "app = 2\n"],
-    ["api/old/first.py", "first = 1\n", null],
-    ["api/routes/users.py", null, "users = 1\n"],
-    ["zzz.py", "app = 1\n", "app = 3\n"],
-  ),
-};
 
 for (const scenario of SCENARIOS) {
   Deno.test(`apply that ${scenario.name} leaves all or nothing wherever it is killed`, async () => {
@@ -199,48 +128,6 @@ Deno.test("exclusively keeps what people edited after a run was killed", async (
     });
   });
 });
-
-/** Runs a scenario to its end: its trees before and after, and where it can be killed. */
-async function rehearse(
-  scenario: Scenario,
-): Promise<{ oldTree: Tree; newTree: Tree; points: readonly WritePoint[] }> {
-  // The first run differs from all others, because Deno fills its cache.
-  await inScenario(scenario, ({ folder, command }) => writePointsOf(command, folder));
-  return await inScenario(scenario, async ({ folder, command }) => {
-    const oldTree = readTree(folder);
-    const points = await writePointsOf(command, folder);
-    return { oldTree, newTree: readTree(folder), points };
-  });
-}
-
-interface Stage {
-  /** Holds the project, and nothing else. */
-  readonly folder: string;
-  readonly root: string;
-  readonly command: readonly string[];
-  /** A command that changes nothing, but recovers. */
-  readonly recovery: readonly string[];
-}
-
-async function inScenario<T>(
-  { prepare, changeSet }: Scenario,
-  test: (stage: Stage) => T | Promise<T>,
-): Promise<T> {
-  return await inTemporaryFolder(async (temporary) => {
-    const folder = join(temporary, "projects");
-    const root = join(folder, "shop");
-    Deno.mkdirSync(folder);
-    prepare(root);
-    const applying = (name: string, changeSet: ChangeSet) =>
-      childCommand("apply_child.ts", root, writeChanges(join(temporary, name), changeSet));
-    return await test({
-      folder,
-      root,
-      command: applying("changes.json", changeSet),
-      recovery: applying("none.json", changes()),
-    });
-  });
-}
 
 /** All write points, or some of them spread evenly. */
 function chosen(points: readonly WritePoint[]): readonly WritePoint[] {

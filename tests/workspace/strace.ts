@@ -12,6 +12,11 @@ export interface WritePoint {
   readonly shown: string;
 }
 
+/** The command made other calls than when its writes were found out; a new try may hit. */
+export class MissedPoint extends Error {
+  override readonly name = "MissedPoint";
+}
+
 // A question mark: not every processor's Linux has the call.
 const WRITES = "openat,write,pwrite64,ftruncate,fsync,fdatasync,linkat,?chmod,fchmod,fchmodat," +
   "?chown,fchown,fchownat,?mkdir,mkdirat,?rename,renameat,renameat2,?unlink,unlinkat,?rmdir,?link";
@@ -49,7 +54,7 @@ export async function killAt(
   const { log, signal } = await strace(command, [...injections, ...kill]);
   const last = log.split("\n").findLast((line) => line.startsWith(`${point.call}(`)) ?? "";
   if (signal !== "SIGKILL" || !isWriteBelow(folder, last)) {
-    throw new Error(`Missed '${point.shown}': ended by ${signal} at '${last}'`);
+    throw new MissedPoint(`Missed '${point.shown}': ended by ${signal} at '${last}'`);
   }
 }
 
@@ -61,7 +66,9 @@ export async function failAt(
 ): Promise<string> {
   const { log, printed } = await strace(command, injection(point, "error=EIO"));
   const refused = log.split("\n").find((line) => line.endsWith("(INJECTED)")) ?? "";
-  if (!isWriteBelow(folder, refused)) throw new Error(`Missed '${point.shown}': '${refused}'`);
+  if (!isWriteBelow(folder, refused)) {
+    throw new MissedPoint(`Missed '${point.shown}': '${refused}'`);
+  }
   return printed;
 }
 

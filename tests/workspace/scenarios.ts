@@ -1,0 +1,134 @@
+/** Changes to make again and again, each time in a fresh project. */
+
+import { join } from "node:path";
+import type { ChangeSet } from "../../core/change_set.ts";
+import { changes, writeChanges } from "./changes.ts";
+import { childCommand } from "./child_command.ts";
+import { MissedPoint, type WritePoint, writePointsOf } from "./strace.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
+import { readTree, type Tree, writeFiles } from "./tree.ts";
+
+/** A command to kill: what there is before, and what it changes. */
+export interface Scenario {
+  readonly name: string;
+  readonly prepare: (root: string) => void;
+  readonly changeSet: ChangeSet;
+}
+
+const NEW_PROJECT = changes(
+  [".layerwright/manifest", null, "manifest\n"],
+  ["README.md", null, "# Shop\n"],
+  ["api/app.py", null, "app = 1\n"],
+  ["api/routes/users.py", null, "users = 1\n"],
+  ["api/routes/carts.py", null, "carts = 1\n"],
+);
+
+export const EDIT: Scenario = {
+  name: "edits a project",
+  prepare: (root) => {
+    writeFiles(root, {
+      ".layerwright/manifest": "manifest\n",
+      "README.md": "# Shop\n",
+      "api/app.py": "app = 1\n",
+      "api/old/first.py": "first = 1\n",
+      "api/old/second.py": "second = 1\n",
+      "api/run.sh": "run\n",
+    });
+    Deno.chmodSync(join(root, "api/run.sh"), 0o755);
+    Deno.symlinkSync("api/app.py", join(root, "app.py"));
+  },
+  changeSet: changes(
+    [".layerwright/manifest", "manifest\n", "manifest\nmore\n"],
+    ["api/old/first.py", "first = 1\n", null],
+    ["api/old/second.py", "second = 1\n", null],
+    ["api/routes/carts/item.py", null, "item = 1\n"],
+    ["api/routes/users.py", null, "users = 1\n"],
+    ["api/run.sh", "run\n", "run faster\n"],
+    ["app.py", "app = 1\n", "app = 2\n"],
+    ["tests/users_test.py", null, "test = 1\n"],
+  ),
+};
+
+export const NEW: Scenario = { name: "makes a project", prepare: () => {}, changeSet: NEW_PROJECT };
+
+export const SCENARIOS: readonly Scenario[] = [
+  EDIT,
+  NEW,
+  {
+    name: "fills an empty folder",
+    prepare: (root) => Deno.mkdirSync(root),
+    changeSet: NEW_PROJECT,
+  },
+];
+
+/** Its last change finds that the file is not what it was, because another path led there too. */
+export const FAILING_EDIT: Scenario = {
+  name: "fails",
+  prepare: (root) => {
+    EDIT.prepare(root);
+    Deno.symlinkSync("api/app.py", join(root, "zzz.py"));
+  },
+  changeSet: changes(
+    ["app.py", "app = 1\n", "app = 2\n"],
+    ["api/old/first.py", "first = 1\n", null],
+    ["api/routes/users.py", null, "users = 1\n"],
+    ["zzz.py", "app = 1\n", "app = 3\n"],
+  ),
+};
+
+/** Runs a scenario to its end: its trees before and after, and where it can be killed. */
+export async function rehearse(
+  scenario: Scenario,
+): Promise<{ oldTree: Tree; newTree: Tree; points: readonly WritePoint[] }> {
+  // The first run differs from all others, because Deno fills its cache.
+  await inScenario(scenario, ({ folder, command }) => writePointsOf(command, folder));
+  return await inScenario(scenario, async ({ folder, command }) => {
+    const oldTree = readTree(folder);
+    const points = await writePointsOf(command, folder);
+    return { oldTree, newTree: readTree(folder), points };
+  });
+}
+
+/** A fresh project, and what can be run in it. */
+export interface ScenarioRun {
+  /** Holds the project, and nothing else. */
+  readonly folder: string;
+  readonly root: string;
+  readonly command: readonly string[];
+  /** A command that changes nothing, but recovers. */
+  readonly recovery: readonly string[];
+}
+
+/** Runs a test in a fresh project, and again if Deno's own calls made it miss a write point. */
+export async function inScenario<T>(
+  scenario: Scenario,
+  test: (run: ScenarioRun) => T | Promise<T>,
+): Promise<T> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await inFreshProject(scenario, test);
+    } catch (error) {
+      if (!(error instanceof MissedPoint) || tries === 5) throw error;
+    }
+  }
+}
+
+async function inFreshProject<T>(
+  { prepare, changeSet }: Scenario,
+  test: (run: ScenarioRun) => T | Promise<T>,
+): Promise<T> {
+  return await inTemporaryFolder(async (temporary) => {
+    const folder = join(temporary, "projects");
+    const root = join(folder, "shop");
+    Deno.mkdirSync(folder);
+    prepare(root);
+    const applying = (name: string, changeSet: ChangeSet) =>
+      childCommand("apply_child.ts", root, writeChanges(join(temporary, name), changeSet));
+    return await test({
+      folder,
+      root,
+      command: applying("changes.json", changeSet),
+      recovery: applying("none.json", changes()),
+    });
+  });
+}
