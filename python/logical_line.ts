@@ -3,33 +3,39 @@
 import {
   afterLineBreak,
   AT,
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
+  COLON,
+  DOUBLE_QUOTE,
   EQUALS,
+  HASH,
   isBlank,
   isLineBreak,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   physicalLineEnd,
+  SINGLE_QUOTE,
   skipBlanks,
   skipMatch,
+  textStart,
 } from "./characters.ts";
 import { type LiteralProblem, startsDefinition, stringLiteral } from "./string_literal.ts";
 
-/** How far a logical line goes. */
-export interface LogicalLineExtent {
-  /** After its last token. */
-  readonly end: number;
-  /** After the first colon outside brackets that no lambda takes, or -1. */
-  readonly body: number;
-  /** Where the next physical line starts, or the source's end. */
-  readonly next: number;
-}
-
-interface Reader {
+/** Reads logical lines one after the other: a single one for a source, since large files hurt else. */
+export interface LineReader {
   readonly source: string;
+  /** Receives what is wrong with the lines. */
   readonly problems: LiteralProblem[];
   /** The offsets of the brackets that are open. */
   readonly brackets: number[];
+  /** Where to read on: the start of a physical line once a logical line is read. */
   offset: number;
-  /** After the last token, or after blanks behind it. */
+  /** After the last token of the line. */
   end: number;
+  /** After the first colon outside brackets that no lambda takes, or -1. */
   body: number;
   /** Lambdas whose colon is still to come. */
   lambdas: number;
@@ -42,65 +48,45 @@ const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 const ENDS_OPERAND = /[\w\])}"'\u0080-\uffff]/;
 const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
 
-const READERS: Readonly<Record<string, (reader: Reader) => void>> = {
-  " ": readBlanks,
-  "\t": readBlanks,
-  "\f": readBlanks,
-  "#": readComment,
-  "\\": readBackslash,
-  '"': readString,
-  "'": readString,
-  "(": openBracket,
-  "[": openBracket,
-  "{": openBracket,
-  ")": closeBracket,
-  "]": closeBracket,
-  "}": closeBracket,
-  ":": readColon,
-};
-
-/** What has no reader: names, numbers and other operators, with the blanks between and after them. */
+/** Names, numbers and most operators, with the blanks between and after them. */
 const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
-/**
- * Reads the logical line whose first token starts at an offset.
- *
- * @param problems Receives what is wrong with the line.
- */
-export function readLogicalLine(
-  source: string,
-  start: number,
-  problems: LiteralProblem[],
-): LogicalLineExtent {
-  const reader: Reader = {
-    source,
-    problems,
-    brackets: [],
-    offset: start,
-    end: start,
-    body: -1,
-    lambdas: 0,
-  };
+/** Makes a reader of a source's lines. */
+export function lineReader(source: string, problems: LiteralProblem[]): LineReader {
+  const offset = textStart(source);
+  return { source, problems, brackets: [], offset, end: offset, body: -1, lambdas: 0 };
+}
+
+/** Reads the logical line whose first token starts at an offset. */
+export function readLogicalLine(reader: LineReader, start: number): void {
+  const { source } = reader;
+  reader.offset = start;
+  reader.end = start;
+  reader.body = -1;
+  reader.lambdas = 0;
   while (reader.offset < source.length) {
-    if (isLineBreak(source.charCodeAt(reader.offset))) {
+    const code = source.charCodeAt(reader.offset);
+    if (isLineBreak(code)) {
       reader.offset = afterLineBreak(source, reader.offset);
       if (reader.brackets.length === 0 || startsStatement(reader)) break;
     } else {
-      readToken(reader);
+      readToken(reader, code);
     }
   }
+  reader.end = codeEnd(reader);
   const open = reader.brackets.at(-1);
-  if (open !== undefined) report(reader, open, `'${source.charAt(open)}' was never closed`);
-  return { end: codeEnd(reader), body: reader.body, next: reader.offset };
+  if (open === undefined) return;
+  report(reader, open, `'${source.charAt(open)}' was never closed`);
+  reader.brackets.length = 0;
 }
 
-function codeEnd({ source, end }: Reader): number {
+function codeEnd({ source, end }: LineReader): number {
   let last = end;
   while (isBlank(source.charCodeAt(last - 1))) last--;
   return last;
 }
 
-function report(reader: Reader, offset: number, message: string): void {
+function report(reader: LineReader, offset: number, message: string): void {
   reader.problems.push({ offset, message });
 }
 
@@ -108,7 +94,7 @@ function report(reader: Reader, offset: number, message: string): void {
  * Whether the physical line at the reader's offset cannot be inside brackets, so that one bracket that
  * was never closed does not hide the rest of the file.
  */
-function startsStatement(reader: Reader): boolean {
+function startsStatement(reader: LineReader): boolean {
   const { source, offset } = reader;
   if (startsDefinition(source, offset)) return true;
   // After an operand, `@` could be a matrix product.
@@ -116,13 +102,33 @@ function startsStatement(reader: Reader): boolean {
     !ENDS_OPERAND.test(source.charAt(codeEnd(reader) - 1));
 }
 
-function readToken(reader: Reader): void {
-  const read = READERS[reader.source.charAt(reader.offset)];
-  if (read === undefined) readPlainCode(reader);
-  else read(reader);
+function readToken(reader: LineReader, code: number): void {
+  switch (code) {
+    case DOUBLE_QUOTE:
+    case SINGLE_QUOTE:
+      return readString(reader);
+    case OPEN_PARENTHESIS:
+    case OPEN_BRACKET:
+    case OPEN_BRACE:
+      return openBracket(reader);
+    case CLOSE_PARENTHESIS:
+    case CLOSE_BRACKET:
+    case CLOSE_BRACE:
+      return closeBracket(reader);
+    case COLON:
+      return readColon(reader);
+    case HASH:
+      reader.offset = physicalLineEnd(reader.source, reader.offset);
+      return;
+    case BACKSLASH:
+      return readBackslash(reader);
+    default:
+      if (isBlank(code)) reader.offset = skipBlanks(reader.source, reader.offset);
+      else readPlainCode(reader);
+  }
 }
 
-function readPlainCode(reader: Reader): void {
+function readPlainCode(reader: LineReader): void {
   const { source, offset } = reader;
   const end = skipMatch(PLAIN_CODE, source, offset);
   const isHeader = reader.brackets.length === 0 && reader.body === -1;
@@ -135,20 +141,12 @@ function lambdasIn(code: string): number {
   return code.includes("lambda") ? code.match(LAMBDA)?.length ?? 0 : 0;
 }
 
-function advance(reader: Reader, end: number): void {
+function advance(reader: LineReader, end: number): void {
   reader.offset = end;
   reader.end = end;
 }
 
-function readBlanks(reader: Reader): void {
-  reader.offset = skipBlanks(reader.source, reader.offset);
-}
-
-function readComment(reader: Reader): void {
-  reader.offset = physicalLineEnd(reader.source, reader.offset);
-}
-
-function readBackslash(reader: Reader): void {
+function readBackslash(reader: LineReader): void {
   const next = reader.offset + 1;
   if (isLineBreak(reader.source.charCodeAt(next))) {
     reader.offset = afterLineBreak(reader.source, next);
@@ -164,13 +162,13 @@ function readBackslash(reader: Reader): void {
   advance(reader, next);
 }
 
-function readString(reader: Reader): void {
+function readString(reader: LineReader): void {
   const { end, problem } = stringLiteral(reader.source, reader.offset);
   if (problem !== null) reader.problems.push(problem);
   advance(reader, end);
 }
 
-function openBracket(reader: Reader): void {
+function openBracket(reader: LineReader): void {
   if (reader.brackets.length === MAX_BRACKETS) {
     report(reader, reader.offset, "too many nested parentheses");
   }
@@ -178,7 +176,7 @@ function openBracket(reader: Reader): void {
   advance(reader, reader.offset + 1);
 }
 
-function closeBracket(reader: Reader): void {
+function closeBracket(reader: LineReader): void {
   const { source, offset } = reader;
   const closer = source.charAt(offset);
   const open = reader.brackets.pop();
@@ -193,7 +191,7 @@ function closeBracket(reader: Reader): void {
   advance(reader, offset + 1);
 }
 
-function readColon(reader: Reader): void {
+function readColon(reader: LineReader): void {
   const { source, offset } = reader;
   const isWalrus = source.charCodeAt(offset + 1) === EQUALS;
   if (reader.brackets.length === 0 && reader.body === -1 && !isWalrus) {

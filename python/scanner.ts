@@ -9,9 +9,8 @@ import {
   nextPhysicalLine,
   skipBlanks,
   TAB,
-  textStart,
 } from "./characters.ts";
-import { type LogicalLineExtent, readLogicalLine } from "./logical_line.ts";
+import { lineReader, readLogicalLine } from "./logical_line.ts";
 import { type Eol, physicalLines, positionAt } from "./position.ts";
 import { encodingProblems } from "./source_encoding.ts";
 import type { LiteralProblem } from "./string_literal.ts";
@@ -61,13 +60,6 @@ export interface PythonScan {
   readonly lineStarts: readonly number[];
 }
 
-interface Margin {
-  readonly lineStart: number;
-  readonly start: number;
-  readonly indent: number;
-  readonly indentation: string;
-}
-
 const DEFAULT_INDENT_UNIT = "    ";
 const TAB_WIDTH = 8;
 
@@ -89,22 +81,8 @@ const TAB_WIDTH = 8;
  */
 export function scanPython(source: string): PythonScan {
   const { starts: lineStarts, eol } = physicalLines(source);
-  const lines: LogicalLine[] = [];
   const problems = encodingProblems(source);
-  let offset = textStart(source);
-  let row = 1;
-  while (offset < source.length) {
-    const margin = readMargin(source, offset);
-    if (holdsNoCode(source, margin.start)) {
-      offset = nextPhysicalLine(source, margin.start);
-      continue;
-    }
-    const extent = readLogicalLine(source, margin.start, problems);
-    row = rowAt(lineStarts, margin.start, row);
-    const endRow = rowAt(lineStarts, extent.end, row);
-    lines.push(logicalLine(margin, extent, row, endRow));
-    offset = extent.next;
-  }
+  const lines = logicalLines(source, lineStarts, problems);
   return {
     source,
     lines,
@@ -113,6 +91,33 @@ export function scanPython(source: string): PythonScan {
     indentUnit: indentUnit(lines),
     lineStarts,
   };
+}
+
+function logicalLines(
+  source: string,
+  lineStarts: readonly number[],
+  problems: LiteralProblem[],
+): LogicalLine[] {
+  const lines: LogicalLine[] = [];
+  const reader = lineReader(source, problems);
+  let endRow = 1;
+  while (reader.offset < source.length) {
+    const lineStart = reader.offset;
+    const blanks = skipBlanks(source, lineStart);
+    const start = afterContinuations(source, blanks);
+    if (holdsNoCode(source, start)) {
+      reader.offset = nextPhysicalLine(source, start);
+      continue;
+    }
+    readLogicalLine(reader, start);
+    const { end, body, offset: next } = reader;
+    const indentation = source.slice(lineStart, blanks);
+    const indent = indentWidth(indentation);
+    const row = rowAt(lineStarts, start, endRow);
+    endRow = rowAt(lineStarts, end, row);
+    lines.push({ lineStart, start, end, next, indent, indentation, body, row, endRow });
+  }
+  return lines;
 }
 
 /**
@@ -129,31 +134,19 @@ export function locate(
     .sort((a, b) => a.offset - b.offset);
 }
 
-// Spelled out: spreading the objects takes most of the time of reading a large file.
-function logicalLine(
-  { lineStart, start, indent, indentation }: Margin,
-  { end, body, next }: LogicalLineExtent,
-  row: number,
-  endRow: number,
-): LogicalLine {
-  return { lineStart, start, end, next, indent, indentation, body, row, endRow };
-}
-
 function rowAt(lineStarts: readonly number[], offset: number, from: number): number {
   let row = from;
   while (row < lineStarts.length && (lineStarts[row] ?? 0) <= offset) row++;
   return row;
 }
 
-function readMargin(source: string, lineStart: number): Margin {
-  const blanks = skipBlanks(source, lineStart);
-  const indentation = source.slice(lineStart, blanks);
-  // A continued blank line takes its indentation from its first physical line.
-  let start = blanks;
+/** Goes past blank lines that a backslash joins to the next one. */
+function afterContinuations(source: string, offset: number): number {
+  let start = offset;
   while (isContinuation(source, start)) {
     start = skipBlanks(source, afterLineBreak(source, start + 1));
   }
-  return { lineStart, start, indent: indentWidth(indentation), indentation };
+  return start;
 }
 
 function isContinuation(source: string, offset: number): boolean {

@@ -135,6 +135,7 @@ function quotesAt(source: string, offset: number): Quotes {
 function prefixStart(source: string, quote: number): number {
   let start = quote;
   while (start > 0 && quote - start <= LONGEST_PREFIX && endsName(source, start)) start--;
+  if (start === quote) return quote;
   return PREFIXES.has(source.slice(start, quote).toLowerCase()) ? start : quote;
 }
 
