@@ -1,7 +1,7 @@
 /** The code of one endpoint: a definition for each layer, with what it needs imported. */
 
 import { stringifyJson } from "../core/json.ts";
-import { type Code, columns, layout, LINE_WIDTH } from "../python/layout.ts";
+import { type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
 import {
   endpointTestTemplate,
@@ -63,7 +63,7 @@ function jsonifyCall(before: string, call: Code): Code {
 }
 
 function createdAnswer(call: Code): string {
-  const line = `${layout(jsonifyCall("return ", call), -LINE_WIDTH)}, 201`;
+  const line = `${flat(jsonifyCall("return ", call))}, 201`;
   if (columns(line) + 4 <= LINE_WIDTH) return line;
   return `return (\n        ${layout(jsonifyCall("", call), 8, 1)},\n        201,\n    )`;
 }
@@ -148,8 +148,12 @@ function defaultAnswer({ route, subroute, method }: Endpoint): string {
   }
 }
 
+/** Folders that Windows cannot have or that git passes over get a hyphen, which no route has. */
+const UNUSABLE_FOLDER = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
+
 function dataFileName({ route, serviceMethod }: Endpoint): string {
-  return `${route}/${serviceMethod}.json`;
+  const folder = UNUSABLE_FOLDER.test(route) ? `${route}-` : route;
+  return `${folder}/${serviceMethod}.json`;
 }
 
 /** A mock's file in `api/mocks`, for an endpoint whose mock is no literal. */

@@ -66,9 +66,9 @@ export function inferModels(
   return { models: inference.models, answers };
 }
 
-/** Bigger or deeper literals would take CPython long to compile. */
+/** Bigger literals take CPython long to compile; mypy's time doubles with each level. */
 const MAX_LITERAL_LENGTH = 16 * 1024;
-const MAX_LITERAL_DEPTH = 20;
+const MAX_LITERAL_DEPTH = 10;
 
 /** Whether a mock lies in a data file rather than as a literal in the service. */
 export function needsDataFile(mock: Json): boolean {
@@ -122,9 +122,9 @@ class Inference {
   #annotateObjects(objects: readonly JsonObject[], name: string): Annotation {
     const keys = [...new Set(objects.flatMap((each) => each.members.map(({ key }) => key)))];
     const shared = keys.filter((key) => objects.every((each) => hasKey(each, key)));
-    const tooLong = name.length > MAX_MODEL_NAME_LENGTH ||
-      keys.some((key) => columns(pythonString(key)) > MAX_KEY_WIDTH);
-    if (shared.length === 0 || tooLong) return DICT;
+    const unfit = name.length > MAX_MODEL_NAME_LENGTH ||
+      keys.some((key) => key === "" || columns(pythonString(key)) > MAX_KEY_WIDTH);
+    if (shared.length === 0 || unfit) return DICT;
     const model = this.#freeName(`${name}Model`);
     const fields = keys.map((key): Field => {
       const values = objects.flatMap((each) =>
@@ -177,7 +177,7 @@ export function modelCode({ name, fields }: Model): ModelCode {
   const body = lines.map(({ text }) => text).join("");
   const code = isClass
     ? `class ${name}(TypedDict):\n${body}`
-    : `${name} = TypedDict(\n    "${name}",\n    {\n${body}    },\n)\n`;
+    : `${name} = TypedDict(${classFormNote(fields)}\n    "${name}",\n    {\n${body}    },\n)\n`;
   return { name, code, typing: [...typing, "TypedDict"] };
 }
 
@@ -202,15 +202,24 @@ function fieldLine({ key, annotation, required }: Field, isClass: boolean): Fiel
   return { text: start + type + end, annotation: type };
 }
 
-/** Python's keywords, and names that annotations use and a field of that name would hide. */
-const NO_FIELDS: ReadonlySet<string> = new Set(
+const KEYWORDS: ReadonlySet<string> = new Set(
   ("False None True and as assert async await break class continue def del elif else except finally " +
-    "for from global if import in is lambda nonlocal not or pass raise return try while with yield " +
-    "int str float bool list dict Any NotRequired TypedDict").split(" "),
+    "for from global if import in is lambda nonlocal not or pass raise return try while with yield")
+    .split(" "),
 );
+
+/** Names that annotations use: a field of that name would hide them from the fields after it. */
+const TYPE_NAME = /^(?:int|str|float|bool|list|dict|Any|NotRequired|TypedDict|\w+Model\d*)$/;
 
 /** Two leading underscores would be mangled with the class's name. */
 function canBeField(key: string): boolean {
-  return /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !NO_FIELDS.has(key) &&
-    !key.endsWith("Model");
+  return /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key) && !TYPE_NAME.test(key);
+}
+
+/** Ruff asks for the class form wherever all keys are identifiers, even if they hide types. */
+function classFormNote(fields: readonly Field[]): string {
+  const asks = fields.every(({ key }) =>
+    /^(?!__\w*__$)[\p{XID_Start}_]\p{XID_Continue}*$/u.test(key) && !KEYWORDS.has(key)
+  );
+  return asks ? "  # noqa: UP013" : "";
 }

@@ -32,7 +32,8 @@ export type Code = string | Brackets;
  */
 export function layout(code: Code, indent = 0, after = 0): string {
   const line = flat(code);
-  if (typeof code === "string" || indent + columns(line) + after <= LINE_WIDTH) return line;
+  if (typeof code === "string" || code.parts.length === 0) return line;
+  if (indent + columns(line) + after <= LINE_WIDTH) return line;
   const inner = indent + 4;
   const margin = " ".repeat(inner);
   const body = code.parts.map(flat).join(", ");
@@ -44,7 +45,8 @@ export function layout(code: Code, indent = 0, after = 0): string {
   return `${code.head}\n${lines}\n${" ".repeat(indent)}${code.tail}`;
 }
 
-function flat(code: Code): string {
+/** Code on one line, however long. */
+export function flat(code: Code): string {
   if (typeof code === "string") return code;
   return code.head + code.parts.map(flat).join(", ") + code.tail;
 }

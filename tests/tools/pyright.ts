@@ -13,10 +13,6 @@ import { runCommand } from "./run_command.ts";
 
 const PYRIGHT = "npm:pyright@1.1.414";
 
-// Werkzeug 2.2, which is Debian's, leaves a parameter of this method half typed. Werkzeug 3, which
-// generated projects ask for, does not.
-const HALF_TYPED_BY_WERKZEUG_2 = 'Type of "get_headers" is partially unknown';
-
 interface Report {
   readonly generalDiagnostics: readonly Diagnostic[];
   readonly summary: { readonly filesAnalyzed: number };
@@ -33,9 +29,9 @@ interface Diagnostic {
 export async function pyright(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   const report = await runPyright(projects);
   assertSawAll("pyright", report.summary.filesAnalyzed, fileCount(projects));
-  const findings = report.generalDiagnostics
-    .filter(({ message }) => !message.startsWith(HALF_TYPED_BY_WERKZEUG_2))
-    .map((diagnostic) => ({ file: diagnostic.file, text: sentence(diagnostic) }));
+  const findings = report.generalDiagnostics.map((diagnostic) => (
+    { file: diagnostic.file, text: sentence(diagnostic) }
+  ));
   return complaintsByFolder("pyright", projects, findings);
 }
 

@@ -1,0 +1,82 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import { checkProjects } from "../tools/check_projects.ts";
+import { checkedProject } from "../tools/checked_project.ts";
+import { compile } from "../tools/compile.ts";
+import { type AnswerMode, flaskAnswers } from "../tools/flask_answers.ts";
+import { arbitrarySpec, type WrittenSpec } from "./arbitrary_spec.ts";
+import { expectedAnswers, requestFor } from "./expected_answers.ts";
+import { IS_FULL_TIER, withProjects } from "./written_projects.ts";
+
+const RUNS = IS_FULL_TIER ? 2_000 : 200;
+const ASKED = IS_FULL_TIER ? 200 : 25;
+const SERVED = IS_FULL_TIER ? 20 : 3;
+const CHECKED = IS_FULL_TIER ? 100 : 12;
+
+/** Random specs, other ones in every run. */
+function someSpecs(numRuns: number): readonly WrittenSpec[] {
+  return fc.sample(arbitrarySpec, numRuns);
+}
+
+Deno.test("generateApi() generates every spec without errors", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ text, endpoints }) => {
+      const workspace = createMemoryWorkspace();
+      const { status, data, diagnostics } = await generateApi(workspace, "demo", text);
+      equal(status, "applied", JSON.stringify(diagnostics));
+      equal((data as { readonly endpoints: unknown[] }).endpoints.length, endpoints.length);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+Deno.test("generateApi() writes Python that CPython compiles", async () => {
+  const specs = someSpecs(RUNS);
+  await withProjects(specs.map(({ text }) => text), async (folders) => {
+    const complaints = await compile(await Promise.all(folders.map(checkedProject)));
+    deepEqual(withSpecs(complaints, folders, specs), []);
+  });
+});
+
+for (const [mode, count] of [["client", ASKED], ["server", SERVED]] as const) {
+  Deno.test(`generateApi() writes an API that answers exactly the mocks, from the ${mode}`, async () => {
+    await testAnswers(someSpecs(count), mode);
+  });
+}
+
+async function testAnswers(specs: readonly WrittenSpec[], mode: AnswerMode): Promise<void> {
+  await withProjects(specs.map(({ text }) => text), async (folders) => {
+    const projects = folders.map((folder, index) => ({
+      folder,
+      requests: specs[index]?.endpoints.map(requestFor) ?? [],
+    }));
+    const answers = (await flaskAnswers(projects, mode)).flat();
+    const endpoints = specs.flatMap((spec) => spec.endpoints);
+    const expected = await expectedAnswers(endpoints);
+    const wrong = endpoints.map((endpoint, index) => ({
+      ...endpoint,
+      answer: answers[index],
+      expected: expected[index],
+    })).filter(({ answer, expected }) => !isDeepStrictEqual(answer, expected));
+    deepEqual(wrong, []);
+  });
+}
+
+Deno.test("generateApi() writes projects that every tool approves", async () => {
+  const specs = someSpecs(CHECKED);
+  await withProjects(specs.map(({ text }) => text), async (folders) => {
+    const complaints = await checkProjects(folders);
+    deepEqual(withSpecs(complaints, folders, specs), []);
+  });
+});
+
+/** Complaints with the specs that they are about, to try them again. */
+function withSpecs<T extends { readonly folder: string }>(
+  complaints: readonly T[],
+  folders: readonly string[],
+  specs: readonly WrittenSpec[],
+) {
+  return complaints.map((each) => ({ ...each, spec: specs[folders.indexOf(each.folder)]?.text }));
+}

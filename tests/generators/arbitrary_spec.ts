@@ -1,0 +1,217 @@
+/** Random specs as text, each with what its endpoints must answer. */
+
+import fc from "fast-check";
+import { HOSTILE_KEYS, HOSTILE_NAMES, HOSTILE_TEXTS, NUMBER_TEXTS } from "./hostile_texts.ts";
+
+/** What an endpoint is expected to do, told without the help of the generator. */
+export interface ExpectedEndpoint {
+  readonly route: string;
+  /** `null` for the route's own endpoint. */
+  readonly subroute: string | null;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** JSON text as it stands in the spec; `null` for none. */
+  readonly mock: string | null;
+}
+
+export interface WrittenSpec {
+  readonly text: string;
+  readonly endpoints: readonly ExpectedEndpoint[];
+}
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+
+const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
+
+/** A text as JSON: escaped where it must be, everywhere, or as `JSON.stringify` does. */
+function stringLiteral(text: string, style: number): string {
+  if (style === 0) return JSON.stringify(text);
+  if (style === 1) {
+    const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+    return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")}"`;
+  }
+  // deno-lint-ignore no-control-regex
+  const escaped = text.replace(/["\\\u0000-\u001f]/g, (each) => JSON.stringify(each).slice(1, -1));
+  return `"${escaped.replaceAll("/", "\\/")}"`;
+}
+
+function written(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.tuple(text, fc.integer({ min: 0, max: 2 })).map(([each, style]) =>
+    stringLiteral(each, style)
+  );
+}
+
+const anyText = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 90 }),
+  fc.tuple(fc.constantFrom(...HOSTILE_TEXTS), fc.constantFrom(...HOSTILE_TEXTS)).map((both) =>
+    both.join(" ")
+  ),
+);
+
+const number = fc.oneof(
+  fc.constantFrom(...NUMBER_TEXTS),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.bigInt().map(String),
+);
+
+const scalar = fc.oneof(
+  { weight: 3, arbitrary: written(anyText) },
+  { weight: 3, arbitrary: number },
+  fc.constantFrom("null", "true", "false"),
+);
+
+const key = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom("id", "name", "a", "b", "tags", "address") },
+  { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_KEYS) },
+  anyText,
+);
+
+function brackets(open: string, close: string, parts: fc.Arbitrary<string>, maxLength: number) {
+  return fc.tuple(fc.array(parts, { maxLength }), space).map(([items, between]) =>
+    `${open}${between}${items.join(`,${between}`)}${between}${close}`
+  );
+}
+
+const { value } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
+  value: fc.oneof({ depthSize: "small" }, scalar, tie("list"), tie("object")),
+  list: brackets("[", "]", tie("value"), 4),
+  object: brackets(
+    "{",
+    "}",
+    fc.tuple(written(key), space, tie("value")).map(([name, between, inner]) =>
+      `${name}${between}:${between}${inner}`
+    ),
+    5,
+  ),
+}));
+
+/** A list as APIs have it: objects with almost the same keys. */
+const table = fc.tuple(
+  fc.uniqueArray(written(key), { minLength: 1, maxLength: 5 }),
+  fc.array(fc.array(fc.option(value), { minLength: 5, maxLength: 5 }), { maxLength: 4 }),
+).map(([keys, rows]) =>
+  `[${
+    rows.map((row) => {
+      const cells = keys.map((name, at) => [name, row[at] ?? null] as const);
+      const present = cells.filter(([, cell]) => cell !== null);
+      return `{${present.map((cell) => cell.join(": ")).join(", ")}}`;
+    }).join(", ")
+  }]`
+);
+
+function nested(depth: number, open: string, inner: string, close: string): string {
+  return open.repeat(depth) + inner + close.repeat(depth);
+}
+
+const deep = fc.tuple(fc.constantFrom(19, 20, 21, 40), scalar).chain(([depth, inner]) =>
+  fc.constantFrom(nested(depth, "[", inner, "]"), nested(depth, '{"a":', inner, "}"))
+);
+
+/** As deep as a mock may be, and too big for a literal. */
+const huge = fc.constantFrom(
+  nested(900, "[", "", "]"),
+  nested(450, '[{"a": ', "1.0", "}]"),
+  JSON.stringify("x".repeat(17_000)),
+  JSON.stringify(Array.from({ length: 900 }, (_, id) => ({ id, name: `n\u00e4me ${id}` }))),
+);
+
+/** The text of a mock. */
+export const arbitraryMock: fc.Arbitrary<string> = fc.oneof(
+  { weight: 10, arbitrary: value },
+  { weight: 6, arbitrary: table },
+  { weight: 1, arbitrary: deep },
+);
+
+const mock = fc.option(
+  fc.oneof({ weight: 60, arbitrary: arbitraryMock }, { weight: 1, arbitrary: huge }),
+  { freq: 3 },
+);
+
+/** A name that a route or a subroute may have. */
+export const arbitraryName: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_NAMES) },
+  { weight: 2, arbitrary: fc.constantFrom("users", "orders", "import_batch", "by_email", "Users") },
+  fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,40}$/),
+);
+
+interface Endpoint {
+  readonly name: string;
+  readonly method: ExpectedEndpoint["method"];
+  readonly type: string;
+  readonly mock: string | null;
+  /** An unknown key changes nothing. */
+  readonly comment: string | null;
+  readonly typeFirst: boolean;
+}
+
+const endpoint: fc.Arbitrary<Endpoint> = fc.record({
+  name: arbitraryName,
+  method: fc.constantFrom(...METHODS),
+  capitals: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+  mock,
+  comment: fc.option(value, { freq: 8 }),
+  typeFirst: fc.boolean(),
+}).map(({ capitals, ...rest }) => ({
+  ...rest,
+  type: rest.method.replace(/./g, (letter, at) => capitals[at] ? letter : letter.toLowerCase()),
+}));
+
+interface Route extends Endpoint {
+  readonly subroutes: readonly Endpoint[];
+}
+
+const byName = { selector: ({ name }: Endpoint) => name };
+
+const route: fc.Arbitrary<Route> = fc.tuple(
+  endpoint,
+  fc.uniqueArray(endpoint, { ...byName, maxLength: 5 }),
+).map(([own, subroutes]) => ({ ...own, subroutes }));
+
+/** A spec without errors. */
+export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
+  fc.uniqueArray(route, { ...byName, minLength: 1, maxLength: 4 }),
+  fc.option(written(anyText)),
+  space,
+).map(([routes, description, between]) => ({
+  text: writeSpec(routes, description, between),
+  endpoints: routes.flatMap((each) => [
+    expected(each.name, null, each),
+    ...each.subroutes.map((sub) => expected(each.name, sub.name, sub)),
+  ]),
+}));
+
+function expected(
+  route: string,
+  subroute: string | null,
+  { method, mock }: Endpoint,
+): ExpectedEndpoint {
+  return { route, subroute, method, mock };
+}
+
+function writeSpec(
+  routes: readonly Route[],
+  description: string | null,
+  between: string,
+): string {
+  const parts = routes.map((each) => {
+    const subroutes = each.subroutes.map((sub) => writeEndpoint(sub, []));
+    const member = `"subroutes":${between}{${subroutes.join(`,${between}`)}}`;
+    return writeEndpoint(each, subroutes.length === 0 ? [] : [member]);
+  });
+  const members = [`"routes":${between}{${parts.join(`,${between}`)}}`];
+  if (description !== null) members.unshift(`"project": {"description": ${description}}`);
+  return `${between}{${members.join(`,${between}`)}}${between}`;
+}
+
+function writeEndpoint(
+  { name, type, mock, comment, typeFirst }: Endpoint,
+  rest: readonly string[],
+): string {
+  const others = [...rest];
+  if (mock !== null) others.push(`"mock": ${mock}`);
+  if (comment !== null) others.push(`"comment": ${comment}`);
+  const own = `"type": "${type}"`;
+  const members = typeFirst ? [own, ...others] : [...others, own];
+  return `"${name}": {${members.join(", ")}}`;
+}

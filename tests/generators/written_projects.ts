@@ -1,0 +1,32 @@
+/** Generated projects on the disk, as their owners would have them. */
+
+import { writeFiles } from "../workspace/tree.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { apiFiles } from "../../generators/api.ts";
+import type { ApiSpec } from "../../spec/api_spec.ts";
+import { readSpec } from "../../spec/read_spec.ts";
+
+/** Whether to test many random projects, which takes minutes, or some. */
+export const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
+
+/** Reads a spec that has no errors. */
+export function checkedSpec(text: string): ApiSpec {
+  const { spec, diagnostics } = readSpec(text, { path: "spec.json" });
+  if (spec === null) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return spec;
+}
+
+/** Generates a project for each spec, hands over their folders, and removes them in the end. */
+export async function withProjects<T>(
+  texts: readonly string[],
+  use: (folders: readonly string[]) => Promise<T>,
+): Promise<T> {
+  return await inTemporaryFolder((home) => {
+    const folders = texts.map((text, index) => {
+      const folder = `${home}/p${index}`;
+      writeFiles(folder, Object.fromEntries(apiFiles({ name: "demo", spec: checkedSpec(text) })));
+      return folder;
+    });
+    return use(folders);
+  });
+}

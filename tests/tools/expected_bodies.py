@@ -1,0 +1,25 @@
+"""Say what endpoints must answer: mocks and default answers on stdin, bodies on stdout."""
+
+import json
+import sys
+from typing import Any
+
+Answer = dict[str, Any]
+
+
+def body(answer: Answer) -> str:
+    value = answer_value(answer)
+    return json.dumps(value, separators=(",", ":")) + "\n"
+
+
+def answer_value(answer: Answer) -> Any:
+    if answer["mock"] is not None:
+        return json.loads(answer["mock"])
+    sent = answer["sent"]
+    if sent is None:
+        return answer["words"]
+    return f"{answer['words']}{json.loads(sent) if sent else None}"
+
+
+sys.setrecursionlimit(5_000)
+json.dump([body(each) for each in json.load(sys.stdin)], sys.stdout)
