@@ -19,7 +19,7 @@ function realHost(): Host {
     now: () => performance.now(),
     env: (name) => Deno.env.get(name),
     readFile,
-    readStdin: () => new Response(Deno.stdin.readable).bytes(),
+    readStdin,
     exists,
     workspace: createDiskWorkspace,
   };
@@ -37,7 +37,9 @@ function output(stream: typeof Deno.stdout): Output {
 function columns(stream: typeof Deno.stdout): number {
   const wanted = Number(Deno.env.get("COLUMNS"));
   if (Number.isInteger(wanted) && wanted > 0) return Math.max(wanted, 40);
-  return stream.isTerminal() ? Math.max(Deno.consoleSize().columns, 40) : 80;
+  // A terminal that nobody has told its size says 0.
+  const columns = stream.isTerminal() ? Deno.consoleSize().columns : 0;
+  return columns > 0 ? Math.max(columns, 40) : 80;
 }
 
 function writeAll(stream: typeof Deno.stdout, bytes: Uint8Array): void {
@@ -45,17 +47,37 @@ function writeAll(stream: typeof Deno.stdout, bytes: Uint8Array): void {
     for (let done = 0; done < bytes.length;) done += stream.writeSync(bytes.subarray(done));
   } catch (problem) {
     // Nobody reads any further, as in `layerwright analyze | head`.
-    if (!(problem instanceof Deno.errors.BrokenPipe)) throw problem;
+    if (problem instanceof Deno.errors.BrokenPipe) return;
+    const reason = systemReason(problem);
+    if (reason === null) throw problem;
+    if (stream === Deno.stdout) complain(`Error: Cannot write to stdout (${reason}).\n`);
+    Deno.exit(1);
   }
+}
+
+function complain(text: string): void {
+  writeAll(Deno.stderr, new TextEncoder().encode(text));
 }
 
 function readFile(path: string): FileRead {
   try {
     return { kind: "read", bytes: Deno.readFileSync(path) };
   } catch (problem) {
-    if (!(problem instanceof Error)) throw problem;
-    return { kind: "failed", reason: systemReason(problem) ?? problem.message };
+    return failedRead(problem);
   }
+}
+
+async function readStdin(): Promise<FileRead> {
+  try {
+    return { kind: "read", bytes: await new Response(Deno.stdin.readable).bytes() };
+  } catch (problem) {
+    return failedRead(problem);
+  }
+}
+
+function failedRead(problem: unknown): FileRead {
+  if (!(problem instanceof Error)) throw problem;
+  return { kind: "failed", reason: systemReason(problem) ?? problem.message };
 }
 
 /** What cannot be looked at, such as a name that is too long, is not there for us. */

@@ -5,6 +5,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Method, METHODS, parseMethod } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { readMockOption } from "./input.ts";
+import { quotable } from "./style.ts";
 
 /** The words of the options, as they were typed. */
 export interface AdditionWords {
@@ -48,5 +49,8 @@ function typeInvalid(
   const elsewhere = type === null || methods.length === METHODS.length
     ? ""
     : "; a spec takes PUT and DELETE";
-  return error("type-invalid", `Invalid --type '${typed}' (must be ${choice}${elsewhere}).`);
+  return error(
+    "type-invalid",
+    `Invalid --type '${quotable(typed)}' (must be ${choice}${elsewhere}).`,
+  );
 }

@@ -16,26 +16,43 @@ export interface Globals {
   readonly color: boolean;
 }
 
-/** Prints an outcome as the global options want it. */
-export function emit(outcome: Outcome, host: Host, globals: Globals, elapsed: number): void {
+/** What is known of a run once it is over. */
+export interface Run extends Globals {
+  /** Whether stdout is for a patch, and nothing else. */
+  readonly diff: boolean;
+  /** Milliseconds that it took. */
+  readonly elapsed: number;
+}
+
+/** Prints an outcome as its run's options want it. */
+export function emit(outcome: Outcome, host: Host, run: Run): void {
   const { stdout, stderr } = host;
   const report = printableStrings(outcome.report);
-  const patches = outcome.report.changes.flatMap(({ diff }) => diff ?? []);
   const view = (output: Output): View => ({
-    style: style(usesColour(output, host, globals)),
-    verbose: globals.verbose,
-    elapsed,
+    style: style(usesColour(output, host, run)),
+    verbose: run.verbose,
+    elapsed: run.elapsed,
   });
-  if (globals.report) {
+  if (run.report) {
     stdout.write(`${asciiJson(outcome.report)}\n`);
-  } else if (patches.length > 0 && report.status !== "refused") {
-    for (const patch of patches) stdout.write(colourPatch(patch, view(stdout).style));
-    if (report.status === "applied" && !globals.quiet) stderr.write(`${report.message}\n`);
-  } else if (isResult(report) && !globals.quiet) {
+  } else if (run.diff) {
+    emitPatches(outcome.report, stdout, view(stdout));
+    const isNews = isResult(report) && report.status !== "planned";
+    if (isNews && !run.quiet) stderr.write(`${report.message}\n`);
+  } else if (isResult(report) && !run.quiet) {
     const text = outcome.text?.(report, view(stdout)) ?? report.message;
     stdout.write(`${text}\n`);
   }
-  emitDiagnostics(report, stderr, view(stderr), globals);
+  emitDiagnostics(report, stderr, view(stderr), run);
+}
+
+/** The patches of what was or would be written: byte for byte, but for people who look at them. */
+function emitPatches({ status, changes }: Report, output: Output, { style }: View): void {
+  if (status === "refused") return;
+  for (const { diff } of changes) {
+    const patch = diff ?? "";
+    output.write(output.isTerminal ? colourPatch(printable(patch), style) : patch);
+  }
 }
 
 /** The same value, all its strings made printable. */

@@ -26,7 +26,7 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
       });
     });
   describe(command, {
-    purpose: "Add a route with all its layers; no other file is touched.",
+    purpose: "Add a route with all its layers; none of your files is touched.",
     examples: [
       "layerwright generate route invoices --type POST",
       `layerwright generate route rates --mock '{"eur": 1.0}'`,

@@ -56,22 +56,29 @@ const END = [
   "Exit codes: layerwright help exit-codes",
 ];
 
+/** The words that call a command, such as `generate route`; none for the program itself. */
+export function commandName(command: CommandUnknownOpts): string {
+  return commandPath(command).slice(1).join(" ");
+}
+
+function commandPath(command: CommandUnknownOpts): string[] {
+  const parents = command.parent === null ? [] : commandPath(command.parent);
+  return [...parents, command.name()];
+}
+
 /** `layerwright generate route [options] <route>`. */
 export function usage(command: CommandUnknownOpts): string {
-  const names: string[] = [];
-  for (let each: CommandUnknownOpts | null = command; each !== null; each = each.parent) {
-    names.unshift(each.name());
-  }
   const hasCommands = visibleCommands(command).length > 0;
   const hasOptions = visibleOptions(command).length > 0;
   const rest = hasCommands ? ["<command>"] : argumentTerms(command);
-  return [...names, ...(hasOptions ? ["[options]"] : []), ...rest].join(" ");
+  return [...commandPath(command), ...(hasOptions ? ["[options]"] : []), ...rest].join(" ");
 }
 
 function argumentTerms(command: CommandUnknownOpts): string[] {
-  return command.registeredArguments.map((argument) =>
-    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`
-  );
+  return command.registeredArguments.map((argument) => {
+    const name = argument.variadic ? `${argument.name()}...` : argument.name();
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
 }
 
 function visibleCommands(command: CommandUnknownOpts): readonly CommandUnknownOpts[] {

@@ -17,7 +17,7 @@ After any but 0, the project is as it was.
 const ENVIRONMENT = `Environment:
   NO_COLOR   Any value but an empty one: plain text, as --no-color
   TERM=dumb  The same
-  COLUMNS    Width to wrap help to, where there is no terminal to ask
+  COLUMNS    Width to wrap help to, rather than the terminal's
 `;
 
 const TOPICS: ReadonlyMap<string, string> = new Map([
@@ -28,7 +28,7 @@ const TOPICS: ReadonlyMap<string, string> = new Map([
 export type HelpRequest =
   | { readonly kind: "topic"; readonly text: string }
   | { readonly kind: "command"; readonly command: CommandUnknownOpts }
-  | { readonly kind: "unknown"; readonly word: string };
+  | { readonly kind: "unknown"; readonly word: string; readonly known: readonly string[] };
 
 /** Finds what to help with. */
 export function findHelp(program: CommandUnknownOpts, words: readonly string[]): HelpRequest {
@@ -38,13 +38,14 @@ export function findHelp(program: CommandUnknownOpts, words: readonly string[]):
   let command = program;
   for (const word of words) {
     const found = command.commands.find((each) => each.name() === word);
-    if (found === undefined) return { kind: "unknown", word };
+    if (found === undefined) return { kind: "unknown", word, known: known(command) };
     command = found;
   }
   return { kind: "command", command };
 }
 
-/** What can be asked for by name. */
-export function helpTopics(): readonly string[] {
-  return [...TOPICS.keys()];
+/** What can be asked for by name below a command. */
+function known(command: CommandUnknownOpts): readonly string[] {
+  const topics = command.parent === null ? TOPICS.keys() : [];
+  return [...command.commands.map((each) => each.name()), ...topics];
 }

@@ -23,7 +23,7 @@ export interface Host {
   now(): number;
   env(name: string): string | undefined;
   readFile(path: string): FileRead;
-  readStdin(): Promise<Uint8Array>;
+  readStdin(): Promise<FileRead>;
   /** Whether there is a file or folder. */
   exists(path: string): boolean;
   workspace(root: string): Workspace;

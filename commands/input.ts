@@ -6,6 +6,7 @@ import { JsonSyntaxError, parseJson } from "../core/json.ts";
 import { decodeJsonText, positionAt } from "../core/json_text.ts";
 import { syntaxDiagnostic } from "../spec/read_spec.ts";
 import type { Host } from "./host.ts";
+import { quotable } from "./style.ts";
 
 export type TextInput =
   | { readonly kind: "text"; readonly text: string }
@@ -13,16 +14,14 @@ export type TextInput =
 
 /** Reads JSON text from a file, or from stdin for `-`. */
 export async function readJsonFile(host: Host, cwd: string, path: string): Promise<TextInput> {
-  const read = path === "-"
-    ? { kind: "read" as const, bytes: await host.readStdin() }
-    : host.readFile(resolveIn(cwd, path));
-  if (read.kind === "failed") {
-    const message = `Cannot read '${path}' (${read.reason}).`;
-    return { kind: "problem", diagnostic: error("file-unreadable", message) };
-  }
+  const read = path === "-" ? await host.readStdin() : host.readFile(resolveIn(cwd, path));
+  if (read.kind === "failed") return unreadable(path, read.reason);
   const text = decodeJsonText(read.bytes);
-  if (text !== null) return { kind: "text", text };
-  const message = `Cannot read '${path}' (neither UTF-8 nor UTF-16).`;
+  return text === null ? unreadable(path, "neither UTF-8 nor UTF-16") : { kind: "text", text };
+}
+
+function unreadable(path: string, reason: string): TextInput {
+  const message = `Cannot read '${quotable(inputName(path))}' (${reason}).`;
   return { kind: "problem", diagnostic: error("file-unreadable", message) };
 }
 
@@ -37,7 +36,9 @@ export async function readMockOption(host: Host, cwd: string, value: string): Pr
   if (syntax === null) return { kind: "text", text: value };
   if (!host.exists(resolveIn(cwd, value))) {
     const { line, column } = positionAt(value, syntax.at);
-    const message = `Invalid --mock '${value}' (not JSON at ${line}:${column}, and no such file).`;
+    const message = `Invalid --mock '${
+      quotable(value)
+    }' (not JSON at ${line}:${column}, and no such file).`;
     return { kind: "problem", diagnostic: error("mock-invalid", message) };
   }
   const file = await readJsonFile(host, cwd, value);
@@ -58,5 +59,6 @@ function jsonProblem(text: string): JsonSyntaxError | null {
 }
 
 function resolveIn(cwd: string, path: string): string {
-  return isAbsolute(path) ? path : join(cwd, path);
+  // An empty path names nothing, and least of all the folder that it would be joined to.
+  return isAbsolute(path) || path === "" ? path : join(cwd, path);
 }

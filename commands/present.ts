@@ -30,7 +30,7 @@ export function presentApi(report: Report, view: View): string {
   const { changes } = report;
   const isNew = changes.every(({ kind }) => kind === "create") && changes.length === data.files;
   const description = verbose && data.description !== null
-    ? `Description: ${data.description}\n`
+    ? `Description: ${data.description.replaceAll("\n", `\n${" ".repeat(13)}`)}\n`
     : "";
   const listed = isNew && !verbose ? treeLines(changes) : changeLines(changes);
   const time = report.status === "applied" ? ` in ${Math.round(view.elapsed)} ms` : "";

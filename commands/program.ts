@@ -5,19 +5,19 @@ import { resolve } from "node:path";
 import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
-import { nearest } from "../spec/names.ts";
 import { addGenerateApi } from "./generate_api.ts";
 import { addGenerateRoute } from "./generate_route.ts";
 import { addGenerateSubroute } from "./generate_subroute.ts";
 import type { Context } from "./context.ts";
 import { emit, type Globals, usesColour } from "./emit.ts";
-import { describe, formatHelp } from "./help.ts";
-import { findHelp, helpTopics } from "./help_topics.ts";
+import { commandName, describe, formatHelp } from "./help.ts";
+import { findHelp } from "./help_topics.ts";
 import type { Host } from "./host.ts";
 import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect.ts";
+import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
-import { style } from "./style.ts";
-import { UsageError, usageOutcome } from "./usage.ts";
+import { quotable, style } from "./style.ts";
+import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
 
 /**
  * Runs the command line.
@@ -29,25 +29,50 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
   const start = host.now();
   const ended: Outcome[] = [];
   const program = createProgram(host, (outcome) => ended.push(outcome));
+  let running = program;
+  program.hook("preAction", (_, command) => {
+    running = command;
+    checkDirectory(program, command, host);
+  });
   try {
-    const interrupted = host.interrupted.then(() => ended.push(INTERRUPTED));
+    const interrupted = host.interrupted.then(() => ended.push(interruptedOutcome(running)));
     await Promise.race([program.parseAsync([...args], { from: "user" }), interrupted]);
   } catch (problem) {
-    if (!(problem instanceof UsageError)) throw problem;
-    if (problem.kind === "help") return 0;
-    ended.push(usageOutcome(problem));
+    if (problem instanceof UsageError && problem.kind === "help") return 0;
+    ended.push(
+      problem instanceof UsageError
+        ? usageOutcome(problem)
+        : internalOutcome(problem, commandName(running), globalsOf(program).verbose),
+    );
   }
   const [outcome] = ended;
   if (outcome === undefined) return 0;
-  emit(outcome, host, globalsOf(program), host.now() - start);
+  const elapsed = host.now() - start;
+  emit(outcome, host, { ...globalsOf(program), diff: wantsPatch(running), elapsed });
   return outcome.exitCode ?? exitCodeOf(outcome.report);
 }
 
-const INTERRUPTED: Outcome = {
-  report: report("", "failed", {
-    diagnostics: [error("interrupted", "Interrupted; nothing was written")],
-  }),
-};
+function interruptedOutcome(running: CommandUnknownOpts): Outcome {
+  const diagnostics = [error("interrupted", "Interrupted; nothing was written")];
+  return { report: report(commandName(running), "failed", { diagnostics }) };
+}
+
+function wantsPatch(command: CommandUnknownOpts): boolean {
+  const options: Record<string, unknown> = command.opts();
+  return options["diff"] === true;
+}
+
+/** Without this, a mistyped folder would be made, or a project above it be taken for the one meant. */
+function checkDirectory(
+  program: CommandUnknownOpts,
+  command: CommandUnknownOpts,
+  host: Host,
+): void {
+  const { directory } = globalsOf(program);
+  if (directory === undefined || host.exists(`${resolve(host.cwd, directory)}/.`)) return;
+  const message = `Invalid --directory '${quotable(directory)}' (no such folder).`;
+  command.error(message, { code: NO_FOLDER });
+}
 
 function createProgram(host: Host, finish: (outcome: Outcome) => void): CommandUnknownOpts {
   const program: CommandUnknownOpts = new Command("layerwright")
@@ -95,15 +120,17 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
 
 /** `layerwright help [words...]`. */
 function addHelp(program: CommandUnknownOpts, { host, finish }: Context): void {
-  program.command("help").argument("[words...]").action((words) => {
+  const command = program.command("help");
+  command.argument("[words...]", "Command, environment or exit-codes").action((words) => {
     const found = findHelp(program, words);
     if (found.kind === "command") return found.command.help();
     if (found.kind === "topic") return host.stdout.write(found.text);
-    const known = [...program.commands.map((command) => command.name()), ...helpTopics()];
-    const meant = nearest(found.word, known);
-    const guess = meant === null ? "" : ` Did you mean '${meant}'?`;
-    const problem = error("usage-command", `Unknown command '${found.word}'.${guess}`);
+    const problem = error("usage-command", unknown("command", found.word, found.known));
     finish({ report: report("help", "failed", { diagnostics: [problem] }), exitCode: 2 });
+  });
+  describe(command, {
+    purpose: "Help for a command, or on a topic.",
+    examples: ["layerwright help generate route", "layerwright help exit-codes"],
   });
 }
 

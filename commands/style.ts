@@ -29,6 +29,30 @@ export function printable(text: string): string {
   );
 }
 
+const QUOTABLE_LENGTH = 60;
+
+/**
+ * Text that people typed, for within a message: in one line that does not pass for two, and bearably
+ * short.
+ *
+ * @example
+ * ```ts
+ * import { quotable } from "./style.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(quotable("a\nError: b"), "a\\nError: b");
+ * ```
+ */
+export function quotable(text: string): string {
+  const line = oneLine(text);
+  return line.length > QUOTABLE_LENGTH ? `${line.slice(0, QUOTABLE_LENGTH)}...` : line;
+}
+
+/** Text with its line breaks made visible. */
+function oneLine(text: string): string {
+  return text.replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
 /**
  * Breaks text between words.
  *
@@ -56,12 +80,13 @@ export function wrap(text: string, first: number, columns: number, indent: numbe
 /** Columns of each part of a table's rows, so that they stand below each other. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
-  for (const row of rows) {
+  const lines = rows.map((row) => row.map(oneLine));
+  for (const row of lines) {
     for (const [index, cell] of row.entries()) {
       widths[index] = Math.max(widths[index] ?? 0, cell.length);
     }
   }
-  return rows.map((row) =>
+  return lines.map((row) =>
     row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ").trimEnd()
   );
 }

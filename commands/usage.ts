@@ -4,8 +4,9 @@ import type { CommanderError, CommandUnknownOpts } from "@commander-js/extra-typ
 import { type Diagnostic, type DiagnosticCode, error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import { nearest } from "../spec/names.ts";
-import { usage } from "./help.ts";
+import { commandName, usage } from "./help.ts";
 import type { Outcome } from "./outcome.ts";
+import { quotable } from "./style.ts";
 
 /** Commander stopped: at a mistake, or after it showed help or the version. */
 export class UsageError extends Error {
@@ -18,20 +19,23 @@ export class UsageError extends Error {
   }
 }
 
+/** The code of a mistake that commander does not know: `--directory` names no folder. */
+export const NO_FOLDER = "layerwright.noFolder";
+
 const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed", "commander.version"]);
 
 /** Says what is wrong with a command line. */
 export function usageOutcome({ command, problem }: UsageError): Outcome {
   const mistake = mistakeOf(command, problem);
   const diagnostic = error(mistake.code, mistake.message);
-  const name = usage(command).replace(/ [[<].*$/, "").replace(/^layerwright ?/, "");
-  return { report: report(name, "failed", { diagnostics: [diagnostic] }), exitCode: 2 };
+  const failure = report(commandName(command), "failed", { diagnostics: [diagnostic] });
+  return { report: failure, exitCode: 2 };
 }
 
 type Mistake = Pick<Diagnostic, "code" | "message">;
 
 function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderError): Mistake {
-  const word = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const word = /'(.*)'/s.exec(message)?.[1] ?? "";
   switch (code) {
     case "commander.unknownOption":
       return withUsage(command, "usage-option", unknown("option", word, optionNames(command)));
@@ -43,7 +47,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       if (known.length > 0) {
         return { code: "usage-command", message: unknown("command", extra, known) };
       }
-      return withUsage(command, "usage-argument", `Unexpected argument '${extra}'.`);
+      return withUsage(command, "usage-argument", `Unexpected argument '${quotable(extra)}'.`);
     }
     case "commander.optionMissingArgument": {
       const flag = word.replace(/^-\w, /, "");
@@ -51,14 +55,17 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
     }
     case "commander.missingMandatoryOptionValue":
       return withUsage(command, "usage-option", `Missing option '${word}'.`);
+    case NO_FOLDER:
+      return { code: "usage-option", message };
     default:
       return withUsage(command, "usage-option", `${message.replace(/^error: /, "")}.`);
   }
 }
 
-function unknown(what: string, word: string, known: readonly string[]): string {
+/** Says that a word is none of the known ones, and which may have been meant. */
+export function unknown(what: string, word: string, known: readonly string[]): string {
   const meant = nearest(word, known);
-  return `Unknown ${what} '${word}'.${meant === null ? "" : ` Did you mean '${meant}'?`}`;
+  return `Unknown ${what} '${quotable(word)}'.${meant === null ? "" : ` Did you mean '${meant}'?`}`;
 }
 
 function optionNames(command: CommandUnknownOpts): string[] {
