@@ -191,8 +191,8 @@ function insertMember(
 }
 
 /**
- * Inserts code after the line that ends at `end`. Blank lines already there are counted: those below
- * the code first, then those above it.
+ * Inserts code after the line that ends at `end`. Blank lines already there are counted: those above
+ * the code first, then those below it.
  */
 function insertAfter(
   { source, eol }: PythonModule,
@@ -212,7 +212,7 @@ function insertAfter(
   const after = isFollowed ? spacing.after : 0;
   const starts = blankLineStarts(source, end);
   const existing = starts.length - 1;
-  const above = Math.max(0, Math.min(existing - after, spacing.before));
+  const above = Math.min(existing, spacing.before);
   const insert = eol.repeat(spacing.before - above) + text + eol +
     eol.repeat(Math.max(0, after - (existing - above)));
   return { offset: starts[above] ?? end, remove: 0, insert };

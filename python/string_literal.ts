@@ -44,7 +44,6 @@ export interface StringLiteral {
 interface Quotes {
   readonly code: number;
   readonly isTriple: boolean;
-  readonly isRaw: boolean;
   readonly isFormatted: boolean;
   readonly start: number;
 }
@@ -126,7 +125,6 @@ function quotesAt(source: string, offset: number): Quotes {
   return {
     code,
     isTriple: source.charCodeAt(offset + 1) === code && source.charCodeAt(offset + 2) === code,
-    isRaw: prefix.includes("r"),
     isFormatted: prefix.includes("f") || prefix.includes("t"),
     start,
   };
@@ -273,16 +271,8 @@ function afterEscape(source: string, offset: number, quotes: Quotes): number {
   const code = source.charCodeAt(next);
   if (isLineBreak(code)) return afterLineBreak(source, next);
   if (!quotes.isFormatted) return next + 1;
-  if (code === OPEN_BRACE) return next;
-  if (!quotes.isRaw && source.startsWith("N{", next)) return afterCharacterName(source, next + 2);
-  return next + 1;
-}
-
-/** Goes past `LATIN SMALL LETTER A}`, so that its brace is not taken for a field's. */
-function afterCharacterName(source: string, offset: number): number {
-  let end = offset;
-  while (end < source.length && /[\w -]/.test(source.charAt(end))) end++;
-  return source.charCodeAt(end) === CLOSE_BRACE ? end + 1 : end;
+  // A brace opens a field all the same. That of `\N{COLON}` does not, but reads like one.
+  return code === OPEN_BRACE ? next : next + 1;
 }
 
 function unterminated({ isTriple, isFormatted, start }: Quotes): LiteralProblem {

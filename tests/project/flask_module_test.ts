@@ -56,6 +56,11 @@ const ENDPOINTS: readonly (readonly [name: string, code: string, found: readonly
     "def g():\n    app = Flask(__name__)\n    @app.get('/a')\n    def f(): ...",
     ["GET /a f app"],
   ],
+  [
+    "a handler in a function that gets the application",
+    "def g(app):\n    @app.get('/a')\n    def f(): ...",
+    ["GET /a f app"],
+  ],
   ["an alias of the blueprint", "b = bp\n@b.get('/a')\ndef f(): ...", ["GET /a f bp"]],
   ["an alias of a method", "route = bp.route\n@route('/a')\ndef f(): ...", ["GET /a f bp"]],
   ["an attribute", "self.bp = Blueprint('b', __name__)\n@self.bp.get('a')\ndef f(): ...", [
@@ -78,6 +83,7 @@ const ENDPOINTS: readonly (readonly [name: string, code: string, found: readonly
   ]],
   ["add_url_rule with a call", "bp.add_url_rule('/a', view_func=login(f))", ["GET /a login(f) bp"]],
   ["add_url_rule unpacked", "bp.add_url_rule(*a, view_func=f)", ["? ? f bp"]],
+  ["add_url_rule with what follows unpacked", "bp.add_url_rule(*a, '/b', f)", ["? ?  bp"]],
   [
     "a method view",
     "class V(MethodView):\n    def get(self): ...\n    def post(self): ...\n    def other(self): ...\nbp.add_url_rule('/a', view_func=V.as_view('v'))",

@@ -53,6 +53,11 @@ const AT_END: readonly Case[] = [
     'a\n\n\ndef new():\n    return 1\n\n\nif "__main__" == __name__: b\n',
   ],
   [
+    "a comparison with the main module",
+    "a = __name__ == '__main__'\n",
+    "a = __name__ == '__main__'\n\n\ndef new():\n    return 1\n",
+  ],
+  [
     "a main block alone",
     "if __name__ == '__main__':\n    b\n",
     "def new():\n    return 1\n\n\nif __name__ == '__main__':\n    b\n",

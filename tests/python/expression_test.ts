@@ -77,6 +77,10 @@ Deno.test("constantString computes what needs no running", () => {
   }
 });
 
+Deno.test("tokenize takes a byte order mark for no part of a prefix", () => {
+  equal(constantString(tokenize("\ufeffr'\\n'", 1, 6), new Map()), "\\n");
+});
+
 const CALLS: readonly (readonly [source: string, found: readonly (readonly string[])[]])[] = [
   ["f()", []],
   ["f(a, b=c)", [["positional", "", "a"], ["keyword", "b", "c"]]],

@@ -80,6 +80,13 @@ const MERGED: readonly Case[] = [
     `from a import (\n    ${LONG},\n    ${LONG}1,\n    ${"z".repeat(10)},\n)\n`,
   ],
   [
+    "past 88 columns beside another statement",
+    "a",
+    "z".repeat(90),
+    "import b; from a import c\n",
+    `import b; from a import c, ${"z".repeat(90)}\n`,
+  ],
+  [
     "past 88 columns in parentheses",
     "a",
     "Z",
@@ -151,6 +158,28 @@ const INSERTED: readonly Case[] = [
     "path",
     "# A\nimport re\n\nb\n",
     "# A\nimport re\nfrom os import path\n\nb\n",
+  ],
+  [
+    "below a licence, before a later module",
+    "os",
+    "path",
+    "# A\nfrom re import sub\n",
+    "# A\nfrom os import path\nfrom re import sub\n",
+  ],
+  [
+    "imports below definitions",
+    "api.c",
+    "d",
+    "import os\n\n\ndef a(): pass\n\n\nfrom api.b import c\n",
+    "import os\n\nfrom api.c import d\n\n\ndef a(): pass\n\n\nfrom api.b import c\n",
+  ],
+  ["packages above", "..", "b", "from . import a\n", "from .. import b\nfrom . import a\n"],
+  [
+    "the member by another name",
+    "a",
+    "b",
+    "from a import b as c\n",
+    "from a import b\nfrom a import b as c\n",
   ],
   [
     "above a comment about the next import",
@@ -285,6 +314,8 @@ const MODULES = [
   "api.bd",
   ".x",
   "..y",
+  ".",
+  "..",
 ];
 const MEMBERS = [
   "a",

@@ -29,6 +29,7 @@ const LINES: readonly (readonly [name: string, source: string, lines: readonly s
   ["doubled braces", "a = f'{{ {b} }} {{\"'\nc", ["a = f'{{ {b} }} {{\"'", "c"]],
   ["a dictionary in a field", "a = f'{ {'b': 1}['b'] }'\nc", ["a = f'{ {'b': 1}['b'] }'", "c"]],
   ["a character by its name", "a = f'\\N{COLON}{b}'\nc", ["a = f'\\N{COLON}{b}'", "c"]],
+  ["a brace behind a backslash", "a = f'\\{b['c']}'\nd", ["a = f'\\{b['c']}'", "d"]],
   ["a template string", "a = t'{b['c']}'\nd", ["a = t'{b['c']}'", "d"]],
   ["words that are no prefixes", `a = b if"c"else"d"\nor"e"`, [`a = b if"c"else"d"`, `or"e"`]],
   ["names beyond ASCII", "é = 'ü'\n变 = 1", ["é = 'ü'", "变 = 1"]],
@@ -90,6 +91,12 @@ const PROBLEMS: readonly (readonly [source: string, line: number, message: strin
   ["def a():\n", 1, "expected an indented block after function definition on line 1"],
   ["async def a():\nb\n", 2, "expected an indented block after function definition on line 1"],
   ["class A:\nb\n", 2, "expected an indented block after class definition on line 1"],
+  ["if a:\n  if b:\n\tc\n", 3, "inconsistent use of tabs and spaces in indentation"],
+  [
+    Array.from({ length: 101 }, (_, depth) => `${" ".repeat(depth)}if a:\n`).join(""),
+    101,
+    "too many levels of indentation",
+  ],
   ["if a:\n        b\n\tc\n", 3, "inconsistent use of tabs and spaces in indentation"],
 ];
 
@@ -120,10 +127,13 @@ Deno.test("readPython finds no problem in what CPython accepts", () => {
 });
 
 Deno.test("readPython goes on after a problem", () => {
-  const { definitions } = readPython("a = (\ndef b(): pass\nc = 'd\n@e\ndef f(): pass\n");
+  const { definitions } = readPython(
+    "a = (\ndef b(): pass\nc = 'd\n@e\ndef f(): pass\ng = f'{\ndef h(): pass\n",
+  );
   deepEqual(definitions.map(({ name, decorators }) => [name, decorators.length]), [
     ["b", 0],
     ["f", 1],
+    ["h", 0],
   ]);
 });
 
@@ -131,6 +141,7 @@ const STYLES: readonly (readonly [source: string, eol: string, unit: string])[] 
   ["", "\n", "    "],
   ["a\r\nb\r\nc\n", "\r\n", "    "],
   ["a\rb\n\rc\r", "\r", "    "],
+  ["a\r\nb\rc\r", "\r", "    "],
   ["if a:\n\tb\n", "\n", "\t"],
   ["class A:\n  def b(): pass\n", "\n", "  "],
   ["a(\n   b)\nif c:\n      d\n", "\n", "      "],

@@ -101,6 +101,14 @@ Deno.test("symbols have spans without the last line break", () => {
   }
 });
 
+Deno.test("symbols takes comments of a body before it, and clauses, for nothing of theirs", () => {
+  const source = "def a():\n    b\n    # c\nd = 1\nif e: f\nelse: g\ntry: h\nfinally: i\n";
+  deepEqual(symbols(readPython(source)).map(({ text }) => text), [
+    "def a():\n    b\n    # c",
+    "d = 1",
+  ]);
+});
+
 Deno.test("symbols takes no shebang for a comment about the first symbol", () => {
   equal(symbols(readPython("#!/usr/bin/python\n# b\na = 1\n"))[0]?.text, "# b\na = 1");
 });
