@@ -59,9 +59,10 @@ function complain(text: string): void {
   writeAll(Deno.stderr, new TextEncoder().encode(text));
 }
 
-function readFile(path: string): FileRead {
+async function readFile(path: string): Promise<FileRead> {
   try {
-    return { kind: "read", bytes: Deno.readFileSync(path) };
+    // Not at once: a pipe without a writer would be deaf to interruptions.
+    return { kind: "read", bytes: await Deno.readFile(path) };
   } catch (problem) {
     return failedRead(problem);
   }

@@ -31,6 +31,7 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
   const view = (output: Output): View => ({
     style: style(usesColour(output, host, run)),
     verbose: run.verbose,
+    columns: output.isTerminal ? output.columns : Infinity,
     elapsed: run.elapsed,
   });
   if (run.report) {

@@ -22,7 +22,7 @@ export interface Host {
   /** Milliseconds since a fixed time. */
   now(): number;
   env(name: string): string | undefined;
-  readFile(path: string): FileRead;
+  readFile(path: string): Promise<FileRead>;
   readStdin(): Promise<FileRead>;
   /** Whether there is a file or folder. */
   exists(path: string): boolean;

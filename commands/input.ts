@@ -14,7 +14,7 @@ export type TextInput =
 
 /** Reads JSON text from a file, or from stdin for `-`. */
 export async function readJsonFile(host: Host, cwd: string, path: string): Promise<TextInput> {
-  const read = path === "-" ? await host.readStdin() : host.readFile(resolveIn(cwd, path));
+  const read = await (path === "-" ? host.readStdin() : host.readFile(resolveIn(cwd, path)));
   if (read.kind === "failed") return unreadable(path, read.reason);
   const text = decodeJsonText(read.bytes);
   return text === null ? unreadable(path, "neither UTF-8 nor UTF-16") : { kind: "text", text };

@@ -6,6 +6,8 @@ import type { Style } from "./style.ts";
 export interface View {
   readonly style: Style;
   readonly verbose: boolean;
+  /** Width that text wraps to: the terminal's; text for a pipe does not wrap. */
+  readonly columns: number;
   /** Milliseconds that the command took. */
   readonly elapsed: number;
 }

@@ -5,7 +5,7 @@ import { counted, type Report } from "../core/report.ts";
 import type { AnalyzedRoute } from "../project/analysis.ts";
 import type { View } from "./outcome.ts";
 import { limited } from "./present.ts";
-import { table } from "./style.ts";
+import { table, wrap } from "./style.ts";
 
 /** Endpoints by file, then problems. */
 export function presentAnalysis(report: Report, { style, verbose }: View): string {
@@ -35,16 +35,18 @@ function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): s
 }
 
 /** What a project is made of. */
-export function presentInfo(report: Report, { verbose }: View): string {
+export function presentInfo(report: Report, { verbose, columns }: View): string {
   const { routes, models, containers } = report.data as ProjectInfo;
   const listed = (names: readonly string[]) =>
     names.length === 0 ? "none" : limited(names, verbose).map((name) => name.trim()).join(", ");
-  return [
-    report.message,
-    `  Routes      ${listed(routes)}`,
-    `  Models      ${listed(models.map((name) => name.replace(/Model(\d*)$/, "$1")))}`,
-    `  Containers  ${
-      containers.map(({ file, present }) => present ? file : `${file} (absent)`).join(", ")
-    }`,
-  ].join("\n");
+  const files = containers.map(({ file, present }) => present ? file : `${file} (absent)`);
+  const rows = [
+    ["Routes", listed(routes)],
+    ["Models", listed(models.map((name) => name.replace(/Model(\d*)$/, "$1")))],
+    ["Containers", files.join(", ")],
+  ];
+  const lines = rows.map(([title = "", text = ""]) =>
+    `  ${title.padEnd(12)}${wrap(text, 14, columns, 14)}`
+  );
+  return [report.message, ...lines].join("\n");
 }

@@ -1,0 +1,82 @@
+/**
+ * Transcripts: what people type and see, in a file that reads as a terminal does.
+ *
+ * A line `$ command` is followed by what it wrote, below `[out]` and `[err]`, and by its exit code as
+ * `[=0]`. Lines between the commands are comments.
+ */
+
+import { equal } from "node:assert/strict";
+import { join } from "node:path";
+import { CLI_COMMAND, cliEnvironment, runToEnd } from "./run_cli.ts";
+
+/** A comment as it is, or a command. */
+export type Step =
+  | { readonly kind: "text"; readonly line: string }
+  | { readonly kind: "command"; readonly command: string };
+
+/** What to do, from a transcript; what was seen is left out. */
+export function readSteps(transcript: string): Step[] {
+  const steps: Step[] = [];
+  let isSeen = false;
+  for (const line of transcript.replace(/\n$/, "").split("\n")) {
+    if (isSeen) isSeen = !/^\[=\d+\]$/.test(line);
+    else if (line.startsWith("$ ")) steps.push({ kind: "command", command: line.slice(2) });
+    else if (/^\[(?:out|err)\]$/.test(line)) isSeen = true;
+    else if (!/^\[=\d+\]$/.test(line)) steps.push({ kind: "text", line });
+  }
+  return steps;
+}
+
+/** Does the steps in a folder, one after the other; `layerwright` is the real command line. */
+export async function replay(steps: readonly Step[], folder: string): Promise<string> {
+  const bin = join(folder, "bin");
+  const home = join(folder, "code");
+  Deno.mkdirSync(bin);
+  Deno.mkdirSync(home, { recursive: true });
+  const layerwright = join(bin, "layerwright");
+  const words = CLI_COMMAND.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  Deno.writeTextFileSync(layerwright, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  const lines: string[] = [];
+  let cwd = home;
+  for (const step of steps) {
+    if (step.kind === "text") {
+      lines.push(step.line);
+      continue;
+    }
+    const seen = await runInShell(step.command, cwd, bin);
+    lines.push(`$ ${step.command}`, ...seen.lines);
+    cwd = seen.cwd;
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+interface Seen {
+  readonly lines: readonly string[];
+  /** Where the command left the shell. */
+  readonly cwd: string;
+}
+
+async function runInShell(command: string, cwd: string, bin: string): Promise<Seen> {
+  const place = join(bin, "pwd");
+  const script = `trap 'pwd > ${place}' EXIT\n${command}`;
+  const environment = cliEnvironment();
+  const env = { ...environment, PATH: `${bin}:${environment["PATH"]}` };
+  const { code, stdout, stderr } = await runToEnd(["sh", "-c", script], { cwd, env });
+  const lines = [...stream("out", stdout), ...stream("err", stderr), `[=${code}]`];
+  return { lines, cwd: Deno.readTextFileSync(place).trimEnd() };
+}
+
+function stream(name: string, text: string): string[] {
+  if (text === "") return [];
+  equal(text.at(-1), "\n", "what is printed ends with a line break");
+  return [`[${name}]`, ...masked(text).slice(0, -1).split("\n")];
+}
+
+/** What changes with every run or every change of a template, made the same. */
+function masked(text: string): string {
+  return text
+    .replace(/ in \d+ ms$/gm, " in 41 ms")
+    .replace(/"sha256:[0-9a-f]{64}"/g, '"sha256:..."')
+    .replace(/(backup\/)[0-9a-f]{12}\//g, "$1.../")
+    .replace(/^([-+ ])[0-9a-f]{32} (\S+)(?: [0-9a-f,]+)?$/gm, "$1... $2");
+}
