@@ -7,22 +7,46 @@
 import type { FileRead, Host, Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
+import type { Workspace } from "./workspace/workspace.ts";
 import { systemReason } from "./workspace/system_calls.ts";
 
 function realHost(): Host {
+  const { interrupted, workspace } = untilApplied();
   return {
     cwd: Deno.cwd(),
     stdout: output(Deno.stdout),
     stderr: output(Deno.stderr),
     foldsCase: Deno.build.os === "windows" || Deno.build.os === "darwin",
-    interrupted: new Promise((resolve) => Deno.addSignalListener("SIGINT", () => resolve())),
+    interrupted,
     now: () => performance.now(),
     env: (name) => Deno.env.get(name),
     readFile,
     readStdin,
     exists,
-    workspace: createDiskWorkspace,
+    workspace,
   };
+}
+
+/** Interruptions count until a workspace begins to apply changes: then the command is as good as done. */
+function untilApplied(): Pick<Host, "interrupted" | "workspace"> {
+  const { promise: interrupted, resolve } = Promise.withResolvers<void>();
+  let isApplying = false;
+  Deno.addSignalListener("SIGINT", () => {
+    if (!isApplying) resolve();
+  });
+  const workspace = (root: string): Workspace => {
+    const disk = createDiskWorkspace(root);
+    return {
+      read: (paths) => disk.read(paths),
+      entries: (folder) => disk.entries(folder),
+      exclusively: (work) => disk.exclusively(work),
+      apply(changes) {
+        isApplying = true;
+        return disk.apply(changes);
+      },
+    };
+  };
+  return { interrupted, workspace };
 }
 
 function output(stream: typeof Deno.stdout): Output {

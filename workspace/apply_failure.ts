@@ -28,15 +28,22 @@ export function during<T>(path: ProjectPath, step: () => T): T {
   try {
     return step();
   } catch (error) {
-    const reason = error instanceof WorkspaceError ? error.reason : systemReason(error);
-    throw reason === null ? error : failed(path, reason);
+    return refusing(path)(error);
   }
 }
 
+/** Throws what the system refused as a failure of a path, and anything else as it is. */
+export function refusing(path: ProjectPath): (error: unknown) => never {
+  return (error) => {
+    const reason = error instanceof WorkspaceError ? error.reason : systemReason(error);
+    throw reason === null ? error : failed(path, reason);
+  };
+}
+
 /** Runs everything and returns how it ended. */
-export function outcomeOf(applying: () => void): ApplyOutcome {
+export async function outcomeOf(applying: () => void | Promise<void>): Promise<ApplyOutcome> {
   try {
-    applying();
+    await applying();
     return { kind: "applied" };
   } catch (error) {
     if (error instanceof ApplyFailure) return error.outcome;

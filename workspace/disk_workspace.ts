@@ -117,7 +117,7 @@ class DiskWorkspace implements Workspace {
     }
   }
 
-  #applyChanges(session: Session, changes: readonly Change[]): void {
+  #applyChanges(session: Session, changes: readonly Change[]): void | Promise<void> {
     const [first, ...rest] = changes;
     if (first === undefined) return;
     switch (session.kind) {

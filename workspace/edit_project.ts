@@ -8,13 +8,13 @@
 
 import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { changed, during, failed } from "./apply_failure.ts";
-import { createFile, createSyncedFile, syncFoldersOf } from "./durable.ts";
-import { contentHash, removeJournal, writeJournal } from "./journal.ts";
+import { changed, during, failed, refusing } from "./apply_failure.ts";
+import { createFile, foldersOf, sync, syncFoldersOf } from "./durable.ts";
+import { contentHash, draftJournal, enterJournal, removeJournal } from "./journal.ts";
 import { checkIsFile, listFolder } from "./read_project.ts";
 import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
-import { JOURNAL, statePaths } from "./state_folder.ts";
+import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { type DecodedText, decodeText, encodeText } from "./text_encoding.ts";
 
@@ -33,7 +33,7 @@ interface Edit {
  *
  * @throws {ApplyFailure} After putting everything back.
  */
-export function editProject(root: string, changes: readonly Change[]): void {
+export async function editProject(root: string, changes: readonly Change[]): Promise<void> {
   const places = new RealPaths(root);
   const edits = changes.map((change) => during(change.path, () => checkChange(places, change)));
   const journal = {
@@ -45,28 +45,41 @@ export function editProject(root: string, changes: readonly Change[]): void {
     })),
   };
   const paths = statePaths(root);
-  // Nothing can be lost in an empty folder, and syncing thousands of new files takes long.
-  const create = listFolder(root, null).length === 0 ? createFile : createSyncedFile;
+  const wasEmpty = listFolder(root, null).length === 0;
   try {
     // Files that only their owner may read wait there too.
     during(JOURNAL, () => Deno.mkdirSync(paths.stage, { mode: 0o700 }));
-    forEachEdit((edit, staged) => stage(edit, staged, create));
-    during(JOURNAL, () => writeJournal(paths, journal));
+    const staged = edits.flatMap((edit, index) => stageEdit(edit, stagedFile(paths, index)));
+    during(JOURNAL, () => draftJournal(paths, journal));
+    // Nothing can be lost in an empty folder, and thousands of new files keep the disk busy for long.
+    await syncStage(paths, wasEmpty ? [] : staged);
+    during(JOURNAL, () => enterJournal(paths));
     for (const folder of journal.folders) {
       during(folder, () => makeFolder(places.entry(folder).real));
     }
-    forEachEdit(putInPlace);
-    during(JOURNAL, () => syncFoldersOf(edits.map(({ target }) => target)));
+    edits.forEach((edit, index) =>
+      during(edit.path, () => putInPlace(edit, stagedFile(paths, index)))
+    );
+    await sync(foldersOf(edits.map(({ target }) => target)), refusing(JOURNAL));
     during(JOURNAL, () => removeJournal(paths));
   } catch (error) {
     rollBack(root, journal);
     throw error;
   }
   discardStage(paths);
+}
 
-  function forEachEdit(step: (edit: Edit, staged: StagedFile) => void): void {
-    edits.forEach((edit, index) => during(edit.path, () => step(edit, stagedFile(paths, index))));
-  }
+/** A file in the stage, for the change of one path. */
+interface Written {
+  readonly file: string;
+  readonly path: ProjectPath;
+}
+
+/** Waits until the disk has all that the journal will speak of, and the journal. */
+async function syncStage(paths: StatePaths, written: readonly Written[]): Promise<void> {
+  const owners = new Map(written.map(({ file, path }) => [file, path]));
+  const all = [...owners.keys(), paths.draft, paths.stage];
+  await sync(all, (error, file) => refusing(owners.get(file) ?? JOURNAL)(error));
 }
 
 function checkChange(places: RealPaths, change: Change): Edit {
@@ -98,16 +111,21 @@ function encodeAfter({ path, after }: Change, current: DecodedText | null): Uint
   return content;
 }
 
-/** Writes the new file and keeps the old one. A file to be deleted is kept by moving it, later. */
-function stage(
-  { kind, target, info, content }: Edit,
-  { fresh, kept }: StagedFile,
-  create: typeof createFile,
-): void {
-  if (content !== null) create(fresh, content);
-  if (kind !== "update" || info === null) return;
-  keepOwnerAndMode(fresh, info);
-  keepOld(target, info, kept);
+/**
+ * Writes the new file and keeps the old one. A file to be deleted is kept by moving it, later.
+ *
+ * @returns What the disk does not have yet.
+ */
+function stageEdit(edit: Edit, { fresh, kept }: StagedFile): readonly Written[] {
+  const { kind, path, target, info, content } = edit;
+  return during(path, () => {
+    if (content === null) return [];
+    createFile(fresh, content);
+    if (kind !== "update" || info === null) return [{ file: fresh, path }];
+    keepOwnerAndMode(fresh, info);
+    const isCopy = keepOld(target, info, kept);
+    return isCopy ? [{ file: fresh, path }, { file: kept, path }] : [{ file: fresh, path }];
+  });
 }
 
 function keepOwnerAndMode(staged: string, { uid, gid, mode }: Deno.FileInfo): void {
@@ -126,13 +144,16 @@ function tryToGiveAway(path: string, uid: number, gid: number): void {
   }
 }
 
-function keepOld(target: string, info: Deno.FileInfo, kept: string): void {
+/** Keeps the old file: as a second link to it, or, where links are not possible, as a copy. */
+function keepOld(target: string, info: Deno.FileInfo, kept: string): boolean {
   try {
     Deno.linkSync(target, kept);
+    return false;
   } catch (error) {
     if (systemReason(error) === null) throw error;
-    createSyncedFile(kept, Deno.readFileSync(target));
+    createFile(kept, Deno.readFileSync(target));
     keepOwnerAndMode(kept, info);
+    return true;
   }
 }
 

@@ -1,10 +1,9 @@
 /** The journal: what a change under way will do, so that a later run can undo it. */
 
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { Change } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import { createSyncedFile, syncFoldersOf } from "./durable.ts";
+import { createFile, syncFoldersOf } from "./durable.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
 import { WorkspaceError } from "./workspace.ts";
 
@@ -28,13 +27,15 @@ export function contentHash(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Writes the journal so that it is there whole or not at all, even after a power cut. */
-export function writeJournal(paths: StatePaths, journal: Journal): void {
-  const draft = join(paths.stage, "journal");
+/** Writes the journal to where nobody takes it for one yet. */
+export function draftJournal(paths: StatePaths, journal: Journal): void {
   const text = JSON.stringify({ version: 1, stage: stageId(paths), ...journal });
-  createSyncedFile(draft, new TextEncoder().encode(text));
-  syncFoldersOf([draft]);
-  Deno.renameSync(draft, paths.journal);
+  createFile(paths.draft, new TextEncoder().encode(text));
+}
+
+/** Makes the draft, which the disk must have, the journal: from here on, the change can be undone. */
+export function enterJournal(paths: StatePaths): void {
+  Deno.renameSync(paths.draft, paths.journal);
   syncFoldersOf([paths.journal]);
 }
 

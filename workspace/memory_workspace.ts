@@ -50,7 +50,9 @@ export function createMemoryWorkspace(
     apply: ({ changes }) =>
       Promise.try(() => {
         if (!exclusive) throw new Error("Cannot apply outside of exclusively");
-        return outcomeOf(() => files = changedFiles(files, changes));
+        return outcomeOf(() => {
+          files = changedFiles(files, changes);
+        });
       }),
   };
 }

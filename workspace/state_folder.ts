@@ -23,6 +23,8 @@ export interface StatePaths {
   readonly journal: string;
   /** New and old files of the change under way. Without a journal it is garbage. */
   readonly stage: string;
+  /** The journal before it counts. */
+  readonly draft: string;
 }
 
 /** The places inside the state folder of the project at a root. */
@@ -32,6 +34,7 @@ export function statePaths(root: string): StatePaths {
     lock: join(root, LOCK),
     journal: join(root, JOURNAL),
     stage: join(root, STATE_FOLDER, "stage"),
+    draft: join(root, STATE_FOLDER, "stage", "journal"),
   };
 }
 

@@ -72,6 +72,27 @@ export async function failAt(
   return printed;
 }
 
+/** Runs a command, and returns the writes of all its threads, each when it was done. */
+export async function writesOf(command: readonly string[]): Promise<readonly string[]> {
+  const { log } = await strace(command, ["-f"]);
+  const begun = new Map<string, string>();
+  return log.split("\n").flatMap((line) => {
+    const [, thread = "", call = ""] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    const start = /^(.*) <unfinished \.\.\.>$/.exec(call)?.[1];
+    if (start !== undefined) begun.set(thread, start);
+    const rest = /^<\.\.\. \w+ resumed>(.*)$/.exec(call)?.[1];
+    if (rest !== undefined) return [begun.get(thread) + rest];
+    return start === undefined ? [call] : [];
+  });
+}
+
+/** Runs a command that finds the disk broken whenever it waits for it, and returns what it printed. */
+export async function failAllSyncs(command: readonly string[]): Promise<string> {
+  const { log, printed } = await strace(command, ["-f", "-e", "inject=fsync:error=EIO"]);
+  if (!log.includes("(INJECTED)")) throw new MissedPoint("The command never waits for the disk");
+  return printed;
+}
+
 function injection({ call, nth }: WritePoint, what: string): readonly string[] {
   return ["-e", `inject=${call}:${what}:when=${nth}`];
 }
@@ -86,7 +107,7 @@ async function strace(
 ): Promise<Output & { readonly log: string }> {
   return await inTemporaryFolder(async (folder) => {
     const log = join(folder, "log");
-    // Without `-f` only the main thread is traced: the one that writes, and always in the same order.
+    // Without `-f` only the main thread is traced: always in the same order, all but the waiting.
     const tracing = ["strace", "-y", "-o", log, "-e", `trace=${WRITES}`, ...options];
     const output = await run([...tracing, ...command]);
     return { ...output, log: Deno.readTextFileSync(log) };
