@@ -77,7 +77,7 @@ function insertIntoBlock(module: PythonModule, block: Block, { text, order }: Ne
   const same = block.filter((each) => importSection(each.module) === section);
   const last = same.at(-1);
   if (last !== undefined) {
-    const next = same.find((each) => compareImports(order, orderOf(each)) < 0);
+    const next = same.find((each) => compareImports(order, orderOf(each)) <= 0);
     return next === undefined
       ? insertBelow(module, last, text)
       : insertAbove(module, next, text + module.eol);
