@@ -26,10 +26,19 @@ export interface PythonModule extends PythonScan {
  * ```
  */
 export function readPython(source: string): PythonModule {
+  const known = recent.get(source);
+  if (known !== undefined) return known;
   const scan = scanPython(source);
   const problems = locate([...scan.problems, ...indentationProblems(scan)], scan.lineStarts);
-  return { ...scan, definitions: outlinePython(scan), problems };
+  const module = { ...scan, definitions: outlinePython(scan), problems };
+  recent.set(source, module);
+  if (recent.size > RECENT) recent.delete(recent.keys().next().value ?? "");
+  return module;
 }
+
+/** What was read last: one edit asks for the same source several times. */
+const recent = new Map<string, PythonModule>();
+const RECENT = 16;
 
 /** All definitions of a module, the nested ones too, in the order of the source. */
 export function allDefinitions({ definitions }: PythonModule): Definition[] {
