@@ -1,9 +1,10 @@
 /** Edits to Python source that leave every other character as it is. */
 
-import { isBlank, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
+import { skipBlanks } from "./characters.ts";
 import { isName, tokenize } from "./expression.ts";
 import { commentedEnd, commentedStart, statementLast } from "./extent.ts";
 import { type CodeStyle, fitCode } from "./fitted_code.ts";
+import { contentEnd, insertApart, nextIndent } from "./insert_apart.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 import { indentWidth, type LogicalLine } from "./scanner.ts";
@@ -26,12 +27,6 @@ export interface EditProblem {
 export interface AppendOptions {
   /** The definition to put it after; without one, it goes to the module's end. */
   readonly after?: Definition;
-}
-
-/** Blank lines wanted around inserted code. */
-interface Spacing {
-  readonly before: number;
-  readonly after: number;
 }
 
 const MODULE_BLANK_LINES = 2;
@@ -98,7 +93,7 @@ export function appendToModule(
     : commentedEnd(module, statementLast(module, after.last, 0), 0);
   const text = fitCode(code, { eol, unit: indentUnit, margin: "" });
   const spacing = { before: MODULE_BLANK_LINES, after: MODULE_BLANK_LINES };
-  return [insertAfter(module, end, text, spacing)];
+  return [insertApart(module, end, text, spacing)];
 }
 
 /**
@@ -182,75 +177,9 @@ function insertMember(
   end: number,
   text: string,
 ): TextEdit {
-  const { source } = module;
-  const next = nextContent(source, end);
-  const nextIndent = indentWidth(source.slice(lineStart(source, next), next));
-  const isInClass = nextIndent > indentWidth(found.indentation);
+  const isInClass = nextIndent(module.source, end) > indentWidth(found.indentation);
   const after = isInClass ? CLASS_BLANK_LINES : MODULE_BLANK_LINES;
-  return insertAfter(module, end, text, { before: CLASS_BLANK_LINES, after });
-}
-
-/**
- * Inserts code after the line that ends at `end`. Blank lines already there are counted: those above
- * the code first, then those below it.
- */
-function insertAfter(
-  { source, eol }: PythonModule,
-  end: number,
-  text: string,
-  spacing: Spacing,
-): TextEdit {
-  const isFollowed = nextContent(source, end) < source.length;
-  if (lineStart(source, end) === end) {
-    // Nothing comes before the code.
-    const after = isFollowed ? spacing.after : 0;
-    return { offset: end, remove: 0, insert: text + eol.repeat(1 + after) };
-  }
-  if (end === source.length) {
-    return { offset: end, remove: 0, insert: eol.repeat(1 + spacing.before) + text };
-  }
-  const after = isFollowed ? spacing.after : 0;
-  const starts = blankLineStarts(source, end);
-  const existing = starts.length - 1;
-  const above = Math.min(existing, spacing.before);
-  const insert = eol.repeat(spacing.before - above) + text + eol +
-    eol.repeat(Math.max(0, after - (existing - above)));
-  return { offset: starts[above] ?? end, remove: 0, insert };
-}
-
-/** Where the blank lines after `end` start, and last the line after them. */
-function blankLineStarts(source: string, end: number): number[] {
-  const starts = [nextPhysicalLine(source, end)];
-  for (;;) {
-    const start = starts.at(-1) ?? end;
-    if (!isLineBreak(source.charCodeAt(skipBlanks(source, start)))) return starts;
-    starts.push(nextPhysicalLine(source, start));
-  }
-}
-
-function nextContent(source: string, offset: number): number {
-  let next = offset;
-  while (next < source.length && isWhiteSpace(source.charCodeAt(next))) next++;
-  return next;
-}
-
-function isWhiteSpace(code: number): boolean {
-  return isBlank(code) || isLineBreak(code);
-}
-
-/** The end of the last line that holds something before `limit`; the start if none does. */
-function contentEnd(source: string, limit: number): number {
-  const first = textStart(source);
-  let end = limit;
-  while (end > first && isWhiteSpace(source.charCodeAt(end - 1))) end--;
-  return end === first ? first : skipBlanks(source, end);
-}
-
-function lineStart(source: string, offset: number): number {
-  const first = textStart(source);
-  let start = offset;
-  while (start > first && !isLineBreak(source.charCodeAt(start - 1))) start--;
-  return start;
+  return insertApart(module, end, text, { before: CLASS_BLANK_LINES, after });
 }
 
 /** Where a last `if __name__ == "__main__":` starts with its comments, or the source's end. */

@@ -1,7 +1,7 @@
 /** Whether the blocks of a module are indented as Python wants them. */
 
 import type { LogicalLine, PythonScan } from "./scanner.ts";
-import type { LiteralProblem } from "./string_literal.ts";
+import type { UnlocatedProblem } from "./problem.ts";
 
 /** An indentation by its width with tab stops every eight columns, and with tabs as wide as spaces. */
 interface Level {
@@ -26,8 +26,8 @@ const STATEMENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Finds the lines that are indented too much, too little, or by mixed tabs and spaces. */
-export function indentationProblems({ source, lines }: PythonScan): LiteralProblem[] {
-  const problems: LiteralProblem[] = [];
+export function indentationProblems({ source, lines }: PythonScan): UnlocatedProblem[] {
+  const problems: UnlocatedProblem[] = [];
   const levels: Level[] = [{ indent: 0, characters: 0 }];
   let previous: LogicalLine | null = null;
   for (const line of lines) {

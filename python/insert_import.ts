@@ -1,6 +1,7 @@
 /** Adding an import statement in its right place. */
 
 import { AT, HASH, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
+import { startsDefinition } from "./definition_start.ts";
 import type { TextEdit } from "./edit.ts";
 import { tokenize } from "./expression.ts";
 import { commentedStart } from "./extent.ts";
@@ -14,7 +15,6 @@ import {
 import type { ImportStatement } from "./import_statement.ts";
 import { fromImport } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
-import { startsDefinition } from "./string_literal.ts";
 
 /** The statement to insert. */
 interface NewImport {

@@ -22,13 +22,15 @@ import {
   skipMatch,
   textStart,
 } from "./characters.ts";
-import { type LiteralProblem, startsDefinition, stringLiteral } from "./string_literal.ts";
+import { startsDefinition } from "./definition_start.ts";
+import type { UnlocatedProblem } from "./problem.ts";
+import { stringLiteral } from "./string_literal.ts";
 
 /** Reads logical lines one after the other: a single one for a source, since large files hurt else. */
 export interface LineReader {
   readonly source: string;
   /** Receives what is wrong with the lines. */
-  readonly problems: LiteralProblem[];
+  readonly problems: UnlocatedProblem[];
   /** The offsets of the brackets that are open. */
   readonly brackets: number[];
   /** Where to read on: the start of a physical line once a logical line is read. */
@@ -52,7 +54,7 @@ const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
 const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
 /** Makes a reader of a source's lines. */
-export function lineReader(source: string, problems: LiteralProblem[]): LineReader {
+export function lineReader(source: string, problems: UnlocatedProblem[]): LineReader {
   const offset = textStart(source);
   return { source, problems, brackets: [], offset, end: offset, body: -1, lambdas: 0 };
 }

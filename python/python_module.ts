@@ -2,7 +2,8 @@
 
 import { indentationProblems } from "./indentation.ts";
 import { type Definition, outlinePython } from "./outline.ts";
-import { locate, type PythonScan, scanPython } from "./scanner.ts";
+import { locate } from "./problem.ts";
+import { type PythonScan, scanPython } from "./scanner.ts";
 
 /** A scanned and outlined source. Edit it only if it has no problems. */
 export interface PythonModule extends PythonScan {

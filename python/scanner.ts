@@ -11,19 +11,9 @@ import {
   TAB,
 } from "./characters.ts";
 import { lineReader, readLogicalLine } from "./logical_line.ts";
-import { type Eol, physicalLines, positionAt } from "./position.ts";
+import { type Eol, physicalLines } from "./position.ts";
 import { encodingProblems } from "./source_encoding.ts";
-import type { LiteralProblem } from "./string_literal.ts";
-
-/** Why a source is not Python, in CPython's words where it has some. */
-export interface PythonProblem {
-  readonly offset: number;
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in UTF-16 code units. */
-  readonly column: number;
-  readonly message: string;
-}
+import { locate, type PythonProblem, type UnlocatedProblem } from "./problem.ts";
 
 /** A logical line that holds code. */
 export interface LogicalLine {
@@ -96,7 +86,7 @@ export function scanPython(source: string): PythonScan {
 function logicalLines(
   source: string,
   lineStarts: readonly number[],
-  problems: LiteralProblem[],
+  problems: UnlocatedProblem[],
 ): LogicalLine[] {
   const lines: LogicalLine[] = [];
   const reader = lineReader(source, problems);
@@ -118,20 +108,6 @@ function logicalLines(
     lines.push({ lineStart, start, end, next, indent, indentation, body, row, endRow });
   }
   return lines;
-}
-
-/**
- * Gives problems their lines and columns, in the order of the source.
- *
- * @param lineStarts Where the source's physical lines start.
- */
-export function locate(
-  problems: readonly LiteralProblem[],
-  lineStarts: readonly number[],
-): PythonProblem[] {
-  return problems
-    .map(({ offset, message }) => ({ offset, ...positionAt(lineStarts, offset), message }))
-    .sort((a, b) => a.offset - b.offset);
 }
 
 function rowAt(lineStarts: readonly number[], offset: number, from: number): number {

@@ -1,6 +1,6 @@
 /** Whether a source's bytes mean to Python what they mean here. */
 
-import type { LiteralProblem } from "./string_literal.ts";
+import type { UnlocatedProblem } from "./problem.ts";
 import { nextPhysicalLine } from "./characters.ts";
 
 // PEP 263 says where a coding cookie may stand: in a comment on one of the first two lines.
@@ -11,8 +11,8 @@ const NO_CODE = /^\ufeff?[ \t\f]*(?:#|[\r\n]|$)/;
 const KNOWN_ENCODING = /^(?:u8|utf|utf_?8(?:_sig)?|(?:us_)?ascii|646|latin_?1|l1|iso_?8859_1)$/;
 
 /** Finds NUL characters and coding cookies that name another encoding than ASCII, UTF-8 or Latin-1. */
-export function encodingProblems(source: string): LiteralProblem[] {
-  const problems: LiteralProblem[] = [];
+export function encodingProblems(source: string): UnlocatedProblem[] {
+  const problems: UnlocatedProblem[] = [];
   const nul = source.indexOf("\0");
   if (nul !== -1) {
     problems.push({ offset: nul, message: "source code cannot contain null bytes" });

@@ -18,12 +18,8 @@ import {
   physicalLineEnd,
   skipMatch,
 } from "./characters.ts";
-
-/** What is wrong with a literal, and where. */
-export interface LiteralProblem {
-  readonly offset: number;
-  readonly message: string;
-}
+import { startsDefinition } from "./definition_start.ts";
+import type { UnlocatedProblem } from "./problem.ts";
 
 /** A string literal in a source. */
 export interface StringLiteral {
@@ -38,7 +34,7 @@ export interface StringLiteral {
   readonly contentEnd: number;
   /** Whether it has replacement fields. */
   readonly hasFields: boolean;
-  readonly problem: LiteralProblem | null;
+  readonly problem: UnlocatedProblem | null;
 }
 
 interface Quotes {
@@ -59,7 +55,7 @@ interface Reader {
   readonly frames: Frame[];
   offset: number;
   hasFields: boolean;
-  problem: LiteralProblem | null;
+  problem: UnlocatedProblem | null;
 }
 
 const PREFIXES = new Set(["", "r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]);
@@ -69,17 +65,6 @@ const LONGEST_PREFIX = 2;
 const MAX_FRAMES = 2 * 150;
 
 const PLAIN_TEXT = /[^"'\\{\r\n]+/y;
-
-const DEFINITION_START = /[ \t\f]*(?:(?:async[ \t\f]+)?def|class)[ \t\f\\]/y;
-
-/**
- * Whether the physical line at `offset` starts a definition. Inside brackets that cannot be: its words
- * are reserved, so an open bracket before it was never closed.
- */
-export function startsDefinition(source: string, offset: number): boolean {
-  DEFINITION_START.lastIndex = offset;
-  return DEFINITION_START.test(source);
-}
 
 /**
  * Reads a string literal.
@@ -275,7 +260,7 @@ function afterEscape(source: string, offset: number, quotes: Quotes): number {
   return code === OPEN_BRACE ? next : next + 1;
 }
 
-function unterminated({ isTriple, isFormatted, start }: Quotes): LiteralProblem {
+function unterminated({ isTriple, isFormatted, start }: Quotes): UnlocatedProblem {
   const kind = `${isTriple ? "triple-quoted " : ""}${isFormatted ? "f-" : ""}string`;
   return { offset: start, message: `unterminated ${kind} literal` };
 }

@@ -1,0 +1,81 @@
+/** Inserting code with blank lines around it. */
+
+import { isBlank, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
+import type { TextEdit } from "./edit.ts";
+import type { PythonModule } from "./python_module.ts";
+import { indentWidth } from "./scanner.ts";
+
+/** Blank lines wanted around inserted code. */
+export interface Spacing {
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Inserts code after the line that ends at `end`. Blank lines already there are counted: those above
+ * the code first, then those below it.
+ */
+export function insertApart(
+  { source, eol }: PythonModule,
+  end: number,
+  text: string,
+  spacing: Spacing,
+): TextEdit {
+  const isFollowed = nextContent(source, end) < source.length;
+  if (lineStart(source, end) === end) {
+    // Nothing comes before the code.
+    const after = isFollowed ? spacing.after : 0;
+    return { offset: end, remove: 0, insert: text + eol.repeat(1 + after) };
+  }
+  if (end === source.length) {
+    return { offset: end, remove: 0, insert: eol.repeat(1 + spacing.before) + text };
+  }
+  const after = isFollowed ? spacing.after : 0;
+  const starts = blankLineStarts(source, end);
+  const existing = starts.length - 1;
+  const above = Math.min(existing, spacing.before);
+  const insert = eol.repeat(spacing.before - above) + text + eol +
+    eol.repeat(Math.max(0, after - (existing - above)));
+  return { offset: starts[above] ?? end, remove: 0, insert };
+}
+
+/** Where the blank lines after `end` start, and last the line after them. */
+function blankLineStarts(source: string, end: number): number[] {
+  const starts = [nextPhysicalLine(source, end)];
+  for (;;) {
+    const start = starts.at(-1) ?? end;
+    if (!isLineBreak(source.charCodeAt(skipBlanks(source, start)))) return starts;
+    starts.push(nextPhysicalLine(source, start));
+  }
+}
+
+/** The width of the indentation of the next line that holds something after an offset. */
+export function nextIndent(source: string, offset: number): number {
+  const next = nextContent(source, offset);
+  return indentWidth(source.slice(lineStart(source, next), next));
+}
+
+function nextContent(source: string, offset: number): number {
+  let next = offset;
+  while (next < source.length && isWhiteSpace(source.charCodeAt(next))) next++;
+  return next;
+}
+
+function isWhiteSpace(code: number): boolean {
+  return isBlank(code) || isLineBreak(code);
+}
+
+/** The end of the last line that holds something before `limit`; the start if none does. */
+export function contentEnd(source: string, limit: number): number {
+  const first = textStart(source);
+  let end = limit;
+  while (end > first && isWhiteSpace(source.charCodeAt(end - 1))) end--;
+  return end === first ? first : skipBlanks(source, end);
+}
+
+function lineStart(source: string, offset: number): number {
+  const first = textStart(source);
+  let start = offset;
+  while (start > first && !isLineBreak(source.charCodeAt(start - 1))) start--;
+  return start;
+}
