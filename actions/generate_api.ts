@@ -76,7 +76,8 @@ async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan> 
 /** The plan with a copy of each text that it discards. */
 async function withBackups(workspace: Workspace, plan: Plan): Promise<Plan> {
   if (plan.discarded.length === 0) return plan;
-  const id = changeSet(plan.discarded).id.slice("sha256:".length).slice(0, 12);
+  const { id: hash } = await changeSet(plan.discarded);
+  const id = hash.slice("sha256:".length).slice(0, 12);
   const copies = new Map(
     plan.discarded.map(({ path, before }) => [
       projectPath(`.layerwright/backup/${id}/${path}`),

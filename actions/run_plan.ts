@@ -64,8 +64,8 @@ async function execute(job: Job): Promise<Report> {
   const plan = await job.plan();
   const { diagnostics, messages, data } = plan;
   if (hasErrors(diagnostics)) return report(command, "failed", { diagnostics });
-  if (plan.conflicts.length > 0) return refused(job, plan);
-  const changes = changeSet(plan.changes);
+  if (plan.conflicts.length > 0) return await refused(job, plan);
+  const changes = await changeSet(plan.changes);
   if (changes.changes.length === 0) {
     return report(command, "unchanged", { message: messages.unchanged, diagnostics, data });
   }
@@ -74,7 +74,7 @@ async function execute(job: Job): Promise<Report> {
   if (options.dryRun) {
     return report(command, "planned", { ...details, message: messages.planned });
   }
-  const problem = applyProblem(await workspace.apply(changes), job.folder);
+  const problem = applyProblem(await workspace.apply(changes.changes), job.folder);
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
   return report(command, "applied", { ...details, message: messages.applied, next: plan.next });
 }
@@ -86,12 +86,12 @@ function describe({ folder }: Job, { id, changes }: ChangeSet, withDiff: boolean
   };
 }
 
-function refused(job: Job, { conflicts, messages, data }: Plan): Report {
+async function refused(job: Job, { conflicts, messages, data }: Plan): Promise<Report> {
   const files = counted(conflicts.length, "edited file");
   const message = `Refused to overwrite ${files}; nothing was written.`;
   const hint = messages.conflict === null ? {} : { hint: messages.conflict };
   const conflict = error("conflict-edited", message, hint);
-  const details = describe(job, changeSet(conflicts), true);
+  const details = describe(job, await changeSet(conflicts), true);
   return report(job.command, "refused", { ...details, diagnostics: [conflict], data });
 }
 

@@ -1,6 +1,5 @@
 /** What a planner wants done: a list of changes to text files, applied all together or not at all. */
 
-import { createHash } from "node:crypto";
 import type { ProjectPath } from "./project_path.ts";
 
 /** The text of every file that was asked for and exists. */
@@ -31,14 +30,13 @@ export interface ChangeSet {
  * @param changes At most one change for a path.
  * @throws {RangeError} If two changes concern the same path.
  */
-export function changeSet(changes: readonly Change[]): ChangeSet {
+export async function changeSet(changes: readonly Change[]): Promise<ChangeSet> {
   const ordered = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const hash = createHash("sha256");
-  let previous: string | null = null;
-  for (const change of ordered) {
-    if (change.path === previous) throw new RangeError(`Two changes to '${change.path}'`);
-    previous = change.path;
-    hash.update(JSON.stringify([change.kind, change.path, change.before, change.after]));
+  for (const [index, { path }] of ordered.entries()) {
+    if (path === ordered[index - 1]?.path) throw new RangeError(`Two changes to '${path}'`);
   }
-  return { id: `sha256:${hash.digest("hex")}`, changes: ordered };
+  const facts = ordered.map(({ kind, path, before, after }) => [kind, path, before, after]);
+  const bytes = new TextEncoder().encode(JSON.stringify(facts));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return { id: `sha256:${hash.toHex()}`, changes: ordered };
 }

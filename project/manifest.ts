@@ -1,6 +1,6 @@
 /** `.layerwright/manifest`: what was generated, so that later runs know what people edited. */
 
-import { createHash } from "node:crypto";
+import { hashText } from "../core/hash.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { VERSION } from "../core/version.ts";
 import { readPython } from "../python/python_module.ts";
@@ -30,7 +30,7 @@ export function parseManifest(text: string): Manifest {
   const [first = "", ...lines] = text.split(/\r?\n/);
   const files = new Map<ProjectPath, ManifestEntry>();
   for (const line of lines) {
-    const [, hash, path, symbols] = /^([0-9a-f]{32}) (\S+)(?: ([0-9a-f,]+))?$/.exec(line) ?? [];
+    const [, hash, path, symbols] = /^([0-9a-f]{16}) (\S+)(?: ([0-9a-f,]+))?$/.exec(line) ?? [];
     if (hash === undefined || path === undefined) continue;
     files.set(projectPath(path), { hash, symbols: new Set(symbols?.split(",")) });
   }
@@ -56,7 +56,7 @@ export function isAsGenerated(entry: ManifestEntry | undefined, text: string): b
 }
 
 function textHash(text: string): string {
-  return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex").slice(0, 32);
+  return hashText(text.replaceAll("\r\n", "\n"));
 }
 
 /** The hashes of a Python file's definitions, by their names; of another file, nothing. */
@@ -65,13 +65,8 @@ export function symbolHashes(path: ProjectPath, text: string): ReadonlyMap<strin
   return new Map(symbols(readPython(text)).map((each) => [each.name, symbolHash(each.text)]));
 }
 
-/** A short hash: it tells a person's edit from our text, and need not resist anyone. */
+/** The hash of a definition's text. */
 export function symbolHash(text: string): string {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57];
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    a = Math.imul(a ^ unit, 2654435761);
-    b = Math.imul(b ^ unit, 1597334677);
-  }
-  return ((a ^ (b >>> 15)) >>> 0).toString(16).padStart(8, "0");
+  // Half of it does: what is compared are the few definitions of one file.
+  return hashText(text).slice(0, 8);
 }

@@ -1,7 +1,7 @@
 /** A project in a folder of the disk. */
 
 import { resolve } from "node:path";
-import type { Change, ChangeSet, Snapshot } from "../core/change_set.ts";
+import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, failed, outcomeOf } from "./apply_failure.ts";
 import { createProject, removeDeadStagings } from "./create_project.ts";
@@ -76,7 +76,7 @@ class DiskWorkspace implements Workspace {
     return this.#takeTurn(() => this.#lockAndRun(work));
   }
 
-  apply({ changes }: ChangeSet): Promise<ApplyOutcome> {
+  apply(changes: readonly Change[]): Promise<ApplyOutcome> {
     return Promise.try(() => {
       const session = this.#session;
       if (session === null) throw new Error("Cannot apply outside of exclusively");

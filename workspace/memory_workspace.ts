@@ -47,7 +47,7 @@ export function createMemoryWorkspace(
           exclusive = false;
         }
       }),
-    apply: ({ changes }) =>
+    apply: (changes) =>
       Promise.try(() => {
         if (!exclusive) throw new Error("Cannot apply outside of exclusively");
         return outcomeOf(() => {

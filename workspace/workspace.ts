@@ -1,6 +1,6 @@
 /** Where the files of one project live: on a disk, in memory, or in a database. */
 
-import type { ChangeSet, Snapshot } from "../core/change_set.ts";
+import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 
 /** A name directly inside a folder. */
@@ -65,7 +65,7 @@ export interface Workspace {
    *
    * @throws {Error} If it is not called from within {@linkcode Workspace.exclusively}.
    */
-  apply(changeSet: ChangeSet): Promise<ApplyOutcome>;
+  apply(changes: readonly Change[]): Promise<ApplyOutcome>;
 }
 
 /** A file could not be read or a path leaves the workspace. */

@@ -3,12 +3,11 @@
  * Arguments: the project's root, and a file with the changes.
  */
 
-import { changeSet } from "../../core/change_set.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 
 const [root = "", changes = ""] = Deno.args;
 const workspace = createDiskWorkspace(root);
 const outcome = await workspace.exclusively(() =>
-  workspace.apply(changeSet(JSON.parse(Deno.readTextFileSync(changes))))
+  workspace.apply(JSON.parse(Deno.readTextFileSync(changes)))
 );
 console.log(JSON.stringify(outcome));

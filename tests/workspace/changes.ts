@@ -1,20 +1,20 @@
 /** Short ways to write changes in tests. */
 
-import { type Change, type ChangeSet, changeSet } from "../../core/change_set.ts";
+import type { Change } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
 
 /** A path with its text before and after; `null` where the file is absent. */
 export type Triple = readonly [path: string, before: string | null, after: string | null];
 
-export function changes(...triples: readonly Triple[]): ChangeSet {
-  return changeSet(triples.map(([path, before, after]) => {
+export function changes(...triples: readonly Triple[]): readonly Change[] {
+  return triples.map(([path, before, after]) => {
     const kind = before === null ? "create" : after === null ? "delete" : "update";
     return { kind, path: projectPath(path), before, after } as Change;
-  }));
+  });
 }
 
 /** Writes changes to a file for a process of its own, and returns the file. */
-export function writeChanges(file: string, { changes }: ChangeSet): string {
+export function writeChanges(file: string, changes: readonly Change[]): string {
   Deno.writeTextFileSync(file, JSON.stringify(changes));
   return file;
 }

@@ -3,7 +3,6 @@
  * before and after as JSON. Arguments: the project's root, and a file with the changes.
  */
 
-import { changeSet } from "../../core/change_set.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { readTree } from "./tree.ts";
 
@@ -11,6 +10,6 @@ const [root = "", changes = ""] = Deno.args;
 const workspace = createDiskWorkspace(root);
 const before = readTree(root);
 const outcome = await workspace.exclusively(() =>
-  workspace.apply(changeSet(JSON.parse(Deno.readTextFileSync(changes))))
+  workspace.apply(JSON.parse(Deno.readTextFileSync(changes)))
 );
 console.log(JSON.stringify({ outcome, before, after: readTree(root) }));

@@ -1,7 +1,7 @@
 /** Changes to make again and again, each time in a fresh project. */
 
 import { join } from "node:path";
-import type { ChangeSet } from "../../core/change_set.ts";
+import type { Change } from "../../core/change_set.ts";
 import { changes, writeChanges } from "./changes.ts";
 import { childCommand } from "./child_command.ts";
 import { MissedPoint, type WritePoint, writePointsOf } from "./strace.ts";
@@ -12,7 +12,7 @@ import { readTree, type Tree, writeFiles } from "./tree.ts";
 export interface Scenario {
   readonly name: string;
   readonly prepare: (root: string) => void;
-  readonly changeSet: ChangeSet;
+  readonly changed: readonly Change[];
 }
 
 const NEW_PROJECT = changes(
@@ -37,7 +37,7 @@ export const EDIT: Scenario = {
     Deno.chmodSync(join(root, "api/run.sh"), 0o755);
     Deno.symlinkSync("api/app.py", join(root, "app.py"));
   },
-  changeSet: changes(
+  changed: changes(
     [".layerwright/manifest", "manifest\n", "manifest\nmore\n"],
     ["api/old/first.py", "first = 1\n", null],
     ["api/old/second.py", "second = 1\n", null],
@@ -49,7 +49,7 @@ export const EDIT: Scenario = {
   ),
 };
 
-export const NEW: Scenario = { name: "makes a project", prepare: () => {}, changeSet: NEW_PROJECT };
+export const NEW: Scenario = { name: "makes a project", prepare: () => {}, changed: NEW_PROJECT };
 
 export const SCENARIOS: readonly Scenario[] = [
   EDIT,
@@ -57,7 +57,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "fills an empty folder",
     prepare: (root) => Deno.mkdirSync(root),
-    changeSet: NEW_PROJECT,
+    changed: NEW_PROJECT,
   },
 ];
 
@@ -68,7 +68,7 @@ export const FAILING_EDIT: Scenario = {
     EDIT.prepare(root);
     Deno.symlinkSync("api/app.py", join(root, "zzz.py"));
   },
-  changeSet: changes(
+  changed: changes(
     ["app.py", "app = 1\n", "app = 2\n"],
     ["api/old/first.py", "first = 1\n", null],
     ["api/routes/users.py", null, "users = 1\n"],
@@ -114,7 +114,7 @@ export async function inScenario<T>(
 }
 
 async function inFreshProject<T>(
-  { prepare, changeSet }: Scenario,
+  { prepare, changed }: Scenario,
   test: (run: ScenarioRun) => T | Promise<T>,
 ): Promise<T> {
   return await inTemporaryFolder(async (temporary) => {
@@ -122,12 +122,12 @@ async function inFreshProject<T>(
     const root = join(folder, "shop");
     Deno.mkdirSync(folder);
     prepare(root);
-    const applying = (name: string, changeSet: ChangeSet) =>
-      childCommand("apply_child.ts", root, writeChanges(join(temporary, name), changeSet));
+    const applying = (name: string, changed: readonly Change[]) =>
+      childCommand("apply_child.ts", root, writeChanges(join(temporary, name), changed));
     return await test({
       folder,
       root,
-      command: applying("changes.json", changeSet),
+      command: applying("changes.json", changed),
       recovery: applying("none.json", changes()),
     });
   });
