@@ -21,6 +21,7 @@ const ALWAYS: readonly DebianPackage[] = [
 ];
 
 const ON_REQUEST: readonly DebianPackage[] = [
+  { name: "cookiecutter", program: "cookiecutter" },
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },
 ];

@@ -1,0 +1,166 @@
+/**
+ * How long things take, side by side with other generators and with a plain loop that writes the same
+ * bytes. Times differ from machine to machine and from minute to minute; ratios within a run tell.
+ */
+
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { contest, type Contestant, type Result } from "./bench/contest.ts";
+import { installPeers, run } from "./bench/peers.ts";
+import { filesOf, specOf, writeLoop } from "./bench/projects.ts";
+import { buildOffline } from "./build_offline.ts";
+import { setup } from "./setup.ts";
+
+const REPORT = fileURLToPath(new URL("../BENCHMARKS.md", import.meta.url));
+
+interface Bench {
+  readonly executable: string;
+  readonly folder: string;
+}
+
+interface Section {
+  readonly title: string;
+  /** The contestant that the others are compared with. */
+  readonly base: string;
+  readonly results: readonly Result[];
+}
+
+/** Small jobs: an endpoint or a route, against generators that write three new files. */
+async function smallJobs({ executable, folder }: Bench): Promise<Section> {
+  const shop = await project(folder, "small", specOf(4, 3), executable);
+  const layerwright = (name: string, args: (round: number) => readonly string[]): Contestant => ({
+    name,
+    prepare: () => Promise.resolve(),
+    run: (round) => run(shop, executable, args(round)),
+  });
+  const results = await contest([
+    layerwright("layerwright --version", () => ["--version"]),
+    layerwright("layerwright, one subroute", (round) => [
+      ...["generate", "subroute", "route_1", `new_${round}`, "--mock", '[{"id": 1}]'],
+    ]),
+    layerwright("layerwright, one route", (round) => ["generate", "route", `new_${round}`]),
+    ...await installPeers(join(folder, "peers")),
+  ], 15);
+  return { title: "One endpoint", base: "layerwright, one subroute", results };
+}
+
+/** Whole projects, against a loop that writes the same files. */
+async function wholeProjects({ executable, folder }: Bench): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (
+    const [routes, subroutes, rounds] of [[10, 0, 9], [1_000, 0, 5], [1_000, 5, 5], [
+      10_000,
+      0,
+      3,
+    ]] as const
+  ) {
+    const spec = specOf(routes, subroutes);
+    const files = await filesOf(spec);
+    const cwd = join(folder, `whole-${routes}-${subroutes}`);
+    await Deno.mkdir(cwd);
+    await Deno.writeTextFile(join(cwd, "spec.json"), spec);
+    const clear = async () => {
+      for await (const { name, isDirectory } of Deno.readDir(cwd)) {
+        if (isDirectory) await Deno.remove(join(cwd, name), { recursive: true });
+      }
+    };
+    const args = ["-q", "generate", "api", "bench", "--json", "spec.json"];
+    const results = await contest([
+      {
+        name: "plain write loop",
+        prepare: clear,
+        run: () => Promise.resolve(writeLoop(join(cwd, "loop"), files)),
+      },
+      { name: "layerwright", prepare: clear, run: () => run(cwd, executable, args) },
+    ], rounds);
+    const size = `${routes.toLocaleString("en-US")} routes x ${subroutes} subroutes`;
+    const title = `${size}, ${files.size.toLocaleString("en-US")} files`;
+    sections.push({ title, base: "plain write loop", results });
+    await clear();
+  }
+  return sections;
+}
+
+/** One subroute in a small and in a large file. */
+async function largeFile({ executable, folder }: Bench): Promise<Section> {
+  const contestant = async (name: string, lines: number): Promise<Contestant> => {
+    const cwd = await project(folder, `lines-${lines}`, specOf(1, 0), executable);
+    const path = join(cwd, "api/services/route_0_service.py");
+    const text = await Deno.readTextFile(path);
+    const method = (index: number) =>
+      `\n    def by_hand_${index}(self) -> int:\n        return ${index}\n`;
+    const methods = Array.from(
+      { length: Math.floor((lines - 20) / 3) },
+      (_, index) => method(index),
+    );
+    await Deno.writeTextFile(path, text + methods.join(""));
+    const args = (round: number) => ["generate", "subroute", "route_0", `new_${round}`];
+    return {
+      name,
+      prepare: () => Promise.resolve(),
+      run: (round) => run(cwd, executable, args(round)),
+    };
+  };
+  const contestants = [
+    await contestant("50 lines", 50),
+    await contestant("10,000 lines", 10_000),
+  ];
+  return {
+    title: "One subroute in a service of",
+    base: "50 lines",
+    results: await contest(contestants, 15),
+  };
+}
+
+async function project(folder: string, name: string, spec: string, executable: string) {
+  await Deno.writeTextFile(join(folder, `${name}.json`), spec);
+  await run(folder, executable, ["generate", "api", name, "--json", `${name}.json`]);
+  return join(folder, name);
+}
+
+function table({ title, base, results }: Section): string {
+  const reference = results.find(({ name }) => name === base)?.median ?? NaN;
+  const rows = results.map(({ name, median, fastest }) => {
+    const ratio = (median / reference).toFixed(2);
+    return `| ${name} | ${median.toFixed(1)} | ${fastest.toFixed(1)} | ${ratio} |`;
+  });
+  const head = `| | median ms | fastest ms | x ${base} |\n|---|---:|---:|---:|`;
+  return `## ${title}\n\n${head}\n${rows.join("\n")}\n`;
+}
+
+/** What a route costs as projects grow: start-up does not count. */
+function costPerRoute(sections: readonly Section[]): string {
+  const time = (start: string) =>
+    sections.find(({ title }) => title.startsWith(start))?.results
+      .find(({ name }) => name === "layerwright")?.median ?? NaN;
+  const [ten, thousand, tenThousand] = [time("10 "), time("1,000 routes x 0"), time("10,000 ")];
+  const small = (thousand - ten) / 990;
+  const large = (tenThousand - thousand) / 9_000;
+  return "## Cost of a further route\n\n| | ms |\n|---|---:|\n" +
+    `| from 10 to 1,000 routes | ${small.toFixed(3)} |\n` +
+    `| from 1,000 to 10,000 routes | ${large.toFixed(3)} |\n` +
+    `| ratio | ${(large / small).toFixed(2)} |\n`;
+}
+
+async function bench(folder: string): Promise<string> {
+  const setting = { executable: await buildOffline(), folder };
+  const small = await smallJobs(setting);
+  const large = await largeFile(setting);
+  const whole = await wholeProjects(setting);
+  const intro =
+    "# Benchmarks\n\nThe last run of `deno task bench`: wall time of whole processes, " +
+    "start-up included, in turns.\nThe machine is shared and noisy: compare within a table, not " +
+    "between runs.\n";
+  return [intro, ...[small, large, ...whole].map(table), costPerRoute(whole)].join("\n");
+}
+
+const outcome = await setup(["cookiecutter"]);
+if (outcome.kind === "incomplete") throw new Error(`Missing: ${outcome.missing.join(" ")}`);
+const folder = await Deno.makeTempDir({ prefix: "layerwright-bench-" });
+try {
+  const report = await bench(folder);
+  await Deno.writeTextFile(REPORT, report);
+  console.log(report);
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
