@@ -2,7 +2,7 @@
 
 import { skipBlanks } from "./characters.ts";
 import { isName, tokenize } from "./expression.ts";
-import { commentedEnd, commentedStart, statementLast } from "./extent.ts";
+import { commentedEnd, commentedStart, isClause, statementLast } from "./extent.ts";
 import { type CodeStyle, fitCode } from "./fitted_code.ts";
 import { contentEnd, insertApart, nextIndent } from "./insert_apart.ts";
 import type { Definition } from "./outline.ts";
@@ -185,7 +185,7 @@ function insertMember(
 /** Where a last `if __name__ == "__main__":` starts with its comments, or the source's end. */
 function mainBlockStart(module: PythonModule): number {
   const { source, lines } = module;
-  const index = lines.findLastIndex(({ indent }) => indent === 0);
+  const index = lines.findLastIndex((each) => each.indent === 0 && !isClause(source, each));
   const line = lines[index];
   if (line === undefined) return source.length;
   const tokens = tokenize(source, line.start, line.end);

@@ -82,10 +82,15 @@ export function statementLast(
 ): number {
   let last = index;
   for (let next = lines[last + 1]; next !== undefined; next = lines[last + 1]) {
-    CLAUSE.lastIndex = next.start;
-    const goesOn = next.indent > indent || (next.indent === indent && CLAUSE.test(source));
+    const goesOn = next.indent > indent || (next.indent === indent && isClause(source, next));
     if (!goesOn) break;
     last++;
   }
   return last;
+}
+
+/** Whether a line goes on with the compound statement before it, as `else:` does. */
+export function isClause(source: string, { start }: LogicalLine): boolean {
+  CLAUSE.lastIndex = start;
+  return CLAUSE.test(source);
 }

@@ -63,6 +63,11 @@ const AT_END: readonly Case[] = [
     "def new():\n    return 1\n\n\nif __name__ == '__main__':\n    b\n",
   ],
   [
+    "a main block with another branch",
+    "a\n\n\nif __name__ == '__main__':\n    b\nelse:\n    c\n",
+    "a\n\n\ndef new():\n    return 1\n\n\nif __name__ == '__main__':\n    b\nelse:\n    c\n",
+  ],
+  [
     "a main block that is not the last statement",
     "if __name__ == '__main__':\n    b\nc\n",
     "if __name__ == '__main__':\n    b\nc\n\n\ndef new():\n    return 1\n",
