@@ -5,7 +5,6 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import {
-  formatManifest,
   type Manifest,
   MANIFEST_PATH,
   type ManifestEntry,
@@ -14,10 +13,17 @@ import {
 } from "../project/manifest.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
-import { className, type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { className, routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { mergeFile } from "./merge.ts";
-import { brokenPython, emptyPlan, type EndpointSummary, fileChange, type Plan } from "./plan.ts";
+import {
+  brokenPython,
+  emptyPlan,
+  type EndpointSummary,
+  fileChange,
+  manifestChange,
+  type Plan,
+} from "./plan.ts";
 import { routeFiles } from "./route_files.ts";
 
 export interface ApiInput {
@@ -53,9 +59,9 @@ export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): P
   const manifest = parseManifest(before ?? "");
   const merged = mergeFiles(files, manifest, snapshot, input.force);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const after = formatManifest(new Map([...manifest.files, ...merged.entries]));
+  const entries = new Map([...manifest.files, ...merged.entries]);
   const discarding = input.force ? merged.conflicts : [];
-  const changes = [...merged.changes, ...discarding, ...fileChange(MANIFEST_PATH, before, after)];
+  const changes = [...merged.changes, ...discarding, ...manifestChange(before, entries)];
   const count = files.size + 1;
   return {
     changes,
@@ -109,17 +115,17 @@ function mergeFiles(
 
 function projectValues(name: string, spec: ApiSpec): ProjectValues {
   const routes = spec.routes.map((route) => route.name);
-  const endpoints = spec.routes.flatMap(routeEndpoints);
-  const path = (found: Endpoint | undefined) => found && `/${found.route}${found.rule}`;
-  const [route = ""] = routes;
+  // What the README shows is there from the start: adding endpoints leaves it true.
+  const [own] = spec.routes.flatMap(routeEndpoints);
+  const route = own?.route ?? "";
   return {
     title: name.replace(/[\\`*_[\]<>#|&~]/g, "\\$&"),
     distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
       "api",
     route,
     name: className(route),
-    getPath: path(endpoints.find(({ method }) => method === "GET")) ?? "/-/health",
-    bodyPath: path(endpoints.find(({ takesBody }) => takesBody)) ?? null,
+    getPath: own?.method === "GET" ? `/${route}` : "/-/health",
+    bodyPath: own?.takesBody ? `/${route}` : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
   };
 }

@@ -1,5 +1,6 @@
 /** The imports of a generated module, in the order of isort and ruff. */
 
+import { compareImports, compareMembers, importSection } from "../python/import_order.ts";
 import { fromImport } from "../python/layout.ts";
 import type { Import } from "./endpoint_code.ts";
 
@@ -8,35 +9,15 @@ import type { Import } from "./endpoint_code.ts";
  * them; each module and name once.
  */
 export function importBlock(imports: readonly Import[]): string {
-  const modules = new Map<string, Set<string>>();
-  for (const { module, name } of imports) {
-    modules.set(module, (modules.get(module) ?? new Set()).add(name));
-  }
-  const sections = [isStandard, isThirdParty, isOwn].map((belongs) =>
-    [...modules].filter(([module]) => belongs(module))
-      .sort(([a], [b]) => naturalOrder(a, b))
-      .map(([module, names]) => fromImport(module, [...names].sort(naturalOrder)))
-      .join("\n")
+  const modules = [...Map.groupBy(imports, ({ module }) => module)].map(([module, found]) => {
+    const names = [...new Set(found.map(({ name }) => name))].sort(compareMembers);
+    return { kind: "from", module, names, member: names[0] ?? "" } as const;
+  });
+  const sections = Map.groupBy(
+    modules.sort(compareImports),
+    ({ module }) => importSection(module),
   );
-  return sections.filter((section) => section !== "").join("\n\n");
-}
-
-const isStandard = (module: string) => module === "typing";
-const isOwn = (module: string) => module.startsWith("api.");
-const isThirdParty = (module: string) => !isStandard(module) && !isOwn(module);
-
-/** Numbers by their value, letters without case, as isort's `natural` order has it. */
-function naturalOrder(a: string, b: string): number {
-  const [left, right] = [naturalKey(a), naturalKey(b)];
-  for (let index = 0; index < Math.max(left.length, right.length); index++) {
-    const [x, y] = [left[index] ?? "", right[index] ?? ""];
-    if (x === y) continue;
-    const numbers = /^\d/.test(x) && /^\d/.test(y);
-    return numbers ? Number(x) - Number(y) : x < y ? -1 : 1;
-  }
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function naturalKey(text: string): string[] {
-  return text.toLowerCase().match(/\d+|\D+/g) ?? [];
+  return [...sections.values()].map((section) =>
+    section.map(({ module, names }) => fromImport(module, names)).join("\n")
+  ).join("\n\n");
 }

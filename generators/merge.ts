@@ -8,6 +8,7 @@ import {
   symbolHashes,
 } from "../project/manifest.ts";
 import { mergeModule } from "./merge_module.ts";
+import { withEolOf } from "./plan.ts";
 
 export interface MergeInput {
   readonly path: ProjectPath;
@@ -83,8 +84,4 @@ function mergePython(
 
 function isMock(path: ProjectPath): boolean {
   return path.startsWith("api/mocks/");
-}
-
-function withEolOf(existing: string, text: string): string {
-  return existing.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
 }

@@ -41,7 +41,7 @@ export const ANY: Annotation = { text: "Any", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
 
 /** Longer names and keys make lines that formatters break in different ways. */
-const MAX_MODEL_NAME_LENGTH = 60;
+const MAX_MODEL_NAME_LENGTH = 50;
 const MAX_KEY_WIDTH = 50;
 const MAX_ANNOTATION_LENGTH = 70;
 

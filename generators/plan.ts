@@ -3,6 +3,7 @@
 import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { formatManifest, MANIFEST_PATH, type ManifestEntry } from "../project/manifest.ts";
 
 export interface Plan {
   readonly changes: readonly Change[];
@@ -60,6 +61,20 @@ export function fileChange(
   const rest = symbol === undefined ? { path } : { path, symbol };
   if (before === null) return [{ kind: "create", before, after, ...rest }];
   return [{ kind: "update", before, after, ...rest }];
+}
+
+/** The change that gives the manifest these entries: none if it has them. */
+export function manifestChange(
+  before: string | null,
+  entries: ReadonlyMap<ProjectPath, ManifestEntry>,
+): readonly Change[] {
+  const after = formatManifest(entries);
+  return fileChange(MANIFEST_PATH, before, before === null ? after : withEolOf(before, after));
+}
+
+/** A text with the line ends that a checkout has given to another. */
+export function withEolOf(existing: string, text: string): string {
+  return existing.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
 }
 
 /** A file that cannot be edited, as it is no Python. */

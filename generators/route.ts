@@ -4,16 +4,11 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { warning } from "../core/diagnostic.ts";
 import type { Json } from "../core/json.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import {
-  formatManifest,
-  MANIFEST_PATH,
-  manifestEntry,
-  parseManifest,
-} from "../project/manifest.ts";
+import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
-import { emptyPlan, fileChange, type Plan } from "./plan.ts";
+import { emptyPlan, fileChange, manifestChange, type Plan } from "./plan.ts";
 import { MOCKS_MODULE_PATH, routeFiles, routePaths } from "./route_files.ts";
 
 export interface RouteInput {
@@ -58,9 +53,7 @@ export function planRoute(input: RouteInput, snapshot: Snapshot): Plan {
     into.push(...fileChange(path, before, text));
     entries.set(path, manifestEntry(path, text));
   }
-  if (manifestText !== null) {
-    changes.push(...fileChange(MANIFEST_PATH, manifestText, formatManifest(entries)));
-  }
+  if (manifestText !== null) changes.push(...manifestChange(manifestText, entries));
   const endpoints = routeEndpoints({ name: route, method, mock, subroutes: [] });
   return {
     ...emptyPlan([]),

@@ -6,7 +6,6 @@ import type { Json } from "../core/json.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { type FlaskModule, readFlaskModule } from "../project/flask_module.ts";
 import {
-  formatManifest,
   isAsGenerated,
   type Manifest,
   MANIFEST_PATH,
@@ -23,7 +22,7 @@ import { blueprintVariable, type Endpoint, subrouteEndpoint } from "./endpoint.t
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { addToLayers, type LayerEdit } from "./layers.ts";
-import { brokenPython, emptyPlan, fileChange, type Plan } from "./plan.ts";
+import { brokenPython, emptyPlan, fileChange, manifestChange, type Plan } from "./plan.ts";
 import { dataFilePath, MOCKS_MODULE_PATH, type RoutePaths, routePaths } from "./route_files.ts";
 
 export interface SubrouteInput {
@@ -64,10 +63,17 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan {
   }
   const { edits, diagnostics } = addToLayers(endpoint, blueprint, paths, snapshot);
   if (diagnostics.some(({ severity }) => severity === "error")) return emptyPlan(diagnostics);
-  return planEdits(input, endpoint, [...edits, ...dataEdits(endpoint, snapshot)], {
+  const plan = planEdits(input, endpoint, [...edits, ...dataEdits(endpoint, snapshot)], {
     snapshot,
     diagnostics,
   });
+  return { ...plan, conflicts: plan.changes.filter((change) => isOverwritten(change, snapshot)) };
+}
+
+/** A data file that people wrote, or that is left of an endpoint and was edited since. */
+function isOverwritten({ path, before }: Change, snapshot: Snapshot): boolean {
+  if (before === null || !path.endsWith(".json")) return false;
+  return !isAsGenerated(parseManifest(snapshot.get(MANIFEST_PATH) ?? "").files.get(path), before);
 }
 
 function routeMissing(route: string): Diagnostic {
@@ -141,18 +147,18 @@ function planEdits(
   const what = `${method} subroute '${subroute}' for route '${route}'`;
   return {
     ...emptyPlan(diagnostics),
-    changes: [...changes, ...manifestChange(edits, snapshot)],
+    changes: [...changes, ...manifestChanges(edits, snapshot)],
     messages: {
       applied: `Successfully generated ${what}${withMock}`,
       planned: `Would generate ${what}`,
       unchanged: "",
-      conflict: null,
+      conflict: "Move it away, or choose another name",
     },
     data: { endpoints: [endpointSummary(endpoint)] },
   };
 }
 
-function manifestChange(edits: readonly LayerEdit[], snapshot: Snapshot): readonly Change[] {
+function manifestChanges(edits: readonly LayerEdit[], snapshot: Snapshot): readonly Change[] {
   const before = snapshot.get(MANIFEST_PATH);
   if (before === undefined) return [];
   const manifest = parseManifest(before);
@@ -161,7 +167,7 @@ function manifestChange(edits: readonly LayerEdit[], snapshot: Snapshot): readon
     const entry = entryAfter(edit, manifest);
     if (entry !== null) files.set(edit.path, entry);
   }
-  return fileChange(MANIFEST_PATH, before, formatManifest(files));
+  return manifestChange(before, files);
 }
 
 /** An edited file stays one that people edited; what was added to it is ours nevertheless. */

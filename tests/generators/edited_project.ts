@@ -1,0 +1,86 @@
+/** Projects in memory that people edit between two runs. */
+
+import { equal } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  type GenerateApiOptions,
+  type Report,
+  type Workspace,
+} from "../../mod.ts";
+
+export type Files = Readonly<Record<string, string>>;
+
+/** What people do to a project. */
+export type Edit = (files: Files) => Files;
+
+/** How a run ended, and the project after it. */
+export interface Outcome {
+  readonly report: Report;
+  readonly files: Files;
+}
+
+/** Runs an action on a project. */
+export async function run(
+  files: Files,
+  action: (workspace: Workspace) => Promise<Report>,
+): Promise<Outcome> {
+  const workspace = createMemoryWorkspace(files);
+  const report = await action(workspace);
+  return { report, files: Object.fromEntries(workspace.files()) };
+}
+
+/** Generates a project again, by another spec or the same. */
+export function regenerate(
+  files: Files,
+  spec: unknown,
+  options: GenerateApiOptions = {},
+): Promise<Outcome> {
+  return run(files, (workspace) => generateApi(workspace, "demo", spec, options));
+}
+
+/** A new project. */
+export async function generate(spec: unknown): Promise<Files> {
+  const { report, files } = await regenerate({}, spec);
+  equal(report.status, "applied");
+  return files;
+}
+
+/** Replaces a text that is there exactly once. */
+export function replace(path: string, text: string, by: string): Edit {
+  return (files) => {
+    const parts = files[path]?.split(text) ?? [];
+    equal(parts.length, 2, `${path} holds ${JSON.stringify(text)} once`);
+    return { ...files, [path]: parts.join(by) };
+  };
+}
+
+/** Adds a text to the end of a file. */
+export function append(path: string, text: string): Edit {
+  return (files) => ({ ...files, [path]: (files[path] ?? "") + text });
+}
+
+/** Deletes a file. */
+export function remove(path: string): Edit {
+  return ({ [path]: _, ...rest }) => rest;
+}
+
+/** Checks a project out as git does on Windows. */
+export function withCrlf(files: Files): Files {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]),
+  );
+}
+
+/** Does several edits, one after the other. */
+export function edits(...all: readonly Edit[]): Edit {
+  return (files) => all.reduce((done, edit) => edit(done), files);
+}
+
+/** The paths at which two projects differ, without the manifest. */
+export function differences(before: Files, after: Files): string[] {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...paths].filter((path) =>
+    before[path] !== after[path] && path !== ".layerwright/manifest"
+  ).sort();
+}

@@ -1,0 +1,96 @@
+import { deepEqual, equal } from "node:assert/strict";
+import fc from "fast-check";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  generateSubroute,
+  type MemoryWorkspace,
+  type Report,
+} from "../../mod.ts";
+import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { IS_FULL_TIER } from "./written_projects.ts";
+
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
+
+/** Endpoints that the commands can add, all of them: a subroute is GET or POST. */
+const growing = arbitrarySpec.map(({ endpoints }) =>
+  endpoints.map((endpoint): ExpectedEndpoint => {
+    const { subroute, method } = endpoint;
+    if (subroute === null || method === "POST") return endpoint;
+    return { ...endpoint, method: "GET" };
+  })
+);
+
+async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  const { status } = await generateApi(workspace, "demo", specOf(endpoints));
+  equal(status, "applied");
+  return workspace;
+}
+
+/** Adds an endpoint with the command for it. */
+function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Promise<Report> {
+  const { route, subroute, method: type, mock } = endpoint;
+  const options = mock === null ? { type } : { type, mock };
+  return subroute === null
+    ? generateRoute(workspace, route, options)
+    : generateSubroute(workspace, route, subroute, options);
+}
+
+/** Generates some endpoints with a spec and adds the others: the outcome is that of one spec. */
+async function testGrowth(
+  endpoints: readonly ExpectedEndpoint[],
+  first: (endpoint: ExpectedEndpoint) => boolean,
+): Promise<void> {
+  const grown = await generated(endpoints.filter(first));
+  for (const endpoint of endpoints.filter((each) => !first(each))) {
+    const { status, message } = await add(grown, endpoint);
+    equal(status, "applied", message);
+  }
+  const whole = await generated(endpoints);
+  const texts = (workspace: MemoryWorkspace) =>
+    Object.fromEntries([...workspace.files()].sort(([a], [b]) => (a < b ? -1 : 1)));
+  deepEqual(texts(grown), texts(whole));
+  const { status, changes } = await generateApi(grown, "demo", specOf(endpoints));
+  deepEqual({ status, changes }, { status: "unchanged", changes: [] });
+}
+
+Deno.test("generateApi() changes nothing the second time", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ text }) => {
+      const workspace = createMemoryWorkspace();
+      await generateApi(workspace, "demo", text);
+      const before = workspace.files();
+      const { status, changes } = await generateApi(workspace, "demo", text);
+      deepEqual({ status, changes }, { status: "unchanged", changes: [] });
+      deepEqual(workspace.files(), before);
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});
+
+Deno.test("generateSubroute() makes what a spec with the subroute makes", async () => {
+  await fc.assert(
+    fc.asyncProperty(growing, fc.nat({ max: 5 }), async (endpoints, count) => {
+      const kept = new Map<string, number>();
+      const first = new Set(endpoints.filter(({ route }) => {
+        const present = kept.get(route) ?? 0;
+        kept.set(route, present + 1);
+        return present <= count;
+      }));
+      await testGrowth(endpoints, (each) => first.has(each));
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});
+
+Deno.test("generateRoute() makes what a spec with the route makes", async () => {
+  await fc.assert(
+    fc.asyncProperty(growing, async (endpoints) => {
+      const [{ route: only } = { route: "" }] = endpoints;
+      await testGrowth(endpoints, ({ route }) => route === only);
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});

@@ -1,0 +1,264 @@
+/** What people did to a project, what a spec then asks of it, and what it must become. */
+
+import type { GenerateApiOptions, Status } from "../../mod.ts";
+import { append, type Edit, edits, remove, replace, withCrlf } from "./edited_project.ts";
+
+export interface MergeCase {
+  readonly title: string;
+  readonly spec: unknown;
+  readonly edit: Edit;
+  /** The spec of the second run; the first one's unless given. */
+  readonly next?: unknown;
+  readonly options?: GenerateApiOptions;
+  readonly status: Status;
+  /** The files that the second run changes. */
+  readonly changed: readonly string[];
+  /** What the edits put into files, which must still be there. */
+  readonly kept?: readonly (readonly [path: string, text: string])[];
+  /** What requests such as `GET /users` are answered afterwards. */
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+const ROUTE = "api/routes/users_route.py";
+const SERVICE = "api/services/users_service.py";
+const REPOSITORY = "api/repositories/users_repository.py";
+const MODEL = "api/models/users_model.py";
+const TEST = "tests/test_users_route.py";
+
+interface Endpoint {
+  readonly type: string;
+  readonly mock?: unknown;
+}
+
+function users(mock: unknown, subroutes: Readonly<Record<string, Endpoint>>) {
+  return { routes: { users: { type: "GET", mock, subroutes } } };
+}
+
+const ADA = { id: 1, name: "Ada" };
+const BOB = { id: 2, name: "Bob" };
+const ACTIVE = { type: "GET", mock: [{ id: 3 }] };
+const SPEC = users(ADA, { active: ACTIVE });
+const BIG = "x".repeat(20_000);
+
+const nothing: Edit = (files) => files;
+
+/** A header that a handler sends along. */
+const HANDLER_EDIT = replace(
+  ROUTE,
+  "    return jsonify(service().get())\n",
+  '    answer = service().get()  # by hand\n    return jsonify(answer), {"X-By": "hand"}\n',
+);
+const HANDLER_KEPT = [ROUTE, '    return jsonify(answer), {"X-By": "hand"}\n'] as const;
+
+/** A mock that became logic. */
+const LOGIC_EDIT = replace(
+  SERVICE,
+  'return {"id": 1, "name": "Ada"}',
+  'return {"id": 7, "name": "Grace"}',
+);
+
+const ACTIVE_HANDLER = '\n\n\n@users_bp.get("/active")\n' +
+  "def get_active() -> ResponseReturnValue:\n    return jsonify(service().get_active())";
+
+const OWN_CLASS = "\n\nclass Page(TypedDict):\n    number: int\n";
+
+export const MERGE_CASES: readonly MergeCase[] = [
+  {
+    title: "replaces the mock in a file that nobody edited",
+    spec: SPEC,
+    edit: nothing,
+    next: users(BOB, { active: ACTIVE }),
+    status: "applied",
+    changed: [SERVICE],
+    answers: { "GET /users": BOB, "GET /users/active": [{ id: 3 }] },
+  },
+  {
+    title: "adds a subroute beside an edited handler",
+    spec: SPEC,
+    edit: HANDLER_EDIT,
+    next: users(ADA, { active: ACTIVE, archive: { type: "POST" } }),
+    status: "applied",
+    changed: [REPOSITORY, ROUTE, SERVICE, TEST],
+    kept: [HANDLER_KEPT],
+    answers: {
+      "GET /users": ADA,
+      "POST /users/archive": "Successfully created archive for users with data: None",
+    },
+  },
+  {
+    title: "replaces a mock beside an edited one",
+    spec: SPEC,
+    edit: LOGIC_EDIT,
+    next: users(ADA, { active: { type: "GET", mock: [{ id: 4 }] } }),
+    status: "applied",
+    changed: [SERVICE],
+    kept: [[SERVICE, '"name": "Grace"']],
+    answers: { "GET /users": { id: 7, name: "Grace" }, "GET /users/active": [{ id: 4 }] },
+  },
+  {
+    title: "keeps an edited mock that the spec did not change",
+    spec: SPEC,
+    edit: LOGIC_EDIT,
+    status: "unchanged",
+    changed: [],
+    answers: { "GET /users": { id: 7, name: "Grace" } },
+  },
+  {
+    title: "refuses to change an edited mock",
+    spec: SPEC,
+    edit: LOGIC_EDIT,
+    next: users(BOB, { active: ACTIVE }),
+    status: "refused",
+    changed: [],
+    answers: { "GET /users": { id: 7, name: "Grace" } },
+  },
+  {
+    title: "discards an edited mock if it must",
+    spec: SPEC,
+    edit: LOGIC_EDIT,
+    next: users(BOB, { active: ACTIVE }),
+    options: { force: true },
+    status: "applied",
+    changed: [SERVICE],
+    answers: { "GET /users": BOB },
+  },
+  {
+    title: "makes a deleted file again",
+    spec: SPEC,
+    edit: edits(remove(SERVICE), remove("tests/conftest.py")),
+    status: "applied",
+    changed: [SERVICE, "tests/conftest.py"],
+    answers: { "GET /users": ADA },
+  },
+  {
+    title: "leaves a deleted handler deleted",
+    spec: SPEC,
+    edit: replace(ROUTE, ACTIVE_HANDLER, ""),
+    status: "unchanged",
+    changed: [],
+    answers: { "GET /users": ADA, "GET /users/active": 404 },
+  },
+  {
+    title: "leaves a deleted handler deleted when others are added",
+    spec: SPEC,
+    edit: replace(ROUTE, ACTIVE_HANDLER, ""),
+    next: users(ADA, { active: ACTIVE, archive: { type: "DELETE" } }),
+    status: "applied",
+    changed: [REPOSITORY, ROUTE, SERVICE, TEST],
+    answers: {
+      "GET /users/active": 404,
+      "DELETE /users/archive": "Successfully deleted archive for users",
+    },
+  },
+  {
+    title: "refuses to overwrite a file that was never its own",
+    spec: SPEC,
+    edit: append("api/services/orders_service.py", "MINE = 1\n"),
+    next: { routes: { ...SPEC.routes, orders: { type: "GET" } } },
+    status: "refused",
+    changed: [],
+    answers: { "GET /users": ADA, "GET /orders": 404 },
+  },
+  {
+    title: "leaves a checkout with CR LF as it is",
+    spec: SPEC,
+    edit: withCrlf,
+    status: "unchanged",
+    changed: [],
+    answers: { "GET /users": ADA },
+  },
+  {
+    title: "grows a checkout with CR LF",
+    spec: SPEC,
+    edit: edits(HANDLER_EDIT, withCrlf),
+    next: users(BOB, { active: ACTIVE, archive: { type: "PUT", mock: 1 } }),
+    status: "applied",
+    changed: [REPOSITORY, ROUTE, SERVICE, TEST],
+    answers: { "GET /users": BOB, "PUT /users/archive": 1 },
+  },
+  {
+    title: "keeps edited files that are no code",
+    spec: SPEC,
+    edit: edits(append("README.md", "\nOurs.\n"), append("pyproject.toml", "# ours\n")),
+    next: { routes: { items: { type: "POST" }, ...SPEC.routes } },
+    status: "applied",
+    changed: [
+      "api/models/items_model.py",
+      "api/repositories/items_repository.py",
+      "api/routes/items_route.py",
+      "api/services/items_service.py",
+      "tests/test_items_route.py",
+    ],
+    kept: [["README.md", "\nOurs.\n"], ["pyproject.toml", "# ours\n"]],
+    answers: {
+      "GET /users": ADA,
+      "POST /items": "Successfully created items with data: None",
+    },
+  },
+  {
+    title: "puts a nested model before the model that names it",
+    spec: SPEC,
+    edit: append(MODEL, OWN_CLASS),
+    next: users({ ...ADA, address: { city: "Rome" } }, { active: ACTIVE }),
+    status: "applied",
+    changed: [MODEL, SERVICE],
+    kept: [[MODEL, OWN_CLASS]],
+    answers: { "GET /users": { ...ADA, address: { city: "Rome" } } },
+  },
+  {
+    title: "imports a model that only an edited service lacks",
+    spec: users(1, {}),
+    edit: append(SERVICE, "\n\nLIMIT = 5\n"),
+    next: users(1, { active: ACTIVE }),
+    status: "applied",
+    changed: [MODEL, REPOSITORY, ROUTE, SERVICE, TEST],
+    kept: [[SERVICE, "\n\nLIMIT = 5\n"]],
+    answers: { "GET /users/active": [{ id: 3 }] },
+  },
+  {
+    title: "names models anew when keys are no fields any more",
+    spec: SPEC,
+    edit: append(MODEL, OWN_CLASS),
+    next: users({ "a-b": { id: 1 } }, { list: ACTIVE }),
+    status: "applied",
+    changed: [MODEL, REPOSITORY, ROUTE, SERVICE, TEST],
+    kept: [[MODEL, OWN_CLASS]],
+    answers: { "GET /users": { "a-b": { id: 1 } }, "GET /users/list": [{ id: 3 }] },
+  },
+  {
+    title: "keeps the endpoint of a subroute that left the spec",
+    spec: SPEC,
+    edit: nothing,
+    next: users(ADA, {}),
+    status: "unchanged",
+    changed: [],
+    answers: { "GET /users/active": [{ id: 3 }] },
+  },
+  {
+    title: "moves a mock that became big to a data file, beside edits",
+    spec: SPEC,
+    edit: append(SERVICE, "\n\nLIMIT = 5\n"),
+    next: users(BIG, { active: ACTIVE }),
+    status: "applied",
+    changed: ["api/mocks/__init__.py", "api/mocks/users/get.json", MODEL, REPOSITORY, SERVICE],
+    kept: [[SERVICE, "\n\nLIMIT = 5\n"]],
+    answers: { "GET /users": BIG, "GET /users/active": [{ id: 3 }] },
+  },
+  {
+    title: "keeps an edited data file that the spec did not change",
+    spec: users(BIG, {}),
+    edit: (files) => ({ ...files, "api/mocks/users/get.json": "1" }),
+    status: "unchanged",
+    changed: [],
+    answers: { "GET /users": 1 },
+  },
+  {
+    title: "refuses to change an edited data file",
+    spec: users(BIG, {}),
+    edit: (files) => ({ ...files, "api/mocks/users/get.json": "1" }),
+    next: users(`${BIG}y`, {}),
+    status: "refused",
+    changed: [],
+    answers: { "GET /users": 1 },
+  },
+];

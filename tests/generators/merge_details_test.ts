@@ -1,0 +1,166 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { type Diagnostic, generateRoute, generateSubroute } from "../../mod.ts";
+import {
+  append,
+  differences,
+  generate,
+  regenerate,
+  remove,
+  replace,
+  run,
+  withCrlf,
+} from "./edited_project.ts";
+
+const SERVICE = "api/services/users_service.py";
+
+function spec(mock: unknown) {
+  return { routes: { users: { type: "GET", mock, subroutes: { open: { type: "GET" } } } } };
+}
+
+/** A service whose answer is no longer the mock. */
+async function editedProject() {
+  return replace(SERVICE, "return 1\n", "return 100\n")(await generate(spec(1)));
+}
+
+Deno.test("generateApi() shows what it refuses to discard", async () => {
+  const edited = await editedProject();
+  const { report: { status, changes, diagnostics } } = await regenerate(edited, spec(2));
+  equal(status, "refused");
+  deepEqual(changes.map(({ kind, path }) => [kind, path]), [["update", `demo/${SERVICE}`]]);
+  match(changes[0]?.diff ?? "", /\n-        return 100\n\+        return 2\n/);
+  deepEqual(diagnostics.map(({ code, message, hint }) => [code, message, hint]), [[
+    "conflict-edited",
+    "Refused to overwrite 1 edited file; nothing was written.",
+    "Add beside edits with 'layerwright generate route' or 'subroute'; " +
+    "--force discards the edits shown with '-'",
+  ]]);
+});
+
+Deno.test("generateApi() with force keeps a copy of each text that it discards", async () => {
+  const edited = await editedProject();
+  const { files } = await regenerate(edited, spec(2), { force: true });
+  match(files[SERVICE] ?? "", /\n        return 2\n/);
+  const backups = Object.keys(files).filter((path) => path.startsWith(".layerwright/backup/"));
+  equal(backups.length, 1);
+  match(
+    backups[0] ?? "",
+    /^\.layerwright\/backup\/[0-9a-f]{12}\/api\/services\/users_service\.py$/,
+  );
+  equal(files[backups[0] ?? ""], edited[SERVICE]);
+});
+
+Deno.test("generateApi() with force makes no copy where it discards nothing", async () => {
+  const { files } = await regenerate(await generate(spec(1)), spec(2), { force: true });
+  deepEqual(Object.keys(files).filter((path) => path.includes("backup")), []);
+});
+
+for (const [what, again] of [["generateApi()", true], ["generateSubroute()", false]] as const) {
+  Deno.test(`${what} refuses to edit what is no Python, and names the place`, async () => {
+    const broken = append(SERVICE, "\n\nWRONG = (\n")(await generate(spec(1)));
+    const line = (broken[SERVICE] ?? "").split("\n").length - 1;
+    const { report, files } = again
+      ? await regenerate(broken, spec(2))
+      : await run(broken, (workspace) => generateSubroute(workspace, "users", "sale"));
+    equal(report.status, "failed");
+    const [{ code, message, where }] = report.diagnostics as [Diagnostic];
+    deepEqual([code, where?.path, where?.line], ["python-syntax", SERVICE, line]);
+    match(message, /^Cannot edit a file that does not parse; nothing was written\.\n  api/);
+    match(message, /users_service\.py:\d+  '\(' (?:is|was) never closed$/);
+    deepEqual(files, broken);
+  });
+}
+
+Deno.test("generateApi() keeps what commands added when its spec does not know of it", async () => {
+  const added = await run(
+    await generate(spec(1)),
+    (workspace) => generateSubroute(workspace, "users", "sale", { mock: '{"id": 1}' }),
+  );
+  const older = await regenerate(added.files, spec(1));
+  equal(older.report.status, "unchanged");
+  const other = await regenerate(added.files, spec(2));
+  equal(other.report.status, "applied");
+  deepEqual(differences(added.files, other.files), [SERVICE]);
+  match(other.files[SERVICE] ?? "", /return 2\n[^]*def get_sale\(self\) -> UsersSaleModel:/);
+});
+
+Deno.test("generateApi() adds again what people deleted once its mock changes", async () => {
+  const files = await generate(spec(1));
+  const withoutGet = replace(
+    SERVICE,
+    "\n    def get(self) -> int:\n        # Mock. With real data: return self.repository.get()\n" +
+      "        return 1\n",
+    "",
+  )(files);
+  equal((await regenerate(withoutGet, spec(1))).report.status, "unchanged");
+  const { report, files: after } = await regenerate(withoutGet, spec(2));
+  equal(report.status, "applied");
+  match(after[SERVICE] ?? "", /def get\(self\) -> int:\n.*\n        return 2\n/);
+});
+
+Deno.test("generateSubroute() keeps the line ends of a checkout", async () => {
+  const files = withCrlf(await generate(spec(1)));
+  const { report, files: after } = await run(
+    files,
+    (workspace) => generateSubroute(workspace, "users", "sale", { mock: '{"id": 1}' }),
+  );
+  equal(report.status, "applied");
+  for (const [path, text] of Object.entries(after)) {
+    ok(!/[^\r]\n/.test(text), `${path} ends its lines with CR LF`);
+  }
+});
+
+Deno.test("generateSubroute() refuses to overwrite a data file that is there", async () => {
+  const path = "api/mocks/users/get_sale.json";
+  const files = append(path, "1")(await generate(spec(1)));
+  const mock = JSON.stringify("x".repeat(20_000));
+  const { report, files: after } = await run(
+    files,
+    (workspace) => generateSubroute(workspace, "users", "sale", { mock }),
+  );
+  equal(report.status, "refused");
+  deepEqual(report.changes.map((change) => change.path), [path]);
+  deepEqual(after, files);
+});
+
+Deno.test("generateRoute() refuses to overwrite files that are there", async () => {
+  const files = append("api/models/orders_model.py", "MINE = 1\n")(await generate(spec(1)));
+  const { report, files: after } = await run(
+    files,
+    (workspace) => generateRoute(workspace, "orders"),
+  );
+  equal(report.status, "refused");
+  deepEqual(report.changes.map((change) => change.path), ["api/models/orders_model.py"]);
+  deepEqual(after, files);
+});
+
+Deno.test("generateSubroute() adds only what is missing", async () => {
+  const edited = replace(
+    SERVICE,
+    "    def get_open(self) -> Any:\n",
+    '    def get_sale(self) -> str:\n        return "mine"\n\n    def get_open(self) -> Any:\n',
+  )(await generate(spec(1)));
+  const { report, files } = await run(
+    edited,
+    (workspace) => generateSubroute(workspace, "users", "sale", { mock: "1" }),
+  );
+  equal(report.status, "applied");
+  equal(files[SERVICE], edited[SERVICE]);
+});
+
+Deno.test("generateSubroute() leaves tests of another form alone, and says so", async () => {
+  const path = "tests/test_users_route.py";
+  const edited = replace(path, "yield stand_in.return_value", "yield stand_in()")(
+    await generate(spec(1)),
+  );
+  const add = (files: typeof edited) =>
+    run(files, (workspace) => generateSubroute(workspace, "users", "sale"));
+  const kept = await add(edited);
+  equal(kept.files[path], edited[path]);
+  deepEqual(kept.report.diagnostics.map(({ code, message }) => [code, message]), [
+    ["tests-kept", `No test was added: ${path} no longer has the form of generated tests`],
+  ]);
+  const absent = await add(remove(path)(edited));
+  deepEqual(absent.report.diagnostics.map(({ message }) => message), [
+    `No test was added: ${path} does not exist`,
+  ]);
+});
