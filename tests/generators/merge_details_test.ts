@@ -27,7 +27,7 @@ Deno.test("generateApi() shows what it refuses to discard", async () => {
   const { report: { status, changes, diagnostics } } = await regenerate(edited, spec(2));
   equal(status, "refused");
   deepEqual(changes.map(({ kind, path }) => [kind, path]), [["update", `demo/${SERVICE}`]]);
-  match(changes[0]?.diff ?? "", /\n-        return 100\n\+        return 2\n/);
+  match(changes[0]?.diff ?? "", /\n- {8}return 100\n\+ {8}return 2\n/);
   deepEqual(diagnostics.map(({ code, message, hint }) => [code, message, hint]), [[
     "conflict-edited",
     "Refused to overwrite 1 edited file; nothing was written.",
@@ -39,7 +39,7 @@ Deno.test("generateApi() shows what it refuses to discard", async () => {
 Deno.test("generateApi() with force keeps a copy of each text that it discards", async () => {
   const edited = await editedProject();
   const { files } = await regenerate(edited, spec(2), { force: true });
-  match(files[SERVICE] ?? "", /\n        return 2\n/);
+  match(files[SERVICE] ?? "", /\n {8}return 2\n/);
   const backups = Object.keys(files).filter((path) => path.startsWith(".layerwright/backup/"));
   equal(backups.length, 1);
   match(
@@ -64,8 +64,8 @@ for (const [what, again] of [["generateApi()", true], ["generateSubroute()", fal
     equal(report.status, "failed");
     const [{ code, message, where }] = report.diagnostics as [Diagnostic];
     deepEqual([code, where?.path, where?.line], ["python-syntax", SERVICE, line]);
-    match(message, /^Cannot edit a file that does not parse; nothing was written\.\n  api/);
-    match(message, /users_service\.py:\d+  '\(' (?:is|was) never closed$/);
+    match(message, /^Cannot edit a file that does not parse; nothing was written\.\n {2}api/);
+    match(message, /users_service\.py:\d+ {2}'\(' (?:is|was) never closed$/);
     deepEqual(files, broken);
   });
 }
@@ -94,7 +94,7 @@ Deno.test("generateApi() adds again what people deleted once its mock changes", 
   equal((await regenerate(withoutGet, spec(1))).report.status, "unchanged");
   const { report, files: after } = await regenerate(withoutGet, spec(2));
   equal(report.status, "applied");
-  match(after[SERVICE] ?? "", /def get\(self\) -> int:\n.*\n        return 2\n/);
+  match(after[SERVICE] ?? "", /def get\(self\) -> int:\n.*\n {8}return 2\n/);
 });
 
 Deno.test("generateSubroute() keeps the line ends of a checkout", async () => {
