@@ -1,0 +1,95 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import type { Change } from "../../core/change_set.ts";
+import { countLines, patch } from "../../core/diff.ts";
+import { projectPath } from "../../core/project_path.ts";
+import { runCommand } from "../tools/run_command.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+
+function change(path: string, before: string | null, after: string | null): Change {
+  const checked = projectPath(path);
+  if (before === null) return { kind: "create", path: checked, before, after: after ?? "" };
+  if (after === null) return { kind: "delete", path: checked, before, after };
+  return { kind: "update", path: checked, before, after };
+}
+
+const COUNTS: readonly (readonly [
+  before: string | null,
+  after: string | null,
+  line: number | null,
+  added: number,
+  removed: number,
+])[] = [
+  [null, "", null, 0, 0],
+  [null, "a\nb\n", null, 2, 0],
+  [null, "a\nb", null, 2, 0],
+  ["a\nb\n", null, null, 0, 2],
+  ["a\n", "a\n", null, 0, 0],
+  ["a\nb\nc\n", "a\nx\nc\n", 2, 1, 1],
+  ["a\nb\n", "a\nb\n\n\nc\nd\n", 5, 4, 0],
+  ["a\nb\nc\n", "x\na\nb\nc\nd\ne\n", 5, 3, 0],
+  ["a\nb\n", "a\n", 2, 0, 1],
+  ["a", "a\n", 1, 1, 1],
+];
+
+Deno.test("countLines() counts lines, and finds where most of the new code starts", () => {
+  for (const [before, after, line, added, removed] of COUNTS) {
+    deepEqual(
+      countLines(change("a.txt", before, after)),
+      { line, added, removed },
+      JSON.stringify([before, after]),
+    );
+  }
+});
+
+/** Lines of few different texts, so that patches have much to match. */
+const text = fc.tuple(
+  fc.array(fc.constantFrom("", "a", "b", "  c", "-", "+d", "\\ e", "\u00e4", "f\r"), {
+    maxLength: 30,
+  }),
+  fc.boolean(),
+).map(([lines, ends]) => lines.join("\n") + (ends && lines.length > 0 ? "\n" : ""));
+
+const path = fc.constantFrom("a.txt", "b/c d.py", "\u65e5/\u00e4.txt", "tab.txt", "b/it's.txt");
+
+/** Applies a patch with git in an empty folder that has the text before. */
+async function gitApply(folder: string, { path, before }: Change, diff: string) {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  if (before !== null) await Deno.writeTextFile(file, before);
+  const { code, stderr } = await runCommand("git", ["apply", "-"], { cwd: folder, stdin: diff });
+  equal(code, 0, stderr + diff);
+  return await Deno.readTextFile(file).catch(() => null);
+}
+
+Deno.test("patch() is what git apply takes", async () => {
+  await inTemporaryFolder(async (home) => {
+    let runs = 0;
+    const optional = fc.option(text);
+    await fc.assert(
+      fc.asyncProperty(path, optional, optional, async (path, before, after) => {
+        fc.pre(before !== after);
+        const each = change(path, before, after);
+        const folder = join(home, String(runs++));
+        await Deno.mkdir(folder);
+        equal(await gitApply(folder, each, patch(each, "")), after);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+Deno.test("patch() names the folder before the path", () => {
+  equal(
+    patch(change("a.txt", null, "x"), "shop/"),
+    "diff --git a/shop/a.txt b/shop/a.txt\nnew file mode 100644\n" +
+      "--- /dev/null\n+++ b/shop/a.txt\n@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n",
+  );
+  equal(
+    patch(change("\u00e4", "x\n", null), ""),
+    'diff --git "a/\\303\\244" "b/\\303\\244"\ndeleted file mode 100644\n' +
+      '--- "a/\\303\\244"\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n',
+  );
+});

@@ -1,0 +1,55 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { decodeJsonText, excerpt, jsonPointer, positionAt } from "../../core/json_text.ts";
+
+const BYTES: readonly (readonly [what: string, bytes: readonly number[], text: string | null])[] = [
+  ["UTF-8", [0x22, 0xc3, 0xa4, 0x22], '"\u00e4"'],
+  ["UTF-8 with a byte order mark", [0xef, 0xbb, 0xbf, 0x31], "1"],
+  ["UTF-16 LE with a byte order mark", [0xff, 0xfe, 0x31, 0x00], "1"],
+  ["UTF-16 BE with a byte order mark", [0xfe, 0xff, 0x00, 0x31], "1"],
+  ["UTF-16 LE", [0x31, 0x00, 0x32, 0x00], "12"],
+  ["UTF-16 BE", [0x00, 0x31, 0x00, 0x32], "12"],
+  ["UTF-16 BE with a surrogate pair", [0xfe, 0xff, 0xd8, 0x3d, 0xde, 0x00], "\u{1f600}"],
+  ["no bytes", [], ""],
+  ["one digit", [0x31], "1"],
+  ["a second byte order mark, which is text", [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], "\ufeff"],
+  ["Latin-1", [0x22, 0xe4, 0x22], null],
+  ["half a UTF-8 character", [0xc3], null],
+  ["half a UTF-16 unit", [0xff, 0xfe, 0x31], null],
+  ["a lone surrogate in UTF-16", [0xff, 0xfe, 0x00, 0xd8], null],
+];
+
+for (const [what, bytes, text] of BYTES) {
+  Deno.test(`decodeJsonText() reads ${what}`, () => {
+    equal(decodeJsonText(new Uint8Array(bytes)), text);
+  });
+}
+
+Deno.test("positionAt() counts lines that end with LF, CR LF or CR, and columns in UTF-16", () => {
+  const text = "a\nb\r\nc\rd\u{1f600}e";
+  const cases = [[0, 1, 1], [1, 1, 2], [2, 2, 1], [5, 3, 1], [7, 4, 1], [10, 4, 4]] as const;
+  for (const [offset, line, column] of cases) {
+    deepEqual(positionAt(text, offset), { line, column }, String(offset));
+  }
+});
+
+Deno.test("excerpt() shows a line, the one before it and the place", () => {
+  const cases = [
+    ["{", 1, "  1 | {\n    |  ^"],
+    ["a\nb\nc", 4, "  2 | b\n  3 | c\n    | ^"],
+    ["{\r\n\tx", 4, "  1 | {\n  2 |  x\n    |  ^"],
+    [`${"\n".repeat(9)}x`, 9, "   9 |\n  10 | x\n     | ^"],
+  ] as const;
+  for (const [text, offset, shown] of cases) equal(excerpt(text, offset), shown);
+});
+
+Deno.test("excerpt() cuts a long line to what surrounds the place", () => {
+  const shown = excerpt("-".repeat(500) + "x" + "-".repeat(500), 500).split("\n");
+  equal(shown.length, 2);
+  equal(shown[0]?.length, "  1 | ".length + 70);
+  equal(shown[0]?.indexOf("x"), shown[1]?.indexOf("^"));
+});
+
+Deno.test("jsonPointer() escapes what RFC 6901 escapes", () => {
+  equal(jsonPointer([]), "");
+  equal(jsonPointer(["routes", "a/b", "m~n", "", 0]), "/routes/a~1b/m~0n//0");
+});
