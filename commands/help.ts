@@ -37,24 +37,34 @@ export function formatHelp(command: CommandUnknownOpts, view: HelpView): string 
   const isRoot = command.parent === null;
   const sections = isRoot ? rootSections(command) : ownSections(command);
   const bold = (text: string) => view.style("bold", text);
+  const wrapped = (text: string, indent: number) => wrap(text, 0, view.columns, indent);
   return [
-    description?.purpose,
+    wrapped(description?.purpose ?? "", 0),
     [bold("Examples:"), ...(description?.examples ?? []).map((each) => `  ${each}`)].join("\n"),
-    `${bold("Usage:")} ${usage(command)}`,
+    wrapped(`Usage: ${usage(command)}`, 7).replace(/^Usage:/, bold),
     ...formatSections(sections, view),
-    isRoot ? ROOT_END.join("\n") : END.join("\n"),
+    isRoot ? [wrapped(EXIT_CODES, 12), EXIT_CODES_HELP].join("\n") : END,
   ].join("\n\n") + "\n";
 }
 
-const ROOT_END = [
-  "Exit codes: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted",
-  "            layerwright help exit-codes",
-];
+const EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted";
+const EXIT_CODES_HELP = "            layerwright help exit-codes";
 
-const END = [
-  "Global options, environment: layerwright --help",
-  "Exit codes: layerwright help exit-codes",
-];
+const END = `Global options, environment: layerwright --help
+Exit codes: layerwright help exit-codes`;
+
+/** Something to ask help for that is no command. */
+export interface Topic {
+  readonly section: Section;
+  /** What else there is to say. */
+  readonly end: string | null;
+}
+
+/** The help on a topic. */
+export function formatTopic({ section, end }: Topic, view: HelpView): string {
+  const last = end === null ? [] : [wrap(end, 0, view.columns, 0)];
+  return [...formatSections([section], view), ...last].join("\n\n") + "\n";
+}
 
 /** The words that call a command, such as `generate route`; none for the program itself. */
 export function commandName(command: CommandUnknownOpts): string {

@@ -10,7 +10,7 @@ import { addGenerateRoute } from "./generate_route.ts";
 import { addGenerateSubroute } from "./generate_subroute.ts";
 import type { Context } from "./context.ts";
 import { emit, type Globals, usesColour } from "./emit.ts";
-import { commandName, describe, formatHelp } from "./help.ts";
+import { commandName, describe, formatHelp, formatTopic, type HelpView } from "./help.ts";
 import { findHelp } from "./help_topics.ts";
 import type { Host } from "./host.ts";
 import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect.ts";
@@ -124,7 +124,9 @@ function addHelp(program: CommandUnknownOpts, { host, finish }: Context): void {
   command.argument("[words...]", "Command, environment or exit-codes").action((words) => {
     const found = findHelp(program, words);
     if (found.kind === "command") return found.command.help();
-    if (found.kind === "topic") return host.stdout.write(found.text);
+    if (found.kind === "topic") {
+      return host.stdout.write(formatTopic(found.topic, helpView(program, host)));
+    }
     const problem = error("usage-command", unknown("command", found.word, found.known));
     finish({ report: report("help", "failed", { diagnostics: [problem] }), exitCode: 2 });
   });
@@ -148,13 +150,12 @@ function configure(command: CommandUnknownOpts, program: CommandUnknownOpts, hos
       throw new UsageError(command, problem);
     })
     .configureOutput({ writeOut: (text) => host.stdout.write(text), outputError: () => {} })
-    .configureHelp({
-      formatHelp: (shown) =>
-        formatHelp(shown, {
-          columns: host.stdout.columns,
-          style: style(usesColour(host.stdout, host, globalsOf(program))),
-        }),
-    });
+    .configureHelp({ formatHelp: (shown) => formatHelp(shown, helpView(program, host)) });
+}
+
+function helpView(program: CommandUnknownOpts, host: Host): HelpView {
+  const hasColour = usesColour(host.stdout, host, globalsOf(program));
+  return { columns: host.stdout.columns, style: style(hasColour) };
 }
 
 function globalsOf(program: CommandUnknownOpts): Globals {

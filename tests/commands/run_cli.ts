@@ -4,8 +4,14 @@ import { fileURLToPath } from "node:url";
 
 const CLI = fileURLToPath(new URL("../../cli.ts", import.meta.url));
 
-/** The program and its first words; the command line's own words follow. */
-export const CLI_COMMAND: readonly string[] = [Deno.execPath(), "run", "--allow-all", CLI];
+/** The program and its first words; the command line's own words follow. Quiet: Deno shows no progress. */
+export const CLI_COMMAND: readonly string[] = [
+  Deno.execPath(),
+  "run",
+  "--quiet",
+  "--allow-all",
+  CLI,
+];
 
 /** Variables that change what people see, and are whatever the machine has unless a test sets them. */
 const VARYING = ["COLUMNS", "FORCE_COLOR", "NO_COLOR", "RUST_BACKTRACE", "TERM"];

@@ -1,0 +1,61 @@
+/** Whatever is wrong, people and programs are told the same, and nothing is written. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import type { Diagnostic, DiagnosticCode } from "../../core/diagnostic.ts";
+import { readTree, writeFiles } from "../workspace/tree.ts";
+import { inCodeFolder } from "./code_folder.ts";
+import { readReport } from "./report_schema.ts";
+import { type CliResult, runCli } from "./run_cli.ts";
+
+export interface Failure {
+  readonly behaviour: string;
+  /** Where the command runs; the folder around the project unless said otherwise. */
+  readonly cwd?: string;
+  /** What differs from the usual: files by path, or what else to do to the folder. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly prepare?: (folder: string) => void;
+  readonly args: readonly string[];
+  readonly stdin?: string | Uint8Array<ArrayBuffer>;
+  readonly code: 1 | 2 | 3;
+  /** The code of each error. */
+  readonly ids: readonly DiagnosticCode[];
+  readonly stderr: string;
+}
+
+/** Makes a test of each. */
+export function testFailures(failures: readonly Failure[]): void {
+  for (const failure of failures) {
+    const { behaviour } = failure;
+    Deno.test(`layerwright ${behaviour}, and writes nothing`, () => fail(failure));
+  }
+}
+
+async function fail(failure: Failure): Promise<void> {
+  const { files = {}, prepare, code, ids, stderr } = failure;
+  await inCodeFolder(async (folder) => {
+    writeFiles(folder, files);
+    prepare?.(folder);
+    const before = readTree(folder);
+    const plain = await run(failure, folder);
+    const { stdout, ...reported } = await run(withReport(failure), folder);
+    deepEqual(readTree(folder), before);
+    deepEqual(plain, { code, stdout: "", stderr });
+    deepEqual(reported, { code, stderr });
+    const report = readReport(stdout);
+    equal(report.status, code === 3 ? "refused" : "failed");
+    deepEqual(errorCodes(report.diagnostics), ids);
+  });
+}
+
+function run({ args, cwd = ".", stdin }: Failure, folder: string): Promise<CliResult> {
+  return runCli(args, { cwd: join(folder, cwd), ...(stdin === undefined ? {} : { stdin }) });
+}
+
+function withReport(failure: Failure): Failure {
+  return { ...failure, args: ["--report", ...failure.args] };
+}
+
+function errorCodes(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
+}

@@ -1,0 +1,156 @@
+/** What people can type wrong. */
+
+import type { DiagnosticCode } from "../../core/diagnostic.ts";
+import { type Failure, testFailures } from "./failure.ts";
+
+/** In a project. */
+const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
+  {
+    behaviour: "names the command that makes a missing route",
+    args: ["generate", "subroute", "refunds", "open"],
+    code: 1,
+    ids: ["route-missing"],
+    stderr: "Error: Route 'refunds' does not exist. Please generate the main route first using:\n" +
+      "  layerwright generate route refunds\n",
+  },
+  ...["PUT", "delete"].map((type): Omit<Failure, "cwd"> => ({
+    behaviour: `refuses a subroute of type ${type}`,
+    args: ["generate", "subroute", "products", "sale", "--type", type],
+    code: 2,
+    ids: ["type-invalid"],
+    stderr: `Error: Invalid --type '${type}' (must be GET or POST; a spec takes PUT and DELETE).\n`,
+  })),
+  {
+    behaviour: "refuses an unknown type of a subroute",
+    args: ["generate", "subroute", "products", "sale", "--type", "PATCH"],
+    code: 2,
+    ids: ["type-invalid"],
+    stderr: "Error: Invalid --type 'PATCH' (must be GET or POST).\n",
+  },
+  {
+    behaviour: "refuses an unknown type of a route",
+    args: ["generate", "route", "refunds", "--type="],
+    code: 2,
+    ids: ["type-invalid"],
+    stderr: "Error: Invalid --type '' (must be GET, POST, PUT, or DELETE).\n",
+  },
+  {
+    behaviour: "refuses a mock that is neither JSON nor a file",
+    args: ["generate", "subroute", "products", "sale", "--mock", "{id: 1}"],
+    code: 1,
+    ids: ["mock-invalid"],
+    stderr: "Error: Invalid --mock '{id: 1}' (not JSON at 1:2, and no such file).\n",
+  },
+  {
+    behaviour: "refuses an empty mock",
+    args: ["generate", "route", "refunds", "--mock", ""],
+    code: 1,
+    ids: ["mock-invalid"],
+    stderr: "Error: Invalid --mock '' (not JSON at 1:1, and no such file).\n",
+  },
+  {
+    behaviour: "shows a long mock of many lines in one short one",
+    args: ["generate", "route", "refunds", "--mock", `[\n  ${"1, ".repeat(100)}\n]`],
+    code: 1,
+    ids: ["mock-invalid"],
+    stderr: `Error: Invalid --mock '[\\n  ${
+      "1, ".repeat(18)
+    }1...' (not JSON at 2:301, and no such file).\n`,
+  },
+  {
+    behaviour: "takes no word for an option after --mock",
+    args: ["generate", "subroute", "products", "sale", "--mock", "--dry-run"],
+    code: 1,
+    ids: ["mock-invalid"],
+    stderr: "Error: Invalid --mock '--dry-run' (not JSON at 1:1, and no such file).\n",
+  },
+  {
+    behaviour: "shows where a mock's file stops being JSON",
+    files: { "shop/mock.json": '{"a": 1,}\n' },
+    args: ["generate", "route", "refunds", "--mock", "mock.json"],
+    code: 1,
+    ids: ["json-syntax"],
+    stderr: `Error: Invalid JSON in mock.json:1:8 (trailing comma).
+  1 | {"a": 1,}
+    |        ^
+`,
+  },
+  {
+    behaviour: "refuses a folder for a mock",
+    args: ["generate", "route", "refunds", "--mock", "api"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read 'api' (Is a directory).\n",
+  },
+  {
+    behaviour: "tells all that is wrong with names and mock",
+    args: ["generate", "subroute", "a-b", "c d", "--mock", "1e999"],
+    code: 1,
+    ids: ["spec-route-name", "spec-subroute-name", "spec-limit"],
+    stderr: "Error: Invalid route name 'a-b' (must be a valid Python identifier).\n" +
+      "Error: Invalid subroute name 'c d' in route 'a-b' (must be a valid Python identifier).\n" +
+      "Error: Number '1e999' for subroute 'c d' of route 'a-b' exceeds the range of a float.\n",
+  },
+  {
+    behaviour: "ends its options at --",
+    args: ["generate", "route", "--", "--dry-run"],
+    code: 1,
+    ids: ["spec-route-name"],
+    stderr: "Error: Invalid route name '--dry-run' (must be a valid Python identifier).\n",
+  },
+];
+
+/** Mistakes in the words themselves; transcripts show the rest. */
+function usageFailures(): Failure[] {
+  const cases: readonly (readonly [string, DiagnosticCode, string])[] = [
+    ["genrate", "usage-command", "Unknown command 'genrate'. Did you mean 'generate'?\n"],
+    [
+      "generate subrout a b",
+      "usage-command",
+      "Unknown command 'subrout'. Did you mean 'subroute'?\n",
+    ],
+    ["help bananas", "usage-command", "Unknown command 'bananas'.\n"],
+    [
+      "--verbos info",
+      "usage-option",
+      "Unknown option '--verbos'. Did you mean '--verbose'?\nUsage: layerwright [options] <command>\n",
+    ],
+    ["info --it's", "usage-option", "Unknown option '--it's'.\nUsage: layerwright info\n"],
+    ["check", "usage-argument", "Missing argument 'route'.\nUsage: layerwright check <route>\n"],
+    ["check a b", "usage-argument", "Unexpected argument 'b'.\nUsage: layerwright check <route>\n"],
+    [
+      "generate api new",
+      "usage-option",
+      "Missing option '--json <spec_file>'.\n" +
+      "Usage: layerwright generate api [options] <project_name>\n",
+    ],
+    [
+      "generate api new --json",
+      "usage-option",
+      "Missing value of option '--json <spec_file>'.\n" +
+      "Usage: layerwright generate api [options] <project_name>\n",
+    ],
+    [
+      "-C nowhere generate api new --json minimal.json",
+      "usage-option",
+      "Invalid --directory 'nowhere' (no such folder).\n",
+    ],
+    [
+      "-C shop.json generate route refunds",
+      "usage-option",
+      "Invalid --directory 'shop.json' (no such folder).\n",
+    ],
+  ];
+  return cases.map(([command, id, message]) => ({
+    behaviour: `finds the mistake in '${command}'`,
+    args: command.split(" "),
+    code: 2,
+    ids: [id],
+    stderr: `Error: ${message}`,
+  }));
+}
+
+testFailures([
+  ...OPTION_FAILURES.map((failure) => ({ ...failure, cwd: "shop" })),
+  ...usageFailures(),
+]);

@@ -1,0 +1,146 @@
+/** What specs can have wrong, from their bytes on. */
+
+import { specText } from "./code_folder.ts";
+import { type Failure, testFailures } from "./failure.ts";
+
+/** Everything that a spec can have wrong, in as few specs as can show it. */
+function specFailures(): Failure[] {
+  const cases: readonly (readonly [string, string, Failure["ids"], string])[] = [
+    ["a list", "[]", ["spec-not-object"], "Error: Spec must be a JSON object.\n"],
+    ["null", "null", ["spec-not-object"], "Error: Spec must be a JSON object.\n"],
+    ["a text", '"routes"', ["spec-not-object"], "Error: Spec must be a JSON object.\n"],
+    ["no routes", "{}", ["spec-routes-missing"], "Error: Key 'routes' missing at top level.\n"],
+    [
+      "empty routes",
+      '{"routes": {}}',
+      ["spec-routes-empty"],
+      "Error: 'routes' cannot be empty.\n",
+    ],
+    [
+      "wrong names and methods",
+      specText("broken.json"),
+      ["spec-route-name", "spec-method", "spec-subroute-name", "spec-method"],
+      "Error: Invalid route name 'user-list' (must be a valid Python identifier).\n" +
+      "Error: Invalid HTTP method 'PATCH' in route 'users' (must be GET, POST, PUT, or DELETE).\n" +
+      "Error: Invalid subroute name 'by email' in route 'users' (must be a valid Python identifier).\n" +
+      "Error: Invalid HTTP method 'OPTIONS' in route 'users' (must be GET, POST, PUT, or DELETE).\n",
+    ],
+    [
+      "wrong shapes",
+      '{"project": [], "routes": {"a": 1, "b": {"type": 1}, "c": {"type": "GET", "subroutes": []}}}',
+      ["spec-shape", "spec-shape", "spec-shape", "spec-shape"],
+      "Error: 'project' must be an object at top level.\n" +
+      "Error: 'a' must be an object in 'routes'.\n" +
+      "Error: 'type' must be a string in route 'b'.\n" +
+      "Error: 'subroutes' must be an object in route 'c'.\n",
+    ],
+    [
+      "missing types",
+      '{"routes": {"a": {"subroutes": {"b": {}}}}}',
+      ["spec-type-missing", "spec-type-missing"],
+      "Error: Key 'type' missing in route 'a'.\n" +
+      "Error: Key 'type' missing in subroute 'b' of route 'a'.\n",
+    ],
+    [
+      "names given twice",
+      '{"routes": {"a": {"type": "GET", "subroutes": {"b": {"type": "GET"}, "b": {"type": "GET"}}}, ' +
+      '"a": {"type": "GET"}}}',
+      ["spec-duplicate", "spec-duplicate"],
+      "Error: Duplicate route name 'a' in 'routes'.\n" +
+      "Error: Duplicate subroute name 'b' in route 'a'.\n",
+    ],
+    [
+      "numbers beyond Python's",
+      '{"routes": {"a": {"type": "GET", "mock": [1e400]}}}',
+      ["spec-limit"],
+      "Error: Number '1e400' in route 'a' exceeds the range of a float.\n",
+    ],
+  ];
+  return cases.map(([what, stdin, ids, stderr]) => ({
+    behaviour: `refuses a spec with ${what}`,
+    args: ["generate", "api", "new", "--json", "-"],
+    stdin,
+    code: 1,
+    ids,
+    stderr,
+  }));
+}
+
+const INPUT_FAILURES: readonly Failure[] = [
+  {
+    behaviour: "shows where a spec stops being JSON",
+    args: ["generate", "api", "new", "--json", "typo.json"],
+    code: 1,
+    ids: ["json-syntax"],
+    stderr: `Error: Invalid JSON in typo.json:6:7 (expected ',' or '}', found '"').
+  5 |       "type": "GET"
+  6 |       "mock": []
+    |       ^
+`,
+  },
+  {
+    behaviour: "shows a trailing comma",
+    args: ["generate", "api", "new", "--json", "-"],
+    stdin: '{"routes": {"a": {"type": "GET"},}}',
+    code: 1,
+    ids: ["json-syntax"],
+    stderr: `Error: Invalid JSON in <stdin>:1:33 (trailing comma).
+  1 | {"routes": {"a": {"type": "GET"},}}
+    |                                 ^
+`,
+  },
+  {
+    behaviour: "shows a comment",
+    args: ["validate", "-"],
+    stdin: '{\n  // one route\n  "routes": {}\n}\n',
+    code: 1,
+    ids: ["json-syntax"],
+    stderr: `Error: Invalid JSON in <stdin>:2:3 (comments are not allowed).
+  1 | {
+  2 |   // one route
+    |   ^
+`,
+  },
+  {
+    behaviour: "reports an empty spec",
+    args: ["validate", "-"],
+    stdin: "",
+    code: 1,
+    ids: ["json-syntax"],
+    stderr: `Error: Invalid JSON in <stdin>:1:1 (expected a value, found end of file).
+  1 |
+    | ^
+`,
+  },
+  {
+    behaviour: "reports a missing spec",
+    args: ["generate", "api", "new", "--json", "missing.json"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read 'missing.json' (No such file or directory).\n",
+  },
+  {
+    behaviour: "reports a spec without a name",
+    args: ["validate", ""],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read '' (No such file or directory).\n",
+  },
+  {
+    behaviour: "reports a folder for a spec",
+    args: ["generate", "api", "new", "--json", "shop"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read 'shop' (Is a directory).\n",
+  },
+  {
+    behaviour: "reports a binary file for a spec",
+    args: ["generate", "api", "new", "--json", "-"],
+    stdin: new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read '<stdin>' (neither UTF-8 nor UTF-16).\n",
+  },
+];
+
+testFailures([...specFailures(), ...INPUT_FAILURES]);

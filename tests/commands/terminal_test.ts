@@ -1,0 +1,246 @@
+/** How it looks on a terminal: colour, width, and nothing that a terminal would obey. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { python } from "../tools/python.ts";
+import { writeFiles } from "../workspace/tree.ts";
+import { inCodeFolder } from "./code_folder.ts";
+import { CLI_COMMAND, cliEnvironment, type CliOptions, runCli, runToEnd } from "./run_cli.ts";
+
+const SCRIPT = fileURLToPath(new URL("run_in_terminal.py", import.meta.url));
+
+interface TerminalOptions extends CliOptions {
+  readonly columns?: number;
+}
+
+/** What a terminal shows, stdout and stderr as one. */
+async function runInTerminal(
+  args: readonly string[],
+  { cwd, env, columns = 80 }: TerminalOptions,
+): Promise<string> {
+  const command = [python(), SCRIPT, String(columns), ...CLI_COMMAND, ...args];
+  const { stdout, stderr } = await runToEnd(command, { cwd, env: terminalEnvironment(env) });
+  equal(stderr, "");
+  return stdout.replaceAll("\r\n", "\n");
+}
+
+function terminalEnvironment(env: CliOptions["env"]): Record<string, string> {
+  return cliEnvironment({ TERM: "xterm-256color", ...env });
+}
+
+const ESCAPE = "\u001b";
+const [GREEN, RED, YELLOW, CYAN, BOLD] = [32, 31, 33, 36, 1].map((code) => `${ESCAPE}[${code}m`);
+const [PLAIN, LIGHT] = [39, 22].map((code) => `${ESCAPE}[${code}m`);
+
+const COLOURED: readonly (readonly [words: string, shown: string])[] = [
+  ["--help", `${BOLD}Usage:${LIGHT} layerwright`],
+  ["-C shop generate route refunds", `${GREEN}Successfully${PLAIN} generated GET route`],
+  ["-C shop generate route refunds", `  ${CYAN}GET${PLAIN}     /refunds  200  default\n`],
+  ["-C shop analyze", `  ${CYAN}DELETE${PLAIN}  /products/retired       :`],
+  ["-C shop generate subroute refunds a", `${RED}Error:${PLAIN} Route 'refunds' does not exist.`],
+  ["-C shop generate route products", `${YELLOW}Warning:${PLAIN} Route 'products'`],
+  ["-C shop generate route refunds --diff", `\n${GREEN}+class RefundsService:${PLAIN}\n`],
+  ["-C shop generate route refunds --diff", `\n${CYAN}@@ -`],
+];
+
+for (const [words, shown] of COLOURED) {
+  Deno.test(`layerwright ${words} has colours on a terminal`, async () => {
+    await inCodeFolder(async (folder) => {
+      const screen = await runInTerminal(words.split(" "), { cwd: folder });
+      ok(screen.includes(shown), screen);
+    });
+  });
+}
+
+const ERROR = ["-C", "shop", "generate", "subroute", "refunds", "a"];
+
+const PLAIN_RUNS:
+  readonly (readonly [behaviour: string, args: string[], env: CliOptions["env"]])[] = [
+    ["with --no-color before the command", ["--no-color", ...ERROR], {}],
+    ["with --no-color after the command", [...ERROR, "--no-color"], {}],
+    ["with NO_COLOR", ERROR, { NO_COLOR: "1" }],
+    ["with TERM=dumb", ERROR, { TERM: "dumb" }],
+    ["of help with NO_COLOR", ["--help"], { NO_COLOR: "1" }],
+  ];
+
+for (const [behaviour, args, env] of PLAIN_RUNS) {
+  Deno.test(`a terminal shows the same text as a pipe ${behaviour}`, async () => {
+    await inCodeFolder(async (folder) => {
+      const screen = await runInTerminal(args, { cwd: folder, ...(env && { env }) });
+      const { stdout, stderr } = await runCli(args, { cwd: folder });
+      equal(screen, stdout + stderr);
+      ok(!screen.includes(ESCAPE));
+    });
+  });
+}
+
+Deno.test("an empty NO_COLOR leaves the colours", async () => {
+  await inCodeFolder(async (folder) => {
+    const screen = await runInTerminal(ERROR, { cwd: folder, env: { NO_COLOR: "" } });
+    ok(screen.startsWith(`${RED}Error:${PLAIN}`), screen);
+  });
+});
+
+const HELPS = ["--help", "generate subroute --help", "generate api --help", "help exit-codes"];
+
+for (const columns of [60, 80, 200]) {
+  Deno.test(`help fits a terminal of ${columns} columns`, async () => {
+    await inCodeFolder(async (folder) => {
+      for (const words of HELPS) {
+        const args = [...words.split(" "), "--no-color"];
+        const screen = await runInTerminal(args, { cwd: folder, columns });
+        const lines = screen.split("\n");
+        deepEqual(lines.filter((line) => line.length > columns && !EXAMPLE.test(line)), []);
+        ok(lines.length > 5);
+      }
+    });
+  });
+}
+
+/** Examples are for copying, and never broken. */
+const EXAMPLE = /^ {2}layerwright /;
+
+Deno.test("a terminal that does not know its width is taken for one of 80 columns", async () => {
+  await inCodeFolder(async (folder) => {
+    const wide = await runInTerminal(["--help"], { cwd: folder });
+    equal(await runInTerminal(["--help"], { cwd: folder, columns: 0 }), wide);
+  });
+});
+
+Deno.test("info breaks its lists on a terminal, and nowhere else", async () => {
+  await inCodeFolder(async (folder) => {
+    const screen = await runInTerminal(["-C", "shop", "info"], { cwd: folder, columns: 60 });
+    match(
+      screen,
+      /^ {2}Models {6}Carts, Health, Orders, Products,\n {14}ProductsFeatured, ProductsReprice$/m,
+    );
+    const { stdout } = await runCli(["-C", "shop", "info"], {
+      cwd: folder,
+      env: { COLUMNS: "60" },
+    });
+    match(stdout, /^ {2}Models {6}Carts, .*, ProductsReprice$/m);
+  });
+});
+
+/** Moves the cursor, colours, rings, hides, turns text around. */
+const HOSTILE = "\u001b[2J\u001b]0;title\u0007\u0000\u009b31m\u202e\u200b\ufeff\u2028\r\b";
+/** As what the system starts a program with, which ends at NUL. */
+const HOSTILE_WORD = HOSTILE.replace("\u0000", "");
+
+const HOSTILE_SPEC = JSON.stringify({
+  project: { description: `A${HOSTILE}\nSuccessfully generated` },
+  [`unknown${HOSTILE}`]: 1,
+  routes: { ping: { type: "GET", mock: HOSTILE } },
+});
+
+const HOSTILE_PYTHON = `from flask import Flask
+app = Flask(__name__)
+
+
+@app.get("/a\\x1b[2J\\u202e\\n/b")
+def f(): ...
+
+
+x = ${HOSTILE.replace("\r", "")} + (
+`;
+
+interface HostileRun {
+  readonly behaviour: string;
+  readonly args: readonly string[];
+}
+
+const HOSTILE_RUNS: readonly HostileRun[] = [
+  {
+    behaviour: "a description and an unknown key",
+    args: ["--verbose", "generate", "api", "new", "--json", "hostile.json"],
+  },
+  {
+    behaviour: "a patch",
+    args: ["generate", "api", "new", "--json", "hostile.json", "--diff"],
+  },
+  {
+    behaviour: "names and methods in a spec",
+    args: ["--verbose", "validate", "names.json"],
+  },
+  { behaviour: "JSON that does not parse", args: ["validate", "broken_hostile.json"] },
+  { behaviour: "Python that does not parse", args: ["-C", "shop", "analyze"] },
+  { behaviour: "the name of a route", args: ["-C", "shop", "generate", "route", HOSTILE_WORD] },
+  {
+    behaviour: "the name of a project",
+    args: ["generate", "api", HOSTILE_WORD, "--json", "shop.json"],
+  },
+  { behaviour: "the name of a spec", args: ["validate", HOSTILE_WORD] },
+  { behaviour: "a mock", args: ["-C", "shop", "generate", "route", "a", "--mock", HOSTILE_WORD] },
+  { behaviour: "a type", args: ["-C", "shop", "generate", "route", "a", "--type", HOSTILE_WORD] },
+  { behaviour: "a command", args: [HOSTILE_WORD] },
+  { behaviour: "an option", args: [`--${HOSTILE_WORD}`] },
+  { behaviour: "a route to look for", args: ["-C", "shop", "check", HOSTILE_WORD] },
+  { behaviour: "a folder", args: ["-C", HOSTILE_WORD, "info"] },
+];
+
+const HOSTILE_FILES = {
+  "hostile.json": HOSTILE_SPEC,
+  "names.json": JSON.stringify({
+    routes: { [`a${HOSTILE}`]: { type: HOSTILE, subroutes: { [HOSTILE]: { type: HOSTILE } } } },
+  }),
+  "broken_hostile.json": `{"a": "\u202e\u009b", ${HOSTILE}}`,
+  "shop/api/routes/products_route.py": HOSTILE_PYTHON,
+};
+
+for (const { behaviour, args } of HOSTILE_RUNS) {
+  Deno.test(`a terminal shows ${behaviour} without obeying it`, async () => {
+    await inCodeFolder(async (folder) => {
+      writeFiles(folder, HOSTILE_FILES);
+      const screen = await runInTerminal([...args, "--no-color"], { cwd: folder });
+      isHarmless(screen);
+      match(screen, /\\u(?:202e|001b)/, "the text is there, made visible");
+    });
+  });
+}
+
+Deno.test("hostile text is made visible in pipes too", async () => {
+  await inCodeFolder(async (folder) => {
+    writeFiles(folder, HOSTILE_FILES);
+    const { stdout, stderr } = await runCli(
+      ["--verbose", "generate", "api", "new", "--json", "hostile.json"],
+      { cwd: folder },
+    );
+    isHarmless(stdout);
+    isHarmless(stderr);
+    match(stdout, /^Description: A\\u001b\[2J.*\\u202e.*\n {13}Successfully generated\n/);
+    match(stderr, /^Warning: Unknown key 'unknown\\u001b/);
+  });
+});
+
+function isHarmless(text: string): void {
+  doesNotMatch(text, /(?!\n)[\p{Control}\p{Format}\p{Line_Separator}\p{Paragraph_Separator}]/u);
+}
+
+const FAKED: readonly (readonly string[])[] = [
+  ["x\nError: faked"],
+  ["--x\nError: faked"],
+  ["validate", "x\nError: faked"],
+  ["validate", "shop.json", "x\nError: faked"],
+  ["-C", "x\nError: faked", "info"],
+  ["-C", "shop", "generate", "route", "a", "--type", "x\nError: faked"],
+  ["-C", "shop", "generate", "route", "a", "--mock", "x\nError: faked"],
+];
+
+for (const args of FAKED) {
+  Deno.test(`line breaks in ${JSON.stringify(args)} make no line of their own`, async () => {
+    await inCodeFolder(async (folder) => {
+      const { stderr } = await runCli(args, { cwd: folder });
+      equal(stderr.match(/^Error: /gm)?.length, 1);
+      match(stderr, /x\\nError: faked/);
+    });
+  });
+}
+
+Deno.test("a rule with a line break stays in its row of analyze", async () => {
+  await inCodeFolder(async (folder) => {
+    writeFiles(folder, HOSTILE_FILES);
+    const { stdout } = await runCli(["analyze"], { cwd: join(folder, "shop") });
+    match(stdout, /^ {2}GET {5}\/a\\u001b\[2J\\u202e\\n\/b {2}:5 {2}f$/m);
+  });
+});
