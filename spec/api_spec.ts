@@ -39,5 +39,6 @@ export function countEndpoints({ routes }: ApiSpec): number {
  * @returns The method, or `null` if it is none that Layerwright knows.
  */
 export function parseMethod(text: string): Method | null {
-  return METHODS.find((method) => method === text.toUpperCase()) ?? null;
+  // Lower case: the upper case of some other letters, such as that of a long s, is ASCII.
+  return METHODS.find((method) => method.toLowerCase() === text.toLowerCase()) ?? null;
 }

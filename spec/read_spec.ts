@@ -52,7 +52,8 @@ export function readSpec(text: string, options: ReadSpecOptions): SpecResult {
   }
   const reader = new SpecReader(text, options);
   const spec = reader.readTop(json);
-  return { spec: hasErrors(reader.diagnostics) ? null : spec, diagnostics: reader.diagnostics };
+  const diagnostics = reader.found.toSorted((a, b) => a.at - b.at).map((each) => each.diagnostic);
+  return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
 }
 
 /** Says where a text stops being JSON, and shows the place. */
@@ -69,6 +70,12 @@ export function syntaxDiagnostic(
   );
 }
 
+/** A diagnostic, and the offset of what it is about. */
+interface Finding {
+  readonly at: number;
+  readonly diagnostic: Diagnostic;
+}
+
 type Path = readonly string[];
 type Report = typeof error;
 
@@ -81,7 +88,7 @@ interface Place {
 const TOP: Place = { words: "at top level", path: [] };
 
 class SpecReader {
-  readonly diagnostics: Diagnostic[] = [];
+  readonly found: Finding[] = [];
 
   constructor(private readonly text: string, private readonly options: ReadSpecOptions) {}
 
@@ -248,8 +255,7 @@ class SpecReader {
       ...positionAt(this.text, at),
       pointer: jsonPointer(path),
     };
-    this.diagnostics.push(
-      severity(code, message, hint === undefined ? { where } : { where, hint }),
-    );
+    const diagnostic = severity(code, message, hint === undefined ? { where } : { where, hint });
+    this.found.push({ at, diagnostic });
   }
 }
