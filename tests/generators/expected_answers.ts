@@ -1,20 +1,49 @@
 /** What a project's endpoints must answer, by Python's own JSON. */
 
+import { isDeepStrictEqual } from "node:util";
+import {
+  type AnswerMode,
+  type FlaskAnswer,
+  flaskAnswers,
+  type FlaskRequest,
+} from "../tools/flask_answers.ts";
 import { runPython } from "../tools/run_python.ts";
-import type { FlaskAnswer, FlaskRequest } from "../tools/flask_answers.ts";
 import type { ExpectedEndpoint } from "./arbitrary_spec.ts";
 
 /** A body with everything that Python's `str()` writes differently from JSON. */
-export const SENT_BODY = '{"it\'s": [null, true, 1.0, "\\u65e5\\"\\ud83d\\ude00\\n"], "": {}}';
+const SENT_BODY = '{"it\'s": [null, true, 1.0, "\\u65e5\\"\\ud83d\\ude00\\n"], "": {}}';
 
-/** The request that an endpoint gets. */
-export function requestFor({ route, subroute, method }: ExpectedEndpoint): FlaskRequest {
+/** An endpoint that answers something else than it must. */
+export interface WrongAnswer extends ExpectedEndpoint {
+  readonly answer: FlaskAnswer | undefined;
+  readonly expected: FlaskAnswer | undefined;
+}
+
+/** Asks every endpoint of projects, and compares what is sent byte for byte. */
+export async function wrongAnswers(
+  folders: readonly string[],
+  endpoints: readonly (readonly ExpectedEndpoint[])[],
+  mode: AnswerMode,
+): Promise<readonly WrongAnswer[]> {
+  const projects = folders.map((folder, index) => ({
+    folder,
+    requests: endpoints[index]?.map(requestFor) ?? [],
+  }));
+  const answers = (await flaskAnswers(projects, mode)).flat();
+  const expected = await expectedAnswers(endpoints.flat());
+  return endpoints.flat().map((endpoint, index) => ({
+    ...endpoint,
+    answer: answers[index],
+    expected: expected[index],
+  })).filter((each) => !isDeepStrictEqual(each.answer, each.expected));
+}
+
+function requestFor({ route, subroute, method }: ExpectedEndpoint): FlaskRequest {
   const path = subroute === null ? `/${route}` : `/${route}/${subroute}`;
   return { method, path, body: takesBody(method) ? SENT_BODY : null };
 }
 
-/** The exact answers of endpoints, each to its {@linkcode requestFor}. */
-export async function expectedAnswers(
+async function expectedAnswers(
   endpoints: readonly ExpectedEndpoint[],
 ): Promise<readonly FlaskAnswer[]> {
   const asked = endpoints.map((endpoint) => ({

@@ -1,0 +1,170 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { apiFiles } from "../../generators/api.ts";
+import { checkProjects } from "../tools/check_projects.ts";
+import { type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { wrongAnswers } from "./expected_answers.ts";
+import { HOSTILE_NAMES, HOSTILE_TEXTS } from "./hostile_texts.ts";
+import { checkedSpec, withProjects } from "./written_projects.ts";
+
+type Method = ExpectedEndpoint["method"];
+type Short = readonly [subroute: string | null, method: Method, mock: string | null];
+
+function route(name: string, ...endpoints: readonly Short[]): readonly ExpectedEndpoint[] {
+  return endpoints.map(([subroute, method, mock]) => ({ route: name, subroute, method, mock }));
+}
+
+function nested(depth: number): string {
+  return `${"[".repeat(depth)}${"]".repeat(depth)}`;
+}
+
+const LONG = "n".repeat(200);
+const BIG = JSON.stringify("\u00e4".repeat(17_000));
+const GET_ONE: Short = [null, "GET", "1"];
+
+/** Each was wrong once, or would be with less care. */
+const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
+  "names of 200 letters": route(
+    LONG,
+    [null, "POST", null],
+    [LONG, "POST", null],
+    ["get", "DELETE", null],
+    ["d".repeat(190), "DELETE", '{"a": 1}'],
+    ["p".repeat(190), "PUT", '{"a": 1}'],
+    ["g".repeat(190), "GET", BIG],
+  ),
+  "data files whose folder Windows or git would not have": [
+    ...route("con", [null, "GET", BIG]),
+    ...route("aux", [null, "GET", BIG]),
+    ...route("__pycache__", [null, "GET", BIG], ["con", "POST", nested(11)]),
+  ],
+  "handlers named like the blueprint": [
+    ...route("get", GET_ONE, ["bp", "GET", "2"], ["bp_handler", "GET", "3"]),
+    ...route("create", GET_ONE, ["bp", "POST", null]),
+    ...route("delete", GET_ONE, ["bp", "DELETE", null], ["bp_", "DELETE", null]),
+  ],
+  "names of underscores and digits": [
+    ...route("_", GET_ONE, ["_", "GET", '{"a": {"b": 1}}'], ["__", "POST", '[{"a": 1}]']),
+    ...route("__", [null, "GET", '{"id": 1}'], ["_1", "GET", '{"id": 1}']),
+    ...route("_1", [null, "GET", '{"id": 1}'], ["_", "GET", '{"id": "x"}']),
+  ],
+  "subroutes named like their route, or index": route(
+    "users",
+    [null, "GET", '{"id": 1}'],
+    ["users", "GET", '{"id": 2}'],
+    ["index", "PUT", null],
+  ),
+  "a route that takes the path of health checks elsewhere": route("health", GET_ONE),
+  "fields that hide the types after them": route(
+    "users",
+    [null, "GET", '{"str": "a", "id": "b"}'],
+    ["a", "GET", '{"list": [1], "Any": [1, []], "int": 2}'],
+    ["b", "GET", '{"UsersBInnerModel": 1, "inner": {"id": 1}}'],
+    ["c", "GET", '{"UsersCXModel2": 1, "x": {"id": 1}, "X": {"id": 1}}'],
+  ),
+  "keys that are no fields": route(
+    "users",
+    [null, "GET", '{"": 1, "a": 2}'],
+    ["a", "GET", '{"class": 1, "None": null, "__x": 2, "__init__": 3}'],
+    ["b", "GET", '{"\\u00e4": 1, "\\u212b": 2, "\\ud800": 3, "a b": 4}'],
+    ["c", "GET", '{"\\u00e4": 1}'],
+    ["d", "GET", '{"__proto__": {"__proto__": 1}, "constructor": 2}'],
+  ),
+  "a model that needs the functional form right after the imports": route(
+    "users",
+    [null, "GET", '{"a-b": 1}'],
+  ),
+  "long names of models that need the functional form": route(
+    "n".repeat(50),
+    [null, "GET", '{"int": 1}'],
+    ["n", "GET", '{"int": 1}'],
+  ),
+  "lists of objects with missing and mixed keys": route(
+    "users",
+    [null, "GET", '[{"id": 1, "tag": null}, {"id": 2.5}, {"id": "x", "tag": {"a": 1}}]'],
+    ["none", "GET", '[{"a": 1}, {"b": 2}]'],
+    ["mixed", "GET", '[1, {"id": 1}, [{"id": 1}], null, {}]'],
+    ["empty", "GET", '[{}, [], "", 0]'],
+  ),
+  "mocks just small and flat enough for code": route(
+    "users",
+    [null, "GET", nested(10)],
+    ["deeper", "GET", nested(11)],
+    ["deepest", "GET", nested(900)],
+    ["big", "GET", JSON.stringify("x".repeat(16_382))],
+    ["bigger", "GET", JSON.stringify("x".repeat(16_383))],
+  ),
+  "null, and nothing": route("users", [null, "GET", "null"], ["a", "GET", null]),
+  "a number for every kind of answer": route(
+    "users",
+    [null, "GET", "[1.0, 1, 1E5, 1e+5, -0, -0.0, 1e-400, 123456789012345678901234567890]"],
+    ["long", "GET", `-${"9".repeat(73)}`],
+    ["longer", "GET", "7".repeat(4_300)],
+  ),
+  "texts of every length around the end of a line": route(
+    "users",
+    ...[null, ..."abcdefgh"].map((name, index): Short => [
+      name,
+      "GET",
+      JSON.stringify("x".repeat(67 + index)),
+    ]),
+  ),
+  "every hostile text": HOSTILE_TEXTS.flatMap((text, index) =>
+    route(`r${index}`, [null, "GET", JSON.stringify({ [text]: text })])
+  ),
+  "every hostile name": HOSTILE_NAMES.flatMap((name, index) =>
+    route(
+      name,
+      [null, "POST", null],
+      [HOSTILE_NAMES.at(index - 1) ?? "", "GET", '{"id": {"name": [1]}}'],
+    )
+  ),
+};
+
+Deno.test("generateApi() makes projects of all examples that every tool approves, and they answer", async (test) => {
+  const titles = Object.keys(EXAMPLES);
+  const endpoints = Object.values(EXAMPLES);
+  await withProjects(endpoints.map(specOf), async (folders) => {
+    const complaints = await checkProjects(folders);
+    const wrong = await Promise.all(
+      folders.map((folder, index) => wrongAnswers([folder], [endpoints[index] ?? []], "client")),
+    );
+    for (const [index, title] of titles.entries()) {
+      await test.step(title, () => {
+        deepEqual(complaints.filter(({ folder }) => folder === folders[index]), []);
+        deepEqual(wrong[index], []);
+      });
+    }
+  });
+});
+
+function filesOf(title: string): ReadonlyMap<string, string> {
+  return apiFiles({ name: "demo", spec: checkedSpec(specOf(EXAMPLES[title] ?? [])) });
+}
+
+Deno.test("apiFiles() puts data files into folders that every system can have", () => {
+  const files = filesOf("data files whose folder Windows or git would not have");
+  const data = [...files.keys()].filter((path) => path.endsWith(".json"));
+  deepEqual(data.sort(), [
+    "api/mocks/__pycache__-/create_con.json",
+    "api/mocks/__pycache__-/get.json",
+    "api/mocks/aux-/get.json",
+    "api/mocks/con-/get.json",
+  ]);
+});
+
+Deno.test("apiFiles() renames only the handler that would replace its blueprint", () => {
+  const text = filesOf("handlers named like the blueprint").get("api/routes/get_route.py") ?? "";
+  deepEqual([...text.matchAll(/^def (\w+)/gm)].map(([, name]) => name), [
+    "service",
+    "get",
+    "get_bp_handler_handler",
+    "get_bp_handler",
+  ]);
+});
+
+Deno.test("apiFiles() prefers literals to data files for what people can read", () => {
+  const text =
+    filesOf("mocks just small and flat enough for code").get("api/services/users_service.py") ?? "";
+  equal(text.match(/return load_mock\(/g)?.length, 3);
+  match(text, /return \[{10}\]{10}\n/);
+});
