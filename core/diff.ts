@@ -67,9 +67,58 @@ export function patch(change: Change, folder: string): string {
 
 type Hunk = ReturnType<typeof structuredPatch>["hunks"][number];
 
-function hunks(change: Change, context: number): readonly Hunk[] {
-  return structuredPatch("", "", change.before ?? "", change.after ?? "", "", "", { context })
-    .hunks;
+function hunks({ before, after }: Change, context: number): readonly Hunk[] {
+  const { old, now, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
+  return structuredPatch("", "", old, now, "", "", { context }).hunks.map((hunk) => ({
+    ...hunk,
+    oldStart: hunk.oldStart + skipped,
+    newStart: hunk.newStart + skipped,
+  }));
+}
+
+interface Middle {
+  readonly old: string;
+  readonly now: string;
+  /** How many lines there are before it. */
+  readonly skipped: number;
+}
+
+/** What differs, with lines around it as context: most of a large file need not be compared. */
+function withoutCommonEnds(old: string, now: string, context: number): Middle {
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old.charCodeAt(head) === now.charCodeAt(head)) head++;
+  let tail = 0;
+  const same = (offset: number) =>
+    old.charCodeAt(old.length - offset) === now.charCodeAt(now.length - offset);
+  while (tail < shorter - head && same(tail + 1)) tail++;
+  const start = linesBefore(old, head, context);
+  const end = linesAfter(old, old.length - tail, context);
+  return {
+    old: old.slice(start, end),
+    now: now.slice(start, now.length - (old.length - end)),
+    skipped: old.slice(0, start).split("\n").length - 1,
+  };
+}
+
+/** Where the line of an offset starts, or one some lines before it. */
+function linesBefore(text: string, offset: number, lines: number): number {
+  let start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+  for (let left = lines; left > 0; left--) {
+    start = start < 2 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
+  }
+  return start;
+}
+
+/** Where the line of an offset ends, or one some lines after it. */
+function linesAfter(text: string, offset: number, lines: number): number {
+  let end = offset;
+  for (let left = lines; left >= 0; left--) {
+    const lineBreak = text.indexOf("\n", end);
+    if (lineBreak < 0) return text.length;
+    end = lineBreak + 1;
+  }
+  return end;
 }
 
 function formatHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string {

@@ -34,7 +34,15 @@ const CLAUSES = new Set(["else", "finally", "try"]);
  * deepEqual(symbols(module).map(({ name }) => name), ["LIMIT", "Service", "Service.get"]);
  * ```
  */
-export function symbols(module: PythonModule): PythonSymbol[] {
+export function symbols(module: PythonModule): readonly PythonSymbol[] {
+  const listed = lists.get(module) ?? listSymbols(module);
+  lists.set(module, listed);
+  return listed;
+}
+
+const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();
+
+function listSymbols(module: PythonModule): readonly PythonSymbol[] {
   const found = module.definitions.flatMap((definition) =>
     definition.kind === "class"
       ? classSymbols(module, definition)
@@ -96,6 +104,7 @@ function symbol(
   start: number,
   end: number,
 ): PythonSymbol {
-  const text = source.slice(start, end).replace(/\r\n?/g, "\n");
+  const slice = source.slice(start, end);
+  const text = slice.includes("\r") ? slice.replace(/\r\n?/g, "\n") : slice;
   return { kind, name, start, end, text };
 }
