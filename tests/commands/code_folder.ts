@@ -6,11 +6,18 @@ import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
 
-const SPECS = fileURLToPath(new URL("../testdata/specs/", import.meta.url));
+const TESTDATA = fileURLToPath(new URL("../testdata/specs/", import.meta.url));
+
+const SPECS = ["broken.json", "minimal.json", "shop.json", "typo.json"] as const;
 
 /** The text of a spec. */
-export function specText(name: string): string {
-  return Deno.readTextFileSync(join(SPECS, name));
+export function specText(name: typeof SPECS[number]): string {
+  return Deno.readTextFileSync(join(TESTDATA, name));
+}
+
+/** Puts every spec into a folder. */
+export function writeSpecs(folder: string): void {
+  writeFiles(folder, Object.fromEntries(SPECS.map((name) => [name, specText(name)])));
 }
 
 const SHOP = await generateShop();
@@ -26,7 +33,7 @@ async function generateShop(): Promise<Record<string, string>> {
 /** Gives a test a folder with every spec, and `shop`, generated from `shop.json`. */
 export function inCodeFolder<T>(test: (folder: string) => T | Promise<T>): Promise<T> {
   return inTemporaryFolder((folder) => {
-    for (const { name } of Deno.readDirSync(SPECS)) writeFiles(folder, { [name]: specText(name) });
+    writeSpecs(folder);
     writeFiles(folder, SHOP);
     return test(folder);
   });

@@ -43,8 +43,8 @@ function specFailures(): Failure[] {
     ],
     [
       "names given twice",
-      '{"routes": {"a": {"type": "GET", "subroutes": {"b": {"type": "GET"}, "b": {"type": "GET"}}}, ' +
-      '"a": {"type": "GET"}}}',
+      '{"routes": {"a": {"type": "GET"}, ' +
+      '"a": {"type": "GET", "subroutes": {"b": {"type": "GET"}, "b": {"type": "GET"}}}}}',
       ["spec-duplicate", "spec-duplicate"],
       "Error: Duplicate route name 'a' in 'routes'.\n" +
       "Error: Duplicate subroute name 'b' in route 'a'.\n",

@@ -3,33 +3,32 @@
  * test command writes the transcripts anew: read the difference before committing it.
  */
 
-import { equal } from "node:assert/strict";
+import { ok } from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { patch } from "../../core/diff.ts";
+import { projectPath } from "../../core/project_path.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { writeSpecs } from "./code_folder.ts";
 import { readSteps, replay } from "./transcript.ts";
 
-const TESTDATA = fileURLToPath(new URL("../testdata/", import.meta.url));
-const TRANSCRIPTS = join(TESTDATA, "transcripts");
+const TRANSCRIPTS = fileURLToPath(new URL("../testdata/transcripts/", import.meta.url));
 
-for (
-  const { name } of [...Deno.readDirSync(TRANSCRIPTS)].sort((a, b) => (a.name < b.name ? -1 : 1))
-) {
+const names = [...Deno.readDirSync(TRANSCRIPTS)].map(({ name }) => name).sort();
+
+for (const name of names) {
   Deno.test(`layerwright prints what transcripts/${name} shows`, async () => {
     const path = join(TRANSCRIPTS, name);
     const expected = Deno.readTextFileSync(path);
     const actual = await inTemporaryFolder(async (folder) => {
-      copySpecs(join(folder, "code"));
+      writeSpecs(join(folder, "code"));
       return await replay(readSteps(expected), folder);
     });
     if (Deno.env.get("LAYERWRIGHT_GOLDEN") === "write") Deno.writeTextFileSync(path, actual);
-    else equal(actual, expected);
+    else ok(actual === expected, difference(name, expected, actual));
   });
 }
 
-function copySpecs(folder: string): void {
-  Deno.mkdirSync(folder);
-  for (const { name } of Deno.readDirSync(join(TESTDATA, "specs"))) {
-    Deno.copyFileSync(join(TESTDATA, "specs", name), join(folder, name));
-  }
+function difference(name: string, before: string, after: string): string {
+  return patch({ kind: "update", path: projectPath(name), before, after }, "");
 }
