@@ -23,6 +23,8 @@ export function style(colour: boolean): Style {
  * ```
  */
 export function printable(text: string): string {
+  // Unicode's tables take milliseconds to load.
+  if (/^[\n\t -~]*$/.test(text)) return text;
   return text.replace(
     /(?![\n\t])[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,

@@ -18,9 +18,14 @@ import { columns, LINE_WIDTH } from "./layout.ts";
  */
 export function pythonString(value: string): string {
   const quote = count(value, '"') > count(value, "'") ? "'" : '"';
-  const body = value.replace(UNPRINTABLE, escapeCharacter);
+  const body = IS_ASCII.test(value)
+    ? value.replaceAll("\\", "\\\\")
+    : value.replace(UNPRINTABLE, escapeCharacter);
   return `${quote}${body.replaceAll(quote, `\\${quote}`)}${quote}`;
 }
+
+/** Unicode's tables take milliseconds to load, and most text needs none of them. */
+const IS_ASCII = /^[ -~]*$/;
 
 const UNPRINTABLE =
   /[\\\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|(?! )\p{Space_Separator}/gu;
