@@ -74,6 +74,8 @@ function isResult({ status, message, diagnostics }: Report): boolean {
 function emitDiagnostics(report: Report, output: Output, view: View, globals: Globals): void {
   for (const diagnostic of report.diagnostics) {
     if (globals.quiet && diagnostic.severity !== "error") continue;
+    // The terminal has put `^C` at the start of this line.
+    if (diagnostic.code === "interrupted" && output.isTerminal) output.write("\n");
     output.write(`${formatDiagnostic(diagnostic, view)}\n`);
     if (diagnostic.code === "conflict-edited") writeRefusedPatches(report, output, view);
     if (diagnostic.hint !== null) {

@@ -1,39 +1,13 @@
 /** A mistake of Layerwright's own, which no process can be made to make. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
-import type { Host } from "../../commands/host.ts";
-import { runCommandLine } from "../../commands/program.ts";
-import { createMemoryWorkspace } from "../../mod.ts";
+import { runOnFakeHost } from "./fake_host.ts";
 import { readReport } from "./report_schema.ts";
+import type { CliResult } from "./run_cli.ts";
 
-interface Printed {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs a command line on a computer that has a mistake in its innermost part. */
-async function runBroken(args: readonly string[]): Promise<Printed> {
-  const printed = { stdout: "", stderr: "" };
-  const output = (name: keyof typeof printed) => ({
-    isTerminal: false,
-    columns: 80,
-    write: (text: string) => void (printed[name] += text),
-  });
-  const host: Host = {
-    cwd: "/code",
-    stdout: output("stdout"),
-    stderr: output("stderr"),
-    foldsCase: false,
-    interrupted: new Promise(() => {}),
-    now: () => 0,
-    env: () => undefined,
-    readFile: () => Promise.reject(new TypeError("x is not a function")),
-    readStdin: () => Promise.reject(new TypeError("x is not a function")),
-    exists: () => true,
-    workspace: () => createMemoryWorkspace(),
-  };
-  return { code: await runCommandLine(args, host), ...printed };
+function runBroken(args: readonly string[]): Promise<CliResult> {
+  const readFile = () => Promise.reject(new TypeError("x is not a function"));
+  return runOnFakeHost(args, { readFile });
 }
 
 Deno.test("runCommandLine answers its own mistakes without a trace", async () => {

@@ -4,6 +4,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { readTree } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
+import { runOnFakeHost } from "./fake_host.ts";
 import { readReport } from "./report_schema.ts";
 import { CLI_COMMAND, cliEnvironment, type CliResult, runToEnd } from "./run_cli.ts";
 
@@ -85,6 +86,12 @@ function withoutPipe(folder: string) {
   const { ["shop/mock.json"]: _, ...tree } = readTree(folder);
   return tree;
 }
+
+Deno.test("an interruption on a terminal leaves the line of its ^C", async () => {
+  const interrupted = Promise.resolve();
+  const result = await runOnFakeHost(["validate", "-"], { isTerminal: true, interrupted });
+  deepEqual(result, { code: 130, stdout: "", stderr: `\n${INTERRUPTED}` });
+});
 
 Deno.test("a patch whose reader leaves ends quietly, and its work is done", async () => {
   await inCodeFolder(async (folder) => {

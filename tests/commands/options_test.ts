@@ -127,6 +127,31 @@ Deno.test("generate api reads its spec from stdin", async () => {
   });
 });
 
+/** What is listed of a project with 1,201 routes. */
+const LISTED: readonly (readonly [words: string, shown: RegExp])[] = [
+  [
+    "generate api new --json many.json --dry-run",
+    /^ {2}GET .*\n {2}and 1,181 more \(--verbose\)$/m,
+  ],
+  ["-C many analyze", /^ {2}GET .*\n\n {2}and 1,181 more \(--verbose\)$/m],
+  ["-C many info", /^ {2}Routes {6}r0, .*, and 1,181 more \(--verbose\)$/m],
+];
+
+Deno.test("long lists stop at 20, and are whole with --verbose", async () => {
+  await inCodeFolder(async (folder) => {
+    const routes = Array.from({ length: 1_201 }, (_, index) => [`r${index}`, { type: "GET" }]);
+    writeFiles(folder, { "many.json": JSON.stringify({ routes: Object.fromEntries(routes) }) });
+    await runCli(["generate", "api", "many", "--json", "many.json", "-q"], { cwd: folder });
+    for (const [words, shown] of LISTED) {
+      const { stdout } = await runCli(words.split(" "), { cwd: folder });
+      match(stdout, shown);
+      const verbose = await runCli([...words.split(" "), "--verbose"], { cwd: folder });
+      equal(verbose.stdout.includes("--verbose"), false);
+      equal(verbose.stdout.match(/\br1200\b/g)?.length, 1, words);
+    }
+  });
+});
+
 const MINIMAL = '{"routes": {"ping": {"type": "GET"}}}';
 
 function utf16(text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> {

@@ -1,0 +1,40 @@
+/** The command line in this process, on a computer that does what a test says. */
+
+import type { Host } from "../../commands/host.ts";
+import { runCommandLine } from "../../commands/program.ts";
+import { createMemoryWorkspace } from "../../mod.ts";
+import type { CliResult } from "./run_cli.ts";
+
+const NEVER = new Promise<never>(() => {});
+
+export interface FakeHostOptions extends Partial<Host> {
+  readonly isTerminal?: boolean;
+}
+
+/** Runs the command line; where nothing else is said, all reads wait for ever. */
+export async function runOnFakeHost(
+  args: readonly string[],
+  { isTerminal = false, ...parts }: FakeHostOptions,
+): Promise<CliResult> {
+  const printed = { stdout: "", stderr: "" };
+  const output = (name: keyof typeof printed) => ({
+    isTerminal,
+    columns: 80,
+    write: (text: string) => void (printed[name] += text),
+  });
+  const host: Host = {
+    cwd: "/code",
+    stdout: output("stdout"),
+    stderr: output("stderr"),
+    foldsCase: false,
+    interrupted: NEVER,
+    now: () => 0,
+    env: () => undefined,
+    readFile: () => NEVER,
+    readStdin: () => NEVER,
+    exists: () => true,
+    workspace: () => createMemoryWorkspace(),
+    ...parts,
+  };
+  return { code: await runCommandLine(args, host), ...printed };
+}
