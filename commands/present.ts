@@ -1,6 +1,6 @@
 /** Reports on generated code, as people read them. */
 
-import { counted, type Report, type ReportChange } from "../core/report.ts";
+import { counted, grouped, type Report, type ReportChange } from "../core/report.ts";
 import type { ApiData } from "../generators/api.ts";
 import type { EndpointSummary } from "../generators/plan.ts";
 import type { View } from "./outcome.ts";
@@ -11,7 +11,7 @@ const LIST_LIMIT = 20;
 /** A list that stops at a bearable length. */
 export function limited(lines: readonly string[], verbose: boolean): readonly string[] {
   if (verbose || lines.length <= LIST_LIMIT) return lines;
-  const more = (lines.length - LIST_LIMIT).toLocaleString("en-US");
+  const more = grouped(lines.length - LIST_LIMIT);
   return [...lines.slice(0, LIST_LIMIT), `  and ${more} more (--verbose)`];
 }
 

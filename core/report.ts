@@ -79,5 +79,10 @@ export function reportChange(change: Change, folder: string, withDiff: boolean):
 
 /** A number with its noun: `1 route`, `1,000 routes`. */
 export function counted(number: number, noun: string): string {
-  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+  return `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** A whole number with a comma between thousands: the runtime's own way takes long to load. */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
