@@ -15,6 +15,23 @@ export function addImports(text: string, imports: readonly Import[]): string {
   );
 }
 
+/** Applies edits to a module and adds the imports that they need. */
+function applyWithImports(
+  module: PythonModule,
+  edits: readonly TextEdit[],
+  imports: readonly Import[],
+): string {
+  const needed = imports.map((each) => addImport(module, each.module, each.name))
+    .filter((importEdits) => importEdits.length > 0);
+  const [only = [], ...others] = needed;
+  const start = Math.min(...edits.map(({ offset }) => offset));
+  if (others.length === 0 && only.every(({ offset, remove }) => offset + remove < start)) {
+    // The common case, at once: a large file takes long to read again.
+    return applyEdits(module.source, [...only, ...edits]);
+  }
+  return addImports(applyEdits(module.source, edits), imports);
+}
+
 /** The imports of a module that a piece of its code uses. */
 export function importsOf(module: PythonModule, code: string): Import[] {
   return readImports(module).flatMap((statement) =>
@@ -26,8 +43,8 @@ export function importsOf(module: PythonModule, code: string): Import[] {
 
 /** Adds a function to a module's end, with its imports. */
 export function addFunction(text: string, part: CodePart): string {
-  const added = applyEdits(text, appendToModule(readPython(text), part.code));
-  return addImports(added, part.imports);
+  const module = readPython(text);
+  return applyWithImports(module, appendToModule(module, part.code), part.imports);
 }
 
 /**
@@ -36,8 +53,9 @@ export function addFunction(text: string, part: CodePart): string {
  * @returns `null` if the module has no such class.
  */
 export function addMethod(text: string, className: string, part: CodePart): string | null {
-  const edits = appendToClass(readPython(text), className, part.code);
-  return "problem" in edits ? null : addImports(applyEdits(text, edits), part.imports);
+  const module = readPython(text);
+  const edits = appendToClass(module, className, part.code);
+  return "problem" in edits ? null : applyWithImports(module, edits, part.imports);
 }
 
 /**
@@ -53,7 +71,7 @@ export function addSymbol(text: string, source: PythonModule, symbol: PythonSymb
   }
   const module = readPython(text);
   const edits = neighbourEdits(module, source, symbol) ?? appendToModule(module, code);
-  return addImports(applyEdits(text, edits), imports);
+  return applyWithImports(module, edits, imports);
 }
 
 function neighbourEdits(

@@ -12,7 +12,8 @@ import {
   type ManifestEntry,
   manifestEntry,
   parseManifest,
-  symbolHashes,
+  symbolHash,
+  textHash,
 } from "../project/manifest.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
@@ -176,8 +177,13 @@ function entryAfter(edit: LayerEdit, { files }: Manifest): ManifestEntry | null 
   if (before === null) return manifestEntry(path, after);
   const known = files.get(path);
   if (known === undefined) return null;
-  const earlier = new Set(symbolHashes(path, before).values());
-  const added = [...symbolHashes(path, after).values()].filter((hash) => !earlier.has(hash));
-  const { hash } = isAsGenerated(known, before) ? manifestEntry(path, after) : known;
-  return { hash, symbols: new Set([...known.symbols, ...added]) };
+  const hash = isAsGenerated(known, before) ? textHash(after) : known.hash;
+  return { hash, symbols: new Set([...known.symbols, ...addedSymbols(before, after)]) };
+}
+
+/** The hashes of the definitions that the text before does not have. */
+function addedSymbols(before: string, after: string): string[] {
+  const names = new Set(symbols(readPython(before)).map(({ name }) => name));
+  return symbols(readPython(after)).filter(({ name }) => !names.has(name))
+    .map(({ text }) => symbolHash(text));
 }

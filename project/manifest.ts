@@ -55,7 +55,8 @@ export function isAsGenerated(entry: ManifestEntry | undefined, text: string): b
   return entry?.hash === textHash(text);
 }
 
-function textHash(text: string): string {
+/** The hash of a file's text; the ends of its lines do not count. */
+export function textHash(text: string): string {
   return hashText(text.replaceAll("\r\n", "\n"));
 }
 
