@@ -6,6 +6,7 @@ import { addImport, readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import type { CodePart, Import } from "./endpoint_code.ts";
+import { usesName } from "./uses_name.ts";
 
 /** Adds imports that a module lacks. */
 export function addImports(text: string, imports: readonly Import[]): string {
@@ -36,7 +37,7 @@ function applyWithImports(
 export function importsOf(module: PythonModule, code: string): Import[] {
   return readImports(module).flatMap((statement) =>
     statement.kind === "import" ? [] : statement.names
-      .filter(({ name }) => new RegExp(`\\b${name}\\b`).test(code))
+      .filter(({ name }) => usesName(code, name))
       .map(({ name }) => ({ module: statement.module, name }))
   );
 }

@@ -4,6 +4,7 @@ import { symbolHash } from "../project/manifest.ts";
 import { applyEdits, replaceSymbol } from "../python/edit.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { orderDefinitions } from "./definition_order.ts";
 import { addImports, addSymbol, importsOf } from "./edit_module.ts";
 
 export type ModuleMerge =
@@ -36,13 +37,15 @@ export function mergeModule(
   const wanted = symbols(source);
   const names = new Set(wanted.map((symbol) => symbol.name));
   const hasMore = symbols(module).some((symbol) => !names.has(symbol.name));
+  const written = new Set<string>();
   let text = existing;
   for (const symbol of wanted) {
     const step = mergeSymbol(text, source, symbol, known);
     if (step === null) return { kind: "conflict" };
+    if (step !== text) written.add(symbol.name);
     text = step;
   }
-  return { kind: "merged", text, hasMore };
+  return { kind: "merged", text: orderDefinitions(text, written, names), hasMore };
 }
 
 /** The text with one definition merged; `null` if people wrote another. */

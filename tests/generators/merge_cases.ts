@@ -206,6 +206,16 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": { ...ADA, address: { city: "Rome" } } },
   },
   {
+    title: "moves a model above the one that now names it",
+    spec: SPEC,
+    edit: append(MODEL, OWN_CLASS),
+    next: users({ active: { id: 2 } }, { active: ACTIVE }),
+    status: "applied",
+    changed: [MODEL, REPOSITORY, SERVICE],
+    kept: [[MODEL, OWN_CLASS]],
+    answers: { "GET /users": { active: { id: 2 } }, "GET /users/active": [{ id: 3 }] },
+  },
+  {
     title: "imports a model that only an edited service lacks",
     spec: users(1, {}),
     edit: append(SERVICE, "\n\nLIMIT = 5\n"),

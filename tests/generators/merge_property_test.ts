@@ -1,0 +1,108 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import fc from "fast-check";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { writeFiles } from "../workspace/tree.ts";
+import { arbitraryMock, arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { append, type Files, generate, regenerate } from "./edited_project.ts";
+import { wrongAnswers } from "./expected_answers.ts";
+import { IS_FULL_TIER } from "./written_projects.ts";
+
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
+const ASKED = IS_FULL_TIER ? 200 : 25;
+
+interface Revision {
+  readonly before: readonly ExpectedEndpoint[];
+  readonly after: readonly ExpectedEndpoint[];
+  /** Whether people add code of their own to every module in between. */
+  readonly edited: boolean;
+}
+
+/** Mocks of few keys, so that names of models come and go and change hands. */
+const smallMock: fc.Arbitrary<string> = fc.letrec<{ object: string; value: string }>((tie) => ({
+  object: fc.dictionary(fc.constantFrom("a", "b", "a_b", "a-b", "int"), tie("value"), {
+    maxKeys: 3,
+  }).map((members) =>
+    `{${Object.entries(members).map(([key, value]) => `"${key}": ${value}`).join(", ")}}`
+  ),
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom("1", '"x"', "null"),
+    tie("object"),
+    tie("object").map((object) => `[${object}]`),
+  ),
+})).value;
+
+const newMock = fc.option(fc.oneof(smallMock, smallMock, arbitraryMock), { freq: 5 });
+
+/** Few names, which keys have too. */
+const smallSpec = fc.uniqueArray(
+  fc.record({
+    subroute: fc.constantFrom("a", "b", "a_b", "a_a", "_", null),
+    method: fc.constantFrom("GET", "POST", "PUT", "DELETE"),
+    mock: newMock,
+  }),
+  { selector: ({ subroute }) => subroute, minLength: 1 },
+).map((endpoints) => [
+  ...endpoints.filter(({ subroute }) => subroute === null),
+  ...endpoints.filter(({ subroute }) => subroute !== null),
+]).filter(([own]) => own?.subroute === null).map((endpoints) =>
+  endpoints.map((each): ExpectedEndpoint => ({ ...each, route: "users" }))
+);
+
+/** The same endpoints with other mocks, and some more. */
+const revision: fc.Arbitrary<Revision> = fc.tuple(
+  fc.oneof(smallSpec, smallSpec, arbitrarySpec.map(({ endpoints }) => [...endpoints])),
+  fc.infiniteStream(fc.option(newMock)),
+  fc.infiniteStream(fc.boolean()),
+  fc.boolean(),
+).map(([after, mocks, present, edited]) => ({
+  before: after.filter(({ subroute }) => subroute === null || present.next().value).map((each) => {
+    const mock = mocks.next().value;
+    return mock === null ? each : { ...each, mock };
+  }),
+  after,
+  edited,
+}));
+
+const OWN_CODE = "\n\nclass Own:\n    limit = 5\n";
+
+function withOwnCode(files: Files): Files {
+  const modules = Object.keys(files).filter((path) => /^api\/\w+\/\w+_\w+\.py$/.test(path));
+  return modules.reduce((done, path) => append(path, OWN_CODE)(done), files);
+}
+
+/** Generates a project, and again after its spec was revised. */
+async function revise({ before, after, edited }: Revision): Promise<Files> {
+  const first = await generate(specOf(before));
+  const existing = edited ? withOwnCode(first) : first;
+  const { report: { status, message }, files } = await regenerate(existing, specOf(after));
+  ok(status === "applied" || status === "unchanged", message);
+  for (const [path, text] of Object.entries(existing)) {
+    if (text.endsWith(OWN_CODE)) ok(files[path]?.includes(OWN_CODE), `${path} keeps its own code`);
+  }
+  return files;
+}
+
+Deno.test("generateApi() follows a revised spec beside code that people added", async () => {
+  await fc.assert(
+    fc.asyncProperty(revision, async (each) => {
+      const files = await revise(each);
+      const again = await regenerate(files, specOf(each.after));
+      deepEqual(again.report.changes, []);
+      equal(again.report.status, "unchanged");
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});
+
+Deno.test("generateApi() leaves an API that answers the revised mocks", async () => {
+  const revisions = fc.sample(revision, ASKED);
+  await inTemporaryFolder(async (home) => {
+    const folders = await Promise.all(revisions.map(async (each, index) => {
+      const folder = `${home}/p${index}`;
+      writeFiles(folder, await revise(each));
+      return folder;
+    }));
+    deepEqual(await wrongAnswers(folders, revisions.map(({ after }) => after), "client"), []);
+  });
+});
