@@ -199,6 +199,20 @@ for (const { behaviour, args } of HOSTILE_RUNS) {
   });
 }
 
+Deno.test("a patch is made visible on a terminal, and left as it is in a pipe", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const path = join(cwd, "api/services/orders_service.py");
+    Deno.writeTextFileSync(path, `    # ${ESCAPE}[2J\u202e\n`, { append: true });
+    const args = ["generate", "subroute", "orders", "late", "--dry-run", "--diff"];
+    const screen = await runInTerminal([...args, "--no-color"], { cwd });
+    isHarmless(screen);
+    ok(screen.includes("\n     # \\u001b[2J\\u202e\n"), screen);
+    const { stdout } = await runCli(args, { cwd });
+    ok(stdout.includes(`\n     # ${ESCAPE}[2J\u202e\n`), stdout);
+  });
+});
+
 Deno.test("hostile text is made visible in pipes too", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, HOSTILE_FILES);
