@@ -2,6 +2,7 @@
 
 import { symbolHash } from "../project/manifest.ts";
 import { applyEdits, replaceSymbol } from "../python/edit.ts";
+import { readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { orderDefinitions } from "./definition_order.ts";
@@ -45,7 +46,20 @@ export function mergeModule(
     if (step !== text) written.add(symbol.name);
     text = step;
   }
-  return { kind: "merged", text: orderDefinitions(text, written, names), hasMore };
+  const ordered = orderDefinitions(text, written, names);
+  return { kind: "merged", text: spaceAfterImports(ordered, written), hasMore };
+}
+
+/** Formatters want two blank lines behind the imports, but a single one before an assignment. */
+function spaceAfterImports(text: string, written: ReadonlySet<string>): string {
+  const module = readPython(text);
+  const [first] = symbols(module);
+  if (first === undefined || !written.has(first.name)) return text;
+  const last = readImports(module).findLast(({ end }) => end <= first.start);
+  const gap = text.slice(last?.end ?? first.start, first.start);
+  if (last === undefined || gap.trim() !== "") return text;
+  const insert = module.eol.repeat(first.kind === "assignment" ? 2 : 3);
+  return applyEdits(text, [{ offset: last.end, remove: gap.length, insert }]);
 }
 
 /** The text with one definition merged; `null` if people wrote another. */

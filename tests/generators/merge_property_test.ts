@@ -67,7 +67,9 @@ const revision: fc.Arbitrary<Revision> = fc.tuple(
 const OWN_CODE = "\n\nclass Own:\n    limit = 5\n";
 
 function withOwnCode(files: Files): Files {
-  const modules = Object.keys(files).filter((path) => /^api\/\w+\/\w+_\w+\.py$/.test(path));
+  const modules = Object.keys(files).filter((path) =>
+    /_(?:route|service|repository|model)\.py$/.test(path)
+  );
   return modules.reduce((done, path) => append(path, OWN_CODE)(done), files);
 }
 
