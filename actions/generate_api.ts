@@ -11,6 +11,7 @@ import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { reportingUnreadable, type RunOptions, runPlan } from "./run_plan.ts";
 import { specText } from "./spec_text.ts";
+import { oneLine, printable, quotable } from "../core/printable.ts";
 
 export interface GenerateApiOptions extends RunOptions {
   /** Discard edits where the spec asks for something else; copies go to `.layerwright/backup`. */
@@ -19,6 +20,8 @@ export interface GenerateApiOptions extends RunOptions {
   readonly specPath?: string;
   /** Whether the project lies where `A` and `a` are the same name. */
   readonly foldsCase?: boolean;
+  /** How people get to the project's folder, for what to do next; its name unless said otherwise. */
+  readonly folder?: string;
 }
 
 const COMMAND = "generate api";
@@ -52,7 +55,7 @@ export function generateApi(
   return reportingUnreadable(COMMAND, async () => {
     const folder = `${name}/`;
     if (!isProjectName(name)) {
-      const message = `Invalid project name '${name}' (must be a directory name).`;
+      const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
       return report(COMMAND, "failed", { diagnostics: [error("project-name", message)] });
     }
     const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
@@ -60,7 +63,7 @@ export function generateApi(
     const { spec: checked, diagnostics } = read;
     if (checked === null) return report(COMMAND, "failed", { diagnostics });
     if (await isForeign(workspace)) return report(COMMAND, "refused", foreignFolder(name));
-    const input = { name, spec: checked, force };
+    const input = { name, spec: checked, force, folder: options.folder ?? name };
     const plan = () => plannedApi(workspace, input);
     const result = await runPlan({ command: COMMAND, workspace, folder, options, plan });
     return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
@@ -110,5 +113,6 @@ function isProjectName(name: string): boolean {
     if (problem instanceof RangeError) return false;
     throw problem;
   }
-  return !name.includes("/") && !name.startsWith("-") && name.length <= 200;
+  const isVisible = oneLine(printable(name)) === name;
+  return isVisible && !name.includes("/") && !name.startsWith("-") && name.length <= 200;
 }

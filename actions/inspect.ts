@@ -13,6 +13,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { pythonFiles } from "./project_files.ts";
 import { reportingUnreadable } from "./run_plan.ts";
 import { specText } from "./spec_text.ts";
+import { quotable } from "../core/printable.ts";
 
 export interface ValidateSpecOptions {
   /** Where the spec comes from, for messages; `spec.json` unless said otherwise. */
@@ -173,7 +174,7 @@ export function checkRouteExists(workspace: Workspace, route: string): Promise<R
       return report("check", "unchanged", { message, data });
     }
     const meant = nearest(route, routes.map((each) => each.name));
-    const message = `Route '${route}' does not exist${
+    const message = `Route '${quotable(route)}' does not exist${
       meant === null ? "" : `; did you mean '${meant}'?`
     }`;
     return report("check", "unchanged", { message, data });

@@ -4,7 +4,8 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import type { Report } from "../core/report.ts";
 import type { Host, Output } from "./host.ts";
 import type { Outcome, View } from "./outcome.ts";
-import { printable, type Style, style, wrap } from "./style.ts";
+import { type Style, style, wrap } from "./style.ts";
+import { printable } from "../core/printable.ts";
 
 /** What the global options ask for. */
 export interface Globals {

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { generateApi } from "../actions/generate_api.ts";
 import { report } from "../core/report.ts";
 import type { Context } from "./context.ts";
@@ -28,6 +28,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
         ...options,
         specPath: inputName(options.json),
         foldsCase: host.foldsCase,
+        folder: relative(host.cwd, join(cwd(), name)),
       });
       finish({ report: result, text: presentApi });
     });

@@ -6,7 +6,7 @@ import { JsonSyntaxError, parseJson } from "../core/json.ts";
 import { decodeJsonText, positionAt } from "../core/json_text.ts";
 import { syntaxDiagnostic } from "../spec/read_spec.ts";
 import type { Host } from "./host.ts";
-import { quotable } from "./style.ts";
+import { quotable } from "../core/printable.ts";
 
 export type TextInput =
   | { readonly kind: "text"; readonly text: string }

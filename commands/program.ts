@@ -16,8 +16,9 @@ import type { Host } from "./host.ts";
 import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect.ts";
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
-import { quotable, style } from "./style.ts";
+import { style } from "./style.ts";
 import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
+import { quotable } from "../core/printable.ts";
 
 /**
  * Runs the command line.

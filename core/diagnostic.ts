@@ -28,7 +28,6 @@ export type DiagnosticCode =
   | "route-exists"
   | "route-missing"
   | "route-incomplete"
-  | "route-absent"
   | "subroute-exists"
   | "tests-kept"
   | "type-invalid"

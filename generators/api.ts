@@ -32,6 +32,8 @@ export interface ApiInput {
   readonly spec: ApiSpec;
   /** Whether to discard what people wrote where the spec asks for something else. */
   readonly force: boolean;
+  /** How people get to the project's folder. */
+  readonly folder: string;
 }
 
 /** Every file of a project, by its path, as a spec asks for it. */
@@ -70,7 +72,7 @@ export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): P
     diagnostics: [],
     messages: messages(input.name, count, merged.kept),
     data: apiData(input, count, merged.kept),
-    next: before === null ? nextSteps(input.name) : [],
+    next: before === null ? nextSteps(input.folder) : [],
   };
 }
 
@@ -164,8 +166,8 @@ function apiData({ spec }: ApiInput, files: number, kept: number): ApiData {
   };
 }
 
-function nextSteps(name: string): readonly string[] {
-  const folder = /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+function nextSteps(path: string): readonly string[] {
+  const folder = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
   return [
     `cd ${folder} && python3 -m venv .venv && .venv/bin/pip install -e .`,
     ".venv/bin/flask --app api run",

@@ -27,7 +27,7 @@ export function findMockProblems(mock: Json, place: string): readonly MockProble
     if (value.kind !== "number") continue;
     const limit = exceededLimit(value.text);
     if (limit !== null) {
-      const shown = value.text.length > 20 ? `${value.text.slice(0, 20)}…` : value.text;
+      const shown = value.text.length > 20 ? `${value.text.slice(0, 20)}...` : value.text;
       problems.push({ at: value.at, message: `Number '${shown}' ${place} exceeds ${limit}.` });
     }
   }

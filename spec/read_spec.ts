@@ -22,6 +22,7 @@ import {
 import { findMockProblems } from "./mock.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
 import { nearest } from "./names.ts";
+import { quotable } from "../core/printable.ts";
 
 export interface SpecResult {
   /** The spec, unless a diagnostic is an error. */
@@ -124,7 +125,7 @@ class SpecReader {
   }
 
   #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
-    const place: Place = { words: `in route '${name}'`, path: ["routes", name] };
+    const place: Place = { words: `in route '${quotable(name)}'`, path: ["routes", name] };
     this.#reportName(routeNameProblem(name), at, place);
     if (value.kind !== "object") {
       this.#reportShape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
@@ -141,11 +142,14 @@ class SpecReader {
   }
 
   #readSubroutes(subroutes: JsonObject, route: string): SubrouteSpec[] {
-    const words = `in route '${route}'`;
+    const words = `in route '${quotable(route)}'`;
     const path = ["routes", route, "subroutes"];
     this.#checkNames(subroutes, "Subroute", { words, path });
     return subroutes.members.map(({ key: name, at, value }) => {
-      const place = { words: `in subroute '${name}' of route '${route}'`, path: [...path, name] };
+      const place = {
+        words: `in subroute '${quotable(name)}' of route '${quotable(route)}'`,
+        path: [...path, name],
+      };
       this.#reportName(subrouteNameProblem(name, route), at, place);
       if (value.kind !== "object") {
         this.#reportShape(name, "an object", { ...place, words }, value.at);
@@ -175,8 +179,9 @@ class SpecReader {
     if (text === null) return "GET";
     const method = parseMethod(text);
     if (method !== null) return method;
-    const message =
-      `Invalid HTTP method '${text}' in route '${route}' (must be GET, POST, PUT, or DELETE).`;
+    const message = `Invalid HTTP method '${quotable(text)}' in route '${
+      quotable(route)
+    }' (must be GET, POST, PUT, or DELETE).`;
     const at = memberValue(object, "type")?.at ?? object.at;
     this.#report(error, "spec-method", message, at, [...place.path, "type"]);
     return "GET";
@@ -191,10 +196,12 @@ class SpecReader {
       const other = seen.get(folded);
       seen.set(folded, key);
       if (other === key) {
-        const message = `Duplicate ${what.toLowerCase()} name '${key}' ${place.words}.`;
+        const message = `Duplicate ${what.toLowerCase()} name '${quotable(key)}' ${place.words}.`;
         this.#report(error, "spec-duplicate", message, at, path);
       } else if (other !== undefined) {
-        const message = `${what} names '${other}' and '${key}' differ only in case.`;
+        const message = `${what} names '${quotable(other)}' and '${
+          quotable(key)
+        }' differ only in case.`;
         this.#report(this.options.foldsCase ? error : warning, "spec-case", message, at, path);
       }
     }
@@ -207,11 +214,11 @@ class SpecReader {
       const path = [...place.path, key];
       if (!known.includes(key)) {
         const meant = nearest(key, known);
-        const message = `Unknown key '${key}' ${place.words}`;
+        const message = `Unknown key '${quotable(key)}' ${place.words}`;
         const hint = meant === null ? undefined : `Did you mean '${meant}'?`;
         this.#report(warning, "spec-unknown-key", message, at, path, hint);
       } else if (seen.has(key)) {
-        const message = `Duplicate key '${key}' ${place.words}.`;
+        const message = `Duplicate key '${quotable(key)}' ${place.words}.`;
         this.#report(error, "spec-duplicate", message, at, path);
       }
       seen.add(key);
@@ -239,7 +246,7 @@ class SpecReader {
   }
 
   #reportShape(key: string, kind: string, { words, path }: Place, at: number): void {
-    this.#report(error, "spec-shape", `'${key}' must be ${kind} ${words}.`, at, path);
+    this.#report(error, "spec-shape", `'${quotable(key)}' must be ${kind} ${words}.`, at, path);
   }
 
   #report(
