@@ -7,6 +7,7 @@ import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { orderDefinitions } from "./definition_order.ts";
 import { addImports, addSymbol, importsOf } from "./edit_module.ts";
+import { removeUnusedImports } from "./unused_imports.ts";
 
 export type ModuleMerge =
   | {
@@ -46,20 +47,27 @@ export function mergeModule(
     if (step !== text) written.add(symbol.name);
     text = step;
   }
+  if (written.size === 0) return { kind: "merged", text, hasMore };
+  const replaced = symbols(module).filter(({ name }) => written.has(name));
   const ordered = orderDefinitions(text, written, names);
-  return { kind: "merged", text: spaceAfterImports(ordered, written), hasMore };
+  const used = removeUnusedImports(ordered, replaced.map((symbol) => symbol.text).join("\n"));
+  const [first] = symbols(readPython(used));
+  const isSpaced = used === ordered && (first === undefined || !written.has(first.name));
+  return { kind: "merged", text: isSpaced ? used : spaceFirst(used), hasMore };
 }
 
-/** Formatters want two blank lines behind the imports, but a single one before an assignment. */
-function spaceAfterImports(text: string, written: ReadonlySet<string>): string {
+/** Formatters want two blank lines behind the imports, but one before an assignment or without any. */
+function spaceFirst(text: string): string {
   const module = readPython(text);
   const [first] = symbols(module);
-  if (first === undefined || !written.has(first.name)) return text;
-  const last = readImports(module).findLast(({ end }) => end <= first.start);
-  const gap = text.slice(last?.end ?? first.start, first.start);
-  if (last === undefined || gap.trim() !== "") return text;
-  const insert = module.eol.repeat(first.kind === "assignment" ? 2 : 3);
-  return applyEdits(text, [{ offset: last.end, remove: gap.length, insert }]);
+  if (first === undefined) return text;
+  const head = text.slice(0, first.start).trimEnd();
+  const last = readImports(module).findLast(({ end }) => end <= head.length);
+  const isDocstring = last === undefined && /^"""[^"]*"""$/.test(head);
+  if (last?.end !== head.length && !isDocstring) return text;
+  const breaks = first.kind === "assignment" || isDocstring ? 2 : 3;
+  const remove = first.start - head.length;
+  return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }
 
 /** The text with one definition merged; `null` if people wrote another. */

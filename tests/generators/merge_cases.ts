@@ -60,6 +60,11 @@ const LOGIC_EDIT = replace(
 const ACTIVE_HANDLER = '\n\n\n@users_bp.get("/active")\n' +
   "def get_active() -> ResponseReturnValue:\n    return jsonify(service().get_active())";
 
+const ACTIVE_TEST = "\n\n\ndef test_get_active(client: FlaskClient, service: Mock) -> None:\n" +
+  '    service.get_active.return_value = {"from": "the service"}\n\n' +
+  '    response = client.get("/users/active")\n\n' +
+  '    assert response.status_code == 200\n    assert response.json == {"from": "the service"}';
+
 const OWN_CLASS = "\n\nclass Page(TypedDict):\n    number: int\n";
 
 export const MERGE_CASES: readonly MergeCase[] = [
@@ -133,7 +138,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
   {
     title: "leaves a deleted handler deleted",
     spec: SPEC,
-    edit: replace(ROUTE, ACTIVE_HANDLER, ""),
+    edit: edits(replace(ROUTE, ACTIVE_HANDLER, ""), replace(TEST, ACTIVE_TEST, "")),
     status: "unchanged",
     changed: [],
     answers: { "GET /users": ADA, "GET /users/active": 404 },
@@ -141,7 +146,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
   {
     title: "leaves a deleted handler deleted when others are added",
     spec: SPEC,
-    edit: replace(ROUTE, ACTIVE_HANDLER, ""),
+    edit: edits(replace(ROUTE, ACTIVE_HANDLER, ""), replace(TEST, ACTIVE_TEST, "")),
     next: users(ADA, { active: ACTIVE, archive: { type: "DELETE" } }),
     status: "applied",
     changed: [REPOSITORY, ROUTE, SERVICE, TEST],
@@ -253,6 +258,16 @@ export const MERGE_CASES: readonly MergeCase[] = [
     changed: ["api/mocks/__init__.py", "api/mocks/users/get.json", MODEL, REPOSITORY, SERVICE],
     kept: [[SERVICE, "\n\nLIMIT = 5\n"]],
     answers: { "GET /users": BIG, "GET /users/active": [{ id: 3 }] },
+  },
+  {
+    title: "drops the imports that no mock needs any more",
+    spec: SPEC,
+    edit: append(SERVICE, "\n\nLIMIT = 5\n"),
+    next: users(1, { active: { type: "GET", mock: 2 } }),
+    status: "applied",
+    changed: [MODEL, REPOSITORY, SERVICE],
+    kept: [[SERVICE, "\n\nLIMIT = 5\n"]],
+    answers: { "GET /users": 1, "GET /users/active": 2 },
   },
   {
     title: "keeps an edited data file that the spec did not change",

@@ -1,0 +1,52 @@
+/** Removing imports that merging left without use. */
+
+import { applyEdits, type TextEdit } from "../python/edit.ts";
+import type { ImportStatement } from "../python/import_statement.ts";
+import { readImports } from "../python/imports.ts";
+import { fromImport } from "../python/layout.ts";
+import { readPython } from "../python/python_module.ts";
+
+/**
+ * Removes the imports of names that a module does not mention any more, not even in a string.
+ *
+ * @param code The code that is gone: names that it did not mention are other people's to remove.
+ */
+export function removeUnusedImports(text: string, code: string): string {
+  const module = readPython(text);
+  const statements = readImports(module);
+  const rest = applyEdits(
+    text,
+    statements.map(({ start, end }) => ({ offset: start, remove: end - start, insert: "" })),
+  );
+  const isUnused = (name: string) => mentions(code, name) && !mentions(rest, name);
+  const edits = statements.filter((each) => isPlain(text, each)).flatMap((statement) => {
+    const names = statement.names.map(({ name }) => name);
+    const kept = names.filter((name) => !isUnused(name));
+    if (kept.length === names.length) return [];
+    if (kept.length === 0) return [removal(text, statement)];
+    const insert = fromImport(statement.module, kept).replaceAll("\n", module.eol);
+    const { start, end } = statement;
+    return [{ offset: start, remove: end - start, insert }];
+  });
+  return applyEdits(text, edits);
+}
+
+function mentions(code: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(code);
+}
+
+/** Whether a statement can be written anew without losing anything. */
+function isPlain(text: string, { kind, names, isAlone, start, end }: ImportStatement): boolean {
+  return kind === "from" && isAlone &&
+    names.every(({ name, alias }) => alias === null && name !== "*") &&
+    !text.slice(start, end).includes("#") && /^[ \t]*(?:\r?\n|\r|$)/.test(text.slice(end));
+}
+
+/** The last import of a section goes with the blank lines before it. */
+function removal(text: string, { start, end }: ImportStatement): TextEdit {
+  const isLast = /^\s*?(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n|$)/.test(text.slice(end));
+  const before = text.slice(0, start).trimEnd().length;
+  if (isLast) return { offset: before, remove: end - before, insert: "" };
+  const after = text.slice(end).length - text.slice(end).trimStart().length;
+  return { offset: start, remove: end - start + after, insert: "" };
+}
