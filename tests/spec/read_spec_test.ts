@@ -83,7 +83,7 @@ const WRONG: Readonly<Record<string, WrongSpec>> = {
     text: '{"routes": {"a\\n": {"type": "GET"}}}',
     found: [[
       "spec-route-name",
-      "Invalid route name 'a\n' (must be a valid Python identifier).",
+      "Invalid route name 'a\\n' (must be a valid Python identifier).",
       "1:13 /routes/a\n",
     ]],
   },
@@ -91,7 +91,7 @@ const WRONG: Readonly<Record<string, WrongSpec>> = {
     text: `{"routes": {"${LONG}": {"type": "GET"}}}`,
     found: [[
       "spec-limit",
-      `Route name '${START}\u2026' exceeds 200 characters.`,
+      `Route name '${START}...' exceeds 200 characters.`,
       `1:13 /routes/${LONG}`,
     ]],
   },
@@ -99,7 +99,7 @@ const WRONG: Readonly<Record<string, WrongSpec>> = {
     text: `{"routes": {"a": {"type": "GET", "subroutes": {"${LONG}": {"type": "GET"}}}}}`,
     found: [[
       "spec-limit",
-      `Subroute name '${START}\u2026' in route 'a' exceeds 200 characters.`,
+      `Subroute name '${START}...' in route 'a' exceeds 200 characters.`,
       `1:48 /routes/a/subroutes/${LONG}`,
     ]],
   },
@@ -227,7 +227,7 @@ const WRONG: Readonly<Record<string, WrongSpec>> = {
       ],
       [
         "spec-limit",
-        `Number '${"7".repeat(20)}\u2026' in route 'a' exceeds 4,300 digits.`,
+        `Number '${"7".repeat(20)}...' in route 'a' exceeds 4,300 digits.`,
         "1:59 /routes/a/mock",
       ],
     ],
