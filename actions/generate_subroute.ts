@@ -1,12 +1,17 @@
 /** The use case: an endpoint in an existing route. */
 
+import type { Snapshot } from "../core/change_set.ts";
 import { error } from "../core/diagnostic.ts";
+import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
-import { planSubroute, subrouteReads } from "../generators/subroute.ts";
+import { companionPaths } from "../generators/route_companions.ts";
+import { routePaths } from "../generators/route_files.ts";
+import { planSubroute, type SubrouteInput, subrouteReads } from "../generators/subroute.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readMock } from "./mock_text.ts";
+import { pythonFiles } from "./project_files.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
 
 export interface GenerateSubrouteOptions extends RunOptions {
@@ -58,6 +63,16 @@ export async function generateSubroute(
     workspace,
     folder: "",
     options,
-    plan: async () => planSubroute(input, await workspace.read(subrouteReads(input))),
+    plan: async () => planSubroute(input, await readFor(workspace, input)),
   });
+}
+
+async function readFor(workspace: Workspace, input: SubrouteInput): Promise<Snapshot> {
+  const snapshot = await workspace.read(subrouteReads(input));
+  const text = snapshot.get(projectPath(routePaths(input.route).route));
+  const more = text === undefined
+    ? await pythonFiles(workspace)
+    : companionPaths(input.route, text);
+  if (more.length === 0) return snapshot;
+  return new Map([...snapshot, ...await workspace.read(more)]);
 }

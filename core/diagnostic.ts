@@ -30,6 +30,7 @@ export type DiagnosticCode =
   | "route-incomplete"
   | "subroute-exists"
   | "tests-kept"
+  | "models-kept"
   | "type-invalid"
   | "mock-invalid"
   | "python-syntax"

@@ -1,9 +1,18 @@
 /** Adding definitions and imports to a module's text. */
 
-import { appendToClass, appendToModule, applyEdits, type TextEdit } from "../python/edit.ts";
+import {
+  type AppendOptions,
+  appendToClass,
+  appendToModule,
+  applyEdits,
+  type TextEdit,
+} from "../python/edit.ts";
 import { fitCode } from "../python/fitted_code.ts";
 import { addImport, readImports } from "../python/imports.ts";
+import { memberName } from "../python/member_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
+import { renameNames } from "../python/rename_names.ts";
+import { isDeclaredNarrow } from "../python/source_encoding.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import type { CodePart, Import } from "./endpoint_code.ts";
 import { usesName } from "./uses_name.ts";
@@ -11,7 +20,8 @@ import { usesName } from "./uses_name.ts";
 /** Adds imports that a module lacks. */
 export function addImports(text: string, imports: readonly Import[]): string {
   return imports.reduce(
-    (done, { module, name }) => applyEdits(done, addImport(readPython(done), module, name)),
+    (done, { module, name, alias }) =>
+      applyEdits(done, addImport(readPython(done), module, name, alias)),
     text,
   );
 }
@@ -22,7 +32,8 @@ function applyWithImports(
   edits: readonly TextEdit[],
   imports: readonly Import[],
 ): string {
-  const needed = imports.map((each) => addImport(module, each.module, each.name))
+  const needed = imports
+    .map(({ module: from, name, alias }) => addImport(module, from, name, alias))
     .filter((importEdits) => importEdits.length > 0);
   const [only = [], ...others] = needed;
   const start = Math.min(...edits.map(({ offset }) => offset));
@@ -31,6 +42,31 @@ function applyWithImports(
     return applyEdits(module.source, [...only, ...edits]);
   }
   return addImports(applyEdits(module.source, edits), imports);
+}
+
+/** A definition in the words of a module: names that it uses for something else are given others. */
+function translate(module: PythonModule, { name, code, imports }: CodePart): CodePart {
+  const members = imports.map((each) => ({
+    ...each,
+    local: memberName(module, each.module, each.name),
+  }));
+  const renamed = members.filter(({ name, local }) => local.name !== name);
+  const names = new Map(renamed.map(({ name, local }) => [name, local.name]));
+  const missing = members.filter(({ local }) => !local.isBound);
+  return {
+    name,
+    code: inEncodingOf(module, renameNames(code, names)),
+    imports: missing.map(({ module, name, local }) => ({ module, name, alias: local.name })),
+  };
+}
+
+/** Code as the module's file can hold it; only its strings go beyond ASCII, and none is raw. */
+function inEncodingOf({ source }: PythonModule, code: string): string {
+  if (!isDeclaredNarrow(source)) return code;
+  return code.replace(/[^\0-\x7f]/gu, (character) => {
+    const hex = character.codePointAt(0)?.toString(16) ?? "";
+    return hex.length > 4 ? `\\U${hex.padStart(8, "0")}` : `\\u${hex.padStart(4, "0")}`;
+  });
 }
 
 /** The imports of a module that a piece of its code uses. */
@@ -42,10 +78,11 @@ export function importsOf(module: PythonModule, code: string): Import[] {
   );
 }
 
-/** Adds a function to a module's end, with its imports. */
-export function addFunction(text: string, part: CodePart): string {
+/** Adds a function to a module, with its imports; at its end, unless the options say where. */
+export function addFunction(text: string, part: CodePart, options: AppendOptions = {}): string {
   const module = readPython(text);
-  return applyWithImports(module, appendToModule(module, part.code), part.imports);
+  const { code, imports } = translate(module, part);
+  return applyWithImports(module, appendToModule(module, code, options), imports);
 }
 
 /**
@@ -55,8 +92,9 @@ export function addFunction(text: string, part: CodePart): string {
  */
 export function addMethod(text: string, className: string, part: CodePart): string | null {
   const module = readPython(text);
-  const edits = appendToClass(module, className, part.code);
-  return "problem" in edits ? null : applyWithImports(module, edits, part.imports);
+  const { code, imports } = translate(module, part);
+  const edits = appendToClass(module, className, code);
+  return "problem" in edits ? null : applyWithImports(module, edits, imports);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Endpoint {
   readonly subroute: string | null;
   readonly method: Method;
   readonly mock: Json | null;
+  /** Path above the blueprint's rules. */
+  readonly prefix: string;
   /** Path below the blueprint's prefix: empty for the route's own endpoint. */
   readonly rule: string;
   readonly status: 200 | 201;
@@ -39,19 +41,9 @@ export function routeEndpoints(route: RouteSpec): readonly Endpoint[] {
   return nameHandlers([own, ...rest]);
 }
 
-/**
- * An endpoint that joins others.
- *
- * @param taken Names that the route's module already binds, its blueprint's among them.
- */
-export function subrouteEndpoint(
-  route: string,
-  subroute: string,
-  spec: EndpointSpec,
-  taken: ReadonlySet<string>,
-): Endpoint {
-  const endpoint = describeEndpoint(route, subroute, spec);
-  return { ...endpoint, handler: freeHandlerName(endpoint.handler, taken) };
+/** An endpoint that joins others. */
+export function subrouteEndpoint(route: string, subroute: string, spec: EndpointSpec): Endpoint {
+  return describeEndpoint(route, subroute, spec);
 }
 
 /** The name of the variable that holds a route's blueprint; registration goes by it. */
@@ -71,6 +63,7 @@ function describeEndpoint(
     subroute,
     method,
     mock,
+    prefix: `/${route}`,
     rule: subroute === null ? "" : `/${subroute}`,
     status: verb.status,
     takesBody: verb.takesBody,
@@ -90,7 +83,8 @@ function nameHandlers(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   });
 }
 
-function freeHandlerName(name: string, taken: ReadonlySet<string>): string {
+/** A name for a handler that is none of those that are taken. */
+export function freeHandlerName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   while (taken.has(free)) free += "_handler";
   return free;

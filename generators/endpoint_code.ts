@@ -16,6 +16,8 @@ import { type Annotation, MOCK_COLUMN, needsDataFile } from "./models.ts";
 export interface Import {
   readonly module: string;
   readonly name: string;
+  /** Its name in the importing module, if it has another there. */
+  readonly alias?: string;
 }
 
 /** A definition, and the imports that it needs. */
@@ -27,22 +29,35 @@ export interface CodePart {
   readonly imports: readonly Import[];
 }
 
-/**
- * The function that answers a request.
- *
- * @param blueprint The variable that holds the blueprint.
- * @param service An expression for the service.
- */
-export function handlerPart(
-  endpoint: Endpoint,
-  blueprint = blueprintVariable(endpoint.route),
-  service = "service()",
-): CodePart {
+/** What a handler uses of its module. */
+export interface HandlerWiring {
+  /** The variable that holds the blueprint. */
+  readonly blueprint: string;
+  /** An expression for the service. */
+  readonly service: string;
+  /** An expression for the request's body. */
+  readonly body: RequestBody;
+}
+
+export interface RequestBody {
+  readonly expression: string;
+  readonly import: Import;
+}
+
+/** Our own reading of a request's body. */
+export const JSON_BODY: RequestBody = {
+  expression: "json_body()",
+  import: { module: "api.request_body", name: "json_body" },
+};
+
+/** The function that answers a request. */
+export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoint)): CodePart {
   const { handler, method, rule, takesBody, serviceMethod, status } = endpoint;
+  const { blueprint, service, body } = wiring;
   const decorator = `@${blueprint}.${method.toLowerCase()}(`;
   const call: Code = {
     head: `${service}.${serviceMethod}(`,
-    parts: takesBody ? ["json_body()"] : [],
+    parts: takesBody ? [body.expression] : [],
     tail: ")",
   };
   const code = handlerTemplate({
@@ -54,8 +69,12 @@ export function handlerPart(
     { module: "flask", name: "jsonify" },
     { module: "flask.typing", name: "ResponseReturnValue" },
   ];
-  if (takesBody) imports.push({ module: "api.request_body", name: "json_body" });
+  if (takesBody) imports.push(body.import);
   return { name: handler, code, imports };
+}
+
+function generatedWiring({ route }: Endpoint): HandlerWiring {
+  return { blueprint: blueprintVariable(route), service: "service()", body: JSON_BODY };
 }
 
 function jsonifyCall(before: string, call: Code): Code {
@@ -169,9 +188,9 @@ export function dataFile(endpoint: Endpoint): DataFile | null {
 }
 
 /** The endpoint's test, with a stand-in for the service. */
-export function testPart({ route, ...endpoint }: Endpoint): CodePart {
-  const { serviceMethod, takesBody, method, rule, status } = endpoint;
-  const url = pythonString(`/${route}${rule}`);
+export function testPart(endpoint: Endpoint): CodePart {
+  const { serviceMethod, takesBody, method, prefix, rule, status } = endpoint;
+  const url = pythonString(prefix + rule);
   const call = `service.${serviceMethod}`;
   const code = endpointTestTemplate({
     signature: layout({

@@ -3,10 +3,10 @@ import type { EndpointSummary } from "./plan.ts";
 
 /** What a report says of an endpoint. */
 export function endpointSummary(endpoint: Endpoint): EndpointSummary {
-  const { method, route, rule, status, mock, handler } = endpoint;
+  const { method, prefix, rule, status, mock, handler } = endpoint;
   return {
     method,
-    path: `/${route}${rule}`,
+    path: prefix + rule,
     status,
     answer: mock === null ? "default" : "mock",
     handler,

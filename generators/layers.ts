@@ -1,98 +1,56 @@
 /** Adding an endpoint to the layers of a route: handler, service, repository, model and test. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import { type Diagnostic, error, info } from "../core/diagnostic.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { callProblem, findClass, findMethod } from "../project/service_class.ts";
+import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
-import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { Draft, type LayerEdit } from "./draft.ts";
 import { addFunction, addMethod } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   type CodePart,
   handlerPart,
+  JSON_BODY,
   repositoryClass,
   repositoryMethodPart,
+  type RequestBody,
   serviceClass,
   serviceMethodPart,
-  testPart,
 } from "./endpoint_code.ts";
-import { type Annotation, ANY, inferModels, modelCode } from "./models.ts";
-import { type RoutePaths, servicePart } from "./route_files.ts";
-
-/** A file with something added. */
-export interface LayerEdit {
-  readonly path: ProjectPath;
-  readonly before: string | null;
-  readonly after: string;
-  /** The definition that was added. */
-  readonly symbol: string | null;
-}
+import { addModels } from "./model_layer.ts";
+import type { RouteModule } from "./route_module.ts";
+import type { RoutePaths } from "./route_files.ts";
+import { wireService } from "./service_wiring.ts";
+import { addTest } from "./test_layer.ts";
 
 export interface LayerEdits {
   readonly edits: readonly LayerEdit[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Adds an endpoint to a route's files. What is there already is kept.
- *
- * @param blueprint The variable that holds the route's blueprint.
- */
+/** The module that reads requests' bodies. */
+export const REQUEST_BODY_PATH: ProjectPath = projectPath("api/request_body.py");
+
+/** Adds an endpoint to a route's files. What is there already is kept. */
 export function addToLayers(
   endpoint: Endpoint,
-  blueprint: string,
+  module: RouteModule,
   paths: RoutePaths,
   snapshot: Snapshot,
 ): LayerEdits {
   const draft = new Draft(snapshot);
   const { route } = endpoint;
-  const answer = addModels(draft, endpoint, paths.model);
+  const answer = addModels(draft, endpoint, paths);
   const service = { name: serviceClass(route), part: serviceMethodPart(endpoint, answer) };
-  addToClass(draft, route, paths.service, service);
   const repository = { name: repositoryClass(route), part: repositoryMethodPart(endpoint, answer) };
+  checkServiceMethod(draft, endpoint, paths.service);
+  const expression = addHandler(draft, endpoint, module, paths);
+  addToClass(draft, route, paths.service, service);
   addToClass(draft, route, paths.repository, repository);
-  addHandler(draft, endpoint, blueprint, paths);
-  addTest(draft, endpoint, paths.test);
+  addTest(draft, endpoint, paths.test, expression);
   return { edits: draft.edits(), diagnostics: draft.diagnostics };
-}
-
-/** The texts of files as they become. */
-class Draft {
-  readonly diagnostics: Diagnostic[] = [];
-  readonly #after = new Map<ProjectPath, { text: string; symbol: string | null }>();
-
-  constructor(readonly snapshot: Snapshot) {}
-
-  text(path: string): string | undefined {
-    const checked = projectPath(path);
-    return this.#after.get(checked)?.text ?? this.snapshot.get(checked);
-  }
-
-  set(path: string, text: string, symbol: string | null): void {
-    this.#after.set(projectPath(path), { text, symbol });
-  }
-
-  edits(): LayerEdit[] {
-    return [...this.#after].map(([path, { text, symbol }]) => ({
-      path,
-      before: this.snapshot.get(path) ?? null,
-      after: text,
-      symbol,
-    }));
-  }
-}
-
-/** Adds the models of the endpoint's mock; a project without a model file does without them. */
-function addModels(draft: Draft, endpoint: Endpoint, path: string): Annotation {
-  const text = draft.text(path);
-  if (text === undefined) return ANY;
-  const taken = new Set(moduleSymbols(text).map(({ name }) => name));
-  const { models, answers } = inferModels([endpoint], taken);
-  for (const { name, code, typing } of models.map(modelCode)) {
-    const imports = typing.map((each) => ({ module: "typing", name: each }));
-    draft.set(path, addFunction(draft.text(path) ?? "", { name, code, imports }), name);
-  }
-  return answers[0] ?? ANY;
 }
 
 interface ClassPart {
@@ -101,56 +59,77 @@ interface ClassPart {
 }
 
 function addToClass(draft: Draft, route: string, path: string, { name, part }: ClassPart): void {
-  const text = draft.text(path) ?? "";
-  const names = moduleSymbols(text).map((symbol) => symbol.name);
-  if (names.includes(`${name}.${part.name}`)) return;
-  const added = addMethod(text, name, part);
-  if (added !== null) return draft.set(path, added, part.name);
-  const message = `Route '${route}' has no class '${name}' in ${path}.`;
-  draft.diagnostics.push(error("route-incomplete", message));
-}
-
-function addHandler(draft: Draft, endpoint: Endpoint, blueprint: string, paths: RoutePaths): void {
-  const { route } = endpoint;
-  const text = draft.text(paths.route) ?? "";
-  const found = findService(moduleSymbols(text), route);
-  const wired = found === null
-    ? addFunction(text, servicePart(route, takesRepository(draft.text(paths.service) ?? "", route)))
-    : text;
-  const part = handlerPart(endpoint, blueprint, found ?? "service()");
-  draft.set(paths.route, addFunction(wired, part), part.name);
-}
-
-/** How handlers get at the service: through our function, or an instance that people made. */
-function findService(present: readonly PythonSymbol[], route: string): string | null {
-  const ours = present.some(({ kind, name }) => kind === "function" && name === "service");
-  if (ours) return "service()";
-  const made = new RegExp(`=\\s*${serviceClass(route)}\\(`);
-  const instance = present.find(({ kind, text }) => kind === "assignment" && made.test(text));
-  return instance?.name ?? null;
-}
-
-function takesRepository(service: string, route: string): boolean {
-  const constructor = moduleSymbols(service).find(({ name }) =>
-    name === `${serviceClass(route)}.__init__`
-  );
-  return constructor !== undefined && /\(\s*self\s*,\s*\w/.test(constructor.text);
-}
-
-/** Adds a test if the file still has the fixture that our tests use. */
-function addTest(draft: Draft, endpoint: Endpoint, path: string): void {
   const text = draft.text(path);
-  const part = testPart(endpoint);
-  const present = moduleSymbols(text ?? "");
-  if (present.some(({ name }) => name === part.name)) return;
-  const fixture = present.find(({ kind, name }) => kind === "function" && name === "service");
-  if (text !== undefined && fixture?.text.includes("yield stand_in.return_value")) {
-    return draft.set(path, addFunction(text, part), part.name);
+  const found = findClass(readPython(text ?? ""), name);
+  if (text === undefined || found === undefined) {
+    draft.diagnostics.push(classMissing(route, path, name, text));
+    return;
   }
-  const why = text === undefined ? "does not exist" : "no longer has the form of generated tests";
-  draft.diagnostics.push(info("tests-kept", `No test was added: ${path} ${why}`));
+  if (findMethod(found, part.name) !== undefined) return;
+  draft.set(path, addMethod(text, name, part) ?? text, part.name);
 }
 
-function moduleSymbols(text: string): readonly PythonSymbol[] {
-  return symbols(readPython(text));
+function classMissing(
+  route: string,
+  path: string,
+  name: string,
+  text: string | undefined,
+): Diagnostic {
+  const message = `Route '${route}' has no class '${name}' in ${path}.`;
+  const others = readPython(text ?? "").definitions.filter(({ kind }) => kind === "class");
+  const hint = text === undefined
+    ? "The file does not exist; restore it, or add the endpoint by hand"
+    : others.length === 0
+    ? "Add the class, or add the endpoint by hand"
+    : `Found ${others.map((each) => `'${each.name}'`).join(", ")} there; ` +
+      "rename the class, or add the endpoint by hand";
+  return error("route-incomplete", message, { hint });
+}
+
+/** A method that people wrote is kept, so a handler must be able to call it. */
+function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): void {
+  const { route, serviceMethod: name, takesBody } = endpoint;
+  const module = readPython(draft.text(path) ?? "");
+  const service = findClass(module, serviceClass(route));
+  const method = service === undefined ? undefined : findMethod(service, name);
+  if (method === undefined) return;
+  const problem = callProblem(module, method, takesBody ? 1 : 0);
+  if (problem === null) return;
+  const line = module.lines[method.header]?.row ?? 1;
+  const message = `Cannot write a handler for '${name}', which is there and ${problem}.\n` +
+    `  ${path}:${line}`;
+  const where = { path, line, column: null, pointer: null };
+  const hint = "Change or rename the method, or add the handler by hand";
+  draft.diagnostics.push(error("python-unclear", message, { hint, where }));
+}
+
+/** Adds the handler, and returns its expression for the service. */
+function addHandler(
+  draft: Draft,
+  endpoint: Endpoint,
+  { blueprint, lastHandler }: RouteModule,
+  paths: RoutePaths,
+): string {
+  const text = draft.text(paths.route) ?? "";
+  const wiring = wireService(endpoint.route, readPython(text), {
+    service: draft.text(paths.service) ?? "",
+    repository: draft.text(paths.repository) ?? "",
+  });
+  if ("severity" in wiring) {
+    draft.diagnostics.push(wiring);
+    return "";
+  }
+  const { expression: service, part } = wiring;
+  const handler = handlerPart(endpoint, { blueprint, service, body: requestBody(draft) });
+  const withHandler = addFunction(text, handler, lastHandler && { after: lastHandler });
+  const wired = part === null ? withHandler : addFunction(withHandler, part);
+  draft.set(paths.route, wired, handler.name);
+  return service;
+}
+
+/** Our reading of bodies where the project still has it, else Flask's. */
+function requestBody(draft: Draft): RequestBody {
+  const names = bindings(readPython(draft.text(REQUEST_BODY_PATH) ?? "")).map(({ name }) => name);
+  if (names.includes(JSON_BODY.import.name)) return JSON_BODY;
+  return { expression: "request.get_json()", import: { module: "flask", name: "request" } };
 }

@@ -115,12 +115,18 @@ function routeFile(route: string, endpoints: readonly Endpoint[]): string {
   });
 }
 
-/**
- * The function of a route's module that makes the service, for every request anew.
- *
- * @param takesRepository Whether the service's constructor takes a repository.
- */
-export function servicePart(route: string, takesRepository = true): CodePart {
+export interface ServicePartOptions {
+  /** Whether the service's constructor takes a repository; `true` unless said otherwise. */
+  readonly takesRepository?: boolean;
+  /** What the function is called; `service` unless said otherwise. */
+  readonly name?: string;
+}
+
+/** The function of a route's module that makes the service, for every request anew. */
+export function servicePart(
+  route: string,
+  { takesRepository = true, name = "service" }: ServicePartOptions = {},
+): CodePart {
   const [service, repository] = [serviceClass(route), repositoryClass(route)];
   const parts = takesRepository ? [`${repository}()`] : [];
   const body = layout({ head: `return ${service}(`, parts, tail: ")" }, 4);
@@ -128,7 +134,7 @@ export function servicePart(route: string, takesRepository = true): CodePart {
   if (takesRepository) {
     imports.push({ module: `api.repositories.${route}_repository`, name: repository });
   }
-  return { name: "service", code: `${parameterless("service", service)}\n    ${body}`, imports };
+  return { name, code: `${parameterless(name, service)}\n    ${body}`, imports };
 }
 
 function serviceFile(

@@ -1,10 +1,9 @@
 /** An endpoint in an existing route, beside what people wrote there. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
-import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import { type Diagnostic, hasErrors, warning } from "../core/diagnostic.ts";
 import type { Json } from "../core/json.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import { type FlaskModule, readFlaskModule } from "../project/flask_module.ts";
 import {
   isAsGenerated,
   type Manifest,
@@ -15,16 +14,20 @@ import {
   symbolHash,
   textHash,
 } from "../project/manifest.ts";
-import { readPython } from "../python/python_module.ts";
+import { bindings } from "../python/bindings.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { mocksModule } from "../templates/mod.ts";
-import { blueprintVariable, type Endpoint, subrouteEndpoint } from "./endpoint.ts";
+import type { LayerEdit } from "./draft.ts";
+import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
-import { addToLayers, type LayerEdit } from "./layers.ts";
+import { addToLayers, REQUEST_BODY_PATH } from "./layers.ts";
 import { brokenPython, emptyPlan, fileChange, manifestChange, type Plan } from "./plan.ts";
 import { dataFilePath, MOCKS_MODULE_PATH, type RoutePaths, routePaths } from "./route_files.ts";
+import { packagePath, routeMissing } from "./route_missing.ts";
+import { MOUNTING_PATHS, readRouteModule, type RouteModule } from "./route_module.ts";
 
 export interface SubrouteInput {
   readonly route: string;
@@ -34,36 +37,36 @@ export interface SubrouteInput {
   readonly mock: Json | null;
 }
 
-/** The files that a plan of this subroute is made from. */
+/** The files that a plan of this subroute is made from, and always are. */
 export function subrouteReads({ route, subroute, method, mock }: SubrouteInput): ProjectPath[] {
-  const data = dataFile(subrouteEndpoint(route, subroute, { method, mock }, new Set()));
-  const paths = [...Object.values(routePaths(route)), MOCKS_MODULE_PATH];
+  const data = dataFile(subrouteEndpoint(route, subroute, { method, mock }));
+  const paths = [...Object.values(routePaths(route)), packagePath(route), MOCKS_MODULE_PATH];
   if (data !== null) paths.push(dataFilePath(data.name));
-  return [...paths.map(projectPath), MANIFEST_PATH];
+  return [...paths.map(projectPath), REQUEST_BODY_PATH, ...MOUNTING_PATHS, MANIFEST_PATH];
 }
 
 /**
  * Plans a subroute.
  *
- * @param snapshot The files of {@linkcode subrouteReads}, as far as they exist.
+ * @param snapshot The files of {@linkcode subrouteReads}, as far as they exist; also the companions of
+ * the route's module, or all Python files if there is no such module.
  */
 export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan {
   const { route, subroute } = input;
   const paths = routePaths(route);
   const text = snapshot.get(projectPath(paths.route));
-  if (text === undefined) return emptyPlan([routeMissing(route)]);
+  if (text === undefined) return emptyPlan([routeMissing(route, snapshot)]);
   const broken = brokenFiles(paths, snapshot);
   if (broken.length > 0) return emptyPlan(broken);
-  const module = readFlaskModule(text);
-  const blueprint = findBlueprint(module, route);
-  if (blueprint === null) return emptyPlan([noBlueprint(paths.route)]);
-  const endpoint = subrouteEndpoint(route, subroute, input, new Set([blueprint]));
-  if (answersAlready(module, blueprint, endpoint) || definesHandler(text, endpoint)) {
+  const module = readRouteModule(route, text, snapshot);
+  if ("severity" in module) return emptyPlan([module]);
+  const endpoint = joiningEndpoint(input, module);
+  if (endpoint === null) {
     const message = `Subroute '${subroute}' already exists in ${paths.route}`;
     return emptyPlan([warning("subroute-exists", message)], message);
   }
-  const { edits, diagnostics } = addToLayers(endpoint, blueprint, paths, snapshot);
-  if (diagnostics.some(({ severity }) => severity === "error")) return emptyPlan(diagnostics);
+  const { edits, diagnostics } = addToLayers(endpoint, module, paths, snapshot);
+  if (hasErrors(diagnostics)) return emptyPlan(diagnostics);
   const plan = planEdits(input, endpoint, [...edits, ...dataEdits(endpoint, snapshot)], {
     snapshot,
     diagnostics,
@@ -77,12 +80,6 @@ function isOverwritten({ path, before }: Change, snapshot: Snapshot): boolean {
   return !isAsGenerated(parseManifest(snapshot.get(MANIFEST_PATH) ?? "").files.get(path), before);
 }
 
-function routeMissing(route: string): Diagnostic {
-  const message = `Route '${route}' does not exist. Please generate the main route first using:\n` +
-    `  layerwright generate route ${route}`;
-  return error("route-missing", message);
-}
-
 function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
   return Object.values(paths).map(projectPath).flatMap((path) => {
     const [problem] = readPython(snapshot.get(path) ?? "").problems;
@@ -90,33 +87,26 @@ function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
   });
 }
 
-/** The blueprint's variable: the one that registration knows, else the file's only one. */
-function findBlueprint({ blueprints }: FlaskModule, route: string): string | null {
-  const variables = blueprints.map(({ variable }) => variable);
-  if (variables.includes(blueprintVariable(route))) return blueprintVariable(route);
-  return variables.length === 1 ? variables[0] ?? null : null;
-}
-
-function noBlueprint(path: string): Diagnostic {
-  const message = `Found no blueprint to add to in ${path}.`;
-  return error("python-unclear", message);
-}
-
-function answersAlready(
-  { endpoints }: FlaskModule,
-  blueprint: string,
-  { rule, method }: Endpoint,
-): boolean {
-  return endpoints.some((each) =>
-    each.blueprint === blueprint && each.rule?.replace(/\/$/, "") === rule &&
-    (each.methods === null || each.methods.includes(method))
+/** The endpoint, with a handler's name that is free; `null` if the route has it. */
+function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: RouteModule) {
+  const endpoint = subrouteEndpoint(input.route, input.subroute, input);
+  const { rule, method, handler } = endpoint;
+  const isThere = endpoints.some((each) =>
+    each.handler === handler ||
+    (each.rule?.replace(/\/$/, "") === rule &&
+      (each.methods === null || each.methods.includes(method)))
   );
+  const isDecorated = module.definitions.some(({ name, decorators }) =>
+    name === handler && decorators.length > 0
+  );
+  if (isThere || isDecorated) return null;
+  return { ...endpoint, prefix, handler: freeHandlerName(handler, takenNames(module)) };
 }
 
-function definesHandler(text: string, { handler }: Endpoint): boolean {
-  return symbols(readPython(text)).some(({ kind, name }) =>
-    kind === "function" && name === handler
-  );
+/** What the module binds, and its words in quotes: one may name an endpoint for Flask. */
+function takenNames(module: PythonModule): ReadonlySet<string> {
+  const quoted = [...module.source.matchAll(/(["'])(\w+)\1/g)].map(([, , word = ""]) => word);
+  return new Set([...bindings(module).map(({ name }) => name), ...quoted]);
 }
 
 /** The data file of the endpoint's mock, and the module that reads it where it is missing. */

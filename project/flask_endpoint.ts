@@ -10,6 +10,10 @@ export interface FlaskEndpoint {
   readonly handler: string;
   /** The variable of the blueprint or application. */
   readonly blueprint: string;
+  /** Where that variable is imported from, if it is: `.auth.bp`. */
+  readonly origin?: string;
+  /** Whether that variable is a function's parameter, and nothing tells what it is given. */
+  readonly isParameter?: boolean;
   /** Without any prefix; `null` if it is not known without running the program. */
   readonly rule: string | null;
   /** In upper case, without those that Flask adds; `null` if they are not known. */
@@ -23,6 +27,8 @@ export interface FlaskEndpoint {
 export interface MethodCall {
   /** What comes before the last dot. */
   readonly owner: string;
+  /** Where that is imported from, if it is. */
+  readonly origin?: string;
   readonly method: string;
   readonly arguments: readonly Argument[];
   /** 1-based. */
@@ -36,15 +42,16 @@ const VIEW_POSITION = 2;
 /** Reads a decorator's call; `null` if it routes nothing. */
 export function decoratorEndpoint(
   scope: FlaskScope,
-  { owner, method, arguments: found, line }: MethodCall,
+  call: MethodCall,
   handler: string,
 ): FlaskEndpoint | null {
+  const { owner, method, arguments: found, line } = call;
   const isVerb = VERBS.has(method);
   if (!isVerb && method !== "route") return null;
   const rule = stringArgument(scope, findArgument(found, "rule", 0));
   if (isVerb && !scope.routers.has(owner) && !isPath(rule)) return null;
   const methods = isVerb ? [method.toUpperCase()] : methodsArgument(scope, found, DEFAULT_METHODS);
-  return { handler, blueprint: owner, rule, methods, line, via: "decorator" };
+  return { handler, ...routerOf(call), rule, methods, line, via: "decorator" };
 }
 
 /** Whether a rule looks like Flask's: `@mock.patch("module.name")` is no route. */
@@ -61,17 +68,31 @@ function isPath(rule: string | null): boolean {
 export function urlRuleEndpoint(
   source: string,
   scope: FlaskScope,
-  { owner, arguments: found, line }: MethodCall,
+  call: MethodCall,
   viewMethods: (className: string) => readonly string[] | null,
 ): FlaskEndpoint {
+  const { arguments: found, line } = call;
   const rule = stringArgument(scope, findArgument(found, "rule", 0));
-  const view = findArgument(found, "view_func", VIEW_POSITION) ?? [];
+  const view = findArgument(found, "view_func", VIEW_POSITION);
+  if (view === undefined) return endpointByName(scope, call, rule);
   const name = plainName(view);
   const className = viewClass(view) ?? (name === null ? undefined : scope.views.get(name));
   const byDefault = className === undefined ? DEFAULT_METHODS : viewMethods(className);
   const handler = className ?? (name === null ? sourceOf(source, view) : resolveName(scope, name));
   const methods = methodsArgument(scope, found, byDefault);
-  return { handler, blueprint: owner, rule, methods, line, via: "add_url_rule" };
+  return { handler, ...routerOf(call), rule, methods, line, via: "add_url_rule" };
+}
+
+/** A rule for a view that the application knows by its endpoint's name. */
+function endpointByName(scope: FlaskScope, call: MethodCall, rule: string | null): FlaskEndpoint {
+  const { arguments: found, line } = call;
+  const handler = stringArgument(scope, findArgument(found, "endpoint", 1)) ?? "";
+  const methods = methodsArgument(scope, found, DEFAULT_METHODS);
+  return { handler, ...routerOf(call), rule, methods, line, via: "add_url_rule" };
+}
+
+function routerOf({ owner, origin }: MethodCall): Pick<FlaskEndpoint, "blueprint" | "origin"> {
+  return origin === undefined ? { blueprint: owner } : { blueprint: owner, origin };
 }
 
 /** The dotted name that an expression is, if it is one. */

@@ -30,9 +30,11 @@ import {
   emptyScope,
   type FlaskScope,
   originalName,
+  originOf,
   readAssignment,
   resolveName,
 } from "./flask_scope.ts";
+import { withArgument } from "./flask_parameter.ts";
 import { viewMethods } from "./flask_view.ts";
 
 /** A blueprint that a module makes. */
@@ -48,8 +50,12 @@ export interface FlaskBlueprint extends PrefixArgument {
 export interface FlaskRegistration extends PrefixArgument {
   /** The variable that it is registered on. */
   readonly target: string;
+  /** Where the target is imported from, if it is. */
+  readonly targetOrigin?: string;
   /** The variable of the blueprint; the source of the expression if it is none. */
   readonly blueprint: string;
+  /** Where the blueprint is imported from, if it is: `.auth.bp`. */
+  readonly origin?: string;
   /** The 1-based line of the call. */
   readonly line: number;
 }
@@ -59,6 +65,10 @@ export interface FlaskModule {
   readonly blueprints: readonly FlaskBlueprint[];
   readonly endpoints: readonly FlaskEndpoint[];
   readonly registrations: readonly FlaskRegistration[];
+  /** Other names of blueprints, applications and what is imported. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Where imported names come from. */
+  readonly imported: ReadonlyMap<string, string>;
   /** Why the module is not Python; what could be read is there all the same. */
   readonly problems: readonly PythonProblem[];
 }
@@ -127,8 +137,15 @@ export function readFlaskModule(source: string): FlaskModule {
     readLine(reader, index);
     index = idleEnds.get(index) ?? index;
   }
-  const { blueprints, endpoints, registrations } = reader;
-  return { blueprints, endpoints, registrations, problems: module.problems };
+  const { blueprints, endpoints, registrations, scope: { aliases, imported } } = reader;
+  return {
+    blueprints,
+    endpoints: endpoints.map((endpoint) => withArgument(module, reader.scope, endpoint)),
+    registrations,
+    aliases,
+    imported,
+    problems: module.problems,
+  };
 }
 
 /**
@@ -213,9 +230,13 @@ function readCall(reader: Reader, call: MethodCall): void {
   }
   const blueprint = findArgument(call.arguments, "blueprint", 0) ?? [];
   const name = plainName(blueprint);
+  const resolved = name === null ? sourceOf(source, blueprint) : resolveName(scope, name);
+  const origin = originOf(scope, resolved);
   registrations.push({
     target: call.owner,
-    blueprint: name === null ? sourceOf(source, blueprint) : resolveName(scope, name),
+    ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),
+    blueprint: resolved,
+    ...(origin === null ? {} : { origin }),
     ...prefixArgument(scope, call.arguments),
     line: call.line,
   });
@@ -243,8 +264,11 @@ function methodCall(
 ): MethodCall {
   const resolved = resolveName(scope, name);
   const dot = resolved.lastIndexOf(".");
+  const owner = resolved.slice(0, Math.max(dot, 0));
+  const origin = originOf(scope, owner);
   return {
-    owner: resolved.slice(0, Math.max(dot, 0)),
+    owner,
+    ...(origin === null ? {} : { origin }),
     method: resolved.slice(dot + 1),
     arguments: callArguments(tokens, open),
     line: positionAt(module.lineStarts, tokens[open]?.start ?? 0).line,

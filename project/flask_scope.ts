@@ -53,9 +53,14 @@ export function bindImport(
   { kind, module, names }: ImportStatement,
 ): void {
   for (const { name, alias } of names) {
-    if (kind === "from") imported.set(alias ?? name, `${module}.${name}`);
+    if (kind === "from") imported.set(alias ?? name, memberPath(module, name));
     else if (alias !== null) imported.set(alias, name);
   }
+}
+
+/** `.auth` for `from . import auth`, so that its dots still tell the package. */
+function memberPath(module: string, name: string): string {
+  return module.endsWith(".") ? module + name : `${module}.${name}`;
 }
 
 /**
@@ -145,6 +150,12 @@ function bind<Value>(
 /** The variable that a dotted name stands for, with aliases replaced. */
 export function resolveName({ aliases }: FlaskScope, name: string): string {
   return replaceStart(aliases, name);
+}
+
+/** Where a name with aliases replaced comes from: `.auth.bp`; `null` if it is not imported. */
+export function originOf({ imported }: FlaskScope, name: string): string | null {
+  const origin = replaceStart(imported, name);
+  return origin === name ? null : origin;
 }
 
 /** The last part of the name that a callable has where it comes from: `Blueprint` for `flask.Blueprint`. */

@@ -31,7 +31,11 @@ export interface ImportStatement {
 const IMPORT = /(?:import|from)(?![\w\u0080-\uffff])/y;
 
 /** Reads the import statements of a logical line; there can be several, parted by semicolons. */
-export function lineImports(source: string, line: LogicalLine, index: number): ImportStatement[] {
+export function lineImports(
+  source: string,
+  line: Pick<LogicalLine, "start" | "end">,
+  index: number,
+): ImportStatement[] {
   IMPORT.lastIndex = line.start;
   if (!IMPORT.test(source)) return [];
   const statements = splitStatements(tokenize(source, line.start, line.end));

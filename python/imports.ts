@@ -34,6 +34,7 @@ export function readImports({ source, lines }: PythonScan): ImportStatement[] {
  *
  * @param from The module to import from.
  * @param name The member to import.
+ * @param alias The name to give it, if it is to have another.
  * @returns No edits if the module binds the name to that member already, be it in a branch that runs.
  *
  * @example
@@ -48,13 +49,19 @@ export function readImports({ source, lines }: PythonScan): ImportStatement[] {
  * equal(applyEdits(module.source, edits), "from flask import Blueprint, jsonify\n");
  * ```
  */
-export function addImport(module: PythonModule, from: string, name: string): TextEdit[] {
+export function addImport(
+  module: PythonModule,
+  from: string,
+  name: string,
+  alias = name,
+): TextEdit[] {
   const imports = readImports(module);
-  if (imports.some((statement) => binds(module, statement, from, name))) return [];
+  if (imports.some((statement) => binds(module, statement, from, name, alias))) return [];
   const topLevel = imports.filter(({ line }) => module.lines[line]?.indent === 0);
   const target = topLevel.find((statement) => canTake(statement, from));
-  if (target !== undefined) return mergeImport(module, target, name);
-  return [insertImport(module, topLevel, from, name)];
+  const member = alias === name ? name : `${name} as ${alias}`;
+  if (target !== undefined) return mergeImport(module, target, member);
+  return [insertImport(module, topLevel, from, member)];
 }
 
 function binds(
@@ -62,9 +69,10 @@ function binds(
   statement: ImportStatement,
   from: string,
   name: string,
+  alias: string,
 ): boolean {
   return statement.kind === "from" && statement.module === from &&
-    statement.names.some((each) => each.name === name && (each.alias ?? name) === name) &&
+    statement.names.some((each) => each.name === name && (each.alias ?? name) === alias) &&
     runsOnImport(module, statement.line);
 }
 

@@ -24,6 +24,12 @@ export function encodingProblems(source: string): UnlocatedProblem[] {
   return problems;
 }
 
+/** Whether what a source's file holds beyond ASCII is not UTF-8, by its coding cookie. */
+export function isDeclaredNarrow(source: string): boolean {
+  const cookie = codingCookie(source);
+  return cookie !== null && !/^u(?:8|tf)/i.test(cookie);
+}
+
 function codingCookie(source: string): string | null {
   const second = nextPhysicalLine(source, 0);
   const first = source.slice(0, second);

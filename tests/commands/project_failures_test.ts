@@ -140,7 +140,8 @@ const PYTHON_FAILURES: readonly Failure[] = [
     args: ["generate", "subroute", "carts", "empty"],
     code: 1,
     ids: ["python-unclear"],
-    stderr: "Error: Found no blueprint to add to in api/routes/carts_route.py.\n",
+    stderr: "Error: Found no blueprint to add to in api/routes/carts_route.py.\n" +
+      "Hint: Bind it to 'carts_bp' at the top level, or add the endpoint by hand\n",
   },
   {
     behaviour: "edits no route without its service",
@@ -149,7 +150,8 @@ const PYTHON_FAILURES: readonly Failure[] = [
     args: ["generate", "subroute", "carts", "empty"],
     code: 1,
     ids: ["route-incomplete"],
-    stderr: "Error: Route 'carts' has no class 'CartsService' in api/services/carts_service.py.\n",
+    stderr: "Error: Route 'carts' has no class 'CartsService' in api/services/carts_service.py.\n" +
+      "Hint: Add the class, or add the endpoint by hand\n",
   },
 ];
 

@@ -1,0 +1,31 @@
+/** Modules beside a route's own that may hold handlers of it. */
+
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { bindings } from "../python/bindings.ts";
+import { readPython } from "../python/python_module.ts";
+import { routePaths } from "./route_files.ts";
+
+const OWN_PACKAGE = ["api", "routes"];
+const NO_HANDLERS = /^api\/(?:services|repositories|models|mocks|request_body|errors)\b/;
+
+/** The files of the project's modules that a route's module imports, apart from its own layers. */
+export function companionPaths(route: string, text: string): readonly ProjectPath[] {
+  const own = routePaths(route).route;
+  const paths = bindings(readPython(text)).flatMap(({ imported }) => {
+    if (imported === null) return [];
+    const module = absolute(imported.module);
+    if (module[0] !== OWN_PACKAGE[0]) return [];
+    const inside = imported.member === null ? [] : [[...module, imported.member]];
+    return [module, ...inside].map((parts) => `${parts.join("/")}.py`);
+  });
+  return [...new Set(paths)].filter((path) => path !== own && !NO_HANDLERS.test(path))
+    .filter((path) => /^[\w/]+\.py$/.test(path)).map(projectPath);
+}
+
+/** The parts of a module's name, as seen from a route's module. */
+function absolute(module: string): string[] {
+  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const parts = rest === "" ? [] : rest.split(".");
+  if (dots === "") return parts;
+  return [...OWN_PACKAGE.slice(0, OWN_PACKAGE.length - dots.length + 1), ...parts];
+}

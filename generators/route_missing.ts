@@ -1,0 +1,37 @@
+/** Why there is no route to add to. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { projectPath } from "../core/project_path.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import { routePaths } from "./route_files.ts";
+
+/** Where the module of a route lies that people made a package of. */
+export function packagePath(route: string): string {
+  return routePaths(route).route.replace(/\.py$/, "/__init__.py");
+}
+
+/**
+ * Says that a route is not there, or is not where endpoints can be added.
+ *
+ * @param snapshot All Python files of the project.
+ */
+export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
+  const hint = "Add the endpoint by hand";
+  const { route: path } = routePaths(route);
+  if (snapshot.has(projectPath(packagePath(route)))) {
+    const message = `Route '${route}' is the package ${packagePath(route)}, ` +
+      `and endpoints are added to the module ${path} only.`;
+    return error("python-unclear", message, { hint });
+  }
+  const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+  const found = analyzeFiles(python).routes.find(({ name }) => name === route);
+  if (found !== undefined) {
+    const message = `Route '${route}' is in ${found.file}, ` +
+      `and endpoints are added to ${path} only.`;
+    return error("python-unclear", message, { hint });
+  }
+  const message = `Route '${route}' does not exist. Please generate the main route first using:\n` +
+    `  layerwright generate route ${route}`;
+  return error("route-missing", message);
+}

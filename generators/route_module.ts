@@ -1,0 +1,120 @@
+/** What a new endpoint has to know of the module that it joins. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { FlaskEndpoint } from "../project/flask_endpoint.ts";
+import { type FlaskModule, readFlaskModule } from "../project/flask_module.ts";
+import { MountedBlueprints } from "../project/mounted_blueprints.ts";
+import { bindings } from "../python/bindings.ts";
+import type { Definition } from "../python/outline.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+import { blueprintVariable } from "./endpoint.ts";
+import { companionPaths } from "./route_companions.ts";
+import { routePaths } from "./route_files.ts";
+
+export interface RouteModule {
+  readonly module: PythonModule;
+  /** The variable that holds the blueprint. */
+  readonly blueprint: string;
+  /** The path above its rules. */
+  readonly prefix: string;
+  /** Its endpoints, those in modules that this one imports too. */
+  readonly endpoints: readonly FlaskEndpoint[];
+  /** The last handler at the module's top level: the next one goes below it. */
+  readonly lastHandler: Definition | undefined;
+}
+
+/** Modules that may mount a blueprint elsewhere than its own module says. */
+export const MOUNTING_PATHS: readonly ProjectPath[] = [
+  projectPath("api/__init__.py"),
+  projectPath("api/routes/__init__.py"),
+];
+
+/** Reads the module of a route, or says why nothing can join it. */
+export function readRouteModule(
+  route: string,
+  text: string,
+  snapshot: Snapshot,
+): RouteModule | Diagnostic {
+  const { route: path } = routePaths(route);
+  const module = readPython(text);
+  const flask = readFlaskModule(text);
+  const variables = topLevelBlueprints(module, flask);
+  const blueprint = chooseBlueprint(module, variables, route);
+  if (blueprint === null) return noBlueprint(path, route, variables);
+  const own = flask.aliases.get(blueprint) ?? blueprint;
+  const others = new Set(variables.filter((name) => name !== own));
+  const modules = companionPaths(route, text).flatMap((companion) => {
+    const found = snapshot.get(companion);
+    return found === undefined ? [] : [readFlaskModule(found)];
+  });
+  const here = flask.endpoints.filter((each) => !others.has(each.blueprint));
+  const elsewhere = modules.flatMap(({ endpoints }) =>
+    endpoints.filter(({ blueprint: name, origin }) =>
+      [blueprint, own].includes((origin ?? name).split(".").at(-1) ?? "")
+    )
+  );
+  return {
+    module,
+    blueprint,
+    prefix: mountedPrefix(projectPath(path), flask, own, snapshot) ?? `/${route}`,
+    endpoints: [...here, ...elsewhere],
+    lastHandler: lastHandler(module, here),
+  };
+}
+
+/** The variable that registration knows, else the only blueprint. */
+function chooseBlueprint(
+  module: PythonModule,
+  variables: readonly string[],
+  route: string,
+): string | null {
+  const known = blueprintVariable(route);
+  const isBound = bindings(module).some(({ name, isTypeOnly }) => name === known && !isTypeOnly);
+  if (isBound) return known;
+  return variables.length === 1 ? variables[0] ?? null : null;
+}
+
+function topLevelBlueprints(module: PythonModule, { blueprints }: FlaskModule): string[] {
+  const bound = new Set(bindings(module).map(({ name }) => name));
+  return [...new Set(blueprints.map(({ variable }) => variable))].filter((name) => bound.has(name));
+}
+
+function noBlueprint(path: string, route: string, variables: readonly string[]): Diagnostic {
+  const name = blueprintVariable(route);
+  if (variables.length === 0) {
+    const message = `Found no blueprint to add to in ${path}.`;
+    const hint = `Bind it to '${name}' at the top level, or add the endpoint by hand`;
+    return error("python-unclear", message, { hint });
+  }
+  const message = `Found ${variables.length} blueprints in ${path}: ${variables.join(", ")}.`;
+  return error("python-unclear", message, { hint: `Call the one to add to '${name}'` });
+}
+
+function mountedPrefix(
+  path: ProjectPath,
+  flask: FlaskModule,
+  variable: string,
+  snapshot: Snapshot,
+): string | null {
+  const mounting = MOUNTING_PATHS.flatMap((path) => {
+    const text = snapshot.get(path) ?? "";
+    // Elsewhere a blueprint keeps the prefix that its own module gives it.
+    return text.includes("url_prefix") ? [{ path, flask: readFlaskModule(text) }] : [];
+  });
+  const blueprints = new MountedBlueprints([{ path, flask }, ...mounting]);
+  const blueprint = blueprints.find({ path, variable });
+  return blueprint === null ? null : blueprints.prefix(blueprint);
+}
+
+function lastHandler(
+  { definitions, lines }: PythonModule,
+  endpoints: readonly FlaskEndpoint[],
+): Definition | undefined {
+  const rows = new Set(endpoints.map(({ line }) => line));
+  return definitions.findLast(({ kind, decorators, indentation }) =>
+    kind === "function" && indentation === "" &&
+    decorators.some((index) => rows.has(lines[index]?.row ?? 0))
+  );
+}

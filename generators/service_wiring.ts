@@ -1,0 +1,63 @@
+/** How a new handler gets at its route's service. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { serviceExpression } from "../project/service_access.ts";
+import { constructorNeeds, findClass } from "../project/service_class.ts";
+import { bindings } from "../python/bindings.ts";
+import { freeName } from "../python/member_name.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+import { type CodePart, repositoryClass, serviceClass } from "./endpoint_code.ts";
+import { routePaths, servicePart } from "./route_files.ts";
+
+/** The texts of a route's layers. */
+export interface LayerTexts {
+  readonly service: string;
+  readonly repository: string;
+}
+
+/** An expression for the service, with the function that it calls if the module lacks one. */
+export interface ServiceWiring {
+  readonly expression: string;
+  readonly part: CodePart | null;
+}
+
+/** Finds how the handlers of a module get at the service, or how new ones can. */
+export function wireService(
+  route: string,
+  module: PythonModule,
+  texts: LayerTexts,
+): ServiceWiring | Diagnostic {
+  const className = serviceClass(route);
+  const services = readPython(texts.service);
+  const found = findClass(services, className);
+  const methods = found?.children.map(({ name }) => name).filter((name) => !/^__/.test(name)) ?? [];
+  const known = serviceExpression(module, {
+    className,
+    module: `api.services.${route}_service`,
+    methods,
+  });
+  if (known !== null) return { expression: known, part: null };
+  const needs = found === undefined ? [] : constructorNeeds(services, found);
+  const takesRepository = needs?.length === 1 && isEasilyMade(texts.repository, route);
+  if (needs === null || (needs.length > 0 && !takesRepository)) return unclear(route, needs);
+  const name = freeName("service", new Set(bindings(module).map((each) => each.name)));
+  const part = servicePart(route, { takesRepository, name });
+  return { expression: `${name}()`, part };
+}
+
+function isEasilyMade(repository: string, route: string): boolean {
+  const module = readPython(repository);
+  const found = findClass(module, repositoryClass(route));
+  return found !== undefined && constructorNeeds(module, found)?.length === 0;
+}
+
+function unclear(route: string, needs: readonly string[] | null): Diagnostic {
+  const { route: path, service } = routePaths(route);
+  const name = serviceClass(route);
+  const why = needs === null
+    ? "its bases are not in that file"
+    : `it takes ${needs.map((need) => `'${need}'`).join(", ")}`;
+  const message = `Cannot tell how handlers make a '${name}' of ${service}: ${why}.`;
+  const hint = `Add a function 'service' that returns one to ${path}`;
+  return error("python-unclear", message, { hint });
+}

@@ -1,0 +1,36 @@
+/** The test of a new endpoint, where the route's tests still have our form. */
+
+import { info } from "../core/diagnostic.ts";
+import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
+import type { Draft } from "./draft.ts";
+import { addFunction } from "./edit_module.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { testPart } from "./endpoint_code.ts";
+
+/**
+ * Adds a test, or says why there is none.
+ *
+ * @param service How the handler gets at the service.
+ */
+export function addTest(draft: Draft, endpoint: Endpoint, path: string, service: string): void {
+  const text = draft.text(path);
+  const part = testPart(endpoint);
+  const present = symbols(readPython(text ?? ""));
+  if (text !== undefined && present.some(({ name }) => name === part.name)) return;
+  const fixture = present.find(({ kind, name }) => kind === "function" && name === "service");
+  const hasForm = fixture?.text.includes("yield stand_in.return_value") ?? false;
+  const why = text === undefined
+    ? "does not exist"
+    : !hasForm
+    ? "no longer has the form of generated tests"
+    // The stand-in takes the class's place: an instance that is there already stays.
+    : !service.endsWith(")")
+    ? `has a stand-in that does not reach '${service}'`
+    : null;
+  if (text !== undefined && why === null) {
+    draft.set(path, addFunction(text, part), part.name);
+    return;
+  }
+  draft.diagnostics.push(info("tests-kept", `No test was added: ${path} ${why}`));
+}

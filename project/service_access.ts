@@ -1,0 +1,236 @@
+/** How the handlers of a route get at its service. */
+
+import { type Binding, bindings, lineBindings } from "../python/bindings.ts";
+import { bracketed, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
+import type { Definition } from "../python/outline.ts";
+import { parameters } from "../python/parameters.ts";
+import { positionAt } from "../python/position.ts";
+import { allDefinitions, type PythonModule } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
+import { readAssignment } from "./flask_scope.ts";
+
+/** The class whose instance handlers call. */
+export interface Service {
+  /** The name of the class. */
+  readonly className: string;
+  /** The module that the class is in. */
+  readonly module: string;
+  /** What its methods are called. */
+  readonly methods: readonly string[];
+}
+
+interface Reader {
+  readonly module: PythonModule;
+  readonly service: Service;
+  readonly bound: ReadonlyMap<string, Binding>;
+}
+
+/** Part of a line. */
+interface Expression {
+  readonly tokens: readonly Token[];
+  readonly text: string;
+}
+
+/**
+ * Finds an expression that is the service in any function of a route's module: the one that its handlers
+ * use, else an instance or a function without parameters that makes one.
+ *
+ * @returns Source on one line; `null` if there is none.
+ *
+ * @example
+ * ```ts
+ * import { serviceExpression } from "./service_access.ts";
+ * import { readPython } from "../python/python_module.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const module = readPython("service = Shop()\n\n@bp.get('')\ndef get(): return service.get()\n");
+ * const service = { className: "Shop", module: "api.services.shop_service", methods: ["get"] };
+ * equal(serviceExpression(module, service), "service");
+ * ```
+ */
+export function serviceExpression(module: PythonModule, service: Service): string | null {
+  const visible = bindings(module).filter(({ isTypeOnly }) => !isTypeOnly);
+  const reader: Reader = {
+    module,
+    service,
+    bound: new Map(visible.map((binding) => [binding.name, binding])),
+  };
+  return usedExpression(reader) ?? madeInstance(reader) ?? makingFunction(reader);
+}
+
+/** The expression whose methods the module calls already. */
+function usedExpression(reader: Reader): string | null {
+  const { module, service: { methods } } = reader;
+  if (methods.length === 0) return null;
+  const calls = new RegExp(`\\.\\s*(?:${methods.join("|")})\\s*\\(`, "g");
+  for (const { index } of module.source.matchAll(calls)) {
+    const line = lineAt(module, index);
+    const found = line === -1 ? null : ownerBefore(module, line, index);
+    const known = found === null ? null : outsideFunctions(reader, line, found);
+    if (known !== null && isService(reader, known)) return known.text;
+  }
+  return null;
+}
+
+/** The logical line that holds an offset, or -1. */
+function lineAt({ lines }: PythonModule, offset: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return (lines[low]?.start ?? Infinity) <= offset ? low : -1;
+}
+
+/** What a method is called on; `null` if it is in a string or spans lines. */
+function ownerBefore(
+  { source, lines }: PythonModule,
+  line: number,
+  dot: number,
+): Expression | null {
+  const { start = 0, end = 0 } = lines[line] ?? {};
+  const tokens = tokenize(source, start, end);
+  const last = tokens.findIndex((token) => token.start === dot && isOperator(token, "."));
+  if (last === -1) return null;
+  return expression(source, tokens.slice(operandStart(tokens, last), last));
+}
+
+function expression(source: string, tokens: readonly Token[]): Expression | null {
+  const text = source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  return text === "" || /[\r\n]/.test(text) ? null : { tokens, text };
+}
+
+/** The index where the operand that ends before a token starts: that of `a` for `a.b(c)[d]`. */
+function operandStart(tokens: readonly Token[], end: number): number {
+  let start = end;
+  for (;;) {
+    const previous = tokens[start - 1];
+    if (isOperator(previous, ")") || isOperator(previous, "]")) start = openerOf(tokens, start - 1);
+    else if (previous?.kind === "name") start--;
+    else return start;
+    const isName = tokens[start]?.kind === "name";
+    if (isName && !isOperator(tokens[start - 1], ".")) return start;
+    if (isName) start--;
+  }
+}
+
+function openerOf(tokens: readonly Token[], closer: number): number {
+  let depth = 0;
+  for (let index = closer; index >= 0; index--) {
+    const token = tokens[index];
+    if (token?.kind !== "operator") continue;
+    if (")]}".includes(token.text)) depth++;
+    else if ("([{".includes(token.text)) depth--;
+    if (depth === 0) return index;
+  }
+  return 0;
+}
+
+/** The expression in terms of the module's names, or `null` if it is of use in its function only. */
+function outsideFunctions(reader: Reader, line: number, found: Expression): Expression | null {
+  const { module } = reader;
+  const functions = allDefinitions(module).filter(({ header, last, kind }) =>
+    kind === "function" && header <= line && line <= last
+  );
+  const local = new Set(functions.flatMap((each) => localNames(module, each)));
+  if (isGlobal(reader, found, local)) return found;
+  const assigned = found.tokens.length === 1
+    ? assignedBefore(module, line, functions.at(-1), found.text)
+    : null;
+  return assigned !== null && isGlobal(reader, assigned, local) ? assigned : null;
+}
+
+/** What a local variable is assigned in its function. */
+function assignedBefore(
+  module: PythonModule,
+  line: number,
+  inside: Definition | undefined,
+  name: string,
+): Expression | null {
+  const { source, lines } = module;
+  if (inside === undefined) return null;
+  const values = lines.slice(inside.header + 1, line).flatMap(({ start, end }) => {
+    const assignment = readAssignment(tokenize(source, start, end));
+    return assignment?.targets.includes(name) ? [assignment.value] : [];
+  });
+  const [value, ...others] = values;
+  if (value === undefined || others.length > 0) return null;
+  return operandStart(value, value.length) === 0 ? expression(source, value) : null;
+}
+
+function localNames(module: PythonModule, definition: Definition): string[] {
+  const names = parameters(module, definition).map(({ name }) => name);
+  for (let line = definition.header + 1; line <= definition.last; line++) {
+    names.push(...lineBindings(module, line).map(({ name }) => name));
+  }
+  return [...names, ...definition.children.map(({ name }) => name)];
+}
+
+/** Whether all names of an expression are the module's. */
+function isGlobal({ bound }: Reader, { tokens }: Expression, local: ReadonlySet<string>): boolean {
+  return rootNames(tokens).every((name) => bound.has(name) && !local.has(name));
+}
+
+/** The names in an expression that are no attributes and no names of keyword arguments. */
+function rootNames(tokens: readonly Token[]): string[] {
+  return tokens.filter((token, index) =>
+    token.kind === "name" && !isOperator(tokens[index - 1], ".") &&
+    !isOperator(tokens[index + 1], "=")
+  ).map(({ text }) => text);
+}
+
+/** Whether something says that an expression is the service, and not anything that has such a method. */
+function isService(reader: Reader, { tokens, text }: Expression): boolean {
+  const { module, service, bound } = reader;
+  const [root] = tokens;
+  const { imported } = bound.get(root?.text ?? "") ?? { imported: null };
+  const last = tokens.at(-1);
+  const isClass = isName(last, service.className) ||
+    (tokens.length === 1 && imported?.member === service.className);
+  if (isClass) return false;
+  const isNamedSo = names(text, service.className) || /service/i.test(text) ||
+    imported?.member === service.className ||
+    (imported !== null && service.module.endsWith(imported.module.replace(/^\.+/, ".")));
+  return isNamedSo ||
+    symbols(module).some((symbol) =>
+      symbol.name === root?.text && names(symbol.text, service.className)
+    );
+}
+
+function names(text: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(text);
+}
+
+/** A variable of the module that holds an instance. */
+function madeInstance({ module: { source, lines }, service, bound }: Reader): string | null {
+  for (const line of lines) {
+    if (line.indent > 0) continue;
+    const assignment = readAssignment(tokenize(source, line.start, line.end));
+    const open = assignment?.value.findIndex((token) => isOperator(token, "(")) ?? -1;
+    const [target] = assignment?.targets ?? [];
+    if (assignment === null || target === undefined || open < 1) continue;
+    const isWhole = bracketed(assignment.value, open).next === assignment.value.length;
+    const made = assignment.value[open - 1]?.text;
+    const isClass = made === service.className ||
+      bound.get(made ?? "")?.imported?.member === service.className;
+    if (isWhole && isClass && bound.has(target)) return target;
+  }
+  return null;
+}
+
+/** A call of a function of the module that returns an instance. */
+function makingFunction({ module, service }: Reader): string | null {
+  const { source, lines, lineStarts } = module;
+  const returns = new RegExp(
+    `->\\s*["']?${service.className}\\b|\\breturn ${service.className}\\(`,
+  );
+  const found = module.definitions.find((each) => {
+    const isPlain = each.kind === "function" && each.decorators.length === 0 && !each.async &&
+      positionAt(lineStarts, lines[each.header]?.start ?? 0).column === 1;
+    return isPlain && !parameters(module, each).some(({ isRequired }) => isRequired) &&
+      returns.test(source.slice(lines[each.header]?.start, lines[each.last]?.end));
+  });
+  return found === undefined ? null : `${found.name}()`;
+}

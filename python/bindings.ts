@@ -1,0 +1,166 @@
+/** What binds the names of a module's top level. */
+
+import { isName, isOperator, type Token, tokenize } from "./expression.ts";
+import { isClause } from "./extent.ts";
+import { lineImports } from "./import_statement.ts";
+import type { PythonModule } from "./python_module.ts";
+
+/** A statement that binds a name when the module is imported. */
+export interface Binding {
+  /** The first part of a dotted module's name; `*` where all members of one are imported. */
+  readonly name: string;
+  /** What an import binds it to; `null` for any other statement. */
+  readonly imported: ImportedThing | null;
+  /** The first line of the statement that holds it: the branches of one `if` or `try` share it. */
+  readonly statement: number;
+  /** Whether only type checkers see it. */
+  readonly isTypeOnly: boolean;
+}
+
+/** A module, or a member of one. */
+export interface ImportedThing {
+  readonly module: string;
+  /** `null` for the module itself. */
+  readonly member: string | null;
+}
+
+const COMPOUND: ReadonlySet<string> = new Set(
+  "if elif else try except finally for while with async match case".split(" "),
+);
+const AUGMENTED = /^(?:[-+*/%&|^@]|\*\*|\/\/|<<|>>)=$/;
+
+/**
+ * Lists what binds names at a module's top level, its branches included, in the order of the source.
+ *
+ * @example
+ * ```ts
+ * import { bindings } from "./bindings.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const module = readPython("import os\na, b = 1, 2\n\ndef get():\n    c = 3\n");
+ * deepEqual(bindings(module).map(({ name }) => name), ["os", "a", "b", "get"]);
+ * ```
+ */
+export function bindings(module: PythonModule): Binding[] {
+  const { source, lines } = module;
+  const definitions = new Map(module.definitions.map((each) => [each.header, each]));
+  const found: Binding[] = [];
+  let statement = 0;
+  let isTypeOnly = false;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    if (line === undefined) break;
+    if (line.indent === 0) {
+      if (!isClause(source, line)) statement = index;
+      isTypeOnly = startsTypeOnly(source, line.start);
+    }
+    const definition = definitions.get(index);
+    const bound = definition === undefined
+      ? lineBindings(module, index)
+      : [{ name: definition.name, imported: null }];
+    found.push(...bound.map((each) => ({ ...each, statement, isTypeOnly })));
+    index = definition?.last ?? index;
+  }
+  return found;
+}
+
+const TYPE_ONLY = /if[ \t(]+(?:\w+\.)?TYPE_CHECKING\b[ \t)]*:/y;
+
+function startsTypeOnly(source: string, start: number): boolean {
+  TYPE_ONLY.lastIndex = start;
+  return TYPE_ONLY.test(source);
+}
+
+type Bound = Pick<Binding, "name" | "imported">;
+
+/** What a logical line binds, if it is no definition. */
+export function lineBindings({ source, lines }: PythonModule, index: number): Bound[] {
+  const line = lines[index];
+  if (line === undefined) return [];
+  const tokens = tokenize(source, line.start, line.end);
+  const [first] = tokens;
+  if (isOperator(first, "@")) return [];
+  if (first?.kind !== "name" || !COMPOUND.has(first.text) || line.body === -1) {
+    return statementsBindings(source, tokens, index);
+  }
+  return [
+    ...headerNames(tokens.filter(({ start }) => start < line.body)).map(bound),
+    ...statementsBindings(source, tokens.filter(({ start }) => start >= line.body), index),
+  ];
+}
+
+function bound(name: string): Bound {
+  return { name, imported: null };
+}
+
+function statementsBindings(source: string, tokens: readonly Token[], index: number): Bound[] {
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (isName(first, "import") || isName(first, "from")) {
+    return lineImports(source, { start: first.start, end: last.end }, index).flatMap((each) =>
+      each.names.map(({ name, alias }): Bound =>
+        each.kind === "from"
+          ? { name: alias ?? name, imported: { module: each.module, member: name } }
+          : moduleBinding(name, alias)
+      )
+    );
+  }
+  const end = tokens.findIndex((token) => isOperator(token, ";"));
+  if (end === -1) return assignedNames(tokens).map(bound);
+  return [
+    ...assignedNames(tokens.slice(0, end)).map(bound),
+    ...statementsBindings(source, tokens.slice(end + 1), index),
+  ];
+}
+
+/** `import a.b` binds `a`, to the module `a`. */
+function moduleBinding(name: string, alias: string | null): Bound {
+  const [top = name] = name.split(".", 1);
+  return alias === null
+    ? { name: top, imported: { module: top, member: null } }
+    : { name: alias, imported: { module: name, member: null } };
+}
+
+/** The names that `for`, `with`, `except` and `:=` bind. */
+function headerNames(tokens: readonly Token[]): string[] {
+  const isLoop = tokens.some((token) => isName(token, "for"));
+  const loopEnd = tokens.findIndex((token) => isName(token, "in"));
+  const loopNames = isLoop ? targetNames(tokens.slice(0, loopEnd)) : [];
+  const named = tokens.flatMap((token, index) =>
+    isName(token, "as") ? tokens[index + 1] ?? [] : []
+  );
+  return [
+    ...loopNames.filter((name) => name !== "for" && name !== "async"),
+    ...named.map(({ text }) => text),
+    ...walrusNames(tokens),
+  ];
+}
+
+function assignedNames(tokens: readonly Token[]): string[] {
+  let depth = 0;
+  let end = -1;
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== "operator") continue;
+    if ("([{".includes(token.text)) depth++;
+    else if (")]}".includes(token.text)) depth--;
+    else if (depth === 0 && (token.text === "=" || AUGMENTED.test(token.text))) end = index;
+  }
+  const annotated = isOperator(tokens[1], ":") ? 1 : end;
+  return [...targetNames(tokens.slice(0, Math.max(annotated, 0))), ...walrusNames(tokens)];
+}
+
+/** Names in targets, but not `a` and `b` in `a.b` or `a[b]`. */
+function targetNames(tokens: readonly Token[]): string[] {
+  return tokens.filter((token, index) => {
+    const next = tokens[index + 1];
+    const isPart = isOperator(tokens[index - 1], ".") || isOperator(next, ".") ||
+      isOperator(next, "[") || isOperator(next, "(");
+    return token.kind === "name" && !isPart;
+  }).map(({ text }) => text);
+}
+
+function walrusNames(tokens: readonly Token[]): string[] {
+  return tokens.filter((_, index) => isOperator(tokens[index + 1], ":=")).map(({ text }) => text);
+}

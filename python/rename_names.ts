@@ -1,0 +1,27 @@
+/** Other names for what code uses. */
+
+import { applyEdits } from "./edit.ts";
+import { isOperator, tokenize } from "./expression.ts";
+
+/**
+ * Replaces names by others, but no attributes and no names of keyword arguments.
+ *
+ * @example
+ * ```ts
+ * import { renameNames } from "./rename_names.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(renameNames('j(a.j, j=j, b="j")', new Map([["j", "k"]])), 'k(a.j, j=k, b="j")');
+ * ```
+ */
+export function renameNames(code: string, names: ReadonlyMap<string, string>): string {
+  if (names.size === 0) return code;
+  const tokens = tokenize(code, 0, code.length);
+  const edits = tokens.flatMap((token, index) => {
+    const insert = token.kind === "name" ? names.get(token.text) : undefined;
+    const isOther = isOperator(tokens[index - 1], ".") || isOperator(tokens[index + 1], "=");
+    if (insert === undefined || isOther) return [];
+    return [{ offset: token.start, remove: token.end - token.start, insert }];
+  });
+  return applyEdits(code, edits);
+}
