@@ -86,12 +86,13 @@ interface Middle {
 /** What differs, with lines around it as context: most of a large file need not be compared. */
 function withoutCommonEnds(old: string, now: string, context: number): Middle {
   const shorter = Math.min(old.length, now.length);
-  let head = 0;
-  while (head < shorter && old.charCodeAt(head) === now.charCodeAt(head)) head++;
-  let tail = 0;
-  const same = (offset: number) =>
-    old.charCodeAt(old.length - offset) === now.charCodeAt(now.length - offset);
-  while (tail < shorter - head && same(tail + 1)) tail++;
+  const head = sameLength(shorter, (from, to) => old.slice(from, to) === now.slice(from, to));
+  const tail = sameLength(
+    shorter - head,
+    (from, to) =>
+      old.slice(old.length - to, old.length - from) ===
+        now.slice(now.length - to, now.length - from),
+  );
   const start = linesBefore(old, head, context);
   const end = linesAfter(old, old.length - tail, context);
   return {
@@ -99,6 +100,15 @@ function withoutCommonEnds(old: string, now: string, context: number): Middle {
     now: now.slice(start, now.length - (old.length - end)),
     skipped: old.slice(0, start).split("\n").length - 1,
   };
+}
+
+/** How many characters are the same: compared in large pieces, then in ever smaller ones. */
+function sameLength(limit: number, isSame: (from: number, to: number) => boolean): number {
+  let length = 0;
+  for (let piece = 1 << 16; piece >= 1; piece >>= 1) {
+    while (length + piece <= limit && isSame(length, length + piece)) length += piece;
+  }
+  return length;
 }
 
 /** Where the line of an offset starts, or one some lines before it. */
