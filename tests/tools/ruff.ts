@@ -3,11 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTwoFilesPatch } from "diff";
-import {
-  type Diagnostic,
-  PositionEncoding,
-  Workspace,
-} from "@astral-sh/ruff-wasm-nodejs";
+import { type Diagnostic, PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { parse } from "smol-toml";
 import { type CheckedProject, type Complaint, complaintsByFolder } from "./checked_project.ts";
 
