@@ -127,7 +127,7 @@ export function getProjectInfo(workspace: Workspace, name: string): Promise<Repo
     const data: ProjectInfo = {
       name,
       generator,
-      routes: routes.map((route) => route.name),
+      routes: [...new Set(routes.map((route) => route.name))],
       models,
       containers: CONTAINER_FILES.map((file) => ({ file, present: files.has(file) })),
     };

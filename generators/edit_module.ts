@@ -12,7 +12,7 @@ import { addImport, readImports } from "../python/imports.ts";
 import { memberName } from "../python/member_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { renameNames } from "../python/rename_names.ts";
-import { isDeclaredNarrow } from "../python/source_encoding.ts";
+import { inStyleOf } from "../python/string_style.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import type { CodePart, Import } from "./endpoint_code.ts";
 import { usesName } from "./uses_name.ts";
@@ -48,25 +48,28 @@ function applyWithImports(
 function translate(module: PythonModule, { name, code, imports }: CodePart): CodePart {
   const members = imports.map((each) => ({
     ...each,
-    local: memberName(module, each.module, each.name),
+    local: memberName(module, each.module, each.name, {
+      isForTypeCheckers: isOnlyAnnotation(module, code, each.name),
+    }),
   }));
   const renamed = members.filter(({ name, local }) => local.name !== name);
   const names = new Map(renamed.map(({ name, local }) => [name, local.name]));
   const missing = members.filter(({ local }) => !local.isBound);
   return {
     name,
-    code: inEncodingOf(module, renameNames(code, names)),
+    code: inStyleOf(module.source, renameNames(code, names)),
     imports: missing.map(({ module, name, local }) => ({ module, name, alias: local.name })),
   };
 }
 
-/** Code as the module's file can hold it; only its strings go beyond ASCII, and none is raw. */
-function inEncodingOf({ source }: PythonModule, code: string): string {
-  if (!isDeclaredNarrow(source)) return code;
-  return code.replace(/[^\0-\x7f]/gu, (character) => {
-    const hex = character.codePointAt(0)?.toString(16) ?? "";
-    return hex.length > 4 ? `\\U${hex.padStart(8, "0")}` : `\\u${hex.padStart(4, "0")}`;
-  });
+const FUTURE_ANNOTATIONS = /^from __future__ import .*\bannotations\b/m;
+const FUNCTION_HEADER = /^(?:\s*@[^]*?\n)?\s*def [^]*?:\n/;
+
+/** Whether a function only mentions a name in annotations, in a module that never evaluates them. */
+function isOnlyAnnotation({ source }: PythonModule, code: string, name: string): boolean {
+  const header = FUNCTION_HEADER.exec(code)?.[0];
+  return header !== undefined && !usesName(code.slice(header.length), name) &&
+    FUTURE_ANNOTATIONS.test(source);
 }
 
 /** The imports of a module that a piece of its code uses. */

@@ -1,7 +1,7 @@
 /** An endpoint in an existing route, beside what people wrote there. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
-import { type Diagnostic, hasErrors, warning } from "../core/diagnostic.ts";
+import { type Diagnostic, warning } from "../core/diagnostic.ts";
 import type { Json } from "../core/json.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import {
@@ -66,7 +66,8 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan {
     return emptyPlan([warning("subroute-exists", message)], message);
   }
   const { edits, diagnostics } = addToLayers(endpoint, module, paths, snapshot);
-  if (hasErrors(diagnostics)) return emptyPlan(diagnostics);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return emptyPlan(errors);
   const plan = planEdits(input, endpoint, [...edits, ...dataEdits(endpoint, snapshot)], {
     snapshot,
     diagnostics,

@@ -34,6 +34,7 @@ import {
   readAssignment,
   resolveName,
 } from "./flask_scope.ts";
+import { returnedRouter } from "./flask_factory.ts";
 import { withArgument } from "./flask_parameter.ts";
 import { viewMethods } from "./flask_view.ts";
 
@@ -196,6 +197,8 @@ function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): v
   if (variable === undefined || dotted === null || !isOperator(value[dotted.next], "(")) return;
   const made = originalName(scope, dotted.text);
   const isBlueprint = BLUEPRINT_CLASSES.has(made);
+  const returned = returnedRouter(reader.module, scope, value);
+  if (returned !== null) scope.aliases.set(variable, returned);
   if (!isBlueprint && !APPLICATION_CLASSES.has(made)) return;
   scope.routers.add(variable);
   for (const other of others) scope.aliases.set(other, variable);

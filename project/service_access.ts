@@ -170,7 +170,9 @@ function localNames(module: PythonModule, definition: Definition): string[] {
 
 /** Whether all names of an expression are the module's. */
 function isGlobal({ bound }: Reader, { tokens }: Expression, local: ReadonlySet<string>): boolean {
-  return rootNames(tokens).every((name) => bound.has(name) && !local.has(name));
+  // What `import *` brings is not known, and may be what is used here.
+  const isVisible = (name: string) => bound.has(name) || bound.has("*");
+  return rootNames(tokens).every((name) => isVisible(name) && !local.has(name));
 }
 
 /** The names in an expression that are no attributes and no names of keyword arguments. */

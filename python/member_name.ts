@@ -16,6 +16,12 @@ const SAME: Readonly<Record<string, string>> = {
   "typing_extensions": "typing",
 };
 
+/** How code uses a member. */
+export interface MemberUse {
+  /** Whether it is never looked up when the program runs, so that type checkers alone have to know it. */
+  readonly isForTypeCheckers?: boolean;
+}
+
 /**
  * Finds the name by which a module's code can use a member of another module. It ends with underscores
  * if the module uses the member's own name for something else.
@@ -32,8 +38,13 @@ const SAME: Readonly<Record<string, string>> = {
  * deepEqual(name("jsonify = 1\n"), { name: "jsonify_", isBound: false });
  * ```
  */
-export function memberName(module: PythonModule, from: string, name: string): MemberName {
-  const all = bindings(module).filter(({ isTypeOnly }) => !isTypeOnly);
+export function memberName(
+  module: PythonModule,
+  from: string,
+  name: string,
+  { isForTypeCheckers = false }: MemberUse = {},
+): MemberName {
+  const all = bindings(module).filter(({ isTypeOnly }) => isForTypeCheckers || !isTypeOnly);
   const latest = latestBindings(all);
   const members = latest.filter(({ imported }) =>
     imported?.member === name && isSameModule(imported.module, from)

@@ -26,19 +26,24 @@ def main() -> None:
     asked = json.load(sys.stdin)
     answers = {"client": client_answers, "server": server_answers}[asked["mode"]]
     json.dump(
-        [answers(each["folder"], each["requests"]) for each in asked["projects"]],
+        [
+            answers(each["folder"], each.get("module", "api"), each["requests"])
+            for each in asked["projects"]
+        ],
         sys.stdout,
     )
 
 
-def client_answers(folder: str, requests: list[Request]) -> list[Answer]:
-    with forked(ask_client, folder, requests) as receive:
+def client_answers(folder: str, module: str, requests: list[Request]) -> list[Answer]:
+    with forked(ask_client, folder, module, requests) as receive:
         answers: list[Answer] = receive()
     return answers
 
 
-def ask_client(connection: Connection, folder: str, requests: list[Request]) -> None:
-    client = load(folder).test_client()
+def ask_client(
+    connection: Connection, folder: str, module: str, requests: list[Request]
+) -> None:
+    client = load(folder, module).test_client()
     answers = []
     for request in requests:
         response = client.open(
@@ -53,14 +58,14 @@ def ask_client(connection: Connection, folder: str, requests: list[Request]) -> 
     connection.send(answers)
 
 
-def server_answers(folder: str, requests: list[Request]) -> list[Answer]:
-    with forked(serve, folder) as receive:
+def server_answers(folder: str, module: str, requests: list[Request]) -> list[Answer]:
+    with forked(serve, folder, module) as receive:
         port = receive()
         return [ask_server(port, request) for request in requests]
 
 
-def serve(connection: Connection, folder: str) -> None:
-    server = make_server(HOST, 0, load(folder))
+def serve(connection: Connection, folder: str, module: str) -> None:
+    server = make_server(HOST, 0, load(folder, module))
     connection.send(server.port)
     server.serve_forever()
 
@@ -98,10 +103,14 @@ def forked(work: Callable[..., None], folder: str, *rest: Any) -> Iterator[Any]:
         process.join()
 
 
-def load(folder: str) -> Flask:
+def load(folder: str, module: str) -> Flask:
     os.chdir(folder)
     sys.path.insert(0, folder)
-    app: Flask = import_module("api").create_app({"TESTING": False})
+    loaded = import_module(module)
+    if hasattr(loaded, "create_app"):
+        app: Flask = loaded.create_app({"TESTING": False})
+    else:
+        app = loaded.app
     return app
 
 

@@ -12,6 +12,8 @@ export interface FlaskRequest {
 export interface FlaskProject {
   readonly folder: string;
   readonly requests: readonly FlaskRequest[];
+  /** The package or module that has a `create_app` or an `app`; `api` unless said otherwise. */
+  readonly module?: string;
 }
 
 export interface FlaskAnswer {
@@ -27,7 +29,7 @@ export type AnswerMode = "client" | "server";
 /**
  * Sends each project its requests, one after the other, all from one Python process.
  *
- * @param projects Absolute folders, each with a package `api` that has a `create_app`.
+ * @param projects Absolute folders, each with an application.
  * @returns The answers to each project's requests, in their order.
  * @throws {Error} If an application does not start; the message holds its traceback.
  */

@@ -1,0 +1,43 @@
+/** Takes out of a text what was inserted. */
+
+import { diffArrays } from "diff";
+
+/**
+ * Removes the lines that a text has more than another, and the names that imports in it have more, with
+ * the commas and line ends that they brought along.
+ */
+export function undoInsertions(before: string, after: string): string {
+  const parts = diffArrays(lines(before), lines(after));
+  return parts.flatMap(({ added, removed, value }, index) => {
+    if (removed) return [];
+    if (!added) return value;
+    const replaced = parts[index - 1];
+    return replaced?.removed === true ? undoLines(replaced.value, value) : [];
+  }).join("");
+}
+
+function lines(text: string): string[] {
+  return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+}
+
+function undoLines(before: readonly string[], after: readonly string[]): string[] {
+  const rest = [...after];
+  return before.flatMap((line) => {
+    const index = rest.findIndex((each) => isGrown(line, each));
+    if (index === -1) return [];
+    rest.splice(0, index + 1);
+    return [line];
+  });
+}
+
+const GROWTH = /^(?:\w+(?: as \w+)?, |, \w+(?: as \w+)?|\r\n|\r|\n)$/;
+
+/** Whether a line is another with one name more in an import, or with a line end. */
+function isGrown(line: string, grown: string): boolean {
+  const length = grown.length - line.length;
+  return Array.from({ length: line.length + 1 }).some((_, start) =>
+    line.slice(0, start) === grown.slice(0, start) &&
+    line.slice(start) === grown.slice(start + length) &&
+    GROWTH.test(grown.slice(start, start + length))
+  );
+}

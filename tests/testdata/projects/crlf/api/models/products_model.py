@@ -1,0 +1,6 @@
+from typing import TypedDict
+
+
+class ProductsModel(TypedDict):
+    id: int
+    name: str

@@ -1,0 +1,4 @@
+# coding: latin-1
+class ProductsRepository:
+    def get(self):
+        return [{"id": 1, "name": "Lamp"}]

@@ -1,0 +1,27 @@
+﻿# Läden führen Lampen: “Lux”.
+from flask import Blueprint, jsonify
+
+from api.repositories.products_repository import ProductsRepository
+from api.request_body import json_body
+from api.services.products_service import ProductsService
+
+products_bp = Blueprint("products", __name__, url_prefix="/products")
+
+
+def service():
+    return ProductsService(ProductsRepository())
+
+
+@products_bp.get("")
+def get():
+    return jsonify(service().get())  # 価格なし
+
+
+@products_bp.get("/ä")
+def get_ä():
+    return jsonify("ä")
+
+
+@products_bp.post("")
+def create():
+    return jsonify(service().create(json_body())), 201

@@ -1,0 +1,3 @@
+class ProductsRepository:
+    def get(self):
+        return [{"id": 1, "name": "Lamp"}]

@@ -1,0 +1,18 @@
+from flask import Blueprint, jsonify
+
+from api.repositories.products_repository import ProductsRepository
+from api.services.products_service import ProductsService
+
+products_bp = Blueprint("products", __name__, url_prefix="/products")
+
+
+def service():
+    return ProductsService(ProductsRepository())
+
+
+@products_bp.get("")
+def get():
+    return jsonify(service().get())
+
+
+from api.routes import products_writing  # noqa: E402,F401
