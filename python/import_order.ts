@@ -91,9 +91,9 @@ function compareNaturally(a: string, b: string): number {
 
 function compareParts(a: string, b: string): number {
   if (!/^\d/.test(a) || !/^\d/.test(b)) return compareTexts(a, b);
-  const left = a.replace(/^0+/, "");
-  const right = b.replace(/^0+/, "");
-  return left.length - right.length || compareTexts(left, right);
+  // As ruff has it: a leading zero makes them decimal places.
+  if (a.startsWith("0") || b.startsWith("0")) return compareTexts(a, b);
+  return a.length - b.length || compareTexts(a, b);
 }
 
 function compareTexts(a: string, b: string): number {

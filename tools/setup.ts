@@ -14,6 +14,7 @@ type DebianPackage =
   | { readonly name: string; readonly program: string };
 
 const ALWAYS: readonly DebianPackage[] = [
+  { name: "git", program: "git" },
   { name: "python3-flask", module: "flask" },
   { name: "python3-pytest", module: "pytest" },
   { name: "black", module: "black" },

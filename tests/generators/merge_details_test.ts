@@ -55,6 +55,16 @@ Deno.test("generateApi() with force keeps a copy of each text that it discards",
   equal(files[backups[0] ?? ""], edited[SERVICE]);
 });
 
+Deno.test("generateApi() with force replaces what is no Python, and keeps a copy", async () => {
+  const whole = await generate(spec(1));
+  const broken = replace(SERVICE, "return 1\n", "return (1\n")(whole);
+  const { files, report: { status } } = await regenerate(broken, spec(1), { force: true });
+  equal(status, "applied");
+  equal(files[SERVICE], whole[SERVICE]);
+  const backup = Object.keys(files).find((path) => path.startsWith(".layerwright/backup/"));
+  equal(files[backup ?? ""], broken[SERVICE]);
+});
+
 Deno.test("generateApi() with force makes no copy where it discards nothing", async () => {
   const { files } = await regenerate(await generate(spec(1)), spec(2), { force: true });
   deepEqual(Object.keys(files).filter((path) => path.includes("backup")), []);

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import fc from "fast-check";
-import { PositionEncoding, Workspace } from "npm:@astral-sh/ruff-wasm-nodejs@0.17.3";
+import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { applyEdits } from "../../python/edit.ts";
 import { addImport, readImports } from "../../python/imports.ts";
 import { readPython } from "../../python/python_module.ts";
@@ -22,6 +22,7 @@ const MERGED: readonly Case[] = [
   ["a class before a function", "a", "Z", "from a import B, c\n", "from a import B, Z, c\n"],
   ["a constant before a class", "a", "ZZ", "from a import B, c\n", "from a import ZZ, B, c\n"],
   ["numbers in names", "a", "b9", "from a import b10\n", "from a import b9, b10\n"],
+  ["a leading zero in names", "a", "b1", "from a import b07\n", "from a import b07, b1\n"],
   ["before a comment", "a", "c", "from a import b  # d\n", "from a import b, c  # d\n"],
   ["no final newline", "a", "c", "from a import b", "from a import b, c"],
   ["an alias", "a", "d", "from a import b as x, c\n", "from a import b as x, c, d\n"],
