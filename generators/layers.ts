@@ -107,7 +107,7 @@ function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): voi
 function addHandler(
   draft: Draft,
   endpoint: Endpoint,
-  { blueprint, lastHandler }: RouteModule,
+  { blueprint, place }: RouteModule,
   paths: RoutePaths,
 ): string {
   const text = draft.text(paths.route) ?? "";
@@ -121,7 +121,7 @@ function addHandler(
   }
   const { expression: service, part } = wiring;
   const handler = handlerPart(endpoint, { blueprint, service, body: requestBody(draft) });
-  const withHandler = addFunction(text, handler, lastHandler && { after: lastHandler });
+  const withHandler = addFunction(text, handler, place);
   const wired = part === null ? withHandler : addFunction(withHandler, part);
   draft.set(paths.route, wired, handler.name);
   return service;

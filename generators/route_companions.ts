@@ -16,7 +16,10 @@ export function companionPaths(route: string, text: string): readonly ProjectPat
     const module = absolute(imported.module);
     if (module[0] !== OWN_PACKAGE[0]) return [];
     const inside = imported.member === null ? [] : [[...module, imported.member]];
-    return [module, ...inside].map((parts) => `${parts.join("/")}.py`);
+    return [module, ...inside].flatMap((parts) => {
+      const path = parts.join("/");
+      return [`${path}.py`, `${path}/__init__.py`];
+    });
   });
   return [...new Set(paths)].filter((path) => path !== own && !NO_HANDLERS.test(path))
     .filter((path) => /^[\w/]+\.py$/.test(path)).map(projectPath);

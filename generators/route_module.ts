@@ -5,8 +5,9 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { FlaskEndpoint } from "../project/flask_endpoint.ts";
 import { type FlaskModule, readFlaskModule } from "../project/flask_module.ts";
-import { MountedBlueprints } from "../project/mounted_blueprints.ts";
+import { MountedBlueprints, type RoutingModule } from "../project/mounted_blueprints.ts";
 import { bindings } from "../python/bindings.ts";
+import type { AppendOptions } from "../python/edit.ts";
 import type { Definition } from "../python/outline.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { blueprintVariable } from "./endpoint.ts";
@@ -21,8 +22,8 @@ export interface RouteModule {
   readonly prefix: string;
   /** Its endpoints, those in modules that this one imports too. */
   readonly endpoints: readonly FlaskEndpoint[];
-  /** The last handler at the module's top level: the next one goes below it. */
-  readonly lastHandler: Definition | undefined;
+  /** Where the next handler goes. */
+  readonly place: AppendOptions;
 }
 
 /** Modules that may mount a blueprint elsewhere than its own module says. */
@@ -45,22 +46,23 @@ export function readRouteModule(
   if (blueprint === null) return noBlueprint(path, route, variables);
   const own = flask.aliases.get(blueprint) ?? blueprint;
   const others = new Set(variables.filter((name) => name !== own));
-  const modules = companionPaths(route, text).flatMap((companion) => {
-    const found = snapshot.get(companion);
-    return found === undefined ? [] : [readFlaskModule(found)];
+  const companions = companionPaths(route, text).flatMap((path) => {
+    const found = snapshot.get(path);
+    return found === undefined ? [] : [{ path, flask: readFlaskModule(found) }];
   });
   const here = flask.endpoints.filter((each) => !others.has(each.blueprint));
-  const elsewhere = modules.flatMap(({ endpoints }) =>
-    endpoints.filter(({ blueprint: name, origin }) =>
+  const elsewhere = companions.flatMap(({ flask }) =>
+    flask.endpoints.filter(({ blueprint: name, origin }) =>
       [blueprint, own].includes((origin ?? name).split(".").at(-1) ?? "")
     )
   );
   return {
     module,
     blueprint,
-    prefix: mountedPrefix(projectPath(path), flask, own, snapshot) ?? `/${route}`,
+    prefix: mountedPrefix({ path: projectPath(path), flask }, own, companions, snapshot) ??
+      `/${route}`,
     endpoints: [...here, ...elsewhere],
-    lastHandler: lastHandler(module, here),
+    place: handlerPlace(module, flask, here, [blueprint, own]),
   };
 }
 
@@ -93,9 +95,9 @@ function noBlueprint(path: string, route: string, variables: readonly string[]):
 }
 
 function mountedPrefix(
-  path: ProjectPath,
-  flask: FlaskModule,
+  module: RoutingModule,
   variable: string,
+  companions: readonly RoutingModule[],
   snapshot: Snapshot,
 ): string | null {
   const mounting = MOUNTING_PATHS.flatMap((path) => {
@@ -103,9 +105,26 @@ function mountedPrefix(
     // Elsewhere a blueprint keeps the prefix that its own module gives it.
     return text.includes("url_prefix") ? [{ path, flask: readFlaskModule(text) }] : [];
   });
-  const blueprints = new MountedBlueprints([{ path, flask }, ...mounting]);
-  const blueprint = blueprints.find({ path, variable });
+  const blueprints = new MountedBlueprints([module, ...companions, ...mounting]);
+  const { path, flask: { imported } } = module;
+  const blueprint = blueprints.find({ path, variable, origin: imported.get(variable) });
   return blueprint === null ? null : blueprints.prefix(blueprint);
+}
+
+/** Below the last handler; a blueprint takes none once it is registered. */
+function handlerPlace(
+  module: PythonModule,
+  { registrations }: FlaskModule,
+  endpoints: readonly FlaskEndpoint[],
+  names: readonly string[],
+): AppendOptions {
+  const after = lastHandler(module, endpoints);
+  if (after !== undefined) return { after };
+  const rows = new Set(
+    registrations.filter(({ blueprint }) => names.includes(blueprint)).map(({ line }) => line),
+  );
+  const before = module.lines.findIndex(({ indent, row }) => indent === 0 && rows.has(row));
+  return before === -1 ? {} : { before };
 }
 
 function lastHandler(

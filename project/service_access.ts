@@ -58,18 +58,21 @@ export function serviceExpression(module: PythonModule, service: Service): strin
   return usedExpression(reader) ?? madeInstance(reader) ?? makingFunction(reader);
 }
 
-/** The expression whose methods the module calls already. */
+/** The expression whose methods the module calls already; a name alone is the weaker sign. */
 function usedExpression(reader: Reader): string | null {
   const { module, service: { methods } } = reader;
   if (methods.length === 0) return null;
   const calls = new RegExp(`\\.\\s*(?:${methods.join("|")})\\s*\\(`, "g");
+  let named: string | null = null;
   for (const { index } of module.source.matchAll(calls)) {
     const line = lineAt(module, index);
     const found = line === -1 ? null : ownerBefore(module, line, index);
     const known = found === null ? null : outsideFunctions(reader, line, found);
-    if (known !== null && isService(reader, known)) return known.text;
+    if (known === null || isClass(reader, known)) continue;
+    if (isService(reader, known)) return known.text;
+    if (isNamedSo(reader, known)) named ??= known.text;
   }
-  return null;
+  return named;
 }
 
 /** The logical line that holds an offset, or -1. */
@@ -183,22 +186,25 @@ function rootNames(tokens: readonly Token[]): string[] {
   ).map(({ text }) => text);
 }
 
-/** Whether something says that an expression is the service, and not anything that has such a method. */
-function isService(reader: Reader, { tokens, text }: Expression): boolean {
-  const { module, service, bound } = reader;
-  const [root] = tokens;
-  const { imported } = bound.get(root?.text ?? "") ?? { imported: null };
-  const last = tokens.at(-1);
-  const isClass = isName(last, service.className) ||
-    (tokens.length === 1 && imported?.member === service.className);
-  if (isClass) return false;
-  const isNamedSo = names(text, service.className) || /service/i.test(text) ||
-    imported?.member === service.className ||
-    (imported !== null && service.module.endsWith(imported.module.replace(/^\.+/, ".")));
-  return isNamedSo ||
-    symbols(module).some((symbol) =>
-      symbol.name === root?.text && names(symbol.text, service.className)
-    );
+/** Whether an expression is the class itself: its methods want an instance. */
+function isClass({ service, bound }: Reader, { tokens, text }: Expression): boolean {
+  return isName(tokens.at(-1), service.className) ||
+    bound.get(text)?.imported?.member === service.className;
+}
+
+/** Whether something ties an expression to the class: others have methods of the same names. */
+function isService({ module, service, bound }: Reader, { tokens, text }: Expression): boolean {
+  const root = tokens[0]?.text ?? "";
+  const imported = bound.get(root)?.imported ?? null;
+  return names(text, service.className) || imported?.member === service.className ||
+    (imported !== null && service.module.endsWith(imported.module.replace(/^\.+/, "."))) ||
+    symbols(module).some((symbol) => symbol.name === root && names(symbol.text, service.className));
+}
+
+/** Whether an expression is called a service, and is no table of something. */
+function isNamedSo({ module }: Reader, { tokens, text }: Expression): boolean {
+  const definition = symbols(module).find(({ name }) => name === tokens[0]?.text)?.text ?? "";
+  return /service/i.test(text) && !/=\s*(?:[{[("']|dict\b|list\b)/.test(definition);
 }
 
 function names(text: string, name: string): boolean {

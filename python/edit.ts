@@ -27,6 +27,8 @@ export interface EditProblem {
 export interface AppendOptions {
   /** The definition to put it after; without one, it goes to the module's end. */
   readonly after?: Definition;
+  /** The logical line to put it above, where there is no such definition. */
+  readonly before?: number;
 }
 
 const MODULE_BLANK_LINES = 2;
@@ -85,11 +87,14 @@ function bySourceOrder(a: TextEdit, b: TextEdit): number {
 export function appendToModule(
   module: PythonModule,
   code: string,
-  { after }: AppendOptions = {},
+  { after, before }: AppendOptions = {},
 ): TextEdit[] {
   const { source, eol, indentUnit } = module;
   const end = after === undefined
-    ? contentEnd(source, mainBlockStart(module))
+    ? contentEnd(
+      source,
+      before === undefined ? mainBlockStart(module) : commentedStart(module, before),
+    )
     : commentedEnd(module, statementLast(module, after.last, 0), 0);
   const text = fitCode(code, { eol, unit: indentUnit, margin: "" });
   const spacing = { before: MODULE_BLANK_LINES, after: MODULE_BLANK_LINES };
