@@ -30,11 +30,11 @@ export function wireService(
   const className = serviceClass(route);
   const services = readPython(texts.service);
   const found = findClass(services, className);
-  const methods = found?.children.map(({ name }) => name).filter((name) => !/^__/.test(name)) ?? [];
+  const names = found?.children.map(({ name }) => name) ?? [];
   const known = serviceExpression(module, {
     className,
     module: `api.services.${route}_service`,
-    methods,
+    methods: new Set(names.filter((name) => !name.startsWith("__"))),
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);

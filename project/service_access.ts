@@ -16,7 +16,7 @@ export interface Service {
   /** The module that the class is in. */
   readonly module: string;
   /** What its methods are called. */
-  readonly methods: readonly string[];
+  readonly methods: ReadonlySet<string>;
 }
 
 interface Reader {
@@ -44,7 +44,7 @@ interface Expression {
  * import { equal } from "node:assert/strict";
  *
  * const module = readPython("service = Shop()\n\n@bp.get('')\ndef get(): return service.get()\n");
- * const service = { className: "Shop", module: "api.services.shop_service", methods: ["get"] };
+ * const service = { className: "Shop", module: "api.services.shop_service", methods: new Set(["get"]) };
  * equal(serviceExpression(module, service), "service");
  * ```
  */
@@ -58,13 +58,14 @@ export function serviceExpression(module: PythonModule, service: Service): strin
   return usedExpression(reader) ?? madeInstance(reader) ?? makingFunction(reader);
 }
 
+const METHOD_CALL = /\.\s*([\w\u0080-\uffff]+)\s*\(/g;
+
 /** The expression whose methods the module calls already; a name alone is the weaker sign. */
 function usedExpression(reader: Reader): string | null {
   const { module, service: { methods } } = reader;
-  if (methods.length === 0) return null;
-  const calls = new RegExp(`\\.\\s*(?:${methods.join("|")})\\s*\\(`, "g");
   let named: string | null = null;
-  for (const { index } of module.source.matchAll(calls)) {
+  for (const { index, 1: method = "" } of module.source.matchAll(METHOD_CALL)) {
+    if (!methods.has(method)) continue;
     const line = lineAt(module, index);
     const found = line === -1 ? null : ownerBefore(module, line, index);
     const known = found === null ? null : outsideFunctions(reader, line, found);

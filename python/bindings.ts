@@ -1,6 +1,6 @@
 /** What binds the names of a module's top level. */
 
-import { isName, isOperator, type Token, tokenize } from "./expression.ts";
+import { bracketed, isName, isOperator, type Token, tokenize } from "./expression.ts";
 import { isClause } from "./extent.ts";
 import { lineImports } from "./import_statement.ts";
 import type { PythonModule } from "./python_module.ts";
@@ -42,7 +42,18 @@ const AUGMENTED = /^(?:[-+*/%&|^@]|\*\*|\/\/|<<|>>)=$/;
  * deepEqual(bindings(module).map(({ name }) => name), ["os", "a", "b", "get"]);
  * ```
  */
-export function bindings(module: PythonModule): Binding[] {
+export function bindings(module: PythonModule): readonly Binding[] {
+  const known = read.get(module);
+  if (known !== undefined) return known;
+  const found = readBindings(module);
+  read.set(module, found);
+  return found;
+}
+
+/** What was read already: one edit asks for the same module's several times. */
+const read = new WeakMap<PythonModule, readonly Binding[]>();
+
+function readBindings(module: PythonModule): Binding[] {
   const { source, lines } = module;
   const definitions = new Map(module.definitions.map((each) => [each.header, each]));
   const found: Binding[] = [];
@@ -95,24 +106,26 @@ function bound(name: string): Bound {
 }
 
 function statementsBindings(source: string, tokens: readonly Token[], index: number): Bound[] {
+  const statements: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isOperator(token, ";")) statements.push([]);
+    else statements.at(-1)?.push(token);
+  }
+  return statements.flatMap((statement) => statementBindings(source, statement, index));
+}
+
+function statementBindings(source: string, tokens: readonly Token[], index: number): Bound[] {
   const [first] = tokens;
   const last = tokens.at(-1);
   if (first === undefined || last === undefined) return [];
-  if (isName(first, "import") || isName(first, "from")) {
-    return lineImports(source, { start: first.start, end: last.end }, index).flatMap((each) =>
-      each.names.map(({ name, alias }): Bound =>
-        each.kind === "from"
-          ? { name: alias ?? name, imported: { module: each.module, member: name } }
-          : moduleBinding(name, alias)
-      )
-    );
-  }
-  const end = tokens.findIndex((token) => isOperator(token, ";"));
-  if (end === -1) return assignedNames(tokens).map(bound);
-  return [
-    ...assignedNames(tokens.slice(0, end)).map(bound),
-    ...statementsBindings(source, tokens.slice(end + 1), index),
-  ];
+  if (!isName(first, "import") && !isName(first, "from")) return assignedNames(tokens).map(bound);
+  return lineImports(source, { start: first.start, end: last.end }, index).flatMap((each) =>
+    each.names.map(({ name, alias }): Bound =>
+      each.kind === "from"
+        ? { name: alias ?? name, imported: { module: each.module, member: name } }
+        : moduleBinding(name, alias)
+    )
+  );
 }
 
 /** `import a.b` binds `a`, to the module `a`. */
@@ -125,14 +138,14 @@ function moduleBinding(name: string, alias: string | null): Bound {
 
 /** The names that `for`, `with`, `except` and `:=` bind. */
 function headerNames(tokens: readonly Token[]): string[] {
-  const isLoop = tokens.some((token) => isName(token, "for"));
+  const loop = tokens.findIndex((token) => isName(token, "for"));
   const loopEnd = tokens.findIndex((token) => isName(token, "in"));
-  const loopNames = isLoop ? targetNames(tokens.slice(0, loopEnd)) : [];
+  const loopNames = loop === -1 ? [] : targetNames(tokens.slice(loop + 1, loopEnd));
   const named = tokens.flatMap((token, index) =>
     isName(token, "as") ? tokens[index + 1] ?? [] : []
   );
   return [
-    ...loopNames.filter((name) => name !== "for" && name !== "async"),
+    ...loopNames,
     ...named.map(({ text }) => text),
     ...walrusNames(tokens),
   ];
@@ -151,14 +164,24 @@ function assignedNames(tokens: readonly Token[]): string[] {
   return [...targetNames(tokens.slice(0, Math.max(annotated, 0))), ...walrusNames(tokens)];
 }
 
-/** Names in targets, but not `a` and `b` in `a.b` or `a[b]`. */
+/** Names in targets, but none of `a.b` and `c[d]`, which bind no name. */
 function targetNames(tokens: readonly Token[]): string[] {
-  return tokens.filter((token, index) => {
+  const names: string[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
     const next = tokens[index + 1];
-    const isPart = isOperator(tokens[index - 1], ".") || isOperator(next, ".") ||
-      isOperator(next, "[") || isOperator(next, "(");
-    return token.kind === "name" && !isPart;
-  }).map(({ text }) => text);
+    const isCalled = isOperator(next, "(") || isOperator(next, "[");
+    if (endsOperand(token) && isCalled) {
+      index = bracketed(tokens, index + 1).next - 1;
+    } else if (token?.kind === "name" && !isOperator(next, ".")) {
+      if (!isOperator(tokens[index - 1], ".")) names.push(token.text);
+    }
+  }
+  return names;
+}
+
+function endsOperand(token: Token | undefined): boolean {
+  return token?.kind === "name" || isOperator(token, ")") || isOperator(token, "]");
 }
 
 function walrusNames(tokens: readonly Token[]): string[] {
