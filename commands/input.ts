@@ -36,9 +36,8 @@ export async function readMockOption(host: Host, cwd: string, value: string): Pr
   if (syntax === null) return { kind: "text", text: value };
   if (!host.exists(resolveIn(cwd, value))) {
     const { line, column } = positionAt(value, syntax.at);
-    const message = `Invalid --mock '${
-      quotable(value)
-    }' (not JSON at ${line}:${column}, and no such file).`;
+    const shown = quotable(value, 60);
+    const message = `Invalid --mock '${shown}' (not JSON at ${line}:${column}, and no such file).`;
     return { kind: "problem", diagnostic: error("mock-invalid", message) };
   }
   const file = await readJsonFile(host, cwd, value);

@@ -150,7 +150,12 @@ function configure(command: CommandUnknownOpts, program: CommandUnknownOpts, hos
     .exitOverride((problem) => {
       throw new UsageError(command, problem);
     })
-    .configureOutput({ writeOut: (text) => host.stdout.write(text), outputError: () => {} })
+    .configureOutput({
+      writeOut: (text) => host.stdout.write(text),
+      outputError: () => {},
+      // Whether there are colours is decided already.
+      getOutHasColors: () => true,
+    })
     .configureHelp({ formatHelp: (shown) => formatHelp(shown, helpView(program, host)) });
 }
 

@@ -20,8 +20,6 @@ export function printable(text: string): string {
   );
 }
 
-const QUOTABLE_LENGTH = 200;
-
 /**
  * Text that people typed, for within a message: in one line that does not pass for two, and bearably
  * short.
@@ -33,10 +31,12 @@ const QUOTABLE_LENGTH = 200;
  *
  * equal(quotable("a\nError: b"), "a\\nError: b");
  * ```
+ *
+ * @param limit Characters that are bearable.
  */
-export function quotable(text: string): string {
+export function quotable(text: string, limit = 200): string {
   const line = oneLine(text);
-  return line.length > QUOTABLE_LENGTH ? `${line.slice(0, QUOTABLE_LENGTH)}...` : line;
+  return line.length > limit ? `${line.slice(0, limit)}...` : line;
 }
 
 /** Text with its line breaks made visible. */
