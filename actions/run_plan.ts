@@ -4,7 +4,6 @@ import { type ChangeSet, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error, hasErrors, info } from "../core/diagnostic.ts";
 import { counted, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
-import { readPython } from "../python/python_module.ts";
 import { type ApplyOutcome, type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 
 export interface RunOptions {
@@ -69,7 +68,6 @@ async function execute(job: Job): Promise<Report> {
   if (changes.changes.length === 0) {
     return report(command, "unchanged", { message: messages.unchanged, diagnostics, data });
   }
-  checkPython(changes);
   const details = { ...describe(job, changes, options.diff ?? false), diagnostics, data };
   if (options.dryRun) {
     return report(command, "planned", { ...details, message: messages.planned });
@@ -93,18 +91,6 @@ async function refused(job: Job, { conflicts, messages, data }: Plan): Promise<R
   const conflict = error("conflict-edited", message, hint);
   const details = describe(job, await changeSet(conflicts), true);
   return report(job.command, "refused", { ...details, diagnostics: [conflict], data });
-}
-
-/** What does not parse is never written: a generator that would do so has a bug. */
-function checkPython({ changes }: ChangeSet): void {
-  for (const { path, after } of changes) {
-    // What people wrote is kept as it is, below the folder of our own.
-    if (after === null || !path.endsWith(".py") || path.startsWith(".layerwright/")) continue;
-    const [problem] = readPython(after).problems;
-    if (problem !== undefined) {
-      throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
-    }
-  }
 }
 
 interface ApplyProblem {

@@ -35,8 +35,12 @@ export async function changeSet(changes: readonly Change[]): Promise<ChangeSet> 
   for (const [index, { path }] of ordered.entries()) {
     if (path === ordered[index - 1]?.path) throw new RangeError(`Two changes to '${path}'`);
   }
-  const facts = ordered.map(({ kind, path, before, after }) => [kind, path, before, after]);
-  const bytes = new TextEncoder().encode(JSON.stringify(facts));
+  const facts = ordered.flatMap(({ kind, path, before, after }) => [
+    `${kind} ${path} ${before?.length} ${after?.length}\n`,
+    before ?? "",
+    after ?? "",
+  ]);
+  const bytes = new TextEncoder().encode(facts.join(""));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return { id: `sha256:${hash.toHex()}`, changes: ordered };
 }

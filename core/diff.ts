@@ -143,8 +143,9 @@ function range(start: number, lines: number): string {
 }
 
 function lineCount(text: string): number {
-  const breaks = text.split("\n").length - 1;
-  return text === "" || text.endsWith("\n") ? breaks : breaks + 1;
+  let lines = text === "" || text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }
 
 /** A path as git writes it in patches: in quotes if it holds more than printable ASCII. */

@@ -3,6 +3,7 @@
 import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { readPython } from "../python/python_module.ts";
 import { formatManifest, MANIFEST_PATH, type ManifestEntry } from "../project/manifest.ts";
 
 export interface Plan {
@@ -50,7 +51,12 @@ export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Pla
   };
 }
 
-/** The change that gives a file a text: none if it has it. */
+/**
+ * The change that gives a file a text: none if it has it.
+ *
+ * @throws {Error} If the text is Python that does not parse: that is never written, and a generator that
+ * would do so has a bug.
+ */
 export function fileChange(
   path: ProjectPath,
   before: string | null,
@@ -58,9 +64,18 @@ export function fileChange(
   symbol?: string,
 ): readonly Change[] {
   if (before === after) return [];
+  checkPython(path, after);
   const rest = symbol === undefined ? { path } : { path, symbol };
   if (before === null) return [{ kind: "create", before, after, ...rest }];
   return [{ kind: "update", before, after, ...rest }];
+}
+
+function checkPython(path: ProjectPath, text: string): void {
+  // Copies of what people wrote, in a folder of our own, are as they are.
+  if (!path.endsWith(".py") || path.startsWith(".layerwright/")) return;
+  const [problem] = readPython(text).problems;
+  if (problem === undefined) return;
+  throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
 }
 
 /** The change that gives the manifest these entries: none if it has them. */

@@ -63,6 +63,10 @@ export function fromImport(module: string, names: readonly string[]): string {
  * counts characters, so that combining ones count as well.
  */
 export function columns(text: string): number {
+  if (IS_ASCII.test(text)) return text.length;
   // deno-lint-ignore no-control-regex
   return text.length + (text.match(/[^\x00-\x7f]/gu)?.length ?? 0);
 }
+
+// deno-lint-ignore no-control-regex
+const IS_ASCII = /^[\x00-\x7f]*$/;
