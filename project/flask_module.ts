@@ -34,8 +34,9 @@ import {
   readAssignment,
   resolveName,
 } from "./flask_scope.ts";
+import { byName, idleFunctions } from "./flask_definitions.ts";
 import { returnedRouter } from "./flask_factory.ts";
-import { withArgument } from "./flask_parameter.ts";
+import { type GivenRouters, withArgument } from "./flask_parameter.ts";
 import { viewMethods } from "./flask_view.ts";
 
 /** A blueprint that a module makes. */
@@ -80,6 +81,9 @@ interface Reader {
   /** The definitions by the lines of their decorators. */
   readonly decorated: ReadonlyMap<number, Definition>;
   readonly classes: ReadonlyMap<string, Definition>;
+  readonly functions: ReadonlyMap<string, Definition>;
+  /** What is known of what functions return, so that many calls read a function once. */
+  readonly returned: Map<string, string | null>;
   /** What is known of the methods of views, so that many calls read a class once. */
   readonly viewMethods: Map<string, readonly string[] | null>;
   readonly blueprints: FlaskBlueprint[];
@@ -89,7 +93,6 @@ interface Reader {
 
 const BLUEPRINT_CLASSES = new Set(["Blueprint", "APIBlueprint"]);
 const APPLICATION_CLASSES = new Set(["Flask", "APIFlask"]);
-const ROUTING = /Blueprint|Flask|register_blueprint|add_url_rule|^[ \t]*@/m;
 const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
 
 /**
@@ -125,9 +128,9 @@ export function readFlaskModule(source: string): FlaskModule {
     module,
     scope: emptyScope(),
     decorated: new Map(definitions.flatMap((each) => each.decorators.map((line) => [line, each]))),
-    classes: new Map(
-      definitions.filter(({ kind }) => kind === "class").map((each) => [each.name, each]),
-    ),
+    classes: byName(definitions, "class"),
+    functions: byName(module.definitions, "function"),
+    returned: new Map(),
     viewMethods: new Map(),
     blueprints: [],
     endpoints: [],
@@ -139,31 +142,15 @@ export function readFlaskModule(source: string): FlaskModule {
     index = idleEnds.get(index) ?? index;
   }
   const { blueprints, endpoints, registrations, scope: { aliases, imported } } = reader;
+  const given: GivenRouters = new Map();
   return {
     blueprints,
-    endpoints: endpoints.map((endpoint) => withArgument(module, reader.scope, endpoint)),
+    endpoints: endpoints.map((endpoint) => withArgument(module, reader.scope, endpoint, given)),
     registrations,
     aliases,
     imported,
     problems: module.problems,
   };
-}
-
-/**
- * The functions that route nothing, as the indices of their first lines and last ones. In a large file
- * they are most of the lines, and reading them would take most of the time.
- */
-function idleFunctions(
-  { source, lines }: PythonModule,
-  definitions: readonly Definition[],
-): Map<number, number> {
-  const outermost = definitions.filter(({ kind, parent }) =>
-    kind === "function" && parent?.kind !== "function"
-  );
-  const idle = outermost.filter(({ header, last }) =>
-    !ROUTING.test(source.slice(lines[header]?.start, lines[last]?.end))
-  );
-  return new Map(idle.map(({ header, last }) => [header, last]));
 }
 
 function readLine(reader: Reader, index: number): void {
@@ -197,7 +184,7 @@ function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): v
   if (variable === undefined || dotted === null || !isOperator(value[dotted.next], "(")) return;
   const made = originalName(scope, dotted.text);
   const isBlueprint = BLUEPRINT_CLASSES.has(made);
-  const returned = returnedRouter(reader.module, scope, value);
+  const returned = knownReturned(reader, dotted.text);
   if (returned !== null) scope.aliases.set(variable, returned);
   if (!isBlueprint && !APPLICATION_CLASSES.has(made)) return;
   scope.routers.add(variable);
@@ -206,6 +193,14 @@ function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): v
   const found = callArguments(value, dotted.next);
   const name = stringArgument(scope, findArgument(found, "name", 0));
   blueprints.push({ variable, name, ...prefixArgument(scope, found), line: line.row });
+}
+
+function knownReturned(reader: Reader, name: string): string | null {
+  const { module, scope, functions, returned: known } = reader;
+  const factory = functions.get(name);
+  if (factory === undefined) return null;
+  if (!known.has(name)) known.set(name, returnedRouter(module, scope, factory));
+  return known.get(name) ?? null;
 }
 
 /** Reads the calls in a statement that route or register something. */

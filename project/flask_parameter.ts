@@ -8,14 +8,20 @@ import { findArgument } from "./flask_call.ts";
 import { type FlaskEndpoint, plainName } from "./flask_endpoint.ts";
 import { type FlaskScope, resolveName } from "./flask_scope.ts";
 
+/** What functions are given, as far as it was looked for. */
+export type GivenRouters = Map<Definition, Map<string, string | null>>;
+
 /**
  * Gives an endpoint on a function's parameter the router that the module calls the function with, or
  * notes that it is not known.
+ *
+ * @param known Keeps what is found, so that many endpoints of a function look for it once.
  */
 export function withArgument(
   module: PythonModule,
   scope: FlaskScope,
   endpoint: FlaskEndpoint,
+  known: GivenRouters,
 ): FlaskEndpoint {
   if (scope.routers.has(endpoint.blueprint)) return endpoint;
   const inside = functionAt(module, endpoint.line);
@@ -24,19 +30,30 @@ export function withArgument(
   const position = all.findIndex(({ name }) => name === endpoint.blueprint);
   const parameter = all[position];
   if (parameter === undefined) return endpoint;
-  const given = argumentOf(module, scope, inside, { name: parameter.name, position });
-  if (given !== null) return { ...endpoint, blueprint: given };
-  const isApplication = /app/i.test(parameter.name) ||
+  const { name } = parameter;
+  const given = known.get(inside) ?? new Map<string, string | null>();
+  known.set(inside, given);
+  if (!given.has(name)) given.set(name, argumentOf(module, scope, inside, { name, position }));
+  const router = given.get(name) ?? null;
+  if (router !== null) return { ...endpoint, blueprint: router };
+  const isApplication = /app/i.test(name) ||
     parameter.annotation.some((token) => isName(token, "Flask"));
   return isApplication ? endpoint : { ...endpoint, isParameter: true };
 }
 
 /** The outermost function that holds a row. */
 function functionAt({ definitions, lines }: PythonModule, row: number): Definition | undefined {
-  return definitions.find(({ kind, header, last }) =>
-    kind === "function" && (lines[header]?.row ?? Infinity) <= row &&
-    row <= (lines[last]?.endRow ?? 0)
-  );
+  let low = 0;
+  let high = definitions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const header = definitions[middle]?.header ?? 0;
+    if ((lines[header]?.row ?? 0) <= row) low = middle + 1;
+    else high = middle;
+  }
+  const found = definitions[low - 1];
+  const isInside = found?.kind === "function" && row <= (lines[found.last]?.endRow ?? 0);
+  return isInside ? found : undefined;
 }
 
 interface Place {

@@ -58,14 +58,19 @@ export function serviceExpression(module: PythonModule, service: Service): strin
   return usedExpression(reader) ?? madeInstance(reader) ?? makingFunction(reader);
 }
 
+// What so many calls do not tell, no more of them will; each takes time where lines are long.
+const MAX_CALLS = 20;
+
 const METHOD_CALL = /\.\s*([\w\u0080-\uffff]+)\s*\(/g;
 
 /** The expression whose methods the module calls already; a name alone is the weaker sign. */
 function usedExpression(reader: Reader): string | null {
   const { module, service: { methods } } = reader;
   let named: string | null = null;
+  let calls = 0;
   for (const { index, 1: method = "" } of module.source.matchAll(METHOD_CALL)) {
     if (!methods.has(method)) continue;
+    if (calls++ === MAX_CALLS) break;
     const line = lineAt(module, index);
     const found = line === -1 ? null : ownerBefore(module, line, index);
     const known = found === null ? null : outsideFunctions(reader, line, found);
@@ -167,7 +172,7 @@ function assignedBefore(
 function localNames(module: PythonModule, definition: Definition): string[] {
   const names = parameters(module, definition).map(({ name }) => name);
   for (let line = definition.header + 1; line <= definition.last; line++) {
-    names.push(...lineBindings(module, line).map(({ name }) => name));
+    for (const { name } of lineBindings(module, line)) names.push(name);
   }
   return [...names, ...definition.children.map(({ name }) => name)];
 }

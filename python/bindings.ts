@@ -70,7 +70,7 @@ function readBindings(module: PythonModule): Binding[] {
     const bound = definition === undefined
       ? lineBindings(module, index)
       : [{ name: definition.name, imported: null }];
-    found.push(...bound.map((each) => ({ ...each, statement, isTypeOnly })));
+    for (const each of bound) found.push({ ...each, statement, isTypeOnly });
     index = definition?.last ?? index;
   }
   return found;

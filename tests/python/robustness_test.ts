@@ -1,8 +1,10 @@
 import { ok } from "node:assert/strict";
 import fc from "fast-check";
 import { readFlaskModule } from "../../project/flask_module.ts";
+import { serviceExpression } from "../../project/service_access.ts";
 import { appendToClass, appendToModule, applyEdits } from "../../python/edit.ts";
 import { addImport } from "../../python/imports.ts";
+import { memberName } from "../../python/member_name.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { IS_FULL_TIER } from "./corpus.ts";
@@ -46,6 +48,12 @@ const FRAGMENTS = [
   "x: int = ",
 ];
 
+const SERVICE = {
+  className: "A",
+  module: "api.services.a_service",
+  methods: new Set(["a", "get"]),
+};
+
 /** Uses everything that reads or edits a source. */
 function useAll(source: string): void {
   const module = readPython(source);
@@ -53,6 +61,8 @@ function useAll(source: string): void {
   readFlaskModule(source);
   applyEdits(source, appendToModule(module, "def z():\n    pass\n"));
   applyEdits(source, addImport(module, "a", "z"));
+  memberName(module, "a", "z");
+  serviceExpression(module, SERVICE);
   for (const after of module.definitions) {
     applyEdits(source, appendToModule(module, "def z():\n    pass\n", { after }));
     if (after.kind !== "class") continue;
@@ -128,6 +138,12 @@ const HOSTILE: Readonly<Record<string, string>> = {
     .repeat(
       COUNT / 10,
     ),
+  "calls of methods": "b.get();".repeat(COUNT),
+  "calls of methods in a function": `def f():\n${"    c = b.get()\n".repeat(COUNT / 10)}`,
+  "handlers of a parameter": `def f(bp):\n${
+    "    @bp.get('/')\n    def g(): pass\n".repeat(COUNT / 10)
+  }`,
+  "factories": `def f(): return bp\n${"a = f()\n".repeat(COUNT)}`,
   "views of a large class": `class A:\n${"    def get(self): pass\n".repeat(COUNT / 10)}${
     "a.add_url_rule('/', view_func=A.as_view('a'))\n".repeat(COUNT / 10)
   }`,
@@ -145,6 +161,8 @@ Deno.test("reading and editing take time in proportion to hostile text", async (
       readFlaskModule(source);
       applyEdits(source, appendToModule(module, "def z():\n    pass\n"));
       applyEdits(source, addImport(module, "a", "z"));
+      memberName(module, "a", "z");
+      serviceExpression(module, SERVICE);
       const edits = appendToClass(module, "A", "def z(self):\n    pass\n");
       if (!("problem" in edits)) applyEdits(source, edits);
       const milliseconds = performance.now() - start;
