@@ -10,6 +10,7 @@ import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { emptyPlan, fileChange, manifestChange, type Plan } from "./plan.ts";
 import { MOCKS_MODULE_PATH, routeFiles, routePaths } from "./route_files.ts";
+import { packagePath } from "./route_missing.ts";
 
 export interface RouteInput {
   readonly route: string;
@@ -22,7 +23,7 @@ export interface RouteInput {
 
 /** The files that a plan of this route is made from. */
 export function routeReads(input: RouteInput): readonly ProjectPath[] {
-  return [...generatedFiles(input).keys(), MANIFEST_PATH];
+  return [...generatedFiles(input).keys(), projectPath(packagePath(input.route)), MANIFEST_PATH];
 }
 
 function generatedFiles({ route, method, mock, model }: RouteInput): Map<ProjectPath, string> {
@@ -37,8 +38,9 @@ function generatedFiles({ route, method, mock, model }: RouteInput): Map<Project
  */
 export function planRoute(input: RouteInput, snapshot: Snapshot): Plan {
   const { route, method, mock } = input;
-  const path = projectPath(routePaths(route).route);
-  if (snapshot.has(path)) {
+  const path = [routePaths(route).route, packagePath(route)].map(projectPath)
+    .find((each) => snapshot.has(each));
+  if (path !== undefined) {
     const message = `Route '${route}' already exists in ${path}`;
     return emptyPlan([warning("route-exists", message)], message);
   }

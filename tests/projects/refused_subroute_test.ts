@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   checkRouteExists,
   createDiskWorkspace,
+  generateRoute,
   generateSubroute,
   getProjectInfo,
   type ProjectInfo,
@@ -49,6 +50,16 @@ eachProject(
       deepEqual(readTree(folder), before);
     }),
 );
+
+Deno.test("generateRoute makes no module beside a package of its name", () =>
+  inTemporaryFolder(async (temporary) => {
+    const folder = copyProject("route_package", temporary);
+    const before = readTree(folder);
+    const { status, message } = await generateRoute(createDiskWorkspace(folder), "products");
+    equal(status, "unchanged");
+    equal(message, "Route 'products' already exists in api/routes/products_route/__init__.py");
+    deepEqual(readTree(folder), before);
+  }));
 
 Deno.test("projects of other layouts run", async () => {
   const answers = await flaskAnswers(
