@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { FileRead, Host, Output } from "./commands/host.ts";
+import { type FileRead, type Host, Interruption, type Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
 import type { Workspace } from "./workspace/workspace.ts";
 import { systemReason } from "./workspace/system_calls.ts";
 
 function realHost(): Host {
-  const { interrupted, workspace } = untilApplied();
+  const { interrupted, workspace } = interruptible();
   return {
     cwd: Deno.cwd(),
     stdout: output(Deno.stdout),
@@ -27,22 +27,34 @@ function realHost(): Host {
   };
 }
 
-/** Interruptions count until a workspace begins to apply changes: then the command is as good as done. */
-function untilApplied(): Pick<Host, "interrupted" | "workspace"> {
+/**
+ * Interruptions count until a workspace begins to apply changes: then the command is as good as done.
+ * Work that holds a project's lock is not cut off, but finds out before it applies anything.
+ */
+function interruptible(): Pick<Host, "interrupted" | "workspace"> {
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
-  let isApplying = false;
+  let isInterrupted = false;
+  let isWorking = false;
   Deno.addSignalListener("SIGINT", () => {
-    if (!isApplying) resolve();
+    isInterrupted = true;
+    if (!isWorking) resolve();
   });
   const workspace = (root: string): Workspace => {
     const disk = createDiskWorkspace(root);
     return {
       read: (paths) => disk.read(paths),
       entries: (folder) => disk.entries(folder),
-      exclusively: (work) => disk.exclusively(work),
-      apply(changes) {
-        isApplying = true;
-        return disk.apply(changes);
+      exclusively(work) {
+        return disk.exclusively(() => {
+          isWorking = true;
+          return work().finally(() => isWorking = false);
+        });
+      },
+      async apply(changes) {
+        // A signal that came while the command was busy is heard only now.
+        await new Promise((heard) => setTimeout(heard));
+        if (isInterrupted) throw new Interruption();
+        return await disk.apply(changes);
       },
     };
   };

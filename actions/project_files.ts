@@ -1,6 +1,6 @@
 /** Finding the files of a project. */
 
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Folders that hold other people's code, or none. */
@@ -20,21 +20,11 @@ export async function pythonFiles(workspace: Workspace): Promise<readonly Projec
   const folders: (ProjectPath | null)[] = [null];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { name, kind } of await workspace.entries(folder)) {
-      const path = pathIn(folder, name);
-      if (path === null) continue;
+      const path = folder === null ? name : `${folder}/${name}`;
+      if (!isProjectPath(path)) continue;
       if (kind === "file" && name.endsWith(".py")) found.push(path);
       if (kind === "folder" && !SKIPPED.has(name) && !name.startsWith(".")) folders.push(path);
     }
   }
   return found;
-}
-
-/** `null` for a name that no project of ours can have. */
-function pathIn(folder: ProjectPath | null, name: string): ProjectPath | null {
-  try {
-    return projectPath(folder === null ? name : `${folder}/${name}`);
-  } catch (problem) {
-    if (problem instanceof RangeError) return null;
-    throw problem;
-  }
 }

@@ -62,7 +62,10 @@ async function execute(job: Job): Promise<Report> {
   const { command, options, workspace } = job;
   const plan = await job.plan();
   const { diagnostics, messages, data } = plan;
-  if (hasErrors(diagnostics)) return report(command, "failed", { diagnostics });
+  if (hasErrors(diagnostics)) {
+    const isRefusal = diagnostics.some(({ code }) => code === "project-exists");
+    return report(command, isRefusal ? "refused" : "failed", { diagnostics });
+  }
   if (plan.conflicts.length > 0) return await refused(job, plan);
   const changes = await changeSet(plan.changes);
   if (changes.changes.length === 0) {

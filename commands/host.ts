@@ -33,3 +33,8 @@ export type FileRead =
   | { readonly kind: "read"; readonly bytes: Uint8Array }
   /** `reason`: what the system said, in a few words. */
   | { readonly kind: "failed"; readonly reason: string };
+
+/** The person interrupted the command before it changed anything. */
+export class Interruption extends Error {
+  override readonly name = "Interruption";
+}

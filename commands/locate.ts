@@ -14,15 +14,17 @@ export interface Project {
 
 /** The nearest folder, here or above, that Layerwright generated, or that has its layout. */
 export function findProject(host: Host, cwd: string): Project | null {
-  const root = nearestWith(host, cwd, MANIFEST_PATH) ?? nearestWith(host, cwd, "api/routes");
+  const root = nearestProject(host, cwd);
   return root === null ? null : { name: basename(root), workspace: host.workspace(root) };
 }
 
-function nearestWith(host: Host, folder: string, path: string): string | null {
-  if (host.exists(join(folder, path))) return folder;
+function nearestProject(host: Host, folder: string): string | null {
+  if (PROJECT_MARKS.some((path) => host.exists(join(folder, path)))) return folder;
   const parent = dirname(folder);
-  return parent === folder ? null : nearestWith(host, parent, path);
+  return parent === folder ? null : nearestProject(host, parent);
 }
+
+const PROJECT_MARKS = [MANIFEST_PATH, "api/routes"];
 
 /** What a command says that found no project. */
 export function projectMissing(command: string): Report {

@@ -12,7 +12,7 @@ import type { Context } from "./context.ts";
 import { emit, type Globals, usesColour } from "./emit.ts";
 import { commandName, describe, formatHelp, formatTopic, type HelpView } from "./help.ts";
 import { findHelp } from "./help_topics.ts";
-import type { Host } from "./host.ts";
+import { type Host, Interruption } from "./host.ts";
 import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect.ts";
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
@@ -40,11 +40,9 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
     await Promise.race([program.parseAsync([...args], { from: "user" }), interrupted]);
   } catch (problem) {
     if (problem instanceof UsageError && problem.kind === "help") return 0;
-    ended.push(
-      problem instanceof UsageError
-        ? usageOutcome(problem)
-        : internalOutcome(problem, commandName(running), globalsOf(program).verbose),
-    );
+    if (problem instanceof UsageError) ended.push(usageOutcome(problem));
+    else if (problem instanceof Interruption) ended.push(interruptedOutcome(running));
+    else ended.push(internalOutcome(problem, commandName(running), globalsOf(program).verbose));
   }
   const [outcome] = ended;
   if (outcome === undefined) return 0;
@@ -70,7 +68,9 @@ function checkDirectory(
   host: Host,
 ): void {
   const { directory } = globalsOf(program);
-  if (directory === undefined || host.exists(`${resolve(host.cwd, directory)}/.`)) return;
+  if (directory === undefined) return;
+  // An empty word, as an unset variable leaves it, is no folder.
+  if (directory !== "" && host.exists(`${resolve(host.cwd, directory)}/.`)) return;
   const message = `Invalid --directory '${quotable(directory)}' (no such folder).`;
   command.error(message, { code: NO_FOLDER });
 }

@@ -189,32 +189,34 @@ function readList(reader: Reader, depth: number, close: string, readItem: () => 
   reader.take(reader.at + 1);
 }
 
-/**
- * Levels of arrays and objects in a value: 0 for a scalar.
- */
+/** Levels of arrays and objects in a value: 0 for a scalar. */
 export function jsonDepth(value: Json): number {
   let deepest = 0;
-  for (const child of children(value)) deepest = Math.max(deepest, jsonDepth(child));
-  return isScalar(value) ? 0 : deepest + 1;
+  walkJson(value, (_, depth) => {
+    if (depth > deepest) deepest = depth;
+  });
+  return deepest;
 }
 
-/** Every value inside a value, itself first, each before what is in it. */
-export function* walkJson(value: Json): Generator<Json> {
-  const pending = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    yield next;
-    pending.push(...children(next).reverse());
+/**
+ * Visits every value inside a value, itself first, each before what is in it.
+ *
+ * @param visit Gets the value, and in how many arrays and objects it is, itself included.
+ */
+export function walkJson(
+  value: Json,
+  visit: (value: Json, depth: number) => void,
+  outer = 0,
+): void {
+  if (value.kind === "array") {
+    visit(value, outer + 1);
+    for (const item of value.items) walkJson(item, visit, outer + 1);
+  } else if (value.kind === "object") {
+    visit(value, outer + 1);
+    for (const member of value.members) walkJson(member.value, visit, outer + 1);
+  } else {
+    visit(value, outer);
   }
-}
-
-function isScalar(value: Json): boolean {
-  return value.kind !== "array" && value.kind !== "object";
-}
-
-function children(value: Json): Json[] {
-  if (value.kind === "array") return [...value.items];
-  if (value.kind === "object") return value.members.map((member) => member.value);
-  return [];
 }
 
 /**

@@ -31,10 +31,13 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u001f\\:*?"<>|]/;
  * ```
  */
 export function projectPath(text: string): ProjectPath {
-  if (!text.split("/").every(isSafeSegment)) {
-    throw new RangeError(`Path ${JSON.stringify(text)} is not a path inside a project`);
-  }
-  return text as ProjectPath;
+  if (isProjectPath(text)) return text;
+  throw new RangeError(`Path ${JSON.stringify(text)} is not a path inside a project`);
+}
+
+/** Whether a text is a path inside a project. */
+export function isProjectPath(text: string): text is ProjectPath {
+  return text.split("/").every(isSafeSegment);
 }
 
 function isSafeSegment(segment: string): boolean {

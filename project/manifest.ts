@@ -1,7 +1,7 @@
 /** `.layerwright/manifest`: what was generated, so that later runs know what people edited. */
 
 import { hashText } from "../core/hash.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { VERSION } from "../core/version.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
@@ -32,7 +32,7 @@ export function parseManifest(text: string): Manifest {
   for (const line of lines) {
     const [, hash, path, symbols] = /^([0-9a-f]{16}) (\S+)(?: ([0-9a-f,]+))?$/.exec(line) ?? [];
     if (hash === undefined || path === undefined) continue;
-    files.set(projectPath(path), { hash, symbols: new Set(symbols?.split(",")) });
+    if (isProjectPath(path)) files.set(path, { hash, symbols: new Set(symbols?.split(",")) });
   }
   return { version: /^layerwright (\S+)$/.exec(first)?.[1] ?? "unknown", files };
 }

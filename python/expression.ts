@@ -222,17 +222,21 @@ export function constantString(
   tokens: readonly Token[],
   constants: StringConstants,
 ): string | null {
-  const parts: string[] = [];
+  let value = "";
   let previous: Token | undefined;
   // Adding up strings is associative, so parentheses change nothing.
   for (const token of tokens.filter(({ text }) => text !== "(" && text !== ")")) {
     const part = isOperator(token, "+") ? "" : termValue(token, constants);
     if (part === null || !canFollow(token, previous)) return null;
-    parts.push(part);
+    value += part;
+    // Doubled again and again, a constant would outgrow all memory.
+    if (value.length > MAX_CONSTANT_LENGTH) return null;
     previous = token;
   }
-  return previous === undefined || isOperator(previous, "+") ? null : parts.join("");
+  return previous === undefined || isOperator(previous, "+") ? null : value;
 }
+
+const MAX_CONSTANT_LENGTH = 10_000;
 
 function termValue(token: Token, constants: StringConstants): string | null {
   if (token.kind === "string") return token.value;

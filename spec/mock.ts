@@ -23,14 +23,14 @@ export function findMockProblems(mock: Json, place: string): readonly MockProble
     return [{ at: mock.at, message: `Mock ${place} exceeds ${MAX_MOCK_DEPTH} levels.` }];
   }
   const problems: MockProblem[] = [];
-  for (const value of walkJson(mock)) {
-    if (value.kind !== "number") continue;
+  walkJson(mock, (value) => {
+    if (value.kind !== "number") return;
     const limit = exceededLimit(value.text);
     if (limit !== null) {
       const shown = value.text.length > 20 ? `${value.text.slice(0, 20)}...` : value.text;
       problems.push({ at: value.at, message: `Number '${shown}' ${place} exceeds ${limit}.` });
     }
-  }
+  });
   return problems;
 }
 

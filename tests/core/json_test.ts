@@ -148,7 +148,11 @@ Deno.test("stringifyJson() writes ASCII that stands for the same value, number t
 });
 
 function numbers(json: Json): string[] {
-  return [...walkJson(json)].flatMap((each) => each.kind === "number" ? [each.text] : []);
+  const found: string[] = [];
+  walkJson(json, (each) => {
+    if (each.kind === "number") found.push(each.text);
+  });
+  return found;
 }
 
 Deno.test("stringifyJson() indents", () => {
@@ -176,6 +180,15 @@ Deno.test("jsonDepth() counts the levels of arrays and objects", () => {
 });
 
 Deno.test("walkJson() has each value before what is in it", () => {
-  const kinds = [...walkJson(parseJson('[{"a": 1}, "b"]'))].map(({ kind }) => kind);
+  const kinds: string[] = [];
+  walkJson(parseJson('[{"a": 1}, "b"]'), ({ kind }) => kinds.push(kind));
   deepEqual(kinds, ["array", "object", "number", "string"]);
+});
+
+Deno.test("walkJson() and jsonDepth() take a million items", () => {
+  const items = parseJson(`[${"1,".repeat(999_999)}1]`);
+  let visited = 0;
+  walkJson(items, () => visited++);
+  equal(visited, 1_000_001);
+  equal(jsonDepth(items), 1);
 });

@@ -1,0 +1,29 @@
+/** Ctrl-C while the command is busy: it wins, and nothing is written, or it comes too late. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import { readTree } from "../workspace/tree.ts";
+import { inCodeFolder } from "./code_folder.ts";
+import { CLI_COMMAND, cliEnvironment, runToEnd } from "./run_cli.ts";
+
+/** Each sends SIGINT when the command opens a file: long after its start, and before it writes. */
+const CASES = [
+  { words: "generate api new --json shop.json", at: "shop.json" },
+  { words: "generate route refunds -C shop", at: "shop/.layerwright/manifest" },
+  { words: "generate subroute orders late -C shop", at: "shop/api/services/orders_service.py" },
+] as const;
+
+for (const { words, at } of CASES) {
+  Deno.test(`layerwright ${words} that is interrupted at ${at} writes nothing`, async () => {
+    await inCodeFolder(async (folder) => {
+      const before = readTree(folder);
+      const strace = ["strace", "-f", "-o", "/dev/null", "-P", join(folder, at)];
+      const signal = ["-e", "trace=openat", "-e", "inject=openat:signal=SIGINT:when=1"];
+      const command = [...strace, ...signal, ...CLI_COMMAND, ...words.split(" ")];
+      const { code, stderr } = await runToEnd(command, { cwd: folder, env: cliEnvironment() });
+      equal(stderr, "Interrupted; nothing was written\n");
+      equal(code, 130);
+      deepEqual(readTree(folder), before);
+    });
+  });
+}
