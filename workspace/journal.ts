@@ -39,9 +39,24 @@ export function enterJournal(paths: StatePaths): void {
   syncFoldersOf([paths.journal]);
 }
 
-/** Tells a journal that was written here from one that came with somebody's files. */
-function stageId({ stage }: StatePaths): number | null {
-  return ownInfo(stage, "isDirectory")?.ino ?? null;
+/** A stage, told from every other: one that was copied or unpacked is another. */
+interface StageId {
+  readonly inode: number;
+  /** When it was made, in milliseconds; `null` where the file system does not know. */
+  readonly born: number | null;
+}
+
+/**
+ * Tells a journal that was written here from one that came with somebody's files. An archive can bring
+ * a stage and a journal that names it, and on a fresh disk its maker may well guess the inode that the
+ * stage will get. When it will be unpacked, to the millisecond, nobody can know, and few programs that
+ * unpack can set. Where that is not known either, what a journal may do is all that is left: see
+ * {@linkcode checkFolders}, and that a roll-back touches no file whose content the journal cannot name.
+ */
+function stageId({ stage }: StatePaths): StageId | null {
+  const info = ownInfo(stage, "isDirectory");
+  if (info === null || info.ino === null) return null;
+  return { inode: info.ino, born: info.birthtime?.getTime() ?? null };
 }
 
 /**
@@ -66,14 +81,30 @@ export function removeJournal(paths: StatePaths): void {
   syncFoldersOf([paths.journal]);
 }
 
-function parseJournal(data: unknown, stage: number | null): Journal {
-  if (!isRecord(data) || data["version"] !== 1 || data["stage"] !== stage) {
+function parseJournal(data: unknown, stage: StageId | null): Journal {
+  if (!isRecord(data) || data["version"] !== 1 || !isStage(data["stage"], stage)) {
     throw new RangeError("Written elsewhere, or by another version");
   }
-  return {
-    folders: asArray(data["folders"]).map(asPath),
-    files: asArray(data["files"]).map(asJournalFile),
-  };
+  const files = asArray(data["files"]).map(asJournalFile);
+  const folders = asArray(data["folders"]).map(asPath);
+  checkFolders(folders, files);
+  return { folders, files };
+}
+
+/** A journal without a stage to undo it from is no journal, whatever it says. */
+function isStage(data: unknown, stage: StageId | null): boolean {
+  return stage !== null && isRecord(data) && data["inode"] === stage.inode &&
+    data["born"] === stage.born;
+}
+
+/** Refuses folders that the change had no reason to make, because a roll-back removes them. */
+function checkFolders(folders: readonly ProjectPath[], files: readonly JournalFile[]): void {
+  for (const folder of folders) {
+    const isNeeded = files.some(({ kind, path }) =>
+      kind === "create" && path.startsWith(`${folder}/`)
+    );
+    if (!isNeeded) throw new RangeError("A folder is above no file that is created");
+  }
 }
 
 function asJournalFile(data: unknown): JournalFile {

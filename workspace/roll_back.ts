@@ -45,8 +45,9 @@ function undo(root: string, { folders, files }: Journal): void {
   }
   syncFoldersOf(moves.flatMap(({ from, to }) => [from, to]));
   for (const folder of [...folders].reverse()) {
-    // Unless somebody put something in it.
-    tryToRemove(() => Deno.removeSync(places.entry(folder).real));
+    const { real, info } = places.entry(folder);
+    // Unless somebody put something in it, or something else in its place.
+    if (info?.isDirectory) tryToRemove(() => Deno.removeSync(real));
   }
   orNullIfAbsent(() => removeJournal(paths));
   discardStage(paths);

@@ -1,4 +1,4 @@
-import { deepEqual, rejects } from "node:assert/strict";
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes } from "./changes.ts";
@@ -55,15 +55,34 @@ const OUTSIDE: readonly Case[] = [
 ];
 
 /** Journals that would overwrite or delete files if they were believed. */
-const FORGED_JOURNALS: Readonly<Record<string, (stage: number | null) => unknown>> = {
+const FORGED_JOURNALS: Readonly<Record<string, (stage: StageId) => unknown>> = {
   "nothing": () => undefined,
   "null": () => null,
   "a list": () => [],
   "another version": (stage) => ({ version: 2, stage, folders: [], files: [] }),
   "no stage": () => ({ version: 1, folders: [], files: [deletion("app.py")] }),
-  "another project's stage": () => ({
+  "null for a stage": () => ({ version: 1, stage: null, folders: [], files: [deletion("new.py")] }),
+  "only an inode for a stage": ({ inode }) => ({
     version: 1,
-    stage: 1,
+    stage: inode,
+    folders: [],
+    files: [deletion("new.py")],
+  }),
+  "another project's stage": ({ born }) => ({
+    version: 1,
+    stage: { inode: 1, born },
+    folders: [],
+    files: [deletion("new.py")],
+  }),
+  "a stage whose inode was guessed": ({ inode }) => ({
+    version: 1,
+    stage: { inode, born: Date.UTC(2026, 0) },
+    folders: [],
+    files: [deletion("new.py")],
+  }),
+  "a guessed inode and no time": ({ inode }) => ({
+    version: 1,
+    stage: { inode },
     folders: [],
     files: [deletion("new.py")],
   }),
@@ -87,7 +106,23 @@ const FORGED_JOURNALS: Readonly<Record<string, (stage: number | null) => unknown
     files: [deletion("../outside/new.py")],
   }),
   "an absolute path": (stage) => ({ version: 1, stage, folders: ["/tmp"], files: [] }),
+  "a file for a folder": (stage) => ({ version: 1, stage, folders: ["app.py"], files: [] }),
+  "a folder that no file needs": (stage) => ({
+    version: 1,
+    stage,
+    folders: ["empty"],
+    files: [creation("emptyish/new.py"), creation("empty")],
+  }),
+  "a folder of a file to be deleted": (stage) => ({
+    version: 1,
+    stage,
+    folders: ["empty"],
+    files: [deletion("empty/new.py")],
+  }),
 };
+
+/** Files and links that a forged journal calls folders, so that they are removed. */
+const GREEDY_FOLDERS = [".env", ".git/config", "api/__init__.py", "link.py", "way_out"];
 
 const JOURNALS: readonly Case[] = [
   ...Object.entries(FORGED_JOURNALS).map(([name, forge]): Case => ({
@@ -95,6 +130,12 @@ const JOURNALS: readonly Case[] = [
     plant: (state) => plantJournal(state, forge),
     kind: "unreadable",
   })),
+  {
+    behaviour: "a journal without a stage, which says null",
+    plant: (state) =>
+      writeJournal(state, { version: 1, stage: null, folders: GREEDY_FOLDERS, files: [] }),
+    kind: "unreadable",
+  },
   {
     behaviour: "half a journal",
     plant: (state) => Deno.writeTextFileSync(join(state, "journal"), '{"version":1,"stage'),
@@ -124,6 +165,25 @@ for (const { behaviour, plant, kind } of [...OUTSIDE, ...JOURNALS]) {
       });
       await rejects(work, { name: "WorkspaceError", kind });
       deepEqual(readTree(folder), before);
+    }));
+}
+
+for (const folder of [...GREEDY_FOLDERS, "link_in", "api"]) {
+  Deno.test(`exclusively does not remove '${folder}' for a journal that passes for its own`, () =>
+    inTemporaryFolder(async (temporary) => {
+      const root = makeProject(temporary);
+      const before = readTree(root);
+      plantJournal(join(root, ".layerwright"), (stage) => ({
+        version: 1,
+        stage,
+        folders: [folder],
+        files: [creation(`${folder}/new.py`)],
+      }));
+      await Promise.allSettled([createDiskWorkspace(root).exclusively(() => Promise.resolve())]);
+      const after = readTree(root);
+      for (const [path, content] of Object.entries(before)) {
+        if (!path.startsWith(".layerwright/")) equal(after[path], content);
+      }
     }));
 }
 
@@ -159,11 +219,20 @@ Deno.test("exclusively removes no folder of a run that lives", () =>
     deepEqual(readTree(folder), { "shop/": "755", "shop/app.py": "644 app\n" });
   }));
 
-/** Makes `shop`, with an empty state folder and a link to the folder beside it. */
+/** Makes `shop`, with an empty state folder, and links inside and to the folder beside it. */
 function makeProject(folder: string): string {
   const root = join(folder, "shop");
-  writeFiles(folder, { "outside/file": "precious\n", "shop/app.py": "app\n" });
+  writeFiles(folder, {
+    "outside/file": "precious\n",
+    "shop/.env": "SECRET=1\n",
+    "shop/.git/config": "[core]\n",
+    "shop/api/__init__.py": "",
+    "shop/app.py": "app\n",
+  });
+  Deno.mkdirSync(join(root, "empty"));
   Deno.mkdirSync(join(root, ".layerwright"));
+  Deno.symlinkSync("app.py", join(root, "link.py"));
+  Deno.symlinkSync("empty", join(root, "link_in"));
   Deno.symlinkSync("../outside", join(root, "way_out"));
   return root;
 }
@@ -173,8 +242,23 @@ function deletion(path: string): Readonly<Record<string, unknown>> {
   return { kind: "delete", path, after: null };
 }
 
-function plantJournal(state: string, forge: (stage: number | null) => unknown): void {
+/** An entry that would move the file at the path away, if its content were known. */
+function creation(path: string): Readonly<Record<string, unknown>> {
+  return { kind: "create", path, after: "sha256:unknown" };
+}
+
+/** What a forger would have to know of the stage that the victim's disk makes. */
+interface StageId {
+  readonly inode: number | null;
+  readonly born: number | null;
+}
+
+function plantJournal(state: string, forge: (stage: StageId) => unknown): void {
   writeFiles(state, { "stage/old-0": "planted\n" });
-  const stage = Deno.statSync(join(state, "stage")).ino;
-  Deno.writeTextFileSync(join(state, "journal"), JSON.stringify(forge(stage)) ?? "");
+  const { ino, birthtime } = Deno.statSync(join(state, "stage"));
+  writeJournal(state, forge({ inode: ino, born: birthtime?.getTime() ?? null }));
+}
+
+function writeJournal(state: string, data: unknown): void {
+  Deno.writeTextFileSync(join(state, "journal"), JSON.stringify(data) ?? "");
 }
