@@ -7,6 +7,10 @@ import { createFile, syncFoldersOf } from "./durable.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
 import { WorkspaceError } from "./workspace.ts";
 
+// In this order, because the next run empties a stage that has no journal.
+const NOT_OURS = "Not a journal of this project; look for old files in .layerwright/stage, " +
+  "then remove the journal";
+
 /** One file of a change. Its number in the journal names its staged files. */
 export interface JournalFile {
   readonly kind: Change["kind"];
@@ -71,7 +75,7 @@ export function readJournal(paths: StatePaths): Journal | null {
     return parseJournal(JSON.parse(Deno.readTextFileSync(paths.journal)), stageId(paths));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    throw new WorkspaceError("unreadable", JOURNAL, "Not a journal of this project");
+    throw new WorkspaceError("unreadable", JOURNAL, NOT_OURS);
   }
 }
 

@@ -168,6 +168,20 @@ for (const { behaviour, plant, kind } of [...OUTSIDE, ...JOURNALS]) {
     }));
 }
 
+Deno.test("exclusively tells how to go on from a journal that is not of this project", () =>
+  inTemporaryFolder(async (folder) => {
+    const root = makeProject(folder);
+    plantJournal(join(root, ".layerwright"), () => ({}));
+    const workspace = createDiskWorkspace(root);
+    await rejects(workspace.exclusively(() => Promise.resolve()), {
+      path: ".layerwright/journal",
+      reason: "Not a journal of this project; look for old files in .layerwright/stage, " +
+        "then remove the journal",
+    });
+    Deno.removeSync(join(root, ".layerwright/journal"));
+    equal((await workspace.exclusively(() => Promise.resolve())).kind, "done");
+  }));
+
 for (const folder of [...GREEDY_FOLDERS, "link_in", "api"]) {
   Deno.test(`exclusively does not remove '${folder}' for a journal that passes for its own`, () =>
     inTemporaryFolder(async (temporary) => {
