@@ -1,6 +1,7 @@
 /** The use case: a route with all its layers. */
 
-import { error } from "../core/diagnostic.ts";
+import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { planRoute, routeReads } from "../generators/route.ts";
 import type { Method } from "../spec/api_spec.ts";
@@ -56,6 +57,20 @@ export async function generateRoute(
     workspace,
     folder: "",
     options,
-    plan: async () => planRoute(input, await workspace.read(routeReads(input))),
+    plan: async () => {
+      const plan = planRoute(input, await workspace.read(routeReads(input)));
+      const clashes = await caseClashes(workspace, route);
+      return { ...plan, diagnostics: [...plan.diagnostics, ...clashes] };
+    },
+  });
+}
+
+/** Warns of routes that would be the same where file names fold case. */
+async function caseClashes(workspace: Workspace, route: string): Promise<readonly Diagnostic[]> {
+  const entries = await workspace.entries(projectPath("api/routes"));
+  return entries.flatMap(({ name }) => {
+    const other = /^(\w+)_route\.py$/.exec(name)?.[1] ?? "";
+    if (other === route || other.toLowerCase() !== route.toLowerCase()) return [];
+    return [warning("spec-case", `Route names '${other}' and '${route}' differ only in case.`)];
   });
 }

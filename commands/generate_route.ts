@@ -7,6 +7,8 @@ import { runInProject } from "./in_project.ts";
 import { readAdditionOptions } from "./addition_options.ts";
 import { presentAddition } from "./present.ts";
 
+const PROJECT_COMMAND = { name: "generate route", text: presentAddition, anyLayout: false };
+
 /** `layerwright generate route`. */
 export function addGenerateRoute(generate: CommandUnknownOpts, context: Context): void {
   const command = generate.command("route")
@@ -18,7 +20,7 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply")
     .action(async (route, options) => {
-      await runInProject(context, "generate route", presentAddition, async ({ workspace }) => {
+      await runInProject(context, PROJECT_COMMAND, async ({ workspace }) => {
         const read = await readAdditionOptions(context, options, METHODS);
         return read.kind === "problem"
           ? read.diagnostic

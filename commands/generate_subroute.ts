@@ -6,6 +6,8 @@ import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
 import { presentAddition } from "./present.ts";
 
+const PROJECT_COMMAND = { name: "generate subroute", text: presentAddition, anyLayout: true };
+
 /** `layerwright generate subroute`. */
 export function addGenerateSubroute(generate: CommandUnknownOpts, context: Context): void {
   const command = generate.command("subroute")
@@ -17,7 +19,7 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply")
     .action(async (route, subroute, options) => {
-      await runInProject(context, "generate subroute", presentAddition, async ({ workspace }) => {
+      await runInProject(context, PROJECT_COMMAND, async ({ workspace }) => {
         const read = await readAdditionOptions(context, options, ["GET", "POST"]);
         return read.kind === "problem"
           ? read.diagnostic

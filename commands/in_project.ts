@@ -3,8 +3,16 @@
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import type { Context } from "./context.ts";
-import { findProject, type Project, projectMissing } from "./locate.ts";
+import { findAnyProject, findProject, type Project, projectMissing } from "./locate.ts";
 import type { Outcome } from "./outcome.ts";
+
+/** A command that needs a project. */
+export interface ProjectCommand {
+  readonly name: string;
+  readonly text: NonNullable<Outcome["text"]>;
+  /** Whether projects of another layout will do. */
+  readonly anyLayout: boolean;
+}
 
 /**
  * Finds the project, does work in it, and says how it ended.
@@ -13,19 +21,12 @@ import type { Outcome } from "./outcome.ts";
  */
 export async function runInProject(
   { host, cwd, finish }: Context,
-  command: string,
-  text: NonNullable<Outcome["text"]>,
+  { name, text, anyLayout }: ProjectCommand,
   work: (project: Project) => Promise<Report | Diagnostic>,
-): Promise<Report | null> {
-  const project = findProject(host, cwd());
-  if (project === null) {
-    finish({ report: projectMissing(command) });
-    return null;
-  }
+): Promise<void> {
+  const project = anyLayout ? findAnyProject(host, cwd()) : findProject(host, cwd());
+  if (project === null) return finish({ report: projectMissing(name) });
   const result = await work(project);
-  const ended = "severity" in result
-    ? report(command, "failed", { diagnostics: [result] })
-    : result;
+  const ended = "severity" in result ? report(name, "failed", { diagnostics: [result] }) : result;
   finish({ report: ended, text });
-  return ended;
 }

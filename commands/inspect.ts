@@ -13,7 +13,7 @@ import { specSchema } from "../spec/schema.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
-import { findProject, projectMissing } from "./locate.ts";
+import { findAnyProject, projectMissing } from "./locate.ts";
 import { presentAnalysis, presentInfo } from "./present_inspection.ts";
 import { runInProject } from "./in_project.ts";
 
@@ -45,10 +45,10 @@ export function addAnalyze(program: CommandUnknownOpts, context: Context): void 
   const command = program.command("analyze").helpGroup(GROUP)
     .summary("Endpoints and problems")
     .action(async () => {
+      const analyze = { name: "analyze", text: presentAnalysis, anyLayout: true };
       await runInProject(
         context,
-        "analyze",
-        presentAnalysis,
+        analyze,
         ({ workspace, name }) => analyzeProject(workspace, name),
       );
     });
@@ -63,12 +63,8 @@ export function addInfo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("info").helpGroup(GROUP)
     .summary("Routes, models, container files")
     .action(async () => {
-      await runInProject(
-        context,
-        "info",
-        presentInfo,
-        ({ workspace, name }) => getProjectInfo(workspace, name),
-      );
+      const info = { name: "info", text: presentInfo, anyLayout: true };
+      await runInProject(context, info, ({ workspace, name }) => getProjectInfo(workspace, name));
     });
   describe(command, {
     purpose: "Tell what a project is made of.",
@@ -83,7 +79,7 @@ export function addCheck(program: CommandUnknownOpts, context: Context): void {
     .argument("<route>", "Route to look for")
     .action(async (route) => {
       const { host, cwd, finish } = context;
-      const project = findProject(host, cwd());
+      const project = findAnyProject(host, cwd());
       if (project === null) return finish({ report: projectMissing("check") });
       const result = await checkRouteExists(project.workspace, route);
       const data = result.data as RouteCheck | null;

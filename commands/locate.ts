@@ -12,19 +12,31 @@ export interface Project {
   readonly workspace: Workspace;
 }
 
-/** The nearest folder, here or above, that Layerwright generated, or that has its layout. */
+/** What a project has that Layerwright generated, or that has its layout. */
+const OWN_MARKS = [MANIFEST_PATH, "api/routes"];
+
+/** What other Python projects have at their root. */
+const FOREIGN_MARKS = ["pyproject.toml", "setup.py", "requirements.txt", "wsgi.py", "app.py"];
+
+/** The nearest project, here or above, that routes can be added to. */
 export function findProject(host: Host, cwd: string): Project | null {
-  const root = nearestProject(host, cwd);
+  return projectAt(host, nearestWith(host, cwd, OWN_MARKS));
+}
+
+/** The nearest project of ours, else the nearest of others: for commands that make no new layout. */
+export function findAnyProject(host: Host, cwd: string): Project | null {
+  return findProject(host, cwd) ?? projectAt(host, nearestWith(host, cwd, FOREIGN_MARKS));
+}
+
+function projectAt(host: Host, root: string | null): Project | null {
   return root === null ? null : { name: basename(root), workspace: host.workspace(root) };
 }
 
-function nearestProject(host: Host, folder: string): string | null {
-  if (PROJECT_MARKS.some((path) => host.exists(join(folder, path)))) return folder;
+function nearestWith(host: Host, folder: string, marks: readonly string[]): string | null {
+  if (marks.some((path) => host.exists(join(folder, path)))) return folder;
   const parent = dirname(folder);
-  return parent === folder ? null : nearestProject(host, parent);
+  return parent === folder ? null : nearestWith(host, parent, marks);
 }
-
-const PROJECT_MARKS = [MANIFEST_PATH, "api/routes"];
 
 /** What a command says that found no project. */
 export function projectMissing(command: string): Report {

@@ -13,7 +13,13 @@ interface ChangeBase {
 
 /** A change to one file, with its text before (as planned upon) and after. */
 export type Change =
-  | ChangeBase & { readonly kind: "create"; readonly before: null; readonly after: string }
+  | ChangeBase & {
+    readonly kind: "create";
+    readonly before: null;
+    readonly after: string;
+    /** Written in the encoding of that file, as it is before the change; UTF-8 if left out. */
+    readonly like?: ProjectPath;
+  }
   | ChangeBase & { readonly kind: "update"; readonly before: string; readonly after: string }
   | ChangeBase & { readonly kind: "delete"; readonly before: string; readonly after: null };
 

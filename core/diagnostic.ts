@@ -30,6 +30,7 @@ export type DiagnosticCode =
   | "route-incomplete"
   | "subroute-exists"
   | "tests-kept"
+  | "endpoints-kept"
   | "models-kept"
   | "type-invalid"
   | "mock-invalid"

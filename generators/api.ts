@@ -15,6 +15,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
 import { className, routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
+import { extraEndpoints, keptEndpoints } from "./kept_endpoints.ts";
 import { mergeFile } from "./merge.ts";
 import {
   brokenPython,
@@ -69,7 +70,7 @@ export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): P
     changes,
     conflicts: input.force ? [] : merged.conflicts,
     discarded: discarding,
-    diagnostics: [],
+    diagnostics: keptEndpoints(merged.extra),
     messages: messages(input.name, count, merged.kept),
     data: apiData(input, count, merged.kept),
     next: before === null ? nextSteps(input.folder) : [],
@@ -83,6 +84,8 @@ interface MergedFiles {
   readonly entries: Map<ProjectPath, ManifestEntry>;
   /** Files whose edits were kept. */
   kept: number;
+  /** Endpoints that the spec does not have. */
+  readonly extra: string[];
 }
 
 function mergeFiles(
@@ -97,6 +100,7 @@ function mergeFiles(
     diagnostics: [],
     entries: new Map(),
     kept: 0,
+    extra: [],
   };
   for (const [path, generated] of files) {
     const before = snapshot.get(path) ?? null;
@@ -105,6 +109,9 @@ function mergeFiles(
       merged.changes.push(...fileChange(path, before, outcome.text));
       merged.entries.set(path, outcome.entry);
       if (outcome.edited) merged.kept++;
+      const [, route] = /^api\/routes\/(\w+)_route\.py$/.exec(path) ?? [];
+      if (route === undefined || outcome.text === generated) continue;
+      for (const each of extraEndpoints(route, outcome.text, generated)) merged.extra.push(each);
     } else if (force || outcome.kind === "conflict") {
       merged.conflicts.push(...fileChange(path, before, generated));
       merged.entries.set(path, manifestEntry(path, generated));

@@ -20,6 +20,22 @@ Deno.test("generate route changes the nearest project, even one without a manife
   });
 });
 
+Deno.test("analyze reads a project of another layout, which generate route leaves alone", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "other");
+    const app = "from flask import Flask\n\napp = Flask(__name__)\n\n\n" +
+      '@app.get("/")\ndef index():\n    return "hi"\n';
+    writeFiles(cwd, { "app.py": app });
+    const { stdout } = await runCli(["analyze"], { cwd });
+    equal(stdout, "other: 1 route, 1 endpoint\n\napp.py\n  GET     /  :6  index\n");
+    const before = readTree(cwd);
+    const { code, stderr } = await runCli(["generate", "route", "users"], { cwd });
+    equal(code, 1);
+    match(stderr, /^Error: No project here or above\./);
+    deepEqual(readTree(cwd), before);
+  });
+});
+
 Deno.test("info passes over lines of the manifest that name no file of a project", async () => {
   await inCodeFolder(async (folder) => {
     const manifest = join(folder, "shop/.layerwright/manifest");

@@ -1,0 +1,42 @@
+/** Endpoints that a project answers beyond what its spec asks for. */
+
+import { type Diagnostic, info } from "../core/diagnostic.ts";
+import { counted } from "../core/report.ts";
+import { readFlaskModule } from "../project/flask_module.ts";
+
+/**
+ * Lists what a route's module answers and a generated one does not: endpoints that came from a command,
+ * from people, or from an earlier spec. Nothing tells these apart, so all of them stay.
+ *
+ * @returns Such as `GET /users/active`.
+ *
+ * @example
+ * ```ts
+ * import { extraEndpoints } from "./kept_endpoints.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const module = 'b = Blueprint("users", __name__)\n\n\n@b.get("/active")\ndef get_active(): ...\n';
+ * deepEqual(extraEndpoints("users", module, ""), ["GET /users/active"]);
+ * ```
+ */
+export function extraEndpoints(route: string, text: string, generated: string): readonly string[] {
+  const wanted = new Set(endpointsOf(route, generated));
+  return endpointsOf(route, text).filter((endpoint) => !wanted.has(endpoint));
+}
+
+function endpointsOf(route: string, text: string): string[] {
+  return readFlaskModule(text).endpoints.flatMap(({ methods, rule }) =>
+    (methods ?? []).map((method) => `${method} /${route}${rule ?? "/?"}`)
+  );
+}
+
+const SHOWN = 5;
+
+/** Says which endpoints the spec does not have; nothing if it has them all. */
+export function keptEndpoints(extra: readonly string[]): readonly Diagnostic[] {
+  if (extra.length === 0) return [];
+  const more = extra.length > SHOWN ? ", ..." : "";
+  const list = extra.slice(0, SHOWN).join(", ") + more;
+  const message = `Kept ${counted(extra.length, "endpoint")} that the spec does not have: ${list}`;
+  return [info("endpoints-kept", message)];
+}

@@ -1,0 +1,36 @@
+/** What generators say of what is there beside what was asked for. */
+
+import { deepEqual } from "node:assert/strict";
+import { createMemoryWorkspace, generateApi, generateRoute, generateSubroute } from "../../mod.ts";
+
+const SPEC = { routes: { users: { type: "GET", subroutes: { gone: { type: "POST" } } } } };
+
+Deno.test("generateApi() names the endpoints that its spec does not have", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC);
+  await generateSubroute(workspace, "users", "active");
+  const { diagnostics } = await generateApi(workspace, "shop", {
+    routes: { users: { type: "GET" } },
+  });
+  deepEqual(diagnostics.map(({ severity, message }) => [severity, message]), [[
+    "info",
+    "Kept 2 endpoints that the spec does not have: POST /users/gone, GET /users/active",
+  ]]);
+});
+
+Deno.test("generateApi() says nothing of endpoints that its spec has, be they from a command", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", { routes: { users: { type: "GET" } } });
+  await generateSubroute(workspace, "users", "gone", { type: "POST" });
+  deepEqual((await generateApi(workspace, "shop", SPEC)).diagnostics, []);
+});
+
+Deno.test("generateRoute() warns of a name that differs from another in case only", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateRoute(workspace, "users");
+  const { status, diagnostics } = await generateRoute(workspace, "Users");
+  deepEqual([status, diagnostics.map(({ message }) => message)], [
+    "applied",
+    ["Route names 'users' and 'Users' differ only in case."],
+  ]);
+});
