@@ -8,6 +8,7 @@
 
 import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { isDeclaredNarrow } from "../python/source_encoding.ts";
 import { changed, during, failed, refusing } from "./apply_failure.ts";
 import { createFile, foldersOf, sync, syncFoldersOf } from "./durable.ts";
 import { contentHash, draftJournal, enterJournal, removeJournal } from "./journal.ts";
@@ -16,7 +17,7 @@ import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
 import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
-import { type DecodedText, decodeText, encodeText } from "./text_encoding.ts";
+import { type DecodedText, decodeText, encodeText, type TextEncoding } from "./text_encoding.ts";
 
 /** A change that was checked against the disk. */
 interface Edit {
@@ -88,7 +89,8 @@ function checkChange(places: RealPaths, change: Change): Edit {
   const current = info === null ? null : readForUpdate(path, kind, real, info);
   if ((current?.text ?? null) !== change.before) throw changed(path);
   const target = kind === "delete" ? places.entry(path).real : real;
-  return { kind, path, target, info, content: encodeAfter(change, current) };
+  const encoding = encodingAfter(places, change, current);
+  return { kind, path, target, info, content: encodeAfter(change, encoding) };
 }
 
 function readForUpdate(
@@ -103,9 +105,39 @@ function readForUpdate(
   return decodeText(Deno.readFileSync(real));
 }
 
-function encodeAfter({ path, after }: Change, current: DecodedText | null): Uint8Array | null {
+function encodingAfter(
+  places: RealPaths,
+  change: Change,
+  current: DecodedText | null,
+): TextEncoding {
+  switch (change.kind) {
+    case "create":
+      return change.like === undefined ? "utf-8" : encodingOf(places, change.like);
+    case "update":
+      return keepsEncoding(change) ? current?.encoding ?? "utf-8" : "utf-8";
+    case "delete":
+      return "utf-8";
+  }
+}
+
+function encodingOf(places: RealPaths, path: ProjectPath): TextEncoding {
+  const { real, info } = places.follow(path);
+  if (info === null) return "utf-8";
+  checkIsFile(path, info);
+  return decodeText(Deno.readFileSync(real)).encoding;
+}
+
+/** Whether new text is still what the old encoding is for: Python takes one from the first two lines. */
+function keepsEncoding({ before, after }: Change & { readonly kind: "update" }): boolean {
+  return firstLines(after) === firstLines(before) || isDeclaredNarrow(after);
+}
+
+function firstLines(text: string): string {
+  return text.split(/\r\n|[\r\n]/, 2).join("\n");
+}
+
+function encodeAfter({ path, after }: Change, encoding: TextEncoding): Uint8Array | null {
   if (after === null) return null;
-  const encoding = current?.encoding ?? "utf-8";
   const content = encodeText({ text: after, encoding });
   if (content === null) throw failed(path, `The new text has characters that ${encoding} lacks`);
   return content;

@@ -32,7 +32,7 @@ export interface Workspace {
    * Reads files.
    *
    * @returns The text of those that exist. UTF-8 keeps its byte order mark; a file that is not UTF-8
-   * is read as Latin-1, byte for byte, and written back the same way.
+   * is read as Latin-1, byte for byte.
    * @throws {WorkspaceError} `outside` if a path's real location leaves the root, `unreadable` if
    * something other than absence keeps a file from being read, such as a folder in its place.
    */
@@ -59,9 +59,10 @@ export interface Workspace {
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
   /**
-   * Applies all changes, or none. A file that is updated keeps its encoding and its permission bits;
-   * where its path is a link, the link stays and the file that it leads to is updated. A link that is
-   * deleted leaves that file alone. A folder may outlive its last file.
+   * Applies all changes, or none. A file that is updated keeps its permission bits, and its encoding
+   * unless its first two lines change and declare none but UTF-8; where its path is a link, the link
+   * stays and the file that it leads to is updated. A link that is deleted leaves that file alone. A
+   * folder may outlive its last file.
    *
    * @throws {Error} If it is not called from within {@linkcode Workspace.exclusively}.
    */

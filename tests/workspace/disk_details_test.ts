@@ -1,9 +1,13 @@
 import { deepEqual, equal } from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { join } from "node:path";
+import type { Change } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import type { ApplyOutcome } from "../../workspace/workspace.ts";
+import { python } from "../tools/python.ts";
 import { changes, type Triple } from "./changes.ts";
+import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 
@@ -16,13 +20,19 @@ for (
       after: "\ufefféé",
       bytes: [0xef, 0xbb, 0xbf, 0xc3, 0xa9, 0xc3, 0xa9],
     },
-    { behaviour: "Latin-1", before: [0xe9], text: "é", after: "éé", bytes: [0xe9, 0xe9] },
+    {
+      behaviour: "Latin-1 below two lines that stay",
+      before: [0x0a, 0x0a, 0xe9],
+      text: "\n\né",
+      after: "\n\néé",
+      bytes: [0x0a, 0x0a, 0xe9, 0xe9],
+    },
     {
       behaviour: "every byte of Latin-1",
-      before: [0x80, 0x9f, 0xff],
-      text: "\u0080\u009fÿ",
-      after: "\u0080\u009fÿ.",
-      bytes: [0x80, 0x9f, 0xff, 0x2e],
+      before: [0x0a, 0x0a, 0x80, 0x9f, 0xff],
+      text: "\n\n\u0080\u009fÿ",
+      after: "\n\n\u0080\u009fÿ.",
+      bytes: [0x0a, 0x0a, 0x80, 0x9f, 0xff, 0x2e],
     },
     {
       behaviour: "line ends and bytes of zero",
@@ -43,16 +53,90 @@ for (
     }));
 }
 
+const LATIN_1 = '# coding: latin-1\nname = "é"\n';
+
+for (
+  const { behaviour, after, encoding } of [
+    {
+      behaviour: "as Latin-1 if only later lines change",
+      after: `${LATIN_1}more = "é"\n`,
+      encoding: "latin1",
+    },
+    {
+      behaviour: "as Latin-1 if it still declares that",
+      after: '# coding: latin-1\nimport os\nname = "é"\n',
+      encoding: "latin1",
+    },
+    {
+      behaviour: "as UTF-8 if it declares nothing",
+      after: 'name = "é"\n',
+      encoding: "utf8",
+    },
+    {
+      behaviour: "as UTF-8 if it declares that",
+      after: '# coding: utf-8\nname = "é€"\n',
+      encoding: "utf8",
+    },
+  ] as const
+) {
+  Deno.test(`apply writes new text of a Latin-1 file ${behaviour}, as Python reads it`, () =>
+    inTemporaryFolder(async (root) => {
+      const file = join(root, "app.py");
+      Deno.writeFileSync(file, Buffer.from(LATIN_1, "latin1"));
+      deepEqual(await applyTo(root, ["app.py", LATIN_1, after]), { kind: "applied" });
+      equal(Buffer.from(Deno.readFileSync(file)).toString(encoding), after);
+      const { complaints } = await run([python(), "-m", "py_compile", file]);
+      equal(complaints, "");
+    }));
+}
+
 Deno.test("apply fails if new text does not fit a Latin-1 file", () =>
   inTemporaryFolder(async (root) => {
-    Deno.writeFileSync(join(root, "app.py"), new Uint8Array([0xe9]));
+    Deno.writeFileSync(join(root, "app.py"), Buffer.from(LATIN_1, "latin1"));
     const before = readTree(root);
-    deepEqual(await applyTo(root, ["a.py", null, ""], ["app.py", "é", "é€"]), {
+    deepEqual(await applyTo(root, ["a.py", null, ""], ["app.py", LATIN_1, `${LATIN_1}# €`]), {
       kind: "failed",
       path: "app.py",
       reason: "The new text has characters that latin-1 lacks",
     });
     deepEqual(readTree(root), before);
+  }));
+
+for (
+  const { behaviour, bytes } of [
+    { behaviour: "Latin-1", bytes: Buffer.from(LATIN_1, "latin1") },
+    { behaviour: "UTF-8", bytes: Buffer.from(LATIN_1) },
+    { behaviour: "UTF-8 with a byte order mark", bytes: Buffer.from(`\ufeff${LATIN_1}`) },
+    { behaviour: "no encoding that is known", bytes: Buffer.from([0xff, 0x00, 0x0d, 0x80]) },
+  ]
+) {
+  Deno.test(`apply copies a file in ${behaviour} byte for byte while it replaces it`, () =>
+    inTemporaryFolder(async (root) => {
+      const path = projectPath("app.py");
+      Deno.writeFileSync(join(root, path), bytes);
+      const text = (await createDiskWorkspace(root).read([path])).get(path) ?? "";
+      const outcome = await applyChanges(root, [
+        ...changes([path, text, 'name = "é€"\n']),
+        {
+          kind: "create",
+          path: projectPath("app.py.orig"),
+          before: null,
+          after: text,
+          like: path,
+        },
+      ]);
+      deepEqual(outcome, { kind: "applied" });
+      deepEqual([...Deno.readFileSync(join(root, "app.py.orig"))], [...bytes]);
+      equal(Deno.readTextFileSync(join(root, path)), 'name = "é€"\n');
+    }));
+}
+
+Deno.test("apply writes UTF-8 like a file that is not there", () =>
+  inTemporaryFolder(async (root) => {
+    const [change] = changes(["a.py", null, "é"]);
+    const like = projectPath("absent.py");
+    await applyChanges(root, [{ ...change, like } as Change]);
+    deepEqual(readTree(root), { "a.py": `644 ${Buffer.from("é").toString("latin1")}` });
   }));
 
 for (const mode of [0o755, 0o600, 0o664, 0o4755]) {
@@ -180,9 +264,13 @@ Deno.test("createDiskWorkspace does not count the state of a run as part of the 
     ]);
   }));
 
-async function applyTo(root: string, ...triples: readonly Triple[]): Promise<ApplyOutcome> {
+function applyTo(root: string, ...triples: readonly Triple[]): Promise<ApplyOutcome> {
+  return applyChanges(root, changes(...triples));
+}
+
+async function applyChanges(root: string, changes: readonly Change[]): Promise<ApplyOutcome> {
   const workspace = createDiskWorkspace(root);
-  const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
+  const outcome = await workspace.exclusively(() => workspace.apply(changes));
   if (outcome.kind !== "done") throw new Error("The workspace was busy");
   return outcome.value;
 }
