@@ -1,7 +1,7 @@
 /** Generates the example into a temporary folder, starts it, and asks every endpoint. */
 
 import { join } from "node:path";
-import { python } from "../tests/tools/python.ts";
+import { python } from "./python.ts";
 
 const EXAMPLE = new URL("../examples/shop.json", import.meta.url).pathname;
 const CLI = new URL("../cli.ts", import.meta.url).pathname;

@@ -5,8 +5,8 @@
  * are named after it.
  */
 
-import { python } from "../tests/tools/python.ts";
-import { runCommand } from "../tests/tools/run_command.ts";
+import { python } from "./python.ts";
+import { runCommand } from "./run_command.ts";
 
 /** A Debian package with the Python module or the program that shows that it is there. */
 type DebianPackage =

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { python } from "../tools/python.ts";
+import { python } from "../../tools/python.ts";
 import { writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { CLI_COMMAND, cliEnvironment, type CliOptions, runCli, runToEnd } from "./run_cli.ts";

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Change } from "../../core/change_set.ts";
 import { countLines, patch } from "../../core/diff.ts";
 import { projectPath } from "../../core/project_path.ts";
-import { runCommand } from "../tools/run_command.ts";
+import { runCommand } from "../../tools/run_command.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
 function change(path: string, before: string | null, after: string | null): Change {

@@ -2,8 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { python } from "../tools/python.ts";
-import { runCommand } from "../tools/run_command.ts";
+import { python } from "../../tools/python.ts";
+import { runCommand } from "../../tools/run_command.ts";
 
 export interface OracleDefinition {
   readonly name: string;

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { appendToClass, appendToModule, applyEdits, type TextEdit } from "../../python/edit.ts";
 import { addImport, readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { python } from "../tools/python.ts";
-import { runCommand } from "../tools/run_command.ts";
+import { python } from "../../tools/python.ts";
+import { runCommand } from "../../tools/run_command.ts";
 import { IS_FULL_TIER, oracleFiles, readSource } from "./corpus.ts";
 
 interface Insertion {

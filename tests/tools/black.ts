@@ -8,8 +8,8 @@ import {
   fileCount,
   type Finding,
 } from "./checked_project.ts";
-import { python } from "./python.ts";
-import { runCommand } from "./run_command.ts";
+import { python } from "../../tools/python.ts";
+import { runCommand } from "../../tools/run_command.ts";
 
 /** Runs `black --check` over all projects in one process. */
 export async function black(projects: readonly CheckedProject[]): Promise<Complaint[]> {

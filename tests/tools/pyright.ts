@@ -8,8 +8,8 @@ import {
   complaintsByFolder,
   fileCount,
 } from "./checked_project.ts";
-import { python } from "./python.ts";
-import { runCommand } from "./run_command.ts";
+import { python } from "../../tools/python.ts";
+import { runCommand } from "../../tools/run_command.ts";
 
 const PYRIGHT = "npm:pyright@1.1.414";
 

@@ -1,8 +1,8 @@
 /** Pytest: do the project's own tests pass? */
 
 import type { CheckedProject, Complaint } from "./checked_project.ts";
-import { python } from "./python.ts";
-import { runCommand } from "./run_command.ts";
+import { python } from "../../tools/python.ts";
+import { runCommand } from "../../tools/run_command.ts";
 
 /** Runs the tests of every project, each in a process of its own, two at a time. */
 export async function pytest(projects: readonly CheckedProject[]): Promise<Complaint[]> {

@@ -1,8 +1,8 @@
 /** Running the Python scripts of this folder. */
 
 import { fileURLToPath } from "node:url";
-import { python } from "./python.ts";
-import { runCommand } from "./run_command.ts";
+import { python } from "../../tools/python.ts";
+import { runCommand } from "../../tools/run_command.ts";
 
 /**
  * Runs a script of this folder, JSON in and JSON out.

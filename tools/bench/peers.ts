@@ -1,7 +1,7 @@
 /** Other generators, each set up to make the same three files. */
 
 import { join } from "node:path";
-import { runCommand } from "../../tests/tools/run_command.ts";
+import { runCommand } from "../run_command.ts";
 import type { Contestant } from "./contest.ts";
 
 const HYGEN = "hygen@6.2.11";
