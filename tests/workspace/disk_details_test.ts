@@ -5,7 +5,7 @@ import type { Change } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import type { ApplyOutcome } from "../../workspace/workspace.ts";
-import { python } from "../tools/python.ts";
+import { python } from "../../tools/python.ts";
 import { changes, type Triple } from "./changes.ts";
 import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
