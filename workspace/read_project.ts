@@ -65,8 +65,7 @@ function entriesOf(places: RealPaths, folder: ProjectPath | null): readonly Entr
 
 function kindOfLink(places: RealPaths, path: ProjectPath): Entry["kind"] {
   try {
-    const { info } = places.follow(path);
-    return info === null ? "other" : kindOf(info);
+    return places.follow(path).info?.isFile ? "file" : "other";
   } catch (error) {
     if (error instanceof WorkspaceError) return "other";
     throw error;

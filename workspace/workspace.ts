@@ -42,8 +42,10 @@ export interface Workspace {
    * Lists a folder, sorted by name.
    *
    * @param folder A folder, or `null` for the root.
-   * @returns What is in it; nothing if it does not exist. A link counts as what it leads to inside the
-   * root. What the workspace keeps for itself, such as its lock, is not part of the project.
+   * @returns What is in it; nothing if it does not exist. A link to a file inside the root counts as a
+   * file. A link to a folder is `other`, so that whoever walks the tree neither walks in circles nor
+   * meets a file twice; its path, and paths through it, can be asked for all the same. What the
+   * workspace keeps for itself, such as its lock, is not part of the project.
    * @throws {WorkspaceError} As {@linkcode Workspace.read} does.
    */
   entries(folder: ProjectPath | null): Promise<readonly Entry[]>;

@@ -167,7 +167,7 @@ Deno.test("createDiskWorkspace applies nothing if two paths lead to one file", (
     deepEqual(readTree(root), before);
   }));
 
-Deno.test("createDiskWorkspace lists links by what they lead to inside", () =>
+Deno.test("createDiskWorkspace lists links to files inside as files, all others as something else", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
     for (
@@ -185,10 +185,24 @@ Deno.test("createDiskWorkspace lists links by what they lead to inside", () =>
       "hop other",
       "to_absent other",
       "to_file file",
-      "to_folder folder",
+      "to_folder other",
       "to_itself other",
       "to_outside other",
     ]);
+  }));
+
+Deno.test("createDiskWorkspace lists and reads what is in a linked folder by its path", () =>
+  inTemporaryFolder(async (folder) => {
+    const root = makeProject(folder);
+    Deno.symlinkSync("api", join(root, "a"));
+    Deno.symlinkSync("..", join(root, "api/up"));
+    const workspace = createDiskWorkspace(root);
+    deepEqual(await workspace.entries(projectPath("a")), [
+      { name: "app.py", kind: "file" },
+      { name: "up", kind: "other" },
+    ]);
+    const path = projectPath("a/up/a/app.py");
+    deepEqual([...await workspace.read([path])], [[path, "app\n"]]);
   }));
 
 Deno.test("createDiskWorkspace works at a root that is reached through a link", () =>
