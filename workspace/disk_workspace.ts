@@ -9,6 +9,7 @@ import { editProject } from "./edit_project.ts";
 import { readJournal } from "./journal.ts";
 import { lockProject, unlockProject } from "./project_lock.ts";
 import { listFolder, readFiles, realRoot } from "./read_project.ts";
+import { asReadable } from "./real_paths.ts";
 import { discardStage, rollBack } from "./roll_back.ts";
 import { JOURNAL, LOCK, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists } from "./system_calls.ts";
@@ -17,6 +18,8 @@ import {
   type ApplyOutcome,
   type Entry,
   type LockOutcome,
+  NOTHING_RECOVERED,
+  type Recovery,
   type Workspace,
   WorkspaceError,
 } from "./workspace.ts";
@@ -76,6 +79,11 @@ class DiskWorkspace implements Workspace {
     return this.#takeTurn(() => this.#lockAndRun(work));
   }
 
+  async reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
+    if (hasJournal(statePaths(this.#root))) return await this.exclusively(work);
+    return { kind: "done", value: await work(), ...NOTHING_RECOVERED };
+  }
+
   apply(changes: readonly Change[]): Promise<ApplyOutcome> {
     return Promise.try(() => {
       const session = this.#session;
@@ -88,7 +96,7 @@ class DiskWorkspace implements Workspace {
     const root = realRoot(this.#root);
     if (root === null) {
       removeDeadStagings(this.#root);
-      return { ...await this.#run(work, { kind: "no root" }), recovered: false };
+      return { ...await this.#run(work, { kind: "no root" }), ...NOTHING_RECOVERED };
     }
     const paths = statePaths(root);
     const attempt = await lockProject(paths, this.#patienceMs);
@@ -97,11 +105,11 @@ class DiskWorkspace implements Workspace {
         return attempt;
       case "refused":
         checkNotInterrupted(paths, attempt.reason);
-        return { ...await this.#run(work, attempt), recovered: false };
+        return { ...await this.#run(work, attempt), ...NOTHING_RECOVERED };
       case "held":
         try {
-          const recovered = recover(root);
-          return { ...await this.#run(work, { kind: "locked", root }), recovered };
+          const recovery = recover(root);
+          return { ...await this.#run(work, { kind: "locked", root }), ...recovery };
         } finally {
           unlockProject(paths, attempt.file);
         }
@@ -132,16 +140,21 @@ class DiskWorkspace implements Workspace {
   }
 }
 
-/** Undoes what an interrupted run left; `false` if the project was whole. */
-function recover(root: string): boolean {
+/** Undoes what an interrupted run left. */
+function recover(root: string): Recovery {
   const paths = statePaths(root);
   const journal = readJournal(paths);
-  if (journal === null) discardStage(paths);
-  else rollBack(root, journal);
-  return journal !== null;
+  if (journal !== null) return { recovered: true, left: rollBack(root, journal) };
+  discardStage(paths);
+  return NOTHING_RECOVERED;
 }
 
 /** A project that is half changed must not pass for a whole one because nothing can be written now. */
-function checkNotInterrupted({ journal }: StatePaths, reason: string): void {
-  if (exists(journal)) throw new WorkspaceError("unreadable", JOURNAL, reason);
+function checkNotInterrupted(paths: StatePaths, reason: string): void {
+  if (hasJournal(paths)) throw new WorkspaceError("unreadable", JOURNAL, reason);
+}
+
+/** Whether a change is under way, or was interrupted. */
+function hasJournal({ journal }: StatePaths): boolean {
+  return asReadable(JOURNAL, () => exists(journal));
 }

@@ -4,7 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { changed, during, outcomeOf } from "./apply_failure.ts";
 import { createTurns } from "./turns.ts";
-import { type Entry, type Workspace, WorkspaceError } from "./workspace.ts";
+import { type Entry, NOTHING_RECOVERED, type Workspace, WorkspaceError } from "./workspace.ts";
 
 /** A workspace whose files can be looked at all at once. */
 export interface MemoryWorkspace extends Workspace {
@@ -42,11 +42,12 @@ export function createMemoryWorkspace(
       takeTurn(async () => {
         exclusive = true;
         try {
-          return { kind: "done", value: await work(), recovered: false };
+          return { kind: "done", value: await work(), ...NOTHING_RECOVERED };
         } finally {
           exclusive = false;
         }
       }),
+    reading: async (work) => ({ kind: "done", value: await work(), ...NOTHING_RECOVERED }),
     apply: (changes) =>
       Promise.try(() => {
         if (!exclusive) throw new Error("Cannot apply outside of exclusively");

@@ -1,9 +1,10 @@
 /** Undoing a change that was journalled but not finished. */
 
 import { join } from "node:path";
+import type { ProjectPath } from "../core/project_path.ts";
 import { syncFoldersOf } from "./durable.ts";
 import { contentHash, type Journal, type JournalFile, removeJournal } from "./journal.ts";
-import { asReadable, RealPaths } from "./real_paths.ts";
+import { asReadable, type Place, RealPaths } from "./real_paths.ts";
 import { JOURNAL, ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent, tryToRemove } from "./system_calls.ts";
 
@@ -18,32 +19,41 @@ export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
   return { fresh: join(stage, `new-${index}`), kept: join(stage, `old-${index}`) };
 }
 
-interface Move {
-  readonly from: string;
-  readonly to: string;
-}
+/** What undoes the change of one file. */
+type Undoing =
+  | { readonly kind: "move"; readonly from: string; readonly to: string }
+  /** The change did not get that far, or is undone. */
+  | { readonly kind: "nothing" }
+  /** Somebody changed the file since: then it is theirs. */
+  | { readonly kind: "leave" };
+
+const NOTHING: Undoing = { kind: "nothing" };
+const LEAVE: Undoing = { kind: "leave" };
 
 /**
  * Puts every file back that a change replaced. Each step either was done already or can be done again,
  * so a roll-back that is interrupted is simply started anew.
  *
+ * @returns The files that somebody changed since, ordered by path. They stay as they are.
  * @throws {WorkspaceError} If the system refuses a step: then the journal stays, for a later run.
  */
-export function rollBack(root: string, journal: Journal): void {
-  asReadable(JOURNAL, () => undo(root, journal));
+export function rollBack(root: string, journal: Journal): readonly ProjectPath[] {
+  return asReadable(JOURNAL, () => undo(root, journal));
 }
 
-function undo(root: string, { folders, files }: Journal): void {
+function undo(root: string, { folders, files }: Journal): readonly ProjectPath[] {
   const paths = statePaths(root);
   const places = new RealPaths(root);
-  const moves: Move[] = [];
+  const moved: string[] = [];
+  const left: ProjectPath[] = [];
   for (const [index, file] of [...files.entries()].reverse()) {
-    const move = undoing(places, file, stagedFile(paths, index));
-    if (move === null) continue;
-    Deno.renameSync(move.from, move.to);
-    moves.push(move);
+    const undoing = undoingOf(places, file, stagedFile(paths, index));
+    if (undoing.kind === "leave") left.push(file.path);
+    if (undoing.kind !== "move") continue;
+    Deno.renameSync(undoing.from, undoing.to);
+    moved.push(undoing.from, undoing.to);
   }
-  syncFoldersOf(moves.flatMap(({ from, to }) => [from, to]));
+  syncFoldersOf(moved);
   for (const folder of [...folders].reverse()) {
     const { real, info } = places.entry(folder);
     // Unless somebody put something in it, or something else in its place.
@@ -51,6 +61,7 @@ function undo(root: string, { folders, files }: Journal): void {
   }
   orNullIfAbsent(() => removeJournal(paths));
   discardStage(paths);
+  return left.sort();
 }
 
 /** Removes what only an unfinished change needs. */
@@ -59,21 +70,23 @@ export function discardStage({ stage }: StatePaths): void {
   tryToRemove(() => Deno.removeSync(stage, { recursive: true }));
 }
 
-/**
- * What undoes the change of one file. Nothing, if the change did not get that far, or if somebody
- * edited the file since: then it is theirs.
- */
-function undoing(
-  places: RealPaths,
-  { kind, path, after }: JournalFile,
-  { fresh, kept }: StagedFile,
-): Move | null {
-  if (kind === "delete") {
-    const { real, info } = places.entry(path);
-    return info === null && exists(kept) ? { from: kept, to: real } : null;
-  }
+function undoingOf(places: RealPaths, file: JournalFile, staged: StagedFile): Undoing {
+  const { kind, path, after } = file;
+  if (kind === "delete") return undoingOfDelete(places.entry(path), staged);
   const { real, info } = places.follow(path);
-  if (!info?.isFile || contentHash(Deno.readFileSync(real)) !== after) return null;
-  if (kind === "create") return { from: real, to: fresh };
-  return exists(kept) ? { from: kept, to: real } : null;
+  // The new version was moved from there, unless the change did not get that far.
+  const isDone = !exists(staged.fresh);
+  const isOurs = info?.isFile && contentHash(Deno.readFileSync(real)) === after;
+  if (kind === "create") {
+    if (isOurs) return { kind: "move", from: real, to: staged.fresh };
+    return isDone && info !== null ? LEAVE : NOTHING;
+  }
+  if (!exists(staged.kept)) return NOTHING;
+  if (isOurs) return { kind: "move", from: staged.kept, to: real };
+  return isDone ? LEAVE : NOTHING;
+}
+
+function undoingOfDelete({ real, info }: Place, { kept }: StagedFile): Undoing {
+  if (!exists(kept)) return NOTHING;
+  return info === null ? { kind: "move", from: kept, to: real } : LEAVE;
 }

@@ -16,10 +16,17 @@ export type ApplyOutcome =
   | { readonly kind: "changed"; readonly path: ProjectPath }
   | { readonly kind: "failed"; readonly path: ProjectPath; readonly reason: string };
 
-/** How work under the project's lock ended. */
+/** What became of an earlier run, before the work began. */
+export interface Recovery {
+  /** Whether it was interrupted, and its changes were undone. */
+  readonly recovered: boolean;
+  /** Its files that somebody changed since, ordered by path: they were left as they are. */
+  readonly left: readonly ProjectPath[];
+}
+
+/** How work on a project that is whole ended. */
 export type LockOutcome<T> =
-  /** `recovered`: an earlier run was interrupted, and its changes were undone first. */
-  | { readonly kind: "done"; readonly value: T; readonly recovered: boolean }
+  | Recovery & { readonly kind: "done"; readonly value: T }
   /** Another run held the lock for too long. */
   | { readonly kind: "busy" };
 
@@ -61,6 +68,15 @@ export interface Workspace {
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
   /**
+   * Runs work that only reads. If an interrupted run left the project half changed, that is undone
+   * first, as {@linkcode Workspace.exclusively} does it, waiting for a run that is still under way;
+   * else it takes no lock and writes nothing.
+   *
+   * @throws {WorkspaceError} As {@linkcode Workspace.exclusively} does.
+   */
+  reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
+
+  /**
    * Applies all changes, or none. A file that is updated keeps its permission bits, and its encoding
    * unless its first two lines change and declare none but UTF-8; where its path is a link, the link
    * stays and the file that it leads to is updated. A link that is deleted leaves that file alone. A
@@ -70,6 +86,9 @@ export interface Workspace {
    */
   apply(changes: readonly Change[]): Promise<ApplyOutcome>;
 }
+
+/** No earlier run was interrupted. */
+export const NOTHING_RECOVERED: Recovery = { recovered: false, left: [] };
 
 /** A file could not be read or a path leaves the workspace. */
 export class WorkspaceError extends Error {

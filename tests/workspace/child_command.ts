@@ -2,7 +2,11 @@
 
 import { join } from "node:path";
 
-export type Child = "apply_child.ts" | "increment_child.ts" | "judged_child.ts";
+export type Child =
+  | "apply_child.ts"
+  | "increment_child.ts"
+  | "judged_child.ts"
+  | "reading_child.ts";
 
 /** The command that runs a script. */
 export function childCommand(script: Child, ...args: readonly string[]): readonly string[] {

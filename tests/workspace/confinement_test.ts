@@ -79,6 +79,7 @@ for (const { behaviour, link, target, path, kind, reason } of REFUSED) {
           kind: "done",
           value: { kind: "failed", path, reason },
           recovered: false,
+          left: [],
         });
       }
       deepEqual(readTree(folder), before);
@@ -163,6 +164,7 @@ Deno.test("createDiskWorkspace applies nothing if two paths lead to one file", (
       kind: "done",
       value: { kind: "changed", path: "api/link.py" },
       recovered: false,
+      left: [],
     });
     deepEqual(readTree(root), before);
   }));

@@ -248,6 +248,7 @@ Deno.test("apply does not bring back a project that vanished", () =>
         reason: "No such file or directory",
       },
       recovered: false,
+      left: [],
     });
     deepEqual(readTree(folder), {});
   }));

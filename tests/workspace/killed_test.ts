@@ -118,7 +118,13 @@ Deno.test("exclusively keeps what people edited after a run was killed", async (
     Deno.writeTextFileSync(join(root, "api/run.sh"), "by hand\n");
     Deno.writeTextFileSync(join(root, "api/routes/users.py"), "by hand\n");
     Deno.writeTextFileSync(join(root, "api/old/first.py"), "by hand\n");
-    await recover(root);
+    const outcome = await createDiskWorkspace(root).exclusively(() => Promise.resolve());
+    deepEqual(outcome, {
+      kind: "done",
+      value: undefined,
+      recovered: true,
+      left: ["api/old/first.py", "api/routes/users.py", "api/run.sh"],
+    });
     deepEqual(readTree(folder), {
       ...oldTree,
       "shop/api/run.sh": "755 by hand\n",
@@ -127,6 +133,38 @@ Deno.test("exclusively keeps what people edited after a run was killed", async (
       "shop/api/old/first.py": "644 by hand\n",
     });
   });
+});
+
+Deno.test("exclusively leaves no file to people who edited none", async () => {
+  const { points } = await rehearse(EDIT);
+  for (const point of chosen(points)) {
+    await inScenario(EDIT, async ({ folder, root, command }) => {
+      await killAt(point, command, folder);
+      const outcome = await createDiskWorkspace(root).exclusively(() => Promise.resolve());
+      deepEqual(outcome.kind === "done" && outcome.left, [], `Killed at ${point.shown}`);
+    });
+  }
+});
+
+Deno.test("reading sees the old project, wherever a run was killed that has a journal", async () => {
+  const { oldTree, points } = await rehearse(EDIT);
+  const started = points.findLastIndex(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
+  const commit = points.findLastIndex(({ shown }) => /^unlink.*\/journal"/.test(shown));
+  ok(0 <= started && started < commit);
+  for (const point of chosen(points.slice(started + 1, commit + 1))) {
+    await inScenario(EDIT, async ({ folder, root, command }) => {
+      await killAt(point, command, folder);
+      const workspace = createDiskWorkspace(root);
+      const paths = EDIT.changed.map(({ path }) => path);
+      const old = EDIT.changed.filter(({ before }) => before !== null)
+        .map(({ path, before }) => [path, before]);
+      for (const recovered of [true, false]) {
+        const outcome = await workspace.reading(async () => [...await workspace.read(paths)]);
+        deepEqual(outcome, { kind: "done", value: old, recovered, left: [] });
+        deepEqual(readTree(folder), oldTree, `Killed at ${point.shown}`);
+      }
+    });
+  }
 });
 
 /** All write points, or some of them spread evenly. */

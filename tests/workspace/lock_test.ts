@@ -60,7 +60,23 @@ Deno.test("exclusively gives up when another run holds the lock for too long", (
       kind: "done",
       value: "worked",
       recovered: false,
+      left: [],
     });
+  }));
+
+Deno.test("reading waits for another run only while that changes files", () =>
+  inTemporaryFolder(async (root) => {
+    writeFiles(root, { ".layerwright/lock": "" });
+    using held = Deno.openSync(join(root, ".layerwright/lock"), { write: true });
+    held.lockSync(true);
+    const workspace = createDiskWorkspace(root, { patienceMs: 0 });
+    const work = () => Promise.resolve("worked");
+    const done = { kind: "done", value: "worked", recovered: false, left: [] };
+    deepEqual(await workspace.reading(work), done);
+    writeFiles(root, { ".layerwright/journal": "" });
+    deepEqual(await workspace.reading(work), { kind: "busy" });
+    Deno.removeSync(join(root, ".layerwright/journal"));
+    deepEqual(await workspace.reading(work), done);
   }));
 
 Deno.test("exclusively leaves no trace of its lock, even if the work fails", () =>

@@ -101,6 +101,7 @@ for (const { behaviour, spoil, changes: triples, path, reason } of CASES) {
         kind: "done",
         value: { kind: "failed", path, reason },
         recovered: false,
+        left: [],
       });
       deepEqual(after, before);
     }));
@@ -109,7 +110,7 @@ for (const { behaviour, spoil, changes: triples, path, reason } of CASES) {
 Deno.test("apply works on the disk that the refusals are tested on", () =>
   inTemporaryFolder(async (folder) => {
     const { outcome, after } = await applyOnSmallDisk(folder, "", SMALL_CHANGES);
-    deepEqual(outcome, { kind: "done", value: { kind: "applied" }, recovered: false });
+    deepEqual(outcome, { kind: "done", value: { kind: "applied" }, recovered: false, left: [] });
     equal(after["api/app.py"], "644 new\n");
   }));
 
@@ -138,18 +139,62 @@ Deno.test("exclusively recovers a project after a file-size limit killed a run",
     deepEqual(readTree(root), before);
   }));
 
+for (
+  const { behaviour, spoil } of [
+    { behaviour: "disk", spoil: "mount -o remount,bind,ro ." },
+    { behaviour: "project", spoil: "chmod 555 ." },
+    { behaviour: "project with a state folder", spoil: "mkdir -m 555 .layerwright; chmod 555 ." },
+  ]
+) {
+  Deno.test(`reading writes nothing, so that it works on a read-only ${behaviour}`, () =>
+    inTemporaryFolder(async (folder) => {
+      deepEqual(await readOnSmallDisk(folder, spoil), {
+        kind: "done",
+        value: [{ name: "README.md", kind: "file" }, { name: "api", kind: "folder" }],
+        recovered: false,
+        left: [],
+      });
+    }));
+}
+
+Deno.test("reading does not pass off a half-changed project as a whole one", () =>
+  inTemporaryFolder(async (folder) => {
+    await rejects(
+      readOnSmallDisk(
+        folder,
+        "mkdir .layerwright; touch .layerwright/journal; mount -o remount,bind,ro .",
+      ),
+      /Cannot read '\.layerwright\/journal' \(Read-only file system\)/,
+    );
+  }));
+
 interface Judgement {
   readonly outcome: unknown;
   readonly before: Tree;
   readonly after: Tree;
 }
 
-/** Applies changes on a disk of 256 KiB and 64 files that only the child sees. */
 async function applyOnSmallDisk(
   folder: string,
   spoil: string,
   triples: readonly Triple[],
 ): Promise<Judgement> {
+  const file = writeChanges(join(folder, "changes.json"), changes(...triples));
+  const command = childCommand("judged_child.ts", join(folder, "shop"), file);
+  return JSON.parse(await runOnSmallDisk(folder, spoil, command));
+}
+
+async function readOnSmallDisk(folder: string, spoil: string): Promise<unknown> {
+  const command = childCommand("reading_child.ts", join(folder, "shop"));
+  return JSON.parse(await runOnSmallDisk(folder, spoil, command));
+}
+
+/** Runs a child on a disk of 256 KiB and 64 files that only the child sees, and returns what it prints. */
+async function runOnSmallDisk(
+  folder: string,
+  spoil: string,
+  command: readonly string[],
+): Promise<string> {
   const root = join(folder, "shop");
   const files = join(folder, "files");
   Deno.mkdirSync(root);
@@ -164,14 +209,13 @@ async function applyOnSmallDisk(
     // Root may do anything otherwise, whatever the permission bits say.
     'exec setpriv --bounding-set=-dac_override,-dac_read_search "$@"',
   ].join("\n");
-  const file = writeChanges(join(folder, "changes.json"), changes(...triples));
   const { printed, complaints } = await run([
     "unshare",
     "--mount",
     ...(Deno.uid() === 0 ? [] : ["--map-root-user"]),
     ...["bash", "-c", script, "", root, files],
-    ...childCommand("judged_child.ts", root, file),
+    ...command,
   ]);
   if (printed === "") throw new Error(complaints);
-  return JSON.parse(printed);
+  return printed;
 }

@@ -166,6 +166,19 @@ for (const { name, withWorkspace } of KINDS) {
       deepEqual(await allFiles(workspace), FILES);
     }));
 
+  Deno.test(`${name} reads a whole project without a lock, and applies nothing then`, () =>
+    withWorkspace(FILES, async (workspace) => {
+      deepEqual(await workspace.reading(() => allFiles(workspace)), {
+        kind: "done",
+        value: FILES,
+        recovered: false,
+        left: [],
+      });
+      const applying = workspace.reading(() => workspace.apply(changes(["new.py", null, "new"])));
+      await rejects(applying, /outside of exclusively/);
+      deepEqual(await allFiles(workspace), FILES);
+    }));
+
   Deno.test(`${name} runs exclusive work one at a time, failures included`, () =>
     withWorkspace({ "count.txt": "0" }, async (workspace) => {
       const increments = Array.from(
@@ -187,7 +200,7 @@ for (const { name, withWorkspace } of KINDS) {
 async function applyTo(workspace: Workspace, triples: readonly Triple[]): Promise<ApplyOutcome> {
   const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
   if (outcome.kind !== "done") throw new Error("The workspace was busy");
-  equal(outcome.recovered, false);
+  deepEqual([outcome.recovered, outcome.left], [false, []]);
   return outcome.value;
 }
 
