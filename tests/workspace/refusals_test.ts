@@ -146,7 +146,7 @@ for (
     { behaviour: "project with a state folder", spoil: "mkdir -m 555 .layerwright; chmod 555 ." },
   ]
 ) {
-  Deno.test(`reading writes nothing, so that it works on a read-only ${behaviour}`, () =>
+  Deno.test(`reading works on a read-only ${behaviour}`, () =>
     inTemporaryFolder(async (folder) => {
       deepEqual(await readOnSmallDisk(folder, spoil), {
         kind: "done",
