@@ -44,6 +44,7 @@ function interruptible(): Pick<Host, "interrupted" | "workspace"> {
     return {
       read: (paths) => disk.read(paths),
       entries: (folder) => disk.entries(folder),
+      reading: (work) => disk.reading(work),
       exclusively(work) {
         return disk.exclusively(() => {
           isWorking = true;

@@ -26,11 +26,17 @@ export type { Diagnostic, DiagnosticCode, Location, Severity } from "./core/diag
 export { type ProjectPath, projectPath } from "./core/project_path.ts";
 export type { Report, ReportChange, Status } from "./core/report.ts";
 export type { EndpointSummary } from "./generators/plan.ts";
-export type { AnalyzedEndpoint, AnalyzedRoute } from "./project/analysis.ts";
+export type { Analysis, AnalyzedEndpoint, AnalyzedRoute, Problem } from "./project/analysis.ts";
 export type { Method } from "./spec/api_spec.ts";
 export { createDiskWorkspace } from "./workspace/disk_workspace.ts";
 export type { DiskWorkspaceOptions } from "./workspace/disk_workspace.ts";
 export { createMemoryWorkspace } from "./workspace/memory_workspace.ts";
 export type { MemoryWorkspace } from "./workspace/memory_workspace.ts";
 export { WorkspaceError } from "./workspace/workspace.ts";
-export type { ApplyOutcome, Entry, LockOutcome, Workspace } from "./workspace/workspace.ts";
+export type {
+  ApplyOutcome,
+  Entry,
+  LockOutcome,
+  Recovery,
+  Workspace,
+} from "./workspace/workspace.ts";

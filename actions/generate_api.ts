@@ -2,16 +2,16 @@
 
 import { changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { oneLine, printable, quotable } from "../core/printable.ts";
 import { isProjectPath, projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { apiFiles, type ApiInput, planApi } from "../generators/api.ts";
-import { emptyPlan, fileChange, type Plan } from "../generators/plan.ts";
+import { emptyPlan, type Plan } from "../generators/plan.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { reportingUnreadable, type RunOptions, runPlan } from "./run_plan.ts";
+import { type RunOptions, runPlan } from "./run_plan.ts";
 import { specText } from "./spec_text.ts";
-import { oneLine, printable, quotable } from "../core/printable.ts";
 
 export interface GenerateApiOptions extends RunOptions {
   /** Discard edits where the spec asks for something else; copies go to `.layerwright/backup`. */
@@ -46,27 +46,24 @@ const COMMAND = "generate api";
  * equal(workspace.files().has(projectPath("api/routes/ping_route.py")), true);
  * ```
  */
-export function generateApi(
+export async function generateApi(
   workspace: Workspace,
   name: string,
   spec: unknown,
   options: GenerateApiOptions = {},
 ): Promise<Report> {
-  return reportingUnreadable(COMMAND, async () => {
-    const folder = `${name}/`;
-    if (!isProjectName(name)) {
-      const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
-      return report(COMMAND, "failed", { diagnostics: [error("project-name", message)] });
-    }
-    const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
-    const read = readSpec(specText(spec), { path, foldsCase });
-    const { spec: checked, diagnostics } = read;
-    if (checked === null) return report(COMMAND, "failed", { diagnostics });
-    const input = { name, spec: checked, force, folder: options.folder ?? name };
-    const plan = () => plannedApi(workspace, input);
-    const result = await runPlan({ command: COMMAND, workspace, folder, options, plan });
-    return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
-  });
+  if (!isProjectName(name)) {
+    const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
+    return report(COMMAND, "failed", { diagnostics: [error("project-name", message)] });
+  }
+  const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
+  const { spec: checked, diagnostics } = readSpec(specText(spec), { path, foldsCase });
+  if (checked === null) return report(COMMAND, "failed", { diagnostics });
+  const input = { name, spec: checked, force, folder: options.folder ?? name };
+  const plan = () => plannedApi(workspace, input);
+  const folder = `${name}/`;
+  const result = await runPlan({ command: COMMAND, workspace, folder, options, plan });
+  return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
 
 async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan> {
@@ -82,18 +79,18 @@ async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan> 
 /** The plan with a copy of each text that it discards. */
 async function withBackups(workspace: Workspace, plan: Plan): Promise<Plan> {
   if (plan.discarded.length === 0) return plan;
-  const { id: hash } = await changeSet(plan.discarded);
-  const id = hash.slice("sha256:".length).slice(0, 12);
-  const copies = new Map(
-    plan.discarded.map(({ path, before }) => [
-      projectPath(`.layerwright/backup/${id}/${path}`),
-      before ?? "",
-    ]),
-  );
-  const present = await workspace.read([...copies.keys()]);
-  const missing = [...copies].filter(([path]) => !present.has(path));
-  const backups = missing.flatMap(([path, text]) => fileChange(path, null, text));
-  return { ...plan, changes: [...plan.changes, ...backups] };
+  const { id } = await changeSet(plan.discarded);
+  const folder = `.layerwright/backup/${id.slice("sha256:".length).slice(0, 12)}`;
+  const copies = plan.discarded.map(({ path: like, before }) => ({
+    kind: "create" as const,
+    path: projectPath(`${folder}/${like}`),
+    before: null,
+    after: before ?? "",
+    like,
+  }));
+  const present = await workspace.read(copies.map(({ path }) => path));
+  const missing = copies.filter(({ path }) => !present.has(path));
+  return { ...plan, changes: [...plan.changes, ...missing] };
 }
 
 /** Whether there is a folder with something in it that is no project of ours. */

@@ -1,6 +1,7 @@
 /** The use cases that read a project or a spec and change nothing. */
 
 import type { Snapshot } from "../core/change_set.ts";
+import { quotable } from "../core/printable.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { routePaths } from "../generators/route_files.ts";
@@ -11,9 +12,8 @@ import { isName, nearest } from "../spec/names.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { pythonFiles } from "./project_files.ts";
-import { reportingUnreadable } from "./run_plan.ts";
+import { onProject } from "./on_project.ts";
 import { specText } from "./spec_text.ts";
-import { quotable } from "../core/printable.ts";
 
 export interface ValidateSpecOptions {
   /** Where the spec comes from, for messages; `spec.json` unless said otherwise. */
@@ -72,7 +72,7 @@ export interface AnalysisData extends Analysis {
  * ```
  */
 export function analyzeProject(workspace: Workspace, name: string): Promise<Report> {
-  return reportingUnreadable("analyze", async () => {
+  return onProject("analyze", workspace, "reading", async () => {
     const analysis = analyzeFiles(await readPythonFiles(workspace));
     const { routes, problems } = analysis;
     const endpoints = routes.flatMap((route) => route.endpoints).length;
@@ -119,7 +119,7 @@ const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].map(proj
  * ```
  */
 export function getProjectInfo(workspace: Workspace, name: string): Promise<Report> {
-  return reportingUnreadable("info", async () => {
+  return onProject("info", workspace, "reading", async () => {
     const { routes, models } = analyzeFiles(await readPythonFiles(workspace));
     const files = await workspace.read([MANIFEST_PATH, ...CONTAINER_FILES]);
     const manifest = files.get(MANIFEST_PATH);
@@ -160,7 +160,7 @@ export interface RouteCheck {
  * ```
  */
 export function checkRouteExists(workspace: Workspace, route: string): Promise<Report> {
-  return reportingUnreadable("check", async () => {
+  return onProject("check", workspace, "reading", async () => {
     const own = await readOwnRoute(workspace, route);
     const routes = own ?? analyzeFiles(await readPythonFiles(workspace)).routes;
     const found = routes.filter((each) => each.name === route);

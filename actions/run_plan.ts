@@ -1,10 +1,11 @@
 /** Planning, checking and applying: the one way in which a project changes. */
 
 import { type ChangeSet, changeSet } from "../core/change_set.ts";
-import { type Diagnostic, error, hasErrors, info } from "../core/diagnostic.ts";
+import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import { counted, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
-import { type ApplyOutcome, type Workspace, WorkspaceError } from "../workspace/workspace.ts";
+import { onProject } from "./on_project.ts";
+import type { ApplyOutcome, Workspace } from "../workspace/workspace.ts";
 
 export interface RunOptions {
   /** Plan and check, but write nothing. */
@@ -29,33 +30,8 @@ export interface Job {
  * @returns The report; whatever its status is but `applied`, nothing was changed.
  */
 export function runPlan(job: Job): Promise<Report> {
-  return reportingUnreadable(job.command, async () => {
-    if (job.options.dryRun) return await execute(job);
-    const outcome = await job.workspace.exclusively(() => execute(job));
-    if (outcome.kind === "done") return withRecovery(outcome.value, outcome.recovered);
-    const busy = error("conflict-busy", "Another run holds the project.");
-    return report(job.command, "refused", { diagnostics: [busy] });
-  });
-}
-
-/** Does work that reads a project; what cannot be read becomes a report. */
-export async function reportingUnreadable(
-  command: string,
-  work: () => Promise<Report>,
-): Promise<Report> {
-  try {
-    return await work();
-  } catch (problem) {
-    if (!(problem instanceof WorkspaceError)) throw problem;
-    return report(command, "failed", { diagnostics: [unreadable(problem)] });
-  }
-}
-
-function unreadable({ kind, path, reason }: WorkspaceError): Diagnostic {
-  const where = { path, line: null, column: null, pointer: null };
-  return kind === "outside"
-    ? error("path-outside", `Path '${path}' leaves the project.`, { where })
-    : error("file-unreadable", `Cannot read '${path}' (${reason}).`, { where });
+  const access = job.options.dryRun ? "reading" : "exclusively";
+  return onProject(job.command, job.workspace, access, () => execute(job));
 }
 
 async function execute(job: Job): Promise<Report> {
@@ -115,10 +91,4 @@ function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProblem | nul
       return { status: "failed", error: error("write-failed", message) };
     }
   }
-}
-
-function withRecovery(result: Report, recovered: boolean): Report {
-  if (!recovered) return result;
-  const undone = info("run-recovered", "Undid an interrupted run");
-  return { ...result, diagnostics: [undone, ...result.diagnostics] };
 }

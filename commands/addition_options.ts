@@ -2,10 +2,10 @@
 
 import type { GenerateSubrouteOptions } from "../actions/generate_subroute.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
 import { type Method, METHODS, parseMethod } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { readMockOption } from "./input.ts";
-import { quotable } from "../core/printable.ts";
 
 /** The words of the options, as they were typed. */
 export interface AdditionWords {

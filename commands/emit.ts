@@ -1,11 +1,11 @@
 /** Printing what a command did: one thing on stdout, all else on stderr. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
+import { printable } from "../core/printable.ts";
 import type { Report } from "../core/report.ts";
 import type { Host, Output } from "./host.ts";
 import type { Outcome, View } from "./outcome.ts";
 import { type Style, style, wrap } from "./style.ts";
-import { printable } from "../core/printable.ts";
 
 /** What the global options ask for. */
 export interface Globals {

@@ -4,9 +4,9 @@ import { isAbsolute, join } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { JsonSyntaxError, parseJson } from "../core/json.ts";
 import { decodeJsonText, positionAt } from "../core/json_text.ts";
+import { quotable } from "../core/printable.ts";
 import { syntaxDiagnostic } from "../spec/read_spec.ts";
 import type { Host } from "./host.ts";
-import { quotable } from "../core/printable.ts";
 
 export type TextInput =
   | { readonly kind: "text"; readonly text: string }

@@ -3,6 +3,7 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
 import { error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
 import { addGenerateApi } from "./generate_api.ts";
@@ -18,7 +19,6 @@ import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { style } from "./style.ts";
 import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
-import { quotable } from "../core/printable.ts";
 
 /**
  * Runs the command line.

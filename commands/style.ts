@@ -1,7 +1,7 @@
 /** How text looks in a terminal. */
 
-import { styleText } from "node:util";
 import { oneLine } from "../core/printable.ts";
+import { styleText } from "node:util";
 
 export type Format = Parameters<typeof styleText>[0];
 

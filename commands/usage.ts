@@ -2,11 +2,11 @@
 
 import type { CommanderError, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Diagnostic, type DiagnosticCode, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
 import { nearest } from "../spec/names.ts";
 import { commandName, usage } from "./help.ts";
 import type { Outcome } from "./outcome.ts";
-import { quotable } from "../core/printable.ts";
 
 /** Commander stopped: at a mistake, or after it showed help or the version. */
 export class UsageError extends Error {

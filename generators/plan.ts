@@ -71,8 +71,7 @@ export function fileChange(
 }
 
 function checkPython(path: ProjectPath, text: string): void {
-  // Copies of what people wrote, in a folder of our own, are as they are.
-  if (!path.endsWith(".py") || path.startsWith(".layerwright/")) return;
+  if (!path.endsWith(".py")) return;
   const [problem] = readPython(text).problems;
   if (problem === undefined) return;
   throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);

@@ -1,8 +1,8 @@
 /** What is wrong with the name of a route or subroute, in the words of every face. */
 
 import type { DiagnosticCode } from "../core/diagnostic.ts";
-import { isName, MAX_NAME_LENGTH } from "./names.ts";
 import { quotable } from "../core/printable.ts";
+import { isName, MAX_NAME_LENGTH } from "./names.ts";
 
 export interface NameProblem {
   readonly code: DiagnosticCode;

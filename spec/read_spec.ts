@@ -11,6 +11,7 @@ import {
   withoutRepeatedKeys,
 } from "../core/json.ts";
 import { excerpt, jsonPointer, positionAt } from "../core/json_text.ts";
+import { quotable } from "../core/printable.ts";
 import {
   type ApiSpec,
   type EndpointSpec,
@@ -22,7 +23,6 @@ import {
 import { findMockProblems } from "./mock.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
 import { nearest } from "./names.ts";
-import { quotable } from "../core/printable.ts";
 
 export interface SpecResult {
   /** The spec, unless a diagnostic is an error. */
