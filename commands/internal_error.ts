@@ -1,7 +1,7 @@
 /** A mistake of Layerwright's own. */
 
-import { createHash } from "node:crypto";
 import { error } from "../core/diagnostic.ts";
+import { hashText } from "../core/hash.ts";
 import { report } from "../core/report.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -12,7 +12,7 @@ import type { Outcome } from "./outcome.ts";
  */
 export function internalOutcome(problem: unknown, command: string, verbose: boolean): Outcome {
   const trace = problem instanceof Error ? problem.stack ?? problem.message : String(problem);
-  const id = createHash("sha256").update(trace).digest("hex").slice(0, 8);
+  const id = hashText(trace).slice(0, 8);
   const shown = verbose ? `\n${trace.replace(/^/gm, "  ")}` : "";
   const diagnostic = error("internal", `Internal error ${id}; see --verbose.${shown}`);
   return { report: report(command, "failed", { diagnostics: [diagnostic] }) };

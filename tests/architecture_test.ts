@@ -25,10 +25,19 @@ const ENTRY_RANK = 7;
 /** The only files that may touch the computer, besides the entry points. */
 const EFFECTS = /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/;
 
+/** Of Node's modules, those that compute. */
+const EFFECT = /\bDeno\.|\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer")/;
+
+interface Dependency {
+  readonly code?: { readonly specifier: string };
+  /** For imports of types alone. */
+  readonly type?: { readonly specifier: string };
+}
+
 interface ModuleGraph {
   readonly modules: readonly {
     readonly local?: string;
-    readonly dependencies?: readonly { readonly code?: { readonly specifier: string } }[];
+    readonly dependencies?: readonly Dependency[];
   }[];
 }
 
@@ -50,7 +59,8 @@ async function edges(): Promise<Edge[]> {
   const graphs = await Promise.all(ENTRY_POINTS.map(moduleGraph));
   return graphs.flatMap(({ modules }) => modules).flatMap(({ local, dependencies = [] }) =>
     local === undefined || !local.startsWith(ROOT) ? [] : dependencies
-      .flatMap(({ code }) => code?.specifier.startsWith("file:") ? [code.specifier] : [])
+      .flatMap(({ code, type }) => code?.specifier ?? type?.specifier ?? [])
+      .filter((specifier) => specifier.startsWith("file:"))
       .map((specifier) => ({
         from: relative(ROOT, local),
         to: relative(ROOT, fileURLToPath(specifier)),
@@ -80,7 +90,7 @@ Deno.test("only entry points and the disk workspace touch the computer", async (
   const sources = (await edges()).flatMap(({ from, to }) => [from, to]);
   const files = new Set(sources.filter((path) => path.endsWith(".ts")));
   const touching = [...files].filter((path) =>
-    /\bDeno\.|\bfetch\(|\bconsole\./.test(withoutComments(Deno.readTextFileSync(ROOT + path)))
+    EFFECT.test(withoutComments(Deno.readTextFileSync(ROOT + path)))
   );
   const allowed = (path: string) => ENTRY_POINTS.includes(path) || EFFECTS.test(path);
   ok(touching.some(allowed), "the check sees effects");
