@@ -1,6 +1,7 @@
 /** Printing what a command did: one thing on stdout, all else on stderr. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
+import { asciiJson } from "../core/json.ts";
 import { printable } from "../core/printable.ts";
 import type { Report } from "../core/report.ts";
 import type { Host, Output } from "./host.ts";
@@ -36,7 +37,7 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
     elapsed: run.elapsed,
   });
   if (run.report) {
-    stdout.write(`${asciiJson(outcome.report)}\n`);
+    stdout.write(`${asciiJson(JSON.stringify(outcome.report, null, 2))}\n`);
   } else if (run.diff) {
     emitPatches(outcome.report, stdout, view(stdout));
     const isNews = isResult(report) && report.status !== "planned";
@@ -124,12 +125,4 @@ function colourPatch(patch: string, style: Style): string {
 /** https://no-color.org, and terminals that know no colours. */
 export function usesColour(output: Output, { env }: Host, { color }: Globals): boolean {
   return color && output.isTerminal && !env("NO_COLOR") && env("TERM") !== "dumb";
-}
-
-/** JSON with every character beyond ASCII escaped: whatever prints it, nothing hides in it. */
-function asciiJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

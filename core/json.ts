@@ -270,7 +270,12 @@ export function stringifyJson(value: Json, indent: number, margin = ""): string 
 }
 
 function stringifyString(value: string): string {
-  return JSON.stringify(value).replace(
+  return asciiJson(JSON.stringify(value));
+}
+
+/** JSON text with every character beyond ASCII escaped: whatever prints it, nothing hides in it. */
+export function asciiJson(text: string): string {
+  return text.replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -45,3 +45,11 @@ Deno.test({
     equal(library.validateSpec(spec).message, "Valid: 1 route, 1 endpoint");
   },
 });
+
+Deno.test("validateSpec() refuses values that are no JSON", () => {
+  const circle: Record<string, unknown> = {};
+  circle["routes"] = circle;
+  for (const value of [circle, { routes: 1n }, undefined, () => {}]) {
+    equal(library.validateSpec(value).message, "Spec must be a JSON object.");
+  }
+});
