@@ -104,11 +104,14 @@ function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: Ro
   return { ...endpoint, prefix, handler: freeHandlerName(handler, takenNames(module)) };
 }
 
-/** What the module binds, and its words in quotes: one may name an endpoint for Flask. */
+/** What the module binds, and the names that it gives to endpoints for Flask. */
 function takenNames(module: PythonModule): ReadonlySet<string> {
-  const quoted = [...module.source.matchAll(/(["'])(\w+)\1/g)].map(([, , word = ""]) => word);
-  return new Set([...bindings(module).map(({ name }) => name), ...quoted]);
+  const named = [...module.source.matchAll(ENDPOINT_NAME)].map(([, , name = ""]) => name);
+  return new Set([...bindings(module).map(({ name }) => name), ...named]);
 }
+
+/** `endpoint="name"`, and `add_url_rule("/rule", "name", ...)`. */
+const ENDPOINT_NAME = /(?:\bendpoint\s*=\s*|\badd_url_rule\([^()]*?)(["'])(\w+)\1/g;
 
 /** The data file of the endpoint's mock, and the module that reads it where it is missing. */
 function dataEdits(endpoint: Endpoint, snapshot: Snapshot): LayerEdit[] {

@@ -94,3 +94,11 @@ Deno.test("generateRoute() makes what a spec with the route makes", async () => 
     { numRuns: NUM_RUNS },
   );
 });
+
+Deno.test("generateSubroute() names a handler like its route where a spec does", async () => {
+  const own = { route: "create_app", method: "GET", mock: null } as const;
+  await testGrowth(
+    [{ ...own, subroute: null }, { ...own, subroute: "app", method: "POST" }],
+    ({ subroute }) => subroute === null,
+  );
+});
