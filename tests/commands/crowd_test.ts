@@ -7,8 +7,8 @@ import { flaskAnswers, type FlaskRequest } from "../tools/flask_answers.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
 import { type CliResult, runCli } from "./run_cli.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 
-const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
 const SUBROUTES = IS_FULL_TIER ? 100 : 20;
 const ROUTES = IS_FULL_TIER ? 50 : 10;
 

@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "../tools/tier.ts";
 import { applyPatch } from "diff";
 import { countLines, patch } from "../../core/diff.ts";
 import { projectPath } from "../../core/project_path.ts";

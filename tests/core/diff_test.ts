@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import fc from "fast-check";
+import { fc } from "../tools/tier.ts";
 import type { Change } from "../../core/change_set.ts";
 import { countLines, patch } from "../../core/diff.ts";
 import { projectPath } from "../../core/project_path.ts";

@@ -1,5 +1,5 @@
 import { deepEqual, equal, throws } from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "../tools/tier.ts";
 import {
   type Json,
   jsonDepth,

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import fc from "fast-check";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { checkProjects } from "../tools/check_projects.ts";
 import { checkedProject } from "../tools/checked_project.ts";
@@ -7,7 +7,7 @@ import { compile } from "../tools/compile.ts";
 import type { AnswerMode } from "../tools/flask_answers.ts";
 import { arbitrarySpec, type WrittenSpec } from "./arbitrary_spec.ts";
 import { wrongAnswers } from "./expected_answers.ts";
-import { IS_FULL_TIER, withProjects } from "./written_projects.ts";
+import { withProjects } from "./written_projects.ts";
 
 const RUNS = IS_FULL_TIER ? 2_000 : 200;
 const ASKED = IS_FULL_TIER ? 200 : 25;

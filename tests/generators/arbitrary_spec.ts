@@ -1,6 +1,6 @@
 /** Random specs as text, each with what its endpoints must answer. */
 
-import fc from "fast-check";
+import { fc } from "../tools/tier.ts";
 import { HOSTILE_KEYS, HOSTILE_NAMES, HOSTILE_TEXTS, NUMBER_TEXTS } from "./hostile_texts.ts";
 
 /** What an endpoint is expected to do, told without the help of the generator. */

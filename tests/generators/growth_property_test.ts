@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import fc from "fast-check";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import {
   createMemoryWorkspace,
   generateApi,
@@ -9,7 +9,6 @@ import {
   type Report,
 } from "../../mod.ts";
 import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
-import { IS_FULL_TIER } from "./written_projects.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
 

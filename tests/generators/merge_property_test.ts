@@ -1,11 +1,10 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import fc from "fast-check";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
 import { arbitraryMock, arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 import { append, type Files, generate, regenerate } from "./edited_project.ts";
 import { wrongAnswers } from "./expected_answers.ts";
-import { IS_FULL_TIER } from "./written_projects.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
 const ASKED = IS_FULL_TIER ? 200 : 25;

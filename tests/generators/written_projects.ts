@@ -6,9 +6,6 @@ import { apiFiles } from "../../generators/api.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
 import { readSpec } from "../../spec/read_spec.ts";
 
-/** Whether to test many random projects, which takes minutes, or some. */
-export const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
-
 /** Reads a spec that has no errors. */
 export function checkedSpec(text: string): ApiSpec {
   const { spec, diagnostics } = readSpec(text, { path: "spec.json" });

@@ -4,7 +4,8 @@ import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
 import { python } from "../../tools/python.ts";
 import { runCommand } from "../../tools/run_command.ts";
-import { IS_FULL_TIER, oracleFiles, readSource } from "./corpus.ts";
+import { oracleFiles, readSource } from "./corpus.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const BOUND_NAMES = fileURLToPath(new URL("../testdata/python/bound_names.py", import.meta.url));
 

@@ -28,9 +28,6 @@ export interface OracleFile {
   readonly strings: string;
 }
 
-/** Whether to test everything there is, which takes minutes, or a sample. */
-export const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
-
 const ORACLE = fileURLToPath(new URL("../testdata/python/definitions.py", import.meta.url));
 
 /**

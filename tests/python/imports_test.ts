@@ -1,11 +1,10 @@
 import { deepEqual, equal } from "node:assert/strict";
-import fc from "fast-check";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { applyEdits } from "../../python/edit.ts";
 import { addImport, readImports } from "../../python/imports.ts";
 import { readPython } from "../../python/python_module.ts";
 import { scanPython } from "../../python/scanner.ts";
-import { IS_FULL_TIER } from "./corpus.ts";
 
 function withImport(source: string, from: string, name: string): string {
   return applyEdits(source, addImport(readPython(source), from, name));

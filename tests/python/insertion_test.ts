@@ -5,7 +5,8 @@ import { addImport, readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { python } from "../../tools/python.ts";
 import { runCommand } from "../../tools/run_command.ts";
-import { IS_FULL_TIER, oracleFiles, readSource } from "./corpus.ts";
+import { oracleFiles, readSource } from "./corpus.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 
 interface Insertion {
   readonly edits: readonly TextEdit[];

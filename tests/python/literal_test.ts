@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
-import fc from "fast-check";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { parseJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { pythonLiteral, pythonString } from "../../python/literal.ts";
 import { arbitraryMock } from "../generators/arbitrary_spec.ts";
@@ -11,7 +11,6 @@ import { ruffFormat } from "../tools/ruff.ts";
 import { runPython } from "../tools/run_python.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
-import { IS_FULL_TIER } from "../generators/written_projects.ts";
 
 const SAMPLE = IS_FULL_TIER ? 5_000 : 500;
 

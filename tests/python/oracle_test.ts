@@ -6,13 +6,8 @@ import { readImports } from "../../python/imports.ts";
 import type { Definition } from "../../python/outline.ts";
 import { positionAt } from "../../python/position.ts";
 import { allDefinitions, type PythonModule, readPython } from "../../python/python_module.ts";
-import {
-  IS_FULL_TIER,
-  type OracleFile,
-  oracleFiles,
-  type OracleImport,
-  readSource,
-} from "./corpus.ts";
+import { type OracleFile, oracleFiles, type OracleImport, readSource } from "./corpus.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const SAMPLE = 300;
 

@@ -1,5 +1,5 @@
 import { ok } from "node:assert/strict";
-import fc from "fast-check";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { readFlaskModule } from "../../project/flask_module.ts";
 import { serviceExpression } from "../../project/service_access.ts";
 import { appendToClass, appendToModule, applyEdits } from "../../python/edit.ts";
@@ -7,7 +7,6 @@ import { addImport } from "../../python/imports.ts";
 import { memberName } from "../../python/member_name.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
-import { IS_FULL_TIER } from "./corpus.ts";
 
 const RUNS = IS_FULL_TIER ? 20_000 : 500;
 /** No measure of speed: what takes time in the square of the hostile texts would take many minutes. */

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "../tools/tier.ts";
 import { stringifyJson } from "../../core/json.ts";
 import { countEndpoints } from "../../spec/api_spec.ts";
 import { readSpec } from "../../spec/read_spec.ts";

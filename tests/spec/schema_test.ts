@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
+import { fc } from "../tools/tier.ts";
 import type { DiagnosticCode } from "../../core/diagnostic.ts";
 import { readSpec } from "../../spec/read_spec.ts";
 import { specSchema } from "../../spec/schema.ts";

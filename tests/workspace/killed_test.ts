@@ -4,8 +4,8 @@ import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { EDIT, FAILING_EDIT, inScenario, NEW, rehearse, SCENARIOS } from "./scenarios.ts";
 import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
 import { readTree } from "./tree.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 
-const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
 const QUICK_KILLS = 3;
 
 for (const scenario of SCENARIOS) {

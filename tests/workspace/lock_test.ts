@@ -6,8 +6,9 @@ import { childCommand } from "./child_command.ts";
 import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 
-const PROCESSES = Deno.env.get("LAYERWRIGHT_TIER") === "full" ? 100 : 20;
+const PROCESSES = IS_FULL_TIER ? 100 : 20;
 
 for (
   const { behaviour, prefix } of [

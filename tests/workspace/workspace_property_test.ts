@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "../tools/tier.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
