@@ -82,8 +82,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "'''",
   `say "hi" and 'bye'`,
   "ends with \\",
-  // Begins unlike the text above: V8's JSON.parse, which tests compare with, took the key
-  // "ends with \\"" for the key "ends with \\\\" that it had seen before.
+  // Begins unlike the text above: V8's JSON.parse, which tests compare with, took a key that ends
+  // with an escaped quote for one that ends with a backslash and that it had seen before.
   'stops with "',
   "\\N{BULLET} \\u0041 \\x41 \\n",
   "\0",
