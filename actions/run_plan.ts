@@ -4,8 +4,8 @@ import { type ChangeSet, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import { counted, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
-import { onProject } from "./on_project.ts";
 import type { ApplyOutcome, Workspace } from "../workspace/workspace.ts";
+import { onProject } from "./on_project.ts";
 
 export interface RunOptions {
   /** Plan and check, but write nothing. */

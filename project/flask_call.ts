@@ -30,7 +30,7 @@ export function findArgument(
 }
 
 /** Whether a call unpacks arguments, so that those it does not show may be given all the same. */
-export function unpacks(found: readonly Argument[]): boolean {
+function unpacks(found: readonly Argument[]): boolean {
   return found.some(({ kind }) => kind === "unpacked");
 }
 

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = join(ROOT, "dist");
 
 /** The executable that the build makes. */
-export const OFFLINE_EXECUTABLE: string = join(DIST, "layerwright-offline-linux-x64");
+const OFFLINE_EXECUTABLE = join(DIST, "layerwright-offline-linux-x64");
 
 /** A program that `deno compile` of exactly this version made. */
 const BASE_PACKAGE = "@stdy/cli-linux-x64@0.22.2";
