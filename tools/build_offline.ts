@@ -18,6 +18,11 @@ const OFFLINE_EXECUTABLE = join(DIST, "layerwright-offline-linux-x64");
 const BASE_PACKAGE = "@stdy/cli-linux-x64@0.22.2";
 const BASE_PROGRAM = "package/bin/steady";
 const BASE_DENO = "deno@2.7.11";
+/**
+ * All functions are compiled, with their source positions, into the code cache of the first run. Without
+ * that every run compiles what it calls, and whole modules again for the first error's stack.
+ */
+const V8_FLAGS = "--no-lazy,--no-enable-lazy-source-positions";
 const TARGET = "x86_64-unknown-linux-gnu";
 
 /** Builds the executable; a base from an earlier build is used again. */
@@ -27,7 +32,10 @@ export async function buildOffline(): Promise<string> {
   const bundle = join(DIST, "cli.js");
   await run(Deno.execPath(), ["bundle", "--platform", "deno", "--minify", "-o", bundle, "cli.ts"]);
   const base = await fetchBase();
-  const compile = ["compile", "-q", "--no-check", "--no-config", "-A", "--target", TARGET];
+  const compile = [
+    ...["compile", "-q", "--no-check", "--no-config", "-A"],
+    ...[`--v8-flags=${V8_FLAGS}`, "--target", TARGET],
+  ];
   await run("npx", ["-y", BASE_DENO, ...compile, "-o", OFFLINE_EXECUTABLE, bundle], {
     DENORT_BIN: base,
     DENO_TLS_CA_STORE: "system",
