@@ -1,12 +1,13 @@
 /** Printing what a command did: one thing on stdout, all else on stderr. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
 import { asciiJson } from "../core/json.ts";
 import { printable } from "../core/printable.ts";
 import type { Report } from "../core/report.ts";
 import type { Host, Output } from "./host.ts";
-import type { Outcome, View } from "./outcome.ts";
-import { type Style, style, wrap } from "./style.ts";
+import type { Outcome } from "./outcome.ts";
+import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
+import { type Style, style, wrap } from "../presentation/style.ts";
+import type { View } from "../presentation/view.ts";
 
 /** What the global options ask for. */
 export interface Globals {
@@ -96,21 +97,6 @@ function writeRefusedPatches({ changes }: Report, output: Output, { style }: Vie
     output.write(`\n${colourPatch(patch, style)}`);
   }
   output.write("\n");
-}
-
-const PREFIXES = {
-  error: ["Error: ", "red"],
-  warning: ["Warning: ", "yellow"],
-  info: ["", "reset"],
-} as const;
-
-function formatDiagnostic({ severity, code, message, where }: Diagnostic, view: View): string {
-  const [prefix, colour] = code === "interrupted" ? PREFIXES.info : PREFIXES[severity];
-  const shown = prefix === "" ? "" : view.style(colour, prefix.trimEnd()) + " ";
-  const text = `${shown}${message}`;
-  if (!view.verbose || where === null || message.includes("\n")) return text;
-  const place = [where.path, where.line, where.column].filter((part) => part !== null).join(":");
-  return `${text}\n  ${place}`;
 }
 
 function colourPatch(patch: string, style: Style): string {

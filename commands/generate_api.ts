@@ -5,7 +5,7 @@ import { report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
-import { presentApi } from "./present.ts";
+import { presentApi } from "../presentation/present.ts";
 
 /** `layerwright generate api`. */
 export function addGenerateApi(generate: CommandUnknownOpts, context: Context): void {

@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
 import { readAdditionOptions } from "./addition_options.ts";
-import { presentAddition } from "./present.ts";
+import { presentAddition } from "../presentation/present.ts";
 
 const PROJECT_COMMAND = { name: "generate route", text: presentAddition, anyLayout: false };
 

@@ -4,7 +4,7 @@ import { readAdditionOptions } from "./addition_options.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
-import { presentAddition } from "./present.ts";
+import { presentAddition } from "../presentation/present.ts";
 
 const PROJECT_COMMAND = { name: "generate subroute", text: presentAddition, anyLayout: true };
 

@@ -1,7 +1,7 @@
 /** Help in one form for every command. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { type Style, wrap } from "./style.ts";
+import { type Style, wrap } from "../presentation/style.ts";
 
 /** What help says of a command beyond its arguments and options. */
 export interface Description {

@@ -14,7 +14,7 @@ import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
 import { findAnyProject, projectMissing } from "./locate.ts";
-import { presentAnalysis, presentInfo } from "./present_inspection.ts";
+import { presentAnalysis, presentInfo } from "../presentation/present_inspection.ts";
 import { runInProject } from "./in_project.ts";
 
 const GROUP = "Inspect:";

@@ -1,16 +1,7 @@
 /** What a command hands back: a report, and how people read it. */
 
 import type { Report } from "../core/report.ts";
-import type { Style } from "./style.ts";
-
-export interface View {
-  readonly style: Style;
-  readonly verbose: boolean;
-  /** Width that text wraps to: the terminal's; text for a pipe does not wrap. */
-  readonly columns: number;
-  /** Milliseconds that the command took. */
-  readonly elapsed: number;
-}
+import type { View } from "../presentation/view.ts";
 
 export interface Outcome {
   readonly report: Report;

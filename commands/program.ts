@@ -17,7 +17,7 @@ import { type Host, Interruption } from "./host.ts";
 import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect.ts";
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
-import { style } from "./style.ts";
+import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
 
 /**

@@ -18,9 +18,12 @@ const RANKS: Readonly<Record<string, number>> = {
   generators: 3,
   workspace: 4,
   actions: 5,
-  commands: 6,
+  presentation: 6,
+  mcp: 7,
+  http: 8,
+  commands: 9,
 };
-const ENTRY_RANK = 7;
+const ENTRY_RANK = 10;
 
 /** The only files that may touch the computer, besides the entry points. */
 const EFFECTS = /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/;

@@ -3,7 +3,7 @@
 import { counted, grouped, type Report, type ReportChange } from "../core/report.ts";
 import type { ApiData } from "../generators/api.ts";
 import type { EndpointSummary } from "../generators/plan.ts";
-import type { View } from "./outcome.ts";
+import type { View } from "./view.ts";
 import { type Style, table } from "./style.ts";
 
 const LIST_LIMIT = 20;
@@ -33,7 +33,8 @@ export function presentApi(report: Report, view: View): string {
     ? `Description: ${data.description.replaceAll("\n", `\n${" ".repeat(13)}`)}\n`
     : "";
   const listed = isNew && !verbose ? treeLines(changes) : changeLines(changes);
-  const time = report.status === "applied" ? ` in ${Math.round(view.elapsed)} ms` : "";
+  const isTimed = report.status === "applied" && view.elapsed !== null;
+  const time = isTimed ? ` in ${Math.round(view.elapsed)} ms` : "";
   const counts = [
     counted(data.files, "file"),
     counted(data.routes, "route"),

@@ -3,7 +3,7 @@
 import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
 import { counted, type Report } from "../core/report.ts";
 import type { AnalyzedRoute } from "../project/analysis.ts";
-import type { View } from "./outcome.ts";
+import type { View } from "./view.ts";
 import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
