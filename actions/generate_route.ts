@@ -1,6 +1,6 @@
 /** The use case: a route with all its layers. */
 
-import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
 import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { planRoute, routeReads } from "../generators/route.ts";
@@ -9,12 +9,15 @@ import { routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readMock } from "./mock_text.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
+import { readSubroutes } from "./subroutes_text.ts";
 
 export interface GenerateRouteOptions extends RunOptions {
   /** `GET` unless said otherwise. */
   readonly type?: Method;
   /** What the route answers, as JSON text. */
   readonly mock?: string;
+  /** Further endpoints, as in a spec: JSON text, or the value that it stands for. */
+  readonly subroutes?: unknown;
   /** Whether the mock is typed by models; `true` unless said otherwise. */
   readonly model?: boolean;
 }
@@ -27,7 +30,7 @@ const COMMAND = "generate route";
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.
  * @returns The report: `applied`, `planned`; `unchanged` with a warning if the route exists; `failed` if
- * its name or mock is none; `refused` if files of that name would be overwritten.
+ * its name, mock or subroutes are none; `refused` if files of that name would be overwritten.
  *
  * @example
  * ```ts
@@ -45,13 +48,16 @@ export async function generateRoute(
 ): Promise<Report> {
   const problem = routeNameProblem(route);
   const mock = readMock(options.mock, `for route '${route}'`);
+  const subroutes = readSubroutes(problem === null ? options.subroutes : undefined, route);
   const diagnostics = [
     ...(problem === null ? [] : [error(problem.code, problem.message)]),
     ...mock.diagnostics,
+    ...subroutes.diagnostics,
   ];
-  if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
+  if (hasErrors(diagnostics)) return report(COMMAND, "failed", { diagnostics });
   const { type: method = "GET", model = true } = options;
-  const input = { route, method, mock: mock.value, model };
+  const spec = { name: route, method, mock: mock.value, subroutes: subroutes.subroutes };
+  const input = { route: spec, model };
   return await runPlan({
     command: COMMAND,
     workspace,
@@ -60,7 +66,7 @@ export async function generateRoute(
     plan: async () => {
       const plan = planRoute(input, await workspace.read(routeReads(input)));
       const clashes = await caseClashes(workspace, route);
-      return { ...plan, diagnostics: [...plan.diagnostics, ...clashes] };
+      return { ...plan, diagnostics: [...diagnostics, ...plan.diagnostics, ...clashes] };
     },
   });
 }

@@ -2,10 +2,9 @@
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { warning } from "../core/diagnostic.ts";
-import type { Json } from "../core/json.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest.ts";
-import type { Method } from "../spec/api_spec.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { emptyPlan, fileChange, manifestChange, type Plan } from "./plan.ts";
@@ -13,21 +12,22 @@ import { MOCKS_MODULE_PATH, routeFiles, routePaths } from "./route_files.ts";
 import { packagePath } from "./route_missing.ts";
 
 export interface RouteInput {
-  readonly route: string;
-  readonly method: Method;
-  /** `null` for none. */
-  readonly mock: Json | null;
+  readonly route: RouteSpec;
   /** Whether the mock is typed by models. */
   readonly model: boolean;
 }
 
 /** The files that a plan of this route is made from. */
 export function routeReads(input: RouteInput): readonly ProjectPath[] {
-  return [...generatedFiles(input).keys(), projectPath(packagePath(input.route)), MANIFEST_PATH];
+  return [
+    ...generatedFiles(input).keys(),
+    projectPath(packagePath(input.route.name)),
+    MANIFEST_PATH,
+  ];
 }
 
-function generatedFiles({ route, method, mock, model }: RouteInput): Map<ProjectPath, string> {
-  const files = routeFiles({ name: route, method, mock, subroutes: [] }, { model });
+function generatedFiles({ route, model }: RouteInput): Map<ProjectPath, string> {
+  const files = routeFiles(route, { model });
   return new Map([...files].map(([path, text]) => [projectPath(path), text]));
 }
 
@@ -37,11 +37,12 @@ function generatedFiles({ route, method, mock, model }: RouteInput): Map<Project
  * @param snapshot The files of {@linkcode routeReads}, as far as they exist.
  */
 export function planRoute(input: RouteInput, snapshot: Snapshot): Plan {
-  const { route, method, mock } = input;
-  const path = [routePaths(route).route, packagePath(route)].map(projectPath)
+  const { route } = input;
+  const { name, method } = route;
+  const path = [routePaths(name).route, packagePath(name)].map(projectPath)
     .find((each) => snapshot.has(each));
   if (path !== undefined) {
-    const message = `Route '${route}' already exists in ${path}`;
+    const message = `Route '${name}' already exists in ${path}`;
     return emptyPlan([warning("route-exists", message)], message);
   }
   const manifestText = snapshot.get(MANIFEST_PATH) ?? null;
@@ -56,17 +57,16 @@ export function planRoute(input: RouteInput, snapshot: Snapshot): Plan {
     entries.set(path, manifestEntry(path, text));
   }
   if (manifestText !== null) changes.push(...manifestChange(manifestText, entries));
-  const endpoints = routeEndpoints({ name: route, method, mock, subroutes: [] });
   return {
     ...emptyPlan([]),
     changes,
     conflicts,
     messages: {
-      applied: `Successfully generated ${method} route '${route}'!`,
-      planned: `Would generate ${method} route '${route}'`,
+      applied: `Successfully generated ${method} route '${name}'!`,
+      planned: `Would generate ${method} route '${name}'`,
       unchanged: "",
       conflict: "Move them away, or choose another name",
     },
-    data: { endpoints: endpoints.map(endpointSummary) },
+    data: { endpoints: routeEndpoints(route).map(endpointSummary) },
   };
 }

@@ -1,0 +1,94 @@
+/** The projects below one folder of the disk. */
+
+import { basename } from "node:path";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { isProjectPath } from "../core/project_path.ts";
+import { quotable } from "../core/printable.ts";
+import { createDiskWorkspace } from "./disk_workspace.ts";
+import type { Project, Projects } from "./projects.ts";
+import { asReadable, RealPaths } from "./real_paths.ts";
+import { STATE_FOLDER } from "./state_folder.ts";
+import { exists } from "./system_calls.ts";
+import { type Workspace, WorkspaceError } from "./workspace.ts";
+
+/**
+ * Makes the projects below a folder.
+ *
+ * @param root A folder that exists.
+ * @throws {WorkspaceError} If it does not.
+ *
+ * @example
+ * ```ts
+ * import { createDiskProjects } from "./disk_projects.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const outside = await createDiskProjects(".").open("../elsewhere");
+ * equal("severity" in outside && outside.code, "path-outside");
+ * ```
+ */
+export function createDiskProjects(root: string): Projects {
+  return new DiskProjects(asReadable(root, () => Deno.realPathSync(root)));
+}
+
+class DiskProjects implements Projects {
+  readonly foldsCase = Deno.build.os === "windows" || Deno.build.os === "darwin";
+  readonly #root: string;
+  /** Calls for one project wait for each other in its workspace, rather than at the lock's file. */
+  readonly #open = new Map<string, WeakRef<Workspace>>();
+  readonly #closed = new FinalizationRegistry<string>((place) => {
+    if (this.#open.get(place)?.deref() === undefined) this.#open.delete(place);
+  });
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  open(path: string): Promise<Project | Diagnostic> {
+    return Promise.try(() => {
+      const place = this.#place(path);
+      if (typeof place !== "string") return place;
+      return { name: basename(place), workspace: this.#workspace(place) };
+    });
+  }
+
+  list(limit: number): Promise<readonly string[]> {
+    return Promise.try(() =>
+      [...Deno.readDirSync(this.#root)]
+        .filter(({ name, isDirectory }) => isDirectory && isProjectPath(name))
+        .map(({ name }) => name).sort()
+        .filter((name) => exists(`${this.#root}/${name}/${STATE_FOLDER}/manifest`))
+        .slice(0, limit)
+    );
+  }
+
+  /** Where a project really is, which need not exist. */
+  #place(path: string): string | Diagnostic {
+    if (path === ".") return this.#root;
+    if (!isProjectPath(path)) return outside(path);
+    try {
+      const { real, info } = new RealPaths(this.#root).follow(path);
+      return info === null || info.isDirectory ? real : unreadable(path, "Not a directory");
+    } catch (problem) {
+      if (!(problem instanceof WorkspaceError)) throw problem;
+      return problem.kind === "outside" ? outside(path) : unreadable(path, problem.reason);
+    }
+  }
+
+  #workspace(place: string): Workspace {
+    const open = this.#open.get(place)?.deref();
+    if (open !== undefined) return open;
+    const workspace = createDiskWorkspace(place);
+    this.#open.set(place, new WeakRef(workspace));
+    this.#closed.register(workspace, place);
+    return workspace;
+  }
+}
+
+function outside(path: string): Diagnostic {
+  const message = `Project '${quotable(path)}' is not a path below the root.`;
+  return error("path-outside", message, { hint: "Use a relative path, such as 'shop' or '.'" });
+}
+
+function unreadable(path: string, reason: string): Diagnostic {
+  return error("file-unreadable", `Cannot open project '${quotable(path)}' (${reason}).`);
+}

@@ -1,0 +1,28 @@
+/** Where the projects of one person are: below a folder of the disk, or in a database. */
+
+import type { Diagnostic } from "../core/diagnostic.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A project that may not exist yet. */
+export interface Project {
+  /** The name of its folder. */
+  readonly name: string;
+  readonly workspace: Workspace;
+}
+
+/** All projects that a caller may reach. */
+export interface Projects {
+  /** Whether `A` and `a` are the same name there. */
+  readonly foldsCase: boolean;
+
+  /**
+   * Opens a project.
+   *
+   * @param path A path below the root, or `.` for the root itself.
+   * @returns The project, or why there can be none at that path.
+   */
+  open(path: string): Promise<Project | Diagnostic>;
+
+  /** The paths of projects that Layerwright generated, ordered, at most so many. */
+  list(limit: number): Promise<readonly string[]>;
+}
