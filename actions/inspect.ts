@@ -53,6 +53,27 @@ export function validateSpec(spec: unknown, options: ValidateSpecOptions = {}): 
 /** A project as {@linkcode analyzeProject} finds it: a report's data. */
 export interface AnalysisData extends Analysis {
   readonly name: string;
+  /** The layers that there are, outermost first. */
+  readonly layers: readonly Layer[];
+}
+
+/** A folder of modules that have the same part in answering a request. */
+export interface Layer {
+  readonly name: string;
+  readonly folder: string;
+  readonly modules: number;
+}
+
+const LAYERS = ["routes", "services", "repositories", "models"];
+
+function layersOf(files: Snapshot): Layer[] {
+  return LAYERS.flatMap((name) => {
+    const folder = `api/${name}`;
+    const modules = [...files.keys()].filter((path) =>
+      path.startsWith(`${folder}/`) && !path.endsWith("/__init__.py")
+    ).length;
+    return modules === 0 ? [] : [{ name, folder, modules }];
+  });
 }
 
 /**
@@ -73,7 +94,8 @@ export interface AnalysisData extends Analysis {
  */
 export function analyzeProject(workspace: Workspace, name: string): Promise<Report> {
   return onProject("analyze", workspace, "reading", async () => {
-    const analysis = analyzeFiles(await readPythonFiles(workspace));
+    const files = await readPythonFiles(workspace);
+    const analysis = analyzeFiles(files);
     const { routes, problems } = analysis;
     const endpoints = routes.flatMap((route) => route.endpoints).length;
     const counts = [
@@ -81,7 +103,7 @@ export function analyzeProject(workspace: Workspace, name: string): Promise<Repo
       counted(endpoints, "endpoint"),
       counted(problems.length, "problem"),
     ];
-    const data: AnalysisData = { name, ...analysis };
+    const data: AnalysisData = { name, layers: layersOf(files), ...analysis };
     return report("analyze", "unchanged", { message: `${name}: ${counts.join(", ")}`, data });
   });
 }

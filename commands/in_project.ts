@@ -3,7 +3,8 @@
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import type { Context } from "./context.ts";
-import { findAnyProject, findProject, type Project, projectMissing } from "./locate.ts";
+import type { Project } from "../workspace/projects.ts";
+import { findAnyProject, findProject, projectMissing } from "./locate.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** A command that needs a project. */

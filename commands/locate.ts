@@ -4,13 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { Project } from "../workspace/projects.ts";
 import type { Host } from "./host.ts";
-
-export interface Project {
-  readonly name: string;
-  readonly workspace: Workspace;
-}
 
 /** What a project has that Layerwright generated, or that has its layout. */
 const OWN_MARKS = [MANIFEST_PATH, "api/routes"];

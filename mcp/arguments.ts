@@ -1,0 +1,87 @@
+/** A tool's arguments: what agents meant by them, and what is wrong with them. */
+
+import { z } from "zod";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { type Report, report } from "../core/report.ts";
+import type { Method } from "../spec/api_spec.ts";
+import { nearest } from "../spec/names.ts";
+
+/** The project that a tool works on. */
+export const PROJECT = z.string().describe("Folder under the server's root; '.' is the root");
+
+/** An endpoint's method, in any case. */
+export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
+  const upper = (value: unknown) => typeof value === "string" ? value.toUpperCase() : value;
+  return z.preprocess(upper, z.enum(methods)).optional().describe("GET if left out");
+}
+
+export const MOCK = z.unknown().describe("What it answers: any JSON value");
+
+export const DRY_RUN = z.boolean().optional().describe("Plan and check, write nothing");
+
+export const DIFF = z.boolean().optional().describe("Return patches for git apply");
+
+/** What a tool takes. */
+export interface Arguments<Input extends z.ZodObject> {
+  readonly input: Input;
+  /** What else agents call an argument. */
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+export type ReadArguments<Input> =
+  | { readonly kind: "input"; readonly input: Input }
+  | { readonly kind: "report"; readonly report: Report };
+
+/** Reads a call's arguments; a report says what is wrong with them. */
+export function readArguments<Input extends z.ZodObject>(
+  args: unknown,
+  { input, aliases }: Arguments<Input>,
+): ReadArguments<z.infer<Input>> {
+  const given = canonical(args, aliases);
+  const parsed = input.safeParse(given);
+  if (parsed.success) return { kind: "input", input: parsed.data };
+  const known = Object.keys(input.shape);
+  const problems = parsed.error.issues.flatMap((issue) => describe(issue, given, known));
+  return { kind: "report", report: report("", "failed", { diagnostics: problems }) };
+}
+
+/** The arguments by their own names. An argument that is there twice keeps its own. */
+function canonical(args: unknown, aliases: Readonly<Record<string, string>>): unknown {
+  if (typeof args !== "object" || args === null || Array.isArray(args)) return args ?? {};
+  const entries = Object.entries(args).map(([name, value]) => {
+    const own = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    return [own === undefined || Object.hasOwn(args, own) ? name : own, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function describe(issue: z.core.$ZodIssue, given: unknown, known: readonly string[]): Diagnostic[] {
+  const name = String(issue.path[0] ?? "");
+  const value = Object(given)[name];
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => {
+      const meant = nearest(key, known);
+      const hint = meant === null ? `Arguments: ${known.join(", ")}` : `Did you mean '${meant}'?`;
+      return error("usage-argument", `Unknown argument '${quotable(key)}'.`, { hint });
+    });
+  }
+  if (name === "") return [error("usage-argument", "Arguments must be an object.")];
+  if (value === undefined) return [error("usage-argument", `Missing argument '${name}'.`)];
+  if (issue.code === "invalid_value") {
+    const choice = issue.values.map(String).join(", ");
+    const shown = quotable(typeof value === "string" ? value : JSON.stringify(value));
+    return [error("type-invalid", `Invalid ${name} '${shown}' (must be one of ${choice}).`)];
+  }
+  const expected = issue.code === "invalid_type" ? `a ${issue.expected}` : issue.message;
+  return [error("usage-argument", `Argument '${name}' must be ${expected}.`)];
+}
+
+/**
+ * JSON text of a value that an agent gave: what it means by text that looks like an object or a list is
+ * the object or the list.
+ */
+export function jsonText(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === "string" && /^\s*[[{]/.test(value) ? value : JSON.stringify(value);
+}

@@ -1,0 +1,129 @@
+/** The tools that read: the same actions as `layerwright analyze`, `validate`, `info` and `check`. */
+
+import { z } from "zod";
+import {
+  analyzeProject,
+  checkRouteExists,
+  getProjectInfo,
+  validateSpec,
+} from "../actions/inspect.ts";
+import { presentAnalysis, presentInfo } from "../presentation/present_inspection.ts";
+import { PROJECT } from "./arguments.ts";
+import { onProjectAt } from "./open_project.ts";
+import { type Tool, tool } from "./tool.ts";
+
+const PROJECT_ALIASES = {
+  project_name: "project",
+  project_path: "project",
+  path: "project",
+} as const;
+
+const LIST = { type: "array", items: { type: "object" } };
+
+const analyzeProjectTool = tool({
+  name: "analyze_project",
+  title: "Analyze project",
+  description:
+    "List a Flask project's layers, routes and endpoints (method, path, handler, file, " +
+    "line) and the problems in its files.",
+  command: "analyze",
+  kind: "reads",
+  input: z.strictObject({ project: PROJECT }),
+  aliases: { ...PROJECT_ALIASES, name: "project" },
+  data: { type: "object", properties: { layers: LIST, routes: LIST, problems: LIST } },
+  async run({ project }, call) {
+    const report = await onProjectAt(
+      call,
+      project,
+      "anything",
+      "analyze",
+      ({ workspace, name }) => analyzeProject(workspace, name),
+    );
+    return { report, text: presentAnalysis };
+  },
+});
+
+const validateSpecTool = tool({
+  name: "validate_spec",
+  title: "Validate spec",
+  description: "Find every error of a spec; writes nothing.",
+  command: "validate",
+  kind: "reads",
+  input: z.strictObject({ spec: z.unknown().refine((spec) => spec !== undefined) }),
+  shown: {
+    spec: { description: "As for generate_api; as JSON text, errors have line and column" },
+  },
+  aliases: { json: "spec", spec_json: "spec" },
+  data: {
+    type: "object",
+    properties: { routes: { type: "integer" }, endpoints: { type: "integer" } },
+  },
+  run({ spec }, { projects: { foldsCase } }) {
+    return Promise.resolve({ report: validateSpec(spec, { foldsCase }) });
+  },
+});
+
+const getProjectInfoTool = tool({
+  name: "get_project_info",
+  title: "Get project info",
+  description: "Tell a project's name, routes, models, container files and generator version.",
+  command: "info",
+  kind: "reads",
+  input: z.strictObject({ project: PROJECT }),
+  aliases: { ...PROJECT_ALIASES, name: "project" },
+  data: {
+    type: "object",
+    properties: {
+      name: { type: "string" },
+      generator: { type: ["string", "null"] },
+      routes: { type: "array", items: { type: "string" } },
+      models: { type: "array", items: { type: "string" } },
+      containers: LIST,
+    },
+  },
+  async run({ project }, call) {
+    const report = await onProjectAt(
+      call,
+      project,
+      "anything",
+      "info",
+      ({ workspace, name }) => getProjectInfo(workspace, name),
+    );
+    return { report, text: presentInfo };
+  },
+});
+
+const checkRouteExistsTool = tool({
+  name: "check_route_exists",
+  title: "Check route exists",
+  description: "Tell whether a project has a route, and in which files.",
+  command: "check",
+  kind: "reads",
+  input: z.strictObject({ project: PROJECT, route: z.string() }),
+  aliases: { ...PROJECT_ALIASES, route_name: "route", name: "route" },
+  data: {
+    type: "object",
+    properties: {
+      exists: { type: "boolean" },
+      files: { type: "array", items: { type: "string" } },
+      endpoints: { type: "integer" },
+    },
+  },
+  async run({ project, route }, call) {
+    const report = await onProjectAt(
+      call,
+      project,
+      "anything",
+      "check",
+      ({ workspace }) => checkRouteExists(workspace, route),
+    );
+    return { report };
+  },
+});
+
+export const INSPECTING_TOOLS: readonly Tool[] = [
+  analyzeProjectTool,
+  validateSpecTool,
+  getProjectInfoTool,
+  checkRouteExistsTool,
+];

@@ -1,0 +1,71 @@
+/** Opening the project that a call names. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { projectPath } from "../core/project_path.ts";
+import { type Report, report } from "../core/report.ts";
+import { MANIFEST_PATH } from "../project/manifest.ts";
+import type { Project, Projects } from "../workspace/projects.ts";
+import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
+import type { Call } from "./tool.ts";
+import { watched } from "./watched_workspace.ts";
+
+/** What a tool asks of its project: none need be there, any Flask project, or one of our layout. */
+export type Wanted = "nothing" | "anything" | "our layout";
+
+const ROUTES_FOLDER = projectPath("api/routes");
+
+/** How many projects a hint names. */
+const SUGGESTIONS = 10;
+
+/**
+ * Opens a project and works on it.
+ *
+ * @param path As the agent gave it.
+ * @param command The command, for the report that says why there was no work.
+ */
+export async function onProjectAt(
+  call: Call,
+  path: string,
+  wanted: Wanted,
+  command: string,
+  work: (project: Project) => Promise<Report>,
+): Promise<Report> {
+  const project = await opened(call.projects, path, wanted);
+  if ("severity" in project) return report(command, "failed", { diagnostics: [project] });
+  const workspace = watched(project.workspace, call);
+  return await work({ ...project, workspace });
+}
+
+async function opened(
+  projects: Projects,
+  path: string,
+  wanted: Wanted,
+): Promise<Project | Diagnostic> {
+  if (path === "") {
+    return error("project-name", "Argument 'project' is empty.", { hint: await choices(projects) });
+  }
+  const project = await projects.open(path);
+  if ("severity" in project || await isThere(project.workspace, wanted)) return project;
+  const message = `No project at '${quotable(path)}'.`;
+  return error("project-missing", message, { hint: await choices(projects) });
+}
+
+async function choices(projects: Projects): Promise<string> {
+  const found = await projects.list(SUGGESTIONS);
+  const known = found.length === 0 ? "" : `; projects here: ${found.map(quotable).join(", ")}`;
+  return `Call generate_api to make one${known}`;
+}
+
+async function isThere(workspace: Workspace, wanted: Wanted): Promise<boolean> {
+  if (wanted === "nothing") return true;
+  try {
+    if ((await workspace.read([MANIFEST_PATH])).size > 0) return true;
+    const folder = wanted === "anything" ? null : ROUTES_FOLDER;
+    return (await workspace.entries(folder)).length > 0;
+  } catch (problem) {
+    // The tool meets it again, and says what it is.
+    if (problem instanceof WorkspaceError) return true;
+    throw problem;
+  }
+}

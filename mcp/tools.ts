@@ -1,0 +1,26 @@
+/** All tools, in the order in which they are listed. */
+
+import { GENERATING_TOOLS } from "./generating_tools.ts";
+import { INSPECTING_TOOLS } from "./inspecting_tools.ts";
+import type { Tool } from "./tool.ts";
+
+const TOOLS: readonly Tool[] = [...GENERATING_TOOLS, ...INSPECTING_TOOLS];
+
+/** The tools that a server offers. */
+export interface Toolbox {
+  readonly byName: ReadonlyMap<string, Tool>;
+  /** What `tools/list` answers, made once. */
+  readonly listing: { readonly tools: readonly Tool["listing"][] };
+}
+
+function toolbox(tools: readonly Tool[]): Toolbox {
+  return {
+    byName: new Map(tools.map((tool) => [tool.name, tool])),
+    listing: { tools: tools.map(({ listing }) => listing) },
+  };
+}
+
+export const ALL_TOOLS: Toolbox = toolbox(TOOLS);
+
+/** What a server offers that shall change nothing. */
+export const READING_TOOLS: Toolbox = toolbox(TOOLS.filter(({ writes }) => !writes));
