@@ -38,6 +38,8 @@ export type DiagnosticCode =
   | "python-unclear"
   | "write-failed"
   | "run-recovered"
+  | "server-exposed"
+  | "server-failed"
   | "usage-command"
   | "usage-option"
   | "usage-argument"

@@ -1,6 +1,6 @@
 /** A tool's arguments: what agents meant by them, and what is wrong with them. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";

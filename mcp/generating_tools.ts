@@ -1,6 +1,6 @@
 /** The tools that write: the same actions as `layerwright generate`. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
 import { generateRoute } from "../actions/generate_route.ts";
 import { generateSubroute } from "../actions/generate_subroute.ts";

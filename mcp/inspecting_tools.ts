@@ -1,6 +1,6 @@
 /** The tools that read: the same actions as `layerwright analyze`, `validate`, `info` and `check`. */
 
-import { z } from "zod";
+import * as z from "zod";
 import {
   analyzeProject,
   checkRouteExists,

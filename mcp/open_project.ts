@@ -53,7 +53,9 @@ async function opened(
 
 async function choices(projects: Projects): Promise<string> {
   const found = await projects.list(SUGGESTIONS);
-  const known = found.length === 0 ? "" : `; projects here: ${found.map(quotable).join(", ")}`;
+  const known = found.length === 0
+    ? ""
+    : `; projects here: ${found.map((name) => quotable(name)).join(", ")}`;
   return `Call generate_api to make one${known}`;
 }
 

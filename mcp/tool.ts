@@ -1,6 +1,6 @@
 /** What a tool is: declared once, for every way in which agents reach it. */
 
-import { z } from "zod";
+import * as z from "zod";
 import type { Report } from "../core/report.ts";
 import type { View } from "../presentation/view.ts";
 import type { JsonSchema } from "../spec/schema.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-const ENTRY_POINTS = ["mod.ts", "cli.ts"];
+const ENTRY_POINTS = ["mod.ts", "cli.ts", "server.ts"];
 
 /** A room may import those of lower rank, and itself. */
 const RANKS: Readonly<Record<string, number>> = {
@@ -26,10 +26,11 @@ const RANKS: Readonly<Record<string, number>> = {
 const ENTRY_RANK = 10;
 
 /** The only files that may touch the computer, besides the entry points. */
-const EFFECTS = /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/;
+const EFFECTS =
+  /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)|^http\/(?:serve|local_key)\.ts$/;
 
 /** Of Node's modules, those that compute. */
-const EFFECT = /\bDeno\.|\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer")/;
+const EFFECT = /\bDeno\.|\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net")/;
 
 interface Dependency {
   readonly code?: { readonly specifier: string };

@@ -1,0 +1,56 @@
+/** Where a request comes from, behind proxies that are trusted. */
+
+import { BlockList, isIP } from "node:net";
+
+/** Finds the address of whoever asked. */
+export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
+
+/**
+ * Trusts proxies to say whom they speak for.
+ *
+ * @param proxies Their addresses, or subnets such as `10.0.0.0/8`.
+ * @throws {RangeError} If one is neither.
+ *
+ * @example
+ * ```ts
+ * import { trustProxies } from "./client_address.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const clientAddress = trustProxies(["10.0.0.0/8"]);
+ * equal(clientAddress("10.1.2.3", "192.0.2.7, 10.9.9.9"), "192.0.2.7");
+ * equal(clientAddress("192.0.2.1", "127.0.0.1"), "192.0.2.1");
+ * ```
+ */
+export function trustProxies(proxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList();
+  for (const proxy of proxies) trust(trusted, proxy);
+  const isTrusted = (address: string) =>
+    isIP(address) > 0 && trusted.check(address, family(address));
+  return (peer, forwardedFor) => {
+    const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), peer];
+    let client = peer;
+    // From the last hop back: the first that is no trusted proxy is as far as one can believe.
+    for (const hop of hops.reverse()) {
+      if (isIP(hop) === 0) break;
+      client = hop;
+      if (!isTrusted(hop)) break;
+    }
+    return client;
+  };
+}
+
+function trust(list: BlockList, proxy: string): void {
+  const [address = "", prefix] = proxy.split("/");
+  const bits = Number(prefix ?? (isIP(address) === 6 ? 128 : 32));
+  if (
+    isIP(address) === 0 || !Number.isInteger(bits) || bits < 0 ||
+    bits > (isIP(address) === 6 ? 128 : 32)
+  ) {
+    throw new RangeError(`'${proxy}' is neither an address nor a subnet`);
+  }
+  list.addSubnet(address, bits, family(address));
+}
+
+function family(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
+}

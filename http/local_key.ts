@@ -1,0 +1,84 @@
+/** The key of a local server: in a file that only its owner may read. */
+
+import { dirname, join } from "node:path";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { systemReason } from "../workspace/system_calls.ts";
+import { keyProblem, type KeySetting } from "./settings.ts";
+
+/** A key, and what may be told of it. */
+export interface LocalKey {
+  readonly value: string;
+  /** The file that it is in; `null` if it came without one. */
+  readonly path: string | null;
+  readonly isNew: boolean;
+}
+
+/**
+ * The folder for a person's settings of Layerwright.
+ *
+ * @returns An absolute path; `null` if the person has no home.
+ */
+export function configFolder(env: (name: string) => string | undefined): string | null {
+  if (Deno.build.os === "windows") {
+    const data = env("APPDATA");
+    return data ? join(data, "layerwright") : null;
+  }
+  // https://specifications.freedesktop.org/basedir-spec: a relative path there is to be ignored.
+  const config = env("XDG_CONFIG_HOME");
+  if (config?.startsWith("/")) return join(config, "layerwright");
+  const home = env("HOME");
+  return home ? join(home, ".config", "layerwright") : null;
+}
+
+/** Finds the key that a setting asks for, and makes it if its file does not exist yet. */
+export function findLocalKey(
+  setting: Exclude<KeySetting, { readonly kind: "none" }>,
+  env: (name: string) => string | undefined,
+): LocalKey | Diagnostic {
+  if (setting.kind === "value") return { value: setting.value, path: null, isNew: false };
+  if (setting.kind === "file") return keyIn(setting.path);
+  const folder = configFolder(env);
+  if (folder === null) {
+    const hint = "Set HOME, LAYERWRIGHT_API_KEY or LAYERWRIGHT_API_KEY_FILE";
+    return error("server-failed", "Cannot tell where to keep the API key.", { hint });
+  }
+  return keyIn(join(folder, "local-key"));
+}
+
+function keyIn(path: string): LocalKey | Diagnostic {
+  try {
+    return existingKey(path) ?? makeKey(path);
+  } catch (problem) {
+    const reason = systemReason(problem);
+    if (reason === null) throw problem;
+    return error("server-failed", `Cannot read or make the API key in '${path}' (${reason}).`);
+  }
+}
+
+function existingKey(path: string): LocalKey | Diagnostic | null {
+  try {
+    const value = Deno.readTextFileSync(path).trim();
+    return keyProblem(value, `'${path}'`) ?? { value, path, isNew: false };
+  } catch (problem) {
+    if (problem instanceof Deno.errors.NotFound) return null;
+    throw problem;
+  }
+}
+
+/** Makes a key, whole before anybody can read it; of two servers that start at once, one makes it. */
+function makeKey(path: string): LocalKey | Diagnostic {
+  const value = `lw_${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
+  Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    Deno.writeTextFileSync(draft, `${value}\n`, { createNew: true, mode: 0o600 });
+    Deno.linkSync(draft, path);
+    return { value, path, isNew: true };
+  } catch (problem) {
+    const found = problem instanceof Deno.errors.AlreadyExists ? existingKey(path) : null;
+    if (found === null) throw problem;
+    return found;
+  } finally {
+    Deno.removeSync(draft);
+  }
+}

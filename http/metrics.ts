@@ -1,0 +1,74 @@
+/** Figures for operators, in Prometheus' text format. */
+
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { ALL_TOOLS } from "../mcp/tools.ts";
+
+/** What is known of a request once it is answered. */
+export interface Answered {
+  /** The protocol's method, if it was a call. */
+  readonly rpc: string | undefined;
+  readonly tool: string | undefined;
+  readonly status: number;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+/** The figures of one server. */
+export interface Metrics {
+  answered(request: Answered): void;
+  /** The text that Prometheus reads, and its media type. */
+  text(): Promise<{ readonly body: string; readonly type: string }>;
+}
+
+// Names that clients make up must not become series of their own.
+const RPCS = new Set([
+  "completion/complete",
+  "initialize",
+  "notifications/initialized",
+  "ping",
+  "prompts/get",
+  "prompts/list",
+  "resources/list",
+  "resources/read",
+  "resources/templates/list",
+  "server/discover",
+  "tools/call",
+  "tools/list",
+]);
+
+/**
+ * Makes the figures.
+ *
+ * @param inFlight How many calls are being answered.
+ */
+export function createMetrics(inFlight: () => number): Metrics {
+  const registry = new Registry();
+  const requests = new Counter({
+    name: "layerwright_requests_total",
+    help: "Requests answered, by protocol method and HTTP status",
+    labelNames: ["rpc", "status"],
+    registers: [registry],
+  });
+  const calls = new Histogram({
+    name: "layerwright_tool_call_seconds",
+    help: "Time to answer a tool's call",
+    labelNames: ["tool"],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "layerwright_calls_in_flight",
+    help: "Calls being answered",
+    registers: [registry],
+    collect() {
+      this.set(inFlight());
+    },
+  });
+  return {
+    answered({ rpc = "none", tool, status, ms }) {
+      requests.inc({ rpc: RPCS.has(rpc) || rpc === "none" ? rpc : "other", status });
+      if (tool !== undefined && ALL_TOOLS.byName.has(tool)) calls.observe({ tool }, ms / 1000);
+    },
+    text: async () => ({ body: await registry.metrics(), type: registry.contentType }),
+  };
+}

@@ -1,0 +1,189 @@
+/** Running a local tool server until it is told to stop. */
+
+import { resolve } from "node:path";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { counted } from "../core/report.ts";
+import { VERSION } from "../core/version.ts";
+import { createToolServer } from "../mcp/tool_server.ts";
+import { createDiskProjects } from "../workspace/disk_projects.ts";
+import type { Projects } from "../workspace/projects.ts";
+import { systemReason } from "../workspace/system_calls.ts";
+import { WorkspaceError } from "../workspace/workspace.ts";
+import { type App, createApp } from "./app.ts";
+import { type ClientAddress, trustProxies } from "./client_address.ts";
+import { keyGate, openGate } from "./gate.ts";
+import { findLocalKey, type LocalKey } from "./local_key.ts";
+import { jsonLog, type Log, terminalLog } from "./log.ts";
+import { readSettings, type ServerFlags, type Settings } from "./settings.ts";
+
+/** Where a server says what it does. */
+export interface ServerOutput {
+  readonly isTerminal: boolean;
+  readonly usesColour: boolean;
+  write(text: string): void;
+}
+
+/** After so long, a call that has not begun to write is given up. */
+export const CALL_TIMEOUT_MS = 60_000;
+
+/**
+ * Serves until a signal.
+ *
+ * @param cwd What relative paths start at.
+ * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
+ */
+export async function serveLocally(
+  env: (name: string) => string | undefined,
+  cwd: string,
+  flags: ServerFlags,
+  output: ServerOutput,
+): Promise<number | Diagnostic> {
+  const settings = readSettings(env, flags);
+  if ("severity" in settings) return settings;
+  const parts = partsOf({ ...settings, root: resolve(cwd, settings.root) }, env);
+  if ("severity" in parts) return parts;
+  const now = () => Date.now();
+  const log = output.isTerminal
+    ? terminalLog(output.write, now, output.usesColour)
+    : jsonLog(output.write, now);
+  const app = appOf(settings, parts, log);
+  try {
+    return await run(app, settings, { ...parts, log, output, env });
+  } catch (problem) {
+    const reason = systemReason(problem) ?? addressProblem(problem);
+    if (reason === null) throw problem;
+    const place = `${shownHost(settings.host)}:${settings.port}`;
+    const hint = "Choose another with --port or LAYERWRIGHT_PORT";
+    return error("server-failed", `Cannot listen on ${place} (${reason}).`, { hint });
+  }
+}
+
+/** What a server is made of, besides its settings. */
+interface Parts {
+  readonly root: string;
+  readonly projects: Projects;
+  /** `null` for a server that asks for none. */
+  readonly key: LocalKey | null;
+  readonly clientAddress: ClientAddress | null;
+}
+
+function partsOf(
+  settings: Settings,
+  env: (name: string) => string | undefined,
+): Parts | Diagnostic {
+  const projects = projectsBelow(settings.root);
+  if ("severity" in projects) return projects;
+  const clientAddress = proxiesOf(settings.trustedProxies);
+  if (clientAddress !== null && "severity" in clientAddress) return clientAddress;
+  const key = settings.key.kind === "none" ? null : findLocalKey(settings.key, env);
+  if (key !== null && "severity" in key) return key;
+  return { root: settings.root, projects, key, clientAddress };
+}
+
+/** The projects below a folder, or why there can be none. */
+export function projectsBelow(root: string): Projects | Diagnostic {
+  try {
+    return createDiskProjects(root);
+  } catch (problem) {
+    if (!(problem instanceof WorkspaceError)) throw problem;
+    return error("server-failed", `Cannot serve '${root}' (${problem.reason}).`);
+  }
+}
+
+function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnostic {
+  try {
+    return proxies.length === 0 ? null : trustProxies(proxies);
+  } catch (problem) {
+    if (!(problem instanceof RangeError)) throw problem;
+    return error("usage-option", `Invalid LAYERWRIGHT_TRUSTED_PROXIES (${problem.message}).`);
+  }
+}
+
+function appOf(settings: Settings, { projects, key, clientAddress }: Parts, log: Log): App {
+  return createApp({
+    gate: key === null ? openGate : keyGate(key.value),
+    makeServer: () =>
+      createToolServer({
+        projects,
+        readOnly: settings.readOnly,
+        timeoutMs: CALL_TIMEOUT_MS,
+        onBug: (trace) => log("error", { bug: trace }),
+      }),
+    allowedHosts: settings.allowedHosts,
+    clientAddress,
+    log,
+    now: () => performance.now(),
+  });
+}
+
+interface Running extends Parts {
+  readonly log: Log;
+  readonly output: ServerOutput;
+  readonly env: (name: string) => string | undefined;
+}
+
+async function run(app: App, settings: Settings, running: Running): Promise<number> {
+  const { host: hostname, port } = settings;
+  const server = Deno.serve(
+    { hostname, port, onListen: (address) => announce(settings, address, running) },
+    (request, { remoteAddr }) => app.fetch(request, remoteAddr.hostname),
+  );
+  const signal = await stopSignal();
+  const waiting = app.inFlight();
+  if (running.output.isTerminal) running.output.write(stopping(waiting));
+  else running.log("info", { message: "stopping", waiting });
+  await Promise.race([server.shutdown(), impatience()]);
+  return signal === "SIGINT" ? 130 : 0;
+}
+
+function announce(settings: Settings, { port }: Deno.NetAddr, running: Running): void {
+  const { output, log, root, key, env } = running;
+  const origin = `http://${shownHost(settings.host)}:${port}`;
+  const home = env("HOME");
+  const shown = (path: string) =>
+    home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+  const keyPlace = key === null ? "none: --no-auth" : shown(key.path ?? "LAYERWRIGHT_API_KEY");
+  if (!output.isTerminal) {
+    const mode = settings.readOnly ? { read_only: true } : {};
+    log("info", { message: "listening", mcp: `${origin}/mcp`, root, key: keyPlace, ...mode });
+    return;
+  }
+  output.write([
+    `Layerwright ${VERSION} tool server${settings.readOnly ? ", read-only" : ""}`,
+    `  MCP     ${origin}/mcp`,
+    `  Health  ${origin}/health`,
+    `  Root    ${shown(root)}`,
+    `  Key     ${keyPlace}${key?.isNew ? " (made now)" : ""}`,
+    "Press Ctrl-C to stop",
+    "",
+  ].join("\n"));
+}
+
+/** A host as it stands in an address; one that means every interface is reached by the loopback. */
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function stopping(waiting: number): string {
+  return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
+}
+
+const STOP_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT", "SIGBREAK"]
+  : ["SIGINT", "SIGTERM"];
+
+function stopSignal(): Promise<Deno.Signal> {
+  const { promise, resolve } = Promise.withResolvers<Deno.Signal>();
+  for (const signal of STOP_SIGNALS) Deno.addSignalListener(signal, () => resolve(signal));
+  return promise;
+}
+
+/** A second signal, from somebody who will not wait. */
+async function impatience(): Promise<void> {
+  await stopSignal();
+}
+
+function addressProblem(problem: unknown): string | null {
+  return problem instanceof Deno.errors.AddrInUse ? "Address already in use" : null;
+}
