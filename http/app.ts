@@ -29,7 +29,7 @@ export interface AppOptions {
 /** The app, and how busy it is. */
 export interface App {
   /** @param peer The address at the other end of the connection. */
-  fetch(request: Request, peer: string): Response | Promise<Response>;
+  readonly fetch: (request: Request, peer: string) => Response | Promise<Response>;
   /** Calls that are being answered. */
   inFlight(): number;
 }

@@ -30,7 +30,7 @@ const EFFECTS =
   /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)|^http\/(?:serve|local_key)\.ts$/;
 
 /** Of Node's modules, those that compute. */
-const EFFECT = /\bDeno\.|\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net")/;
+const EFFECT = /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net")/;
 
 interface Dependency {
   readonly code?: { readonly specifier: string };
