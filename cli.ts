@@ -11,19 +11,17 @@ import type { Workspace } from "./workspace/workspace.ts";
 import { systemReason } from "./workspace/system_calls.ts";
 
 function realHost(): Host {
-  const { interrupted, workspace } = interruptible();
   return {
     cwd: Deno.cwd(),
     stdout: output(Deno.stdout),
     stderr: output(Deno.stderr),
     foldsCase: Deno.build.os === "windows" || Deno.build.os === "darwin",
-    interrupted,
     now: () => performance.now(),
     env: (name) => Deno.env.get(name),
     readFile,
     readStdin,
     exists,
-    workspace,
+    ...interruptible(),
   };
 }
 
@@ -31,7 +29,7 @@ function realHost(): Host {
  * Interruptions count until a workspace begins to apply changes: then the command is as good as done.
  * Work that holds a project's lock is not cut off, but finds out before it applies anything.
  */
-function interruptible(): Pick<Host, "interrupted" | "workspace"> {
+function interruptible(): Pick<Host, "interrupted" | "mindInterruptions" | "workspace"> {
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
   let isInterrupted = false;
   let isWorking = false;
@@ -60,7 +58,10 @@ function interruptible(): Pick<Host, "interrupted" | "workspace"> {
       },
     };
   };
-  return { interrupted, workspace };
+  const mindInterruptions = () => {
+    isWorking = true;
+  };
+  return { interrupted, mindInterruptions, workspace };
 }
 
 function output(stream: typeof Deno.stdout): Output {

@@ -29,6 +29,7 @@ export interface Run extends Globals {
 
 /** Prints an outcome as its run's options want it. */
 export function emit(outcome: Outcome, host: Host, run: Run): void {
+  if (outcome.isSaid) return;
   const { stdout, stderr } = host;
   const report = printableStrings(outcome.report);
   const view = (output: Output): View => ({
@@ -109,6 +110,10 @@ function colourPatch(patch: string, style: Style): string {
 }
 
 /** https://no-color.org, and terminals that know no colours. */
-export function usesColour(output: Output, { env }: Host, { color }: Globals): boolean {
+export function usesColour(
+  output: Output,
+  { env }: Host,
+  { color }: Pick<Globals, "color">,
+): boolean {
   return color && output.isTerminal && !env("NO_COLOR") && env("TERM") !== "dumb";
 }

@@ -32,6 +32,23 @@ const ENVIRONMENT: Topic = {
       ["NO_COLOR", "Any value but an empty one: plain text, as --no-color"],
       ["TERM=dumb", "The same"],
       ["COLUMNS", "Width to wrap help to, rather than the terminal's"],
+      ["LAYERWRIGHT_ROOT", "Servers: the folder that projects lie below (default: here)"],
+      ["LAYERWRIGHT_READ_ONLY=1", "Servers: leave out the tools that write, whatever else is said"],
+      ["LAYERWRIGHT_HOST", "serve: address to listen on (default: 127.0.0.1)"],
+      ["LAYERWRIGHT_PORT", "serve: port (default: 8000)"],
+      ["LAYERWRIGHT_API_KEY", "serve: the key that clients must send"],
+      [
+        "LAYERWRIGHT_API_KEY_FILE",
+        "serve: a file with that key, made if absent (default: local-key in the folder for settings)",
+      ],
+      [
+        "LAYERWRIGHT_ALLOWED_HOSTS",
+        "serve: names that clients call it by, with commas (default: loopback names)",
+      ],
+      [
+        "LAYERWRIGHT_TRUSTED_PROXIES",
+        "serve: addresses or subnets whose X-Forwarded-For is believed",
+      ],
     ],
   },
   end: null,

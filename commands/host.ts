@@ -19,6 +19,8 @@ export interface Host {
   readonly foldsCase: boolean;
   /** Resolves when the person interrupts. */
   readonly interrupted: Promise<void>;
+  /** From here on, the command itself minds interruptions. */
+  mindInterruptions(): void;
   /** Milliseconds since a fixed time. */
   now(): number;
   env(name: string): string | undefined;

@@ -17,6 +17,7 @@ import { type Host, Interruption } from "./host.ts";
 import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect.ts";
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
+import { addMcp, addServe } from "./connect.ts";
 import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
 
@@ -116,6 +117,8 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addInfo(program, context);
   addCheck(program, context);
   addSchema(program, context);
+  addServe(program, context);
+  addMcp(program, context);
   addHelp(program, context);
 }
 

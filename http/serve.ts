@@ -4,11 +4,11 @@ import { resolve } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
-import { createToolServer } from "../mcp/tool_server.ts";
-import { createDiskProjects } from "../workspace/disk_projects.ts";
+import { CALL_TIMEOUT_MS, createToolServer } from "../mcp/tool_server.ts";
+import { openDiskProjects } from "../workspace/disk_projects.ts";
 import type { Projects } from "../workspace/projects.ts";
+import { shortPath } from "../presentation/style.ts";
 import { systemReason } from "../workspace/system_calls.ts";
-import { WorkspaceError } from "../workspace/workspace.ts";
 import { type App, createApp } from "./app.ts";
 import { type ClientAddress, trustProxies } from "./client_address.ts";
 import { keyGate, openGate } from "./gate.ts";
@@ -22,9 +22,6 @@ export interface ServerOutput {
   readonly usesColour: boolean;
   write(text: string): void;
 }
-
-/** After so long, a call that has not begun to write is given up. */
-export const CALL_TIMEOUT_MS = 60_000;
 
 /**
  * Serves until a signal.
@@ -71,23 +68,13 @@ function partsOf(
   settings: Settings,
   env: (name: string) => string | undefined,
 ): Parts | Diagnostic {
-  const projects = projectsBelow(settings.root);
+  const projects = openDiskProjects(settings.root);
   if ("severity" in projects) return projects;
   const clientAddress = proxiesOf(settings.trustedProxies);
   if (clientAddress !== null && "severity" in clientAddress) return clientAddress;
   const key = settings.key.kind === "none" ? null : findLocalKey(settings.key, env);
   if (key !== null && "severity" in key) return key;
   return { root: settings.root, projects, key, clientAddress };
-}
-
-/** The projects below a folder, or why there can be none. */
-export function projectsBelow(root: string): Projects | Diagnostic {
-  try {
-    return createDiskProjects(root);
-  } catch (problem) {
-    if (!(problem instanceof WorkspaceError)) throw problem;
-    return error("server-failed", `Cannot serve '${root}' (${problem.reason}).`);
-  }
 }
 
 function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnostic {
@@ -139,9 +126,7 @@ async function run(app: App, settings: Settings, running: Running): Promise<numb
 function announce(settings: Settings, { port }: Deno.NetAddr, running: Running): void {
   const { output, log, root, key, env } = running;
   const origin = `http://${shownHost(settings.host)}:${port}`;
-  const home = env("HOME");
-  const shown = (path: string) =>
-    home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+  const shown = (path: string) => shortPath(path, env("HOME"));
   const keyPlace = key === null ? "none: --no-auth" : shown(key.path ?? "LAYERWRIGHT_API_KEY");
   if (!output.isTerminal) {
     const mode = settings.readOnly ? { read_only: true } : {};

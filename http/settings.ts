@@ -1,6 +1,7 @@
 /** What the environment and the command line ask of a server. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { isReadOnly } from "../mcp/tools.ts";
 import { quotable } from "../core/printable.ts";
 
 /** How a local server runs. */
@@ -69,11 +70,6 @@ export function readSettings(
     allowedHosts: hosts.length > 0 ? hosts : LOOPBACK_NAMES,
     trustedProxies: list(setting("LAYERWRIGHT_TRUSTED_PROXIES")),
   };
-}
-
-/** Whether the tools that write are left out: if anything says so, they are. */
-export function isReadOnly(env: (name: string) => string | undefined, flag: boolean): boolean {
-  return flag || !["", "0", "false"].includes(env("LAYERWRIGHT_READ_ONLY") ?? "");
 }
 
 function readPort(text: string): number | Diagnostic {

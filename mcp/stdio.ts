@@ -2,23 +2,49 @@
 
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { createToolServer, type ToolServerOptions } from "./tool_server.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import { printable } from "../core/printable.ts";
+import { VERSION } from "../core/version.ts";
+import { shortPath } from "../presentation/style.ts";
+import { openDiskProjects } from "../workspace/disk_projects.ts";
+import { CALL_TIMEOUT_MS, createToolServer } from "./tool_server.ts";
+import { isReadOnly } from "./tools.ts";
+
+/** What a server over stdio is made of. */
+export interface StdioServerOptions {
+  /** The folder that projects lie below. */
+  readonly root: string;
+  readonly readOnly: boolean;
+  env(name: string): string | undefined;
+  /** Says what is worth knowing, where it does not disturb the protocol. */
+  write(text: string): void;
+}
 
 /**
  * Serves until the input ends and every call is answered.
  *
- * @param onError Hears of messages that are none, in a line each.
+ * @returns Why it could not serve; `null` once it has.
  */
-export async function serveOverStdio(
-  options: ToolServerOptions,
-  onError: (line: string) => void,
-): Promise<void> {
+export async function serveOverStdio(options: StdioServerOptions): Promise<Diagnostic | null> {
+  const { root, env, write } = options;
+  const projects = openDiskProjects(root);
+  if ("severity" in projects) return projects;
+  const readOnly = isReadOnly(env, options.readOnly);
+  const mode = readOnly ? ", read-only" : "";
+  write(
+    `Layerwright ${VERSION} tool server on stdio, root ${shortPath(root, env("HOME"))}${mode}\n`,
+  );
+  const onBug = (trace: string) => write(`Bug: ${trace}\n`);
+  const makeServer = () =>
+    createToolServer({ projects, readOnly, timeoutMs: CALL_TIMEOUT_MS, onBug });
   const transport = new DrainingTransport();
-  serveStdio(() => createToolServer(options), {
+  serveStdio(makeServer, {
     transport,
-    onerror: ({ message }) => onError(message.split("\n", 1)[0] ?? ""),
+    // The rest of such a message may quote what was sent.
+    onerror: ({ message }) => write(`Ignored: ${printable(message.split("\n", 1)[0] ?? "")}\n`),
   });
   await transport.closed;
+  return null;
 }
 
 /** Standard input and output that close, at the end of the input, once every answer is out. */

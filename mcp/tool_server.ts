@@ -33,6 +33,9 @@ export interface ToolServerOptions {
   onBug(trace: string): void;
 }
 
+/** What a server gives a call, unless somebody has reason to give it less. */
+export const CALL_TIMEOUT_MS = 60_000;
+
 const INFO: Implementation = { name: "layerwright", title: "Layerwright", version: VERSION };
 
 const INSTRUCTIONS =

@@ -24,3 +24,8 @@ export const ALL_TOOLS: Toolbox = toolbox(TOOLS);
 
 /** What a server offers that shall change nothing. */
 export const READING_TOOLS: Toolbox = toolbox(TOOLS.filter(({ writes }) => !writes));
+
+/** Whether the tools that write are left out: if the environment or the command line says so, they are. */
+export function isReadOnly(env: (name: string) => string | undefined, flag: boolean): boolean {
+  return flag || !["", "0", "false"].includes(env("LAYERWRIGHT_READ_ONLY") ?? "");
+}

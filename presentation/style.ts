@@ -49,3 +49,9 @@ export function table(rows: readonly (readonly string[])[]): string[] {
     row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ").trimEnd()
   );
 }
+
+/** A path as people know it: from their home, if it is in there. */
+export function shortPath(path: string, home: string | undefined): string {
+  if (!home || (path !== home && !path.startsWith(`${home}/`))) return path;
+  return `~${path.slice(home.length)}`;
+}

@@ -12,22 +12,33 @@ import { exists } from "./system_calls.ts";
 import { type Workspace, WorkspaceError } from "./workspace.ts";
 
 /**
- * Makes the projects below a folder.
+ * Opens the projects below a folder.
  *
- * @param root A folder that exists.
- * @throws {WorkspaceError} If it does not.
+ * @param root The folder; a relative path starts at the current folder.
+ * @returns The projects, or why there can be none.
  *
  * @example
  * ```ts
- * import { createDiskProjects } from "./disk_projects.ts";
+ * import { openDiskProjects } from "./disk_projects.ts";
  * import { equal } from "node:assert/strict";
  *
- * const outside = await createDiskProjects(".").open("../elsewhere");
- * equal("severity" in outside && outside.code, "path-outside");
+ * const projects = openDiskProjects("no/such/folder");
+ * equal("severity" in projects && projects.code, "file-unreadable");
  * ```
  */
-export function createDiskProjects(root: string): Projects {
-  return new DiskProjects(asReadable(root, () => Deno.realPathSync(root)));
+export function openDiskProjects(root: string): Projects | Diagnostic {
+  try {
+    const { isDirectory } = asReadable(root, () => Deno.statSync(root));
+    if (!isDirectory) return unusable(root, "Not a directory");
+    return new DiskProjects(asReadable(root, () => Deno.realPathSync(root)));
+  } catch (problem) {
+    if (!(problem instanceof WorkspaceError)) throw problem;
+    return unusable(root, problem.reason);
+  }
+}
+
+function unusable(root: string, reason: string): Diagnostic {
+  return error("file-unreadable", `Cannot serve '${quotable(root)}' (${reason}).`);
 }
 
 class DiskProjects implements Projects {

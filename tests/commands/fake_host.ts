@@ -28,6 +28,7 @@ export async function runOnFakeHost(
     stderr: output("stderr"),
     foldsCase: false,
     interrupted: NEVER,
+    mindInterruptions: () => {},
     now: () => 0,
     env: () => undefined,
     readFile: () => NEVER,

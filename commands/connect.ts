@@ -1,0 +1,69 @@
+/** The commands that coding agents connect to: the tool server, over HTTP and over stdio. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { resolve } from "node:path";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import { report } from "../core/report.ts";
+import type { Context } from "./context.ts";
+import { usesColour } from "./emit.ts";
+import { describe } from "./help.ts";
+import type { Outcome } from "./outcome.ts";
+
+const GROUP = "Connect:";
+
+/** `layerwright serve`. */
+export function addServe(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
+  const command = program.command("serve").helpGroup(GROUP)
+    .summary("Tool server over HTTP")
+    .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
+    .option("--port <port>", "Port; 0 for any free one (default: 8000)")
+    .option("--root <dir>", "Folder that projects lie below (default: here)")
+    .option("--read-only", "Leave out the tools that write")
+    .option("--no-auth", "Ask for no key; on loopback addresses only")
+    .action(async (options) => {
+      // What few commands need is loaded late.
+      const { serveLocally } = await import("../http/serve.ts");
+      host.mindInterruptions();
+      const { stderr } = host;
+      const color = program.opts()["color"] !== false;
+      const ended = await serveLocally(host.env, cwd(), options, {
+        isTerminal: stderr.isTerminal,
+        usesColour: usesColour(stderr, host, { color }),
+        write: stderr.write,
+      });
+      finish(typeof ended === "number" ? stopped("serve", ended) : failed("serve", ended));
+    });
+  describe(command, {
+    purpose: "Serve the tools to coding agents over HTTP, with a key.",
+    examples: ["layerwright serve", "layerwright serve --root ~/code --port 8001 --read-only"],
+  });
+}
+
+/** `layerwright mcp`. */
+export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
+  const command = program.command("mcp").helpGroup(GROUP)
+    .summary("Tool server over stdio")
+    .option("--root <dir>", "Folder that projects lie below (default: here)")
+    .option("--read-only", "Leave out the tools that write")
+    .action(async (options) => {
+      const { serveOverStdio } = await import("../mcp/stdio.ts");
+      host.mindInterruptions();
+      const { env, stderr } = host;
+      const root = resolve(cwd(), options.root ?? (env("LAYERWRIGHT_ROOT") || "."));
+      const readOnly = options.readOnly ?? false;
+      const problem = await serveOverStdio({ root, readOnly, env, write: stderr.write });
+      finish(problem === null ? stopped("mcp", 0) : failed("mcp", problem));
+    });
+  describe(command, {
+    purpose: "Serve the tools to one coding agent, which starts this command itself.",
+    examples: ["layerwright mcp", "layerwright mcp --root ~/code --read-only"],
+  });
+}
+
+function stopped(command: string, exitCode: number): Outcome {
+  return { report: report(command, "unchanged"), exitCode, isSaid: true };
+}
+
+function failed(command: string, problem: Diagnostic): Outcome {
+  return { report: report(command, "failed", { diagnostics: [problem] }) };
+}
