@@ -50,9 +50,8 @@ function interruptible(): Pick<Host, "interrupted" | "mindInterruptions" | "work
         });
       },
       async apply(changes) {
-        // A signal that came while the command was busy is heard only when the event loop turns; a timer
-        // would do it too, but takes two milliseconds.
-        await Deno.lstat(root).catch(() => null);
+        // A signal that came while the command was busy is heard only now.
+        await turnEventLoop();
         if (isInterrupted) throw new Interruption();
         return await disk.apply(changes);
       },
@@ -62,6 +61,11 @@ function interruptible(): Pick<Host, "interrupted" | "mindInterruptions" | "work
     isWorking = true;
   };
   return { interrupted, mindInterruptions, workspace };
+}
+
+/** A timer would do it too, but takes two milliseconds. */
+async function turnEventLoop(): Promise<void> {
+  await Deno.lstat(".").catch(() => null);
 }
 
 function output(stream: typeof Deno.stdout): Output {
@@ -130,4 +134,9 @@ function exists(path: string): boolean {
   }
 }
 
-if (import.meta.main) Deno.exit(await runCommandLine(Deno.args, realHost()));
+if (import.meta.main) {
+  const exitCode = await runCommandLine(Deno.args, realHost());
+  // An executable keeps its code cache only if the event loop turned once.
+  await turnEventLoop();
+  Deno.exit(exitCode);
+}

@@ -29,17 +29,26 @@ const TARGET = "x86_64-unknown-linux-gnu";
 export async function buildOffline(): Promise<string> {
   if (Deno.build.target !== TARGET) throw new Error(`Only ${TARGET} can be built offline`);
   await Deno.mkdir(DIST, { recursive: true });
-  const bundle = join(DIST, "cli.js");
-  await run(Deno.execPath(), ["bundle", "--platform", "deno", "--minify", "-o", bundle, "cli.ts"]);
+  const bundle = join(DIST, "cli");
+  await Deno.remove(bundle, { recursive: true }).catch(() => null);
+  await run(Deno.execPath(), [
+    ...["bundle", "--platform", "deno", "--minify"],
+    // What few commands need stays in files of its own, loaded late.
+    ...["--code-splitting", "--outdir", bundle, "cli.ts"],
+  ]);
   const base = await fetchBase();
   const compile = [
     ...["compile", "-q", "--no-check", "--no-config", "-A"],
     ...[`--v8-flags=${V8_FLAGS}`, "--target", TARGET],
   ];
-  await run("npx", ["-y", BASE_DENO, ...compile, "-o", OFFLINE_EXECUTABLE, bundle], {
-    DENORT_BIN: base,
-    DENO_TLS_CA_STORE: "system",
-  });
+  await run(
+    "npx",
+    ["-y", BASE_DENO, ...compile, "-o", OFFLINE_EXECUTABLE, join(bundle, "cli.js")],
+    {
+      DENORT_BIN: base,
+      DENO_TLS_CA_STORE: "system",
+    },
+  );
   return OFFLINE_EXECUTABLE;
 }
 
