@@ -50,8 +50,9 @@ export async function serveLocally(
     const reason = systemReason(problem) ?? addressProblem(problem);
     if (reason === null) throw problem;
     const place = `${shownHost(settings.host)}:${settings.port}`;
-    const hint = "Choose another with --port or LAYERWRIGHT_PORT";
-    return error("server-failed", `Cannot listen on ${place} (${reason}).`, { hint });
+    const message = `Cannot listen on ${place} (${reason}).`;
+    const hint = "Choose another port with --port or LAYERWRIGHT_PORT";
+    return error("server-failed", message, reason === IN_USE ? { hint } : {});
   }
 }
 
@@ -169,6 +170,9 @@ async function impatience(): Promise<void> {
   await stopSignal();
 }
 
+const IN_USE = "Address already in use";
+
 function addressProblem(problem: unknown): string | null {
-  return problem instanceof Deno.errors.AddrInUse ? "Address already in use" : null;
+  if (problem instanceof Deno.errors.AddrInUse) return IN_USE;
+  return problem instanceof Deno.errors.NotCapable ? "Deno needs --allow-net" : null;
 }
