@@ -1,0 +1,219 @@
+/** The protocol's own conformance suite, against the app that people run. */
+
+import { deepEqual, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createApp } from "../../http/app.ts";
+import { keyGate } from "../../http/gate.ts";
+import type { MakeServer } from "../../http/mcp_endpoint.ts";
+import { createToolServer } from "../../mcp/tool_server.ts";
+import { openDiskProjects } from "../../workspace/disk_projects.ts";
+import { type CliResult, runToEnd } from "../commands/run_cli.ts";
+import { npmProgram } from "../tools/npm_program.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { createFixtureServer } from "./conformance_fixtures.ts";
+
+const SUITE = {
+  package: "@modelcontextprotocol/conformance@0.2.0-alpha.12",
+  bin: "conformance",
+  node: [22, 0],
+} as const;
+
+const BASELINE = fileURLToPath(
+  new URL("../testdata/conformance/baseline-2025-11-25.yml", import.meta.url),
+);
+
+const KEY = "conformance-suite-key";
+
+/**
+ * Gives a test the address of an app.
+ *
+ * The suite cannot send a key, so that every request gets it here; all else is as it arrives.
+ *
+ * @param makeServer Makes the server for an exchange; it says what it finds wrong with itself.
+ */
+async function withApp<T>(
+  makeServer: (onBug: (trace: string) => void) => ReturnType<MakeServer>,
+  test: (url: string) => Promise<T>,
+): Promise<T> {
+  const bugs: string[] = [];
+  const app = createApp({
+    gate: keyGate(KEY),
+    makeServer: () => makeServer((trace) => bugs.push(trace)),
+    allowedHosts: ["localhost", "127.0.0.1", "[::1]"],
+    clientAddress: null,
+    log: (level, facts) => level === "error" && bugs.push(JSON.stringify(facts)),
+    now: () => performance.now(),
+  });
+  await using server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    ({ url, method, headers, body }, { remoteAddr }) => {
+      const withKey = new Headers([...headers, ["authorization", `Bearer ${KEY}`]]);
+      return app.fetch(new Request(url, { method, headers: withKey, body }), remoteAddr.hostname);
+    },
+  );
+  const result = await test(`http://127.0.0.1:${server.addr.port}/mcp`);
+  deepEqual(bugs, []);
+  return result;
+}
+
+/** Runs the suite in a folder of its own. */
+async function runSuite(
+  url: string,
+  folder: string,
+  ...args: readonly string[]
+): Promise<CliResult> {
+  const { program, path } = await npmProgram(SUITE);
+  const words = [program, "server", "--url", url, "-o", folder, ...args];
+  return await runToEnd(words, { cwd: folder, env: { PATH: path, HOME: folder, NO_COLOR: "1" } });
+}
+
+/** How the scenarios that count for a revision ended. */
+interface Outcome {
+  /** Those with a check that passed, and none that failed. */
+  readonly passed: readonly string[];
+  /** Those that failed and may, as the baseline says. */
+  readonly excused: readonly string[];
+}
+
+/** Reads the suite's summary, without the scenarios that it runs but does not score. */
+function outcomeOf(stdout: string): Outcome {
+  const summary = stdout.slice(stdout.indexOf("=== SUMMARY ==="));
+  const names = (line: RegExp) => [...summary.matchAll(line)].map(([, name = ""]) => name);
+  const unscored = new Set(names(/^ {2}[✓✗] (\S+) \(\w+\)$/gm));
+  const passed = names(/^✓ (\S+): [1-9]\d* passed, 0 failed$/gm);
+  return {
+    passed: passed.filter((name) => !unscored.has(name)),
+    excused: names(/^ {2}~ (\S+)$/gm),
+  };
+}
+
+interface Revision {
+  readonly name: string;
+  readonly isQuick: boolean;
+  readonly args: readonly string[];
+  readonly passed: number;
+  readonly excused: readonly string[];
+}
+
+const REVISIONS: readonly Revision[] = [
+  { name: "2026-07-28", isQuick: true, args: [], passed: 37, excused: [] },
+  {
+    name: "2025-11-25",
+    isQuick: false,
+    args: ["--expected-failures", BASELINE],
+    passed: 25,
+    excused: [
+      "tools-call-sampling",
+      "tools-call-elicitation",
+      "elicitation-sep1034-defaults",
+      "server-sse-multiple-streams",
+      "elicitation-sep1330-enums",
+    ],
+  },
+];
+
+for (const { name, isQuick, args, ...expected } of REVISIONS) {
+  Deno.test({
+    name: `the app passes what is required for ${name}, with the suite's fixtures`,
+    ignore: !isQuick && !IS_FULL_TIER,
+    fn: () =>
+      inTemporaryFolder((folder) =>
+        withApp(() => createFixtureServer(), async (url) => {
+          const words = ["--requirements", name, ...args];
+          const { code, stdout, stderr } = await runSuite(url, folder, ...words);
+          const { passed, excused } = outcomeOf(stdout);
+          const ended = { code, passed: passed.length, excused };
+          deepEqual(ended, { code: 0, ...expected }, stdout.slice(-4000) + stderr);
+        })
+      ),
+  });
+}
+
+/** A scenario that asks for none of the suite's own tools, or hardly any. */
+interface Scenario {
+  readonly revision: string;
+  readonly name: string;
+  readonly passed: number;
+  /** Checks that ask for a tool of the suite's own. */
+  readonly failed?: readonly string[];
+}
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    revision: "2026-07-28",
+    name: "server-stateless",
+    passed: 24,
+    failed: [
+      "sep-2575-server-rejects-undeclared-capability",
+      "sep-2575-missing-capability-http-400",
+      "sep-2575-http-server-no-independent-requests-on-stream",
+      "sep-2575-server-no-log-without-loglevel",
+    ],
+  },
+  { revision: "2026-07-28", name: "http-header-validation", passed: 14 },
+  { revision: "2026-07-28", name: "dns-rebinding-protection", passed: 2 },
+  { revision: "2026-07-28", name: "tools-list", passed: 4 },
+  { revision: "2026-07-28", name: "caching", passed: 8 },
+  { revision: "2026-07-28", name: "resources-list", passed: 2 },
+  { revision: "2026-07-28", name: "prompts-list", passed: 2 },
+  { revision: "2026-07-28", name: "sep-2164-resource-not-found", passed: 4 },
+  { revision: "2026-07-28", name: "completion-complete", passed: 2 },
+  { revision: "2026-07-28", name: "input-required-result-unsupported-methods", passed: 2 },
+  { revision: "2026-07-28", name: "server-sse-multiple-streams", passed: 1 },
+  { revision: "2025-11-25", name: "server-initialize", passed: 2 },
+  { revision: "2025-11-25", name: "ping", passed: 2 },
+  { revision: "2025-11-25", name: "tools-list", passed: 3 },
+  { revision: "2025-11-25", name: "dns-rebinding-protection", passed: 2 },
+  { revision: "2025-11-25", name: "resources-list", passed: 2 },
+  { revision: "2025-11-25", name: "prompts-list", passed: 2 },
+  { revision: "2025-11-25", name: "completion-complete", passed: 2 },
+];
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** What a scenario checked, as the suite wrote it to its only folder below a folder. */
+function checksIn(folder: string): readonly Check[] {
+  const [run, ...others] = [...Deno.readDirSync(folder)].filter(({ name }) =>
+    name.startsWith("server-")
+  );
+  ok(run !== undefined && others.length === 0, "the scenario ran once");
+  return JSON.parse(Deno.readTextFileSync(join(folder, run.name, "checks.json")));
+}
+
+for (const { revision, name, passed, failed = [] } of SCENARIOS) {
+  Deno.test({
+    name: `the tool server passes ${name} of ${revision}` +
+      (failed.length === 0 ? "" : `, but for ${failed.length} checks of the suite's own tools`),
+    ignore: !IS_FULL_TIER,
+    fn: () =>
+      inTemporaryFolder((folder) =>
+        withApp(toolServer(folder), async (url) => {
+          const words = ["--scenario", name, "--spec-version", revision];
+          const { code, stdout, stderr } = await runSuite(url, folder, ...words);
+          const checks = checksIn(folder);
+          const ended = (status: string) => checks.filter((check) => check.status === status);
+          deepEqual(
+            {
+              code,
+              passed: ended("SUCCESS").length,
+              failed: ended("FAILURE").map(({ id }) => id),
+            },
+            { code: failed.length > 0 ? 1 : 0, passed, failed },
+            stdout + stderr,
+          );
+        })
+      ),
+  });
+}
+
+function toolServer(root: string) {
+  const projects = openDiskProjects(root);
+  if ("severity" in projects) throw new Error(projects.message);
+  return (onBug: (trace: string) => void) =>
+    createToolServer({ projects, readOnly: false, timeoutMs: 60_000, onBug });
+}

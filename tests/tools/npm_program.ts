@@ -1,0 +1,101 @@
+/** Programs from npm that tests run as people do: with Node, fetched once into `.cache`. */
+
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCommand } from "../../tools/run_command.ts";
+
+const CACHE = fileURLToPath(new URL("../../.cache/npm", import.meta.url));
+
+/** The Node that is fetched where there is none or an older one than a program needs. */
+const NODE_VERSION = "24.21.0";
+
+/** A program that a package brings. */
+export interface NpmProgram {
+  /** The package's name and exact version, as `name@1.2.3`. */
+  readonly package: string;
+  /** The program's name. */
+  readonly bin: string;
+  /** The oldest Node that it runs on, as `[major, minor]`. */
+  readonly node: readonly [number, number];
+}
+
+/** How a program is started. */
+export interface NpmCommand {
+  /** The program's path. */
+  readonly program: string;
+  /** `PATH` as it needs it: with a Node that is new enough. */
+  readonly path: string;
+}
+
+/**
+ * Fetches a program unless it is there.
+ *
+ * @throws {Error} If it cannot be had; the message says why. Tests must not pass without it.
+ */
+export async function npmProgram(wanted: NpmProgram): Promise<NpmCommand> {
+  const path = await pathWithNode(wanted.node);
+  const folder = await fetched(wanted.package, path);
+  const program = join(folder, "node_modules", ".bin", wanted.bin);
+  if (!exists(program)) throw new Error(`${wanted.package} has no program '${wanted.bin}'`);
+  return { program, path };
+}
+
+async function pathWithNode(oldest: readonly [number, number]): Promise<string> {
+  const path = Deno.env.get("PATH") ?? "";
+  if (await hasNode(oldest)) return path;
+  const { os, arch } = Deno.build;
+  const platform = `${os === "windows" ? "win" : os}-${arch === "aarch64" ? "arm64" : "x64"}`;
+  const folder = await fetched(`node-${platform}@${NODE_VERSION}`, path);
+  return `${join(folder, "node_modules", `node-${platform}`, "bin")}${delimiter}${path}`;
+}
+
+async function hasNode([oldestMajor, oldestMinor]: readonly [number, number]): Promise<boolean> {
+  try {
+    const { stdout } = await runCommand("node", ["--version"]);
+    const [major = 0, minor = 0] = stdout.replace("v", "").split(".").map(Number);
+    return major > oldestMajor || major === oldestMajor && minor >= oldestMinor;
+  } catch (problem) {
+    if (problem instanceof Deno.errors.NotFound) return false;
+    throw problem;
+  }
+}
+
+/** The folder that has a package below `node_modules`. */
+async function fetched(spec: string, path: string): Promise<string> {
+  const folder = join(CACHE, spec.replaceAll("/", "+"));
+  if (exists(folder)) return folder;
+  await Deno.mkdir(CACHE, { recursive: true });
+  const staged = await Deno.makeTempDir({ dir: CACHE, prefix: "staged-" });
+  try {
+    await install(spec, staged, path);
+    await Deno.rename(staged, folder);
+  } catch (problem) {
+    await Deno.remove(staged, { recursive: true });
+    // Another test may have been quicker.
+    if (!exists(folder)) throw problem;
+  }
+  return folder;
+}
+
+async function install(spec: string, folder: string, path: string): Promise<void> {
+  // Without it, npm would look for a package in the folders above.
+  await Deno.writeTextFile(join(folder, "package.json"), "{}");
+  const args = ["install", "--save-exact", "--no-audit", "--no-fund", "--loglevel=error", spec];
+  try {
+    const env = { PATH: path };
+    const { code, stdout, stderr } = await runCommand("npm", args, { cwd: folder, env });
+    if (code !== 0) throw new Error(`npm failed with exit code ${code}\n${stdout}${stderr}`);
+  } catch (problem) {
+    throw new Error(`Cannot get ${spec} from npm, which this test needs`, { cause: problem });
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (problem) {
+    if (problem instanceof Deno.errors.NotFound) return false;
+    throw problem;
+  }
+}
