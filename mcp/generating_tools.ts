@@ -89,10 +89,11 @@ const generateRouteTool = tool({
     route: ROUTE,
     type: methodType(METHODS),
     mock: MOCK,
-    subroutes: z.unknown().describe("As in a spec: {name: {type, mock}}"),
+    subroutes: z.unknown(),
     dry_run: DRY_RUN,
     diff: DIFF,
   }).partial({ mock: true, subroutes: true }),
+  shown: { subroutes: { type: "object", description: "As in a spec: {name: {type, mock}}" } },
   aliases: {
     ...PROJECT_ALIASES,
     ...TYPE_ALIASES,

@@ -51,7 +51,10 @@ const validateSpecTool = tool({
   kind: "reads",
   input: z.strictObject({ spec: z.unknown().refine((spec) => spec !== undefined) }),
   shown: {
-    spec: { description: "As for generate_api; as JSON text, errors have line and column" },
+    spec: {
+      anyOf: [{ type: "object" }, { type: "string" }],
+      description: "As for generate_api; as JSON text, errors have line and column",
+    },
   },
   aliases: { json: "spec", spec_json: "spec" },
   data: {
@@ -75,7 +78,7 @@ const getProjectInfoTool = tool({
     type: "object",
     properties: {
       name: { type: "string" },
-      generator: { type: ["string", "null"] },
+      generator: { anyOf: [{ type: "string" }, { type: "null" }] },
       routes: { type: "array", items: { type: "string" } },
       models: { type: "array", items: { type: "string" } },
       containers: LIST,
