@@ -10,7 +10,7 @@ if (import.meta.main) {
   const ended = await serveLocally((name) => Deno.env.get(name), Deno.cwd(), {}, {
     isTerminal: Deno.stderr.isTerminal(),
     usesColour: Deno.stderr.isTerminal() && !Deno.env.get("NO_COLOR"),
-    write: (text) => console.error(text.trimEnd()),
+    write: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(text)),
   });
   if (typeof ended === "number") Deno.exit(ended);
   console.error(`Error: ${ended.message}${ended.hint === null ? "" : `\nHint: ${ended.hint}`}`);

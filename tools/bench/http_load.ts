@@ -1,0 +1,87 @@
+/** Load for an HTTP server: the same request over and over, on connections that stay open. */
+
+/** A request, as bytes, and where it goes. */
+export interface Load {
+  readonly port: number;
+  readonly request: Uint8Array;
+}
+
+/** How a server answered. */
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Connections at once: more than a bench's own half of the machine can keep busy makes only queues. */
+const CONNECTIONS = 4;
+
+/** A POST of JSON to `/mcp`. */
+export function postOf(port: number, headers: Record<string, string>, body: unknown): Load {
+  const text = JSON.stringify(body);
+  const length = new TextEncoder().encode(text).length;
+  const all = {
+    host: `127.0.0.1:${port}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "content-length": String(length),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = new TextEncoder().encode(`POST /mcp HTTP/1.1\r\n${lines.join("")}\r\n${text}`);
+  return { port, request };
+}
+
+/** Sends requests, so many in all. */
+export async function applyLoad({ port, request }: Load, requests: number): Promise<LoadResult> {
+  const times: number[] = [];
+  let left = requests;
+  const start = performance.now();
+  const connections = Array.from({ length: CONNECTIONS }, async () => {
+    using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    connection.setNoDelay(true);
+    while (left-- > 0) {
+      const sent = performance.now();
+      await writeAll(connection, request);
+      await readResponse(connection);
+      times.push(performance.now() - sent);
+    }
+  });
+  await Promise.all(connections);
+  const seconds = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.floor(part * (times.length - 1))] ?? NaN;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+async function writeAll(connection: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += await connection.write(bytes.subarray(done));
+}
+
+const HEAD_END = "\r\n\r\n";
+
+/**
+ * Reads one response.
+ *
+ * @throws {Error} If it is none that says 200, with its length.
+ */
+async function readResponse(connection: Deno.TcpConn): Promise<void> {
+  const buffer = new Uint8Array(64 * 1024);
+  const decoder = new TextDecoder();
+  let text = "";
+  let missing = Infinity;
+  while (missing > 0) {
+    const count = await connection.read(buffer);
+    if (count === null) throw new Error("The server closed the connection");
+    missing -= count;
+    if (missing < Infinity) continue;
+    text += decoder.decode(buffer.subarray(0, count));
+    const end = text.indexOf(HEAD_END);
+    if (end < 0) continue;
+    const [, length] = /^content-length: (\d+)/im.exec(text) ?? [];
+    if (!text.startsWith("HTTP/1.1 200") || length === undefined) throw new Error(text);
+    const got = new TextEncoder().encode(text).length;
+    missing = Number(length) + end + HEAD_END.length - got;
+  }
+}

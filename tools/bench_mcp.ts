@@ -1,0 +1,172 @@
+/**
+ * How fast the tool server answers, side by side with a bare server of the same SDK that has one empty
+ * tool. Ratios within a run tell; the times are those of this machine.
+ */
+
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { applyLoad, type Load, type LoadResult, postOf } from "./bench/http_load.ts";
+import { specOf } from "./bench/projects.ts";
+import { runCommand } from "./run_command.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const REPORT = join(ROOT, "BENCHMARKS_SERVER.md");
+
+const KEY = "a-key-for-the-benchmark-alone";
+
+const ROUNDS = 9;
+const REQUESTS = 2_000;
+const MANY_REQUESTS = 100_000;
+
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+interface Server {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+async function startServer(entry: string, env: Record<string, string>): Promise<Server> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", join(ROOT, entry)],
+    env,
+    stdin: "null",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const drained = (async () => {
+    // The log is read and thrown away, as a collector would read it.
+    for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+      const [, port] = /"mcp":"http:\/\/127\.0\.0\.1:(\d+)\/mcp"/.exec(chunk) ?? [];
+      if (port !== undefined) resolve(Number(port));
+    }
+  })();
+  const port = await Promise.race([promise, child.status]);
+  if (typeof port !== "number") throw new Error(`${entry} did not start`);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await child.status;
+    await drained;
+  };
+  return { port, pid: child.pid, stop };
+}
+
+function call(port: number, method: string, params: Record<string, unknown>): Load {
+  const headers = {
+    authorization: `Bearer ${KEY}`,
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": method,
+    ...(typeof params["name"] === "string" && { "mcp-name": params["name"] }),
+  };
+  const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: META } };
+  return postOf(port, headers, body);
+}
+
+interface Contestant {
+  readonly name: string;
+  /** The contestant that does the bare server's share of the same work. */
+  readonly base: string;
+  readonly load: Load;
+  readonly results: LoadResult[];
+}
+
+function contestants(bare: Server, ours: Server): Contestant[] {
+  const spec = JSON.parse(specOf(4, 3));
+  const tool = (name: string, args: Record<string, unknown>) =>
+    call(ours.port, "tools/call", { name, arguments: args });
+  const entry = (name: string, base: string, load: Load) => ({ name, base, load, results: [] });
+  const empty = "bare, empty tool";
+  return [
+    entry("bare, tools/list", "bare, tools/list", call(bare.port, "tools/list", {})),
+    entry("tools/list", "bare, tools/list", call(ours.port, "tools/list", {})),
+    entry(empty, empty, call(bare.port, "tools/call", { name: "nothing", arguments: {} })),
+    entry("validate_spec", empty, tool("validate_spec", { spec })),
+    entry(
+      "check_route_exists",
+      empty,
+      tool("check_route_exists", { project: "shop", route: "route_1" }),
+    ),
+  ];
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function row({ name, base, results }: Contestant, all: readonly Contestant[]): string {
+  const rate = (each: Contestant | undefined) =>
+    median((each?.results ?? []).map(({ perSecond }) => perSecond));
+  const own = rate(all.find((each) => each.name === name));
+  const ratio = own / rate(all.find((each) => each.name === base));
+  const figures = [
+    own.toFixed(0),
+    median(results.map(({ p50 }) => p50)).toFixed(2),
+    median(results.map(({ p99 }) => p99)).toFixed(2),
+    ratio.toFixed(2),
+  ];
+  return `| ${[name, ...figures].join(" | ")} |`;
+}
+
+/** Memory of a process that is its own, in MB. */
+async function memoryOf({ pid }: Server): Promise<number> {
+  const status = await Deno.readTextFile(`/proc/${pid}/status`);
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+async function memoryRows(server: Server, load: Load): Promise<string[]> {
+  const rows: string[] = [];
+  for (let done = 0; done <= MANY_REQUESTS; done += MANY_REQUESTS / 5) {
+    if (done > 0) await applyLoad(load, MANY_REQUESTS / 5);
+    rows.push(`| ${done.toLocaleString("en-US")} | ${(await memoryOf(server)).toFixed(0)} |`);
+  }
+  return rows;
+}
+
+async function bench(folder: string): Promise<string> {
+  await Deno.writeTextFile(join(folder, "spec.json"), specOf(4, 3));
+  const generate = ["run", "-A", join(ROOT, "cli.ts"), "generate", "api", "shop", "--json"];
+  const made = await runCommand(Deno.execPath(), [...generate, "spec.json"], { cwd: folder });
+  if (made.code !== 0) throw new Error(made.stderr);
+  const bare = await startServer("tools/bench/bare_server.ts", {});
+  const env = { LAYERWRIGHT_PORT: "0", LAYERWRIGHT_API_KEY: KEY, LAYERWRIGHT_ROOT: folder };
+  const ours = await startServer("server.ts", env);
+  try {
+    const all = contestants(bare, ours);
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const { load, results } of all) {
+        const result = await applyLoad(load, REQUESTS);
+        // The first round warms up.
+        if (round > 0) results.push(result);
+      }
+    }
+    const check = all.at(-1)?.load;
+    const memory = check === undefined ? [] : await memoryRows(ours, check);
+    return [
+      "# Benchmarks of the tool server\n",
+      "The last run of `deno task bench:mcp`: medians of rounds in turns, over HTTP with a key, both " +
+      "servers on one machine\nwith the client. A bare server of the same SDK has one tool, which does " +
+      "nothing; it has no key, guards or log.\n",
+      "| | calls per second | p50 ms | p99 ms | x bare |\n|---|---:|---:|---:|---:|",
+      ...all.map((each) => row(each, all)),
+      "\n## Memory\n",
+      "| calls of check_route_exists | MB |\n|---:|---:|",
+      ...memory,
+      "",
+    ].join("\n");
+  } finally {
+    await Promise.all([bare.stop(), ours.stop()]);
+  }
+}
+
+const folder = await Deno.makeTempDir({ prefix: "layerwright-bench-" });
+try {
+  const report = await bench(folder);
+  await Deno.writeTextFile(REPORT, report);
+  console.log(report);
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
