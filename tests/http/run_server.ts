@@ -1,0 +1,145 @@
+/** The real tool server, as a process of its own, with a home and a root that are a test's own. */
+
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCommand } from "../../tools/run_command.ts";
+import { CLI_COMMAND, cliEnvironment } from "../commands/run_cli.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+
+const SERVER = fileURLToPath(new URL("../../server.ts", import.meta.url));
+
+const SERVER_COMMAND: readonly string[] = [
+  Deno.execPath(),
+  "run",
+  "--quiet",
+  "--allow-all",
+  SERVER,
+];
+
+/** Starts the same tool server over standard input and output. */
+export const STDIO_COMMAND: readonly string[] = [...CLI_COMMAND, "mcp"];
+
+/** A line of the server's log. */
+export interface LogLine {
+  readonly level: string;
+  readonly message?: string;
+  /** The protocol's method. */
+  readonly rpc?: string;
+  readonly tool?: string;
+  readonly request?: string;
+  readonly status?: number;
+  readonly reason?: string;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** The address of the protocol's endpoint. */
+  readonly url: string;
+  /** The key that it made at its first start. */
+  readonly key: string;
+  /** The folder that projects lie below. */
+  readonly root: string;
+  /** Sends SIGTERM, and waits until the server has answered everybody and is gone. */
+  stop(): Promise<{ readonly code: number; readonly log: readonly LogLine[] }>;
+}
+
+/** Gives a test a server, and sees to its end. */
+export async function withServer<T>(test: (server: RunningServer) => Promise<T>): Promise<T> {
+  return await inTemporaryFolder(async (folder) => {
+    const home = join(folder, "home");
+    const root = join(folder, "root");
+    Deno.mkdirSync(home);
+    Deno.mkdirSync(root);
+    const [program = "", ...args] = SERVER_COMMAND;
+    const child = new Deno.Command(program, {
+      args,
+      cwd: root,
+      env: await serverEnvironment(home, { LAYERWRIGHT_PORT: "0" }),
+      clearEnv: true,
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    const said = listen(child.stderr);
+    try {
+      return await test(await listening(child, said, home, root));
+    } finally {
+      await end(child);
+      await said.all;
+    }
+  });
+}
+
+/**
+ * The environment of a server whose home is a test's own.
+ *
+ * @param settings Its own variables; the machine's, such as `LAYERWRIGHT_ROOT`, do not count.
+ */
+export async function serverEnvironment(
+  home: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
+  const inherited = Object.entries(cliEnvironment())
+    .filter(([name]) => !/^(?:LAYERWRIGHT|XDG)_/.test(name));
+  // Deno's cache lies in the home unless it is told where.
+  return { ...Object.fromEntries(inherited), HOME: home, DENO_DIR: await denoDir(), ...settings };
+}
+
+async function denoDir(): Promise<string> {
+  const { stdout } = await runCommand(Deno.execPath(), ["info", "--json"]);
+  return JSON.parse(stdout).denoDir;
+}
+
+/** What a process says on its stderr. */
+interface Said {
+  /** Its first line; all of it, if it has none. */
+  readonly first: Promise<string>;
+  readonly all: Promise<string>;
+}
+
+function listen(stderr: ReadableStream<Uint8Array<ArrayBuffer>>): Said {
+  const { promise: first, resolve } = Promise.withResolvers<string>();
+  const all = (async () => {
+    let text = "";
+    for await (const chunk of stderr.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.includes("\n")) resolve(text.slice(0, text.indexOf("\n")));
+    }
+    resolve(text);
+    return text;
+  })();
+  return { first, all };
+}
+
+async function listening(
+  child: Deno.ChildProcess,
+  said: Said,
+  home: string,
+  root: string,
+): Promise<RunningServer> {
+  const first = await said.first;
+  if (!first.startsWith("{")) throw new Error(`The server did not start\n${first}`);
+  const { mcp: url } = JSON.parse(first);
+  const key = Deno.readTextFileSync(join(home, ".config", "layerwright", "local-key")).trim();
+  return {
+    url,
+    key,
+    root,
+    async stop() {
+      const code = await end(child);
+      // Every line: whatever else it says, such as a warning of Deno's, is a mistake.
+      const log = (await said.all).trimEnd().split("\n").map((line) => JSON.parse(line));
+      return { code, log };
+    },
+  };
+}
+
+async function end(child: Deno.ChildProcess): Promise<number> {
+  try {
+    child.kill("SIGTERM");
+  } catch (problem) {
+    // It is gone already.
+    if (!(problem instanceof TypeError)) throw problem;
+  }
+  return (await child.status).code;
+}
