@@ -1,6 +1,6 @@
 /** The projects below one folder of the disk. */
 
-import { basename } from "node:path";
+import { basename, relative, sep } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { quotable } from "../core/printable.ts";
@@ -78,6 +78,9 @@ class DiskProjects implements Projects {
     if (!isProjectPath(path)) return outside(path);
     try {
       const { real, info } = new RealPaths(this.#root).follow(path);
+      if (relative(this.#root, real).split(sep).some(isOwnFolder)) return kept(path);
+      // Nobody has looked yet below a folder that is not there: whether the path is too long, say.
+      if (info === null) asReadable(path, () => exists(real));
       return info === null || info.isDirectory ? real : unreadable(path, "Not a directory");
     } catch (problem) {
       if (!(problem instanceof WorkspaceError)) throw problem;
@@ -93,6 +96,16 @@ class DiskProjects implements Projects {
     this.#closed.register(workspace, place);
     return workspace;
   }
+}
+
+/** Whether a folder is for what workspaces keep, or for a project that is being made: both get emptied. */
+function isOwnFolder(name: string): boolean {
+  return /^\.layerwright$|^\..+\.layerwright-/i.test(name);
+}
+
+function kept(path: string): Diagnostic {
+  const message = `Project '${quotable(path)}' is in a folder that Layerwright keeps for itself.`;
+  return error("path-outside", message, { hint: "Choose another folder, such as 'shop'" });
 }
 
 function outside(path: string): Diagnostic {

@@ -1,0 +1,130 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { openDiskProjects } from "../../workspace/disk_projects.ts";
+import type { Project, Projects } from "../../workspace/projects.ts";
+import { changes } from "./changes.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
+import { readTree, writeFiles } from "./tree.ts";
+
+function projectsIn(root: string): Projects {
+  const projects = openDiskProjects(root);
+  ok(!("severity" in projects));
+  return projects;
+}
+
+async function opened(projects: Projects, path: string): Promise<Project> {
+  const project = await projects.open(path);
+  ok(!("severity" in project));
+  return project;
+}
+
+Deno.test("openDiskProjects says why a folder cannot be served", () =>
+  inTemporaryFolder((folder) => {
+    writeFiles(folder, { "file.txt": "" });
+    for (
+      const [path, reason] of [
+        ["absent", "No such file or directory"],
+        ["file.txt", "Not a directory"],
+        ["file.txt/x", "Not a directory"],
+        ["x".repeat(300), "File name too long"],
+      ] as const
+    ) {
+      const root = join(folder, path);
+      const problem = openDiskProjects(root);
+      ok("severity" in problem);
+      equal(problem.code, "file-unreadable");
+      ok(problem.message.startsWith("Cannot serve '") && problem.message.includes(`(${reason})`));
+    }
+  }));
+
+for (
+  const { behaviour, path, name, place } of [
+    { behaviour: "a project by its name", path: "shop", name: "shop", place: "shop" },
+    { behaviour: "a project below folders", path: "a/b/shop", name: "shop", place: "a/b/shop" },
+    { behaviour: "a project through a link", path: "link", name: "real", place: "real" },
+    { behaviour: "a project below a link", path: "link/shop", name: "shop", place: "real/shop" },
+    { behaviour: "a project whose name begins with a dot", path: ".x", name: ".x", place: ".x" },
+    {
+      behaviour: "a project of like name",
+      path: "layerwright",
+      name: "layerwright",
+      place: "layerwright",
+    },
+    {
+      behaviour: "a project named in full",
+      path: "x.layerwright",
+      name: "x.layerwright",
+      place: "x.layerwright",
+    },
+  ]
+) {
+  Deno.test(`openDiskProjects opens ${behaviour}, and writes only once something is applied`, () =>
+    inTemporaryFolder(async (root) => {
+      Deno.mkdirSync(join(root, "real"));
+      Deno.symlinkSync("real", join(root, "link"));
+      const before = readTree(root);
+      const project = await opened(projectsIn(root), path);
+      equal(project.name, name);
+      deepEqual(await project.workspace.entries(null), []);
+      deepEqual(readTree(root), before);
+      await project.workspace.exclusively(() =>
+        project.workspace.apply(changes(["app.py", null, "app\n"]))
+      );
+      equal(readTree(root)[`${place}/app.py`], "644 app\n");
+    }));
+}
+
+Deno.test("openDiskProjects opens its root as '.', by the name of its folder", () =>
+  inTemporaryFolder(async (folder) => {
+    writeFiles(folder, { "shop/app.py": "app\n" });
+    Deno.symlinkSync("shop", join(folder, "link"));
+    for (const root of ["shop", "link"]) {
+      const { name, workspace } = await opened(projectsIn(join(folder, root)), ".");
+      equal(name, "shop");
+      deepEqual(await workspace.entries(null), [{ name: "app.py", kind: "file" }]);
+    }
+  }));
+
+Deno.test("openDiskProjects opens one workspace for a project, whatever way leads to it", () =>
+  inTemporaryFolder(async (root) => {
+    Deno.mkdirSync(join(root, "shop"));
+    Deno.symlinkSync("shop", join(root, "link"));
+    const projects = projectsIn(root);
+    const { workspace } = await opened(projects, "shop");
+    for (const path of ["shop", "link"]) {
+      equal((await opened(projects, path)).workspace, workspace);
+    }
+    ok((await opened(projects, "other")).workspace !== workspace);
+  }));
+
+Deno.test("openDiskProjects finds out that a link leads elsewhere now", () =>
+  inTemporaryFolder(async (folder) => {
+    writeFiles(folder, { "root/shop/app.py": "", "outside/app.py": "" });
+    const root = join(folder, "root");
+    Deno.symlinkSync("shop", join(root, "link"));
+    const projects = projectsIn(root);
+    await opened(projects, "link");
+    Deno.removeSync(join(root, "link"));
+    Deno.symlinkSync("../outside", join(root, "link"));
+    const project = await projects.open("link");
+    equal("severity" in project && project.code, "path-outside");
+  }));
+
+Deno.test("list names the projects that Layerwright generated, ordered, and no more than asked", () =>
+  inTemporaryFolder(async (root) => {
+    writeFiles(root, {
+      "b/.layerwright/manifest": "",
+      "a/.layerwright/manifest": "",
+      "c/.layerwright/manifest": "",
+      "foreign/app.py": "",
+      "half/.layerwright/lock": "",
+      "below/d/.layerwright/manifest": "",
+      "con/.layerwright/manifest": "",
+      "file": "",
+    });
+    Deno.symlinkSync("a", join(root, "link"));
+    const projects = projectsIn(root);
+    deepEqual(await projects.list(10), ["a", "b", "c"]);
+    deepEqual(await projects.list(2), ["a", "b"]);
+    deepEqual(await projects.list(0), []);
+  }));
