@@ -8,7 +8,8 @@ import { routePaths } from "../generators/route_files.ts";
 import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/analysis.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
-import { isName, nearest } from "../spec/names.ts";
+import { routeNameProblem } from "../spec/name_problem.ts";
+import { nearest } from "../spec/names.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { pythonFiles } from "./project_files.ts";
@@ -205,7 +206,7 @@ export function checkRouteExists(workspace: Workspace, route: string): Promise<R
 
 /** The routes in the file that a route of our layout has; `null` if there is no such file. */
 async function readOwnRoute(workspace: Workspace, route: string) {
-  if (!isName(route)) return null;
+  if (routeNameProblem(route) !== null) return null;
   const path: ProjectPath = projectPath(routePaths(route).route);
   const text = (await workspace.read([path])).get(path);
   return text === undefined ? null : analyzeRouteFile(path, text);

@@ -1,0 +1,72 @@
+/** The real app over the projects of a folder, asked without a port. */
+
+import { type App, type AppOptions, createApp } from "../../http/app.ts";
+import { keyGate } from "../../http/gate.ts";
+import { jsonLog } from "../../http/log.ts";
+import { createToolServer } from "../../mcp/tool_server.ts";
+import { openDiskProjects } from "../../workspace/disk_projects.ts";
+import type { Projects } from "../../workspace/projects.ts";
+import {
+  type Asked,
+  type Era,
+  KEY,
+  post,
+  replyOf,
+  type ToolAnswer,
+  toolAnswer,
+} from "./messages.ts";
+
+/** What a test's app does differently. */
+export interface TestedAppOptions extends Partial<Omit<AppOptions, "log" | "makeServer">> {
+  readonly readOnly?: boolean;
+  readonly timeoutMs?: number;
+}
+
+export interface TestedApp extends App {
+  /** Lines of the log. */
+  readonly lines: string[];
+  /** Traces of mistakes of Layerwright's own. */
+  readonly bugs: string[];
+  /** Sends a request, as from this computer. */
+  send(request: Request): Promise<Response>;
+  /** Asks as a client does. */
+  ask(asked: Asked, era?: Era): Promise<Response>;
+  /** Calls a tool. */
+  call(tool: string, args: unknown, era?: Era): Promise<ToolAnswer>;
+}
+
+/** The projects below a folder that exists. */
+export function projectsIn(root: string): Projects {
+  const projects = openDiskProjects(root);
+  if ("severity" in projects) throw new Error(projects.message);
+  return projects;
+}
+
+/** @param projects A folder, or what stands for one. */
+export function testedApp(
+  projects: string | Projects,
+  { readOnly = false, timeoutMs = 60_000, ...options }: TestedAppOptions = {},
+): TestedApp {
+  const lines: string[] = [];
+  const bugs: string[] = [];
+  const reachable = typeof projects === "string" ? projectsIn(projects) : projects;
+  const onBug = (trace: string) => void bugs.push(trace);
+  const app = createApp({
+    gate: keyGate(KEY),
+    makeServer: () => createToolServer({ projects: reachable, readOnly, timeoutMs, onBug }),
+    allowedHosts: ["localhost", "127.0.0.1", "[::1]"],
+    clientAddress: null,
+    log: jsonLog((line) => void lines.push(line), () => 0),
+    now: () => performance.now(),
+    ...options,
+  });
+  const send = async (request: Request) => await app.fetch(request, "127.0.0.1");
+  const ask = (asked: Asked, era: Era = "modern") => send(post(asked, era));
+  const call = async (tool: string, args: unknown, era: Era = "modern") =>
+    toolAnswer(
+      await replyOf(
+        await ask({ method: "tools/call", params: { name: tool, arguments: args } }, era),
+      ),
+    );
+  return { ...app, lines, bugs, send, ask, call };
+}
