@@ -24,7 +24,11 @@ export function findAnyProject(host: Host, cwd: string): Project | null {
 }
 
 function projectAt(host: Host, root: string | null): Project | null {
-  return root === null ? null : { name: basename(root), workspace: host.workspace(root) };
+  return root === null ? null : {
+    name: basename(root),
+    exists: true,
+    workspace: host.workspace(root),
+  };
 }
 
 function nearestWith(host: Host, folder: string, marks: readonly string[]): string | null {

@@ -11,6 +11,7 @@ import {
   type McpServer,
   PerRequestHTTPServerTransport,
   preloadSchemas,
+  PROTOCOL_VERSION_META_KEY,
   type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
@@ -55,12 +56,18 @@ export function createMcpEndpoint(
   });
   return async (original, message, principal) => {
     const request = withoutSignal(original);
-    if (await isLegacyRequest(request, message)) {
+    if (!claimsToBeModern(message) && await isLegacyRequest(request, message)) {
       return await answerLegacy(() => makeServer(principal), request, message);
     }
     principals.set(request, principal);
     return await modern.fetch(request, { parsedBody: message });
   };
+}
+
+/** Whether a message says its revision itself, which only those since 2026-07-28 do. */
+function claimsToBeModern(message: unknown): boolean {
+  const { params } = Object(message);
+  return Object(Object(params)["_meta"])[PROTOCOL_VERSION_META_KEY] !== undefined;
 }
 
 /**

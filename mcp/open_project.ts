@@ -6,11 +6,11 @@ import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Project, Projects } from "../workspace/projects.ts";
-import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
+import { WorkspaceError } from "../workspace/workspace.ts";
 import type { Call } from "./tool.ts";
 import { watched } from "./watched_workspace.ts";
 
-/** What a tool asks of its project: none need be there, any Flask project, or one of our layout. */
+/** What a tool asks of its project: none need be there, a folder, or a project of our layout. */
 export type Wanted = "nothing" | "anything" | "our layout";
 
 const ROUTES_FOLDER = projectPath("api/routes");
@@ -46,7 +46,7 @@ async function opened(
     return error("project-name", "Argument 'project' is empty.", { hint: await choices(projects) });
   }
   const project = await projects.open(path);
-  if ("severity" in project || await isThere(project.workspace, wanted)) return project;
+  if ("severity" in project || await isThere(project, wanted)) return project;
   const message = `No project at '${quotable(path)}'.`;
   return error("project-missing", message, { hint: await choices(projects) });
 }
@@ -59,12 +59,12 @@ async function choices(projects: Projects): Promise<string> {
   return `Call generate_api to make one${known}`;
 }
 
-async function isThere(workspace: Workspace, wanted: Wanted): Promise<boolean> {
-  if (wanted === "nothing") return true;
+async function isThere({ exists, workspace }: Project, wanted: Wanted): Promise<boolean> {
+  if (wanted === "nothing" || !exists) return wanted === "nothing";
+  if (wanted === "anything") return true;
   try {
     if ((await workspace.read([MANIFEST_PATH])).size > 0) return true;
-    const folder = wanted === "anything" ? null : ROUTES_FOLDER;
-    return (await workspace.entries(folder)).length > 0;
+    return (await workspace.entries(ROUTES_FOLDER)).length > 0;
   } catch (problem) {
     // The tool meets it again, and says what it is.
     if (problem instanceof WorkspaceError) return true;

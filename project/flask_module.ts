@@ -123,6 +123,15 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
  */
 export function readFlaskModule(source: string): FlaskModule {
   const module = readPython(source);
+  const known = read.get(module) ?? flaskModule(module);
+  read.set(module, known);
+  return known;
+}
+
+/** What was read of modules that are still in use. */
+const read = new WeakMap<PythonModule, FlaskModule>();
+
+function flaskModule(module: PythonModule): FlaskModule {
   const definitions = allDefinitions(module);
   const reader: Reader = {
     module,

@@ -6,7 +6,7 @@ import { isProjectPath } from "../core/project_path.ts";
 import { quotable } from "../core/printable.ts";
 import { createDiskWorkspace } from "./disk_workspace.ts";
 import type { Project, Projects } from "./projects.ts";
-import { asReadable, RealPaths } from "./real_paths.ts";
+import { asReadable, type Place, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER } from "./state_folder.ts";
 import { exists } from "./system_calls.ts";
 import { type Workspace, WorkspaceError } from "./workspace.ts";
@@ -57,8 +57,9 @@ class DiskProjects implements Projects {
   open(path: string): Promise<Project | Diagnostic> {
     return Promise.try(() => {
       const place = this.#place(path);
-      if (typeof place !== "string") return place;
-      return { name: basename(place), workspace: this.#workspace(place) };
+      if ("severity" in place) return place;
+      const { real, info } = place;
+      return { name: basename(real), exists: info !== null, workspace: this.#workspace(real) };
     });
   }
 
@@ -73,15 +74,17 @@ class DiskProjects implements Projects {
   }
 
   /** Where a project really is, which need not exist. */
-  #place(path: string): string | Diagnostic {
-    if (path === ".") return this.#root;
+  #place(path: string): Place | Diagnostic {
+    const places = new RealPaths(this.#root);
+    if (path === ".") return places.top;
     if (!isProjectPath(path)) return outside(path);
     try {
-      const { real, info } = new RealPaths(this.#root).follow(path);
+      const place = places.follow(path);
+      const { real, info } = place;
       if (relative(this.#root, real).split(sep).some(isOwnFolder)) return kept(path);
       // Nobody has looked yet below a folder that is not there: whether the path is too long, say.
       if (info === null) asReadable(path, () => exists(real));
-      return info === null || info.isDirectory ? real : unreadable(path, "Not a directory");
+      return info === null || info.isDirectory ? place : unreadable(path, "Not a directory");
     } catch (problem) {
       if (!(problem instanceof WorkspaceError)) throw problem;
       return problem.kind === "outside" ? outside(path) : unreadable(path, problem.reason);

@@ -5,6 +5,8 @@ import type { Workspace } from "./workspace.ts";
 
 /** A project that may not exist yet. */
 export interface Project {
+  /** Whether there is a folder. */
+  readonly exists: boolean;
   /** The name of its folder. */
   readonly name: string;
   readonly workspace: Workspace;
