@@ -8,6 +8,7 @@ import {
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ClientAddress } from "./client_address.ts";
+import { followed } from "./followed_body.ts";
 import type { Gate, Principal } from "./gate.ts";
 import { readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
@@ -83,23 +84,28 @@ export function createApp(options: AppOptions): App {
   const metrics = createMetrics(inFlight);
   const endpoint = createMcpEndpoint(
     makeServer,
-    ({ message }) => log("warn", { protocol: message.slice(0, 200) }),
+    // What follows the colon may quote the message.
+    ({ message }) => log("warn", { protocol: (message.split(":", 1)[0] ?? "").slice(0, 200) }),
   );
 
   const watch: MiddlewareHandler<Env> = async (c, next) => {
     const start = options.now();
     c.set("id", `req_${crypto.randomUUID().slice(0, 8)}`);
-    c.header("X-Request-Id", c.var.id);
     busy++;
-    try {
-      await next();
-    } finally {
+    const answered = () => {
       busy--;
       const ms = options.now() - start;
       const { rpc, tool } = c.var;
       metrics.answered({ rpc, tool, status: c.res.status, ms });
       log(c.res.status < 400 ? "info" : "warn", factsOf(c, options, ms));
-    }
+    };
+    await next();
+    c.res.headers.set("X-Request-Id", c.var.id);
+    // A call that streams is answered when its stream ends. Looking at the body of another would make a
+    // stream of that, too.
+    const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");
+    if (!isStream || c.res.body === null) return answered();
+    c.res = new Response(followed(c.res.body, answered), c.res);
   };
 
   const enter: MiddlewareHandler<Env> = async (c, next) => {
@@ -176,9 +182,9 @@ function refuse(
 /** Whether an address carries what looks like a key: addresses end up in logs and histories. */
 function holdsKey(url: string): boolean {
   if (!url.includes("?")) return false;
-  const names = [...new URL(url).searchParams.keys()].map((name) => name.toLowerCase());
+  const names = [...new URL(url).searchParams.keys()];
   return names.some((name) =>
-    /^(?:api[-_]?key|key|token|access[-_]?token|authorization)$/.test(name)
+    /(?:^|[-_])(?:api)?(?:auth|authorization|bearer|key|secret|token)$/i.test(name)
   );
 }
 
