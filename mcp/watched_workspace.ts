@@ -5,8 +5,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { Call } from "./tool.ts";
 
 /**
- * Wraps a workspace. Once the call is aborted, work that waits does not begin, and nothing is applied;
- * what is being applied is applied to its end.
+ * Wraps a workspace. Once the call is aborted, work that waits neither waits on nor begins, and nothing
+ * is applied; what is being applied is applied to its end.
  */
 export function watched(
   workspace: Workspace,
@@ -19,12 +19,31 @@ export function watched(
   return {
     read: (paths) => workspace.read(paths),
     entries: (folder) => workspace.entries(folder),
-    reading: (work) => workspace.reading(() => unlessAborted(work)),
-    exclusively: (work) => workspace.exclusively(() => unlessAborted(work)),
+    reading: (work) => whileWanted(signal, work, (begun) => workspace.reading(begun)),
+    exclusively: (work) => whileWanted(signal, work, (begun) => workspace.exclusively(begun)),
     apply: (changes) =>
       unlessAborted(() => {
         progress(`Writing ${counted(changes.length, "file")}`);
         return workspace.apply(changes);
       }),
   };
+}
+
+/** Waits for work to begin, unless the call is aborted before; from then on, waits for its end. */
+async function whileWanted<T, Outcome>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  wait: (begun: () => Promise<T>) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(signal.reason);
+  const mind = () => signal.removeEventListener("abort", giveUp);
+  signal.throwIfAborted();
+  signal.addEventListener("abort", giveUp, { once: true });
+  const begun = () => {
+    signal.throwIfAborted();
+    mind();
+    return work();
+  };
+  return await Promise.race([wait(begun), aborted]).finally(mind);
 }
