@@ -1,0 +1,126 @@
+/** A server that is told to stop answers whom it has let in, and keeps its word to them. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { createDiskWorkspace, generateApi } from "../../mod.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import {
+  type Asked,
+  ERAS,
+  type OtherHeaders,
+  post,
+  replyOf,
+  type ToolAnswer,
+  toolAnswer,
+  toolCall,
+} from "./messages.ts";
+import { type RunningServer, withServer } from "./run_server.ts";
+
+const CALLS = IS_FULL_TIER ? 200 : 20;
+
+function headersFor({ key }: RunningServer): OtherHeaders {
+  return { authorization: `Bearer ${key}`, host: null };
+}
+
+async function ask(server: RunningServer, asked: Asked, number: number): Promise<ToolAnswer> {
+  const era = ERAS[number % 2] ?? "modern";
+  return toolAnswer(await replyOf(await fetch(post(asked, era, headersFor(server), server.url))));
+}
+
+async function startProject(root: string): Promise<string> {
+  const folder = join(root, "shop");
+  await generateApi(createDiskWorkspace(folder), "shop", { routes: { products: { type: "GET" } } });
+  return folder;
+}
+
+/** Every second one with progress, hence a stream. */
+function addSubroute(number: number): Asked {
+  const { method, params } = toolCall("generate_subroute", {
+    project: "shop",
+    route: "products",
+    subroute: nameOf(number),
+  });
+  if (number % 4 > 1) return { method, params: params ?? {} };
+  return { method, params: { ...params, _meta: { progressToken: number } } };
+}
+
+function nameOf(number: number): string {
+  return `s${String(number).padStart(4, "0")}`;
+}
+
+async function inFlight(server: RunningServer): Promise<number> {
+  const { authorization } = headersFor(server);
+  const response = await fetch(new URL("/metrics", server.url), {
+    headers: { authorization: authorization ?? "" },
+  });
+  return Number(/^layerwright_calls_in_flight (\d+)$/m.exec(await response.text())?.[1]);
+}
+
+/** Waits until a server lets nobody in any more. */
+async function closed({ url }: RunningServer): Promise<void> {
+  const { hostname, port } = new URL(url);
+  for (;;) {
+    try {
+      (await Deno.connect({ hostname, port: Number(port) })).close();
+    } catch (problem) {
+      if (problem instanceof Deno.errors.ConnectionRefused) return;
+      throw problem;
+    }
+  }
+}
+
+function handlersIn(folder: string): string[] {
+  const text = Deno.readTextFileSync(join(folder, "api/routes/products_route.py"));
+  return [...text.matchAll(/def get_(s\d{4})\(/g)].map(([, name]) => name ?? "").sort();
+}
+
+Deno.test(`${CALLS} calls that wait while the server is told to stop are answered, and done`, () =>
+  withServer(async (server) => {
+    const folder = await startProject(server.root);
+    const lock = join(folder, ".layerwright/lock");
+    const held = Deno.openSync(lock, { write: true, create: true });
+    held.lockSync(true);
+    const numbers = [...Array(CALLS).keys()];
+    const answers = Promise.all(numbers.map((number) => ask(server, addSubroute(number), number)));
+    while (await inFlight(server) <= CALLS);
+    const stopped = server.stop();
+    await closed(server);
+    deepEqual(handlersIn(folder), []);
+    Deno.removeSync(lock);
+    held.close();
+
+    for (const { report } of await answers) equal(report.status, "applied");
+    const { code, log } = await stopped;
+    equal(code, 0);
+    deepEqual(handlersIn(folder), numbers.map(nameOf));
+    const stopping = log.filter(({ message }) => message === "stopping");
+    deepEqual(stopping.map((line) => Object(line).waiting), [CALLS]);
+    const calls = log.filter(({ tool }) => tool === "generate_subroute");
+    deepEqual(calls.map(({ status }) => status), numbers.map(() => 200));
+  }));
+
+Deno.test("what a server acknowledged before it was told to stop amid calls is on the disk", () =>
+  withServer(async (server) => {
+    const folder = await startProject(server.root);
+    const applied: string[] = [];
+    const { promise: first, resolve } = Promise.withResolvers<void>();
+    const calls = [...Array(CALLS).keys()].map(async (number) => {
+      const { report } = await ask(server, addSubroute(number), number);
+      equal(report.status, "applied");
+      applied.push(nameOf(number));
+      resolve();
+    });
+    const outcomes = Promise.allSettled(calls);
+    await first;
+    const { code } = await server.stop();
+    equal(code, 0);
+    // A connection that came too late is refused: its call is neither acknowledged nor done.
+    const refused = (await outcomes).flatMap((each) =>
+      each.status === "rejected" ? [each.reason] : []
+    );
+    ok(refused.every((reason) => reason instanceof TypeError), String(refused));
+    deepEqual(handlersIn(folder), applied.sort());
+    deepEqual(Deno.readDirSync(join(folder, ".layerwright")).map(({ name }) => name).toArray(), [
+      "manifest",
+    ]);
+  }));
