@@ -40,12 +40,10 @@ export function trustProxies(proxies: readonly string[]): ClientAddress {
 }
 
 function trust(list: BlockList, proxy: string): void {
-  const [address = "", prefix] = proxy.split("/");
-  const bits = Number(prefix ?? (isIP(address) === 6 ? 128 : 32));
-  if (
-    isIP(address) === 0 || !Number.isInteger(bits) || bits < 0 ||
-    bits > (isIP(address) === 6 ? 128 : 32)
-  ) {
+  const [, address = "", prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(proxy) ?? [];
+  const most = isIP(address) === 6 ? 128 : 32;
+  const bits = Number(prefix ?? most);
+  if (isIP(address) === 0 || bits > most) {
     throw new RangeError(`'${proxy}' is neither an address nor a subnet`);
   }
   list.addSubnet(address, bits, family(address));
