@@ -1,0 +1,51 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { keyGate, openGate } from "../../http/gate.ts";
+
+const KEY = "correct-horse-battery";
+const LOCAL = { id: "local" };
+
+for (
+  const authorization of [
+    `Bearer ${KEY}`,
+    `bearer ${KEY}`,
+    `BEARER ${KEY}`,
+    `Bearer   ${KEY}`,
+  ]
+) {
+  Deno.test(`keyGate lets '${authorization}' in`, () => {
+    deepEqual(keyGate(KEY)(authorization), LOCAL);
+  });
+}
+
+for (
+  const authorization of [
+    undefined,
+    "",
+    "Bearer",
+    "Bearer ",
+    KEY,
+    `Basic ${KEY}`,
+    `Bearer ${KEY} `,
+    ` Bearer ${KEY}`,
+    `Bearer ${KEY}x`,
+    `Bearer ${KEY.slice(1)}`,
+    `Bearer ${KEY.toUpperCase()}`,
+    `Bearer ${KEY} ${KEY}`,
+    `Bearer ${KEY},${KEY}`,
+    `Bearer ${KEY}\n`,
+    `Bearer\t${KEY}`,
+    `Bearer ${KEY}\0`,
+    `Bearer undefined`,
+    `Bearer null`,
+    `Bearer [object Object]`,
+  ]
+) {
+  Deno.test(`keyGate keeps ${JSON.stringify(authorization)} out`, () => {
+    equal(keyGate(KEY)(authorization), null);
+  });
+}
+
+Deno.test("openGate lets everybody in, key or not", () => {
+  deepEqual(openGate(undefined), LOCAL);
+  deepEqual(openGate("Bearer whatever"), LOCAL);
+});
