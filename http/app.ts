@@ -12,13 +12,12 @@ import { followed } from "./followed_body.ts";
 import type { Gate, Principal } from "./gate.ts";
 import { readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
-import { createMcpEndpoint, type MakeServer } from "./mcp_endpoint.ts";
+import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
 import { createMetrics } from "./metrics.ts";
 
 /** What an app is made of. */
-export interface AppOptions {
+export interface AppOptions extends McpService {
   readonly gate: Gate;
-  readonly makeServer: MakeServer;
   /** Names by which the server may be called. */
   readonly allowedHosts: readonly string[];
   readonly clientAddress: ClientAddress | null;
@@ -78,12 +77,12 @@ const SERVER_ERROR = -32000;
  * ```
  */
 export function createApp(options: AppOptions): App {
-  const { gate, log, makeServer } = options;
+  const { gate, log } = options;
   let busy = 0;
   const inFlight = () => busy;
   const metrics = createMetrics(inFlight);
   const endpoint = createMcpEndpoint(
-    makeServer,
+    options,
     // What follows the colon may quote the message.
     ({ message }) => log("warn", { protocol: (message.split(":", 1)[0] ?? "").slice(0, 200) }),
   );

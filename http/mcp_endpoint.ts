@@ -15,10 +15,24 @@ import {
   type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
+import type { ToolServerOptions } from "../mcp/call_tool.ts";
+import { answerDirectly, type DirectRequest, readDirectRequest } from "../mcp/direct_answer.ts";
+import { createToolServer } from "../mcp/tool_server.ts";
 import type { Principal } from "./gate.ts";
+import { KnownEnvelopes } from "./known_envelopes.ts";
 
-/** Makes the server for one exchange with a caller. */
-export type MakeServer = (principal: Principal) => McpServer | Server;
+/** What answers callers. */
+export interface McpService {
+  /** Makes the server for one exchange with a caller. */
+  makeServer(principal: Principal): McpServer | Server;
+  /** What a caller's tools work on, if they are Layerwright's own and no others. */
+  toolsOf?(principal: Principal): ToolServerOptions;
+}
+
+/** The service that offers Layerwright's own tools. */
+export function toolService(toolsOf: (principal: Principal) => ToolServerOptions): McpService {
+  return { toolsOf, makeServer: (principal) => createToolServer(toolsOf(principal)) };
+}
 
 /** Answers one message of a caller whom the gate let in. */
 export type McpEndpoint = (
@@ -39,10 +53,11 @@ const MOST_SUBSCRIPTIONS = 16;
  * @param onError Hears of messages that the protocol refuses.
  */
 export function createMcpEndpoint(
-  makeServer: MakeServer,
+  { makeServer, toolsOf }: McpService,
   onError: (problem: Error) => void,
 ): McpEndpoint {
   preloadSchemas();
+  const known = new KnownEnvelopes();
   const principals = new WeakMap<Request, Principal>();
   const factory = ({ requestInfo }: McpRequestContext) => {
     const principal = requestInfo === undefined ? undefined : principals.get(requestInfo);
@@ -55,13 +70,40 @@ export function createMcpEndpoint(
     maxSubscriptions: MOST_SUBSCRIPTIONS,
   });
   return async (original, message, principal) => {
+    const direct = toolsOf === undefined ? null : readDirectRequest(message);
+    if (direct !== null && toolsOf !== undefined && isAsSaid(direct, original.headers, known)) {
+      const text = await answerDirectly(direct, toolsOf(principal));
+      if (text !== null) return new Response(text, { headers: JSON_TYPE });
+    }
     const request = withoutSignal(original);
     if (!claimsToBeModern(message) && await isLegacyRequest(request, message)) {
       return await answerLegacy(() => makeServer(principal), request, message);
     }
     principals.set(request, principal);
-    return await modern.fetch(request, { parsedBody: message });
+    const response = await modern.fetch(request, { parsedBody: message });
+    if (response.ok && direct !== null && direct.envelope !== null) known.add(direct.envelope);
+    return response;
   };
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+/** Whether the headers say what the message says; if not, the SDK shall say what is wrong. */
+function isAsSaid(
+  { envelope, called }: DirectRequest,
+  headers: Headers,
+  known: KnownEnvelopes,
+): boolean {
+  const version = headers.get("mcp-protocol-version");
+  const method = headers.get("mcp-method");
+  const name = headers.get("mcp-name");
+  if (envelope === null) {
+    const isKnown = version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+    return isKnown && method === null && name === null;
+  }
+  return known.has(envelope) && method === (called === null ? "tools/list" : "tools/call") &&
+    name === (called?.name ?? null) &&
+    version === (envelope as Record<string, unknown>)[PROTOCOL_VERSION_META_KEY];
 }
 
 /** Whether a message says its revision itself, which only those since 2026-07-28 do. */

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
-import { CALL_TIMEOUT_MS, createToolServer } from "../mcp/tool_server.ts";
+import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
 import { openDiskProjects } from "../workspace/disk_projects.ts";
 import type { Projects } from "../workspace/projects.ts";
 import { shortPath } from "../presentation/style.ts";
@@ -13,6 +13,7 @@ import { type App, createApp } from "./app.ts";
 import { type ClientAddress, trustProxies } from "./client_address.ts";
 import { keyGate, openGate } from "./gate.ts";
 import { findLocalKey, type LocalKey } from "./local_key.ts";
+import { toolService } from "./mcp_endpoint.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
 import { readSettings, type ServerFlags, type Settings } from "./settings.ts";
 
@@ -88,15 +89,15 @@ function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnosti
 }
 
 function appOf(settings: Settings, { projects, key, clientAddress }: Parts, log: Log): App {
+  const tools = {
+    projects,
+    readOnly: settings.readOnly,
+    timeoutMs: CALL_TIMEOUT_MS,
+    onBug: (trace: string) => log("error", { bug: trace }),
+  };
   return createApp({
     gate: key === null ? openGate : keyGate(key.value),
-    makeServer: () =>
-      createToolServer({
-        projects,
-        readOnly: settings.readOnly,
-        timeoutMs: CALL_TIMEOUT_MS,
-        onBug: (trace) => log("error", { bug: trace }),
-      }),
+    ...toolService(() => tools),
     allowedHosts: settings.allowedHosts,
     clientAddress,
     log,
@@ -118,7 +119,8 @@ async function run(app: App, settings: Settings, running: Running): Promise<numb
   );
   const signal = await stopSignal();
   const waiting = app.inFlight();
-  if (running.output.isTerminal) running.output.write(stopping(waiting));
+  // The terminal has put `^C` at the start of the line.
+  if (running.output.isTerminal) running.output.write(`\n${stopping(waiting)}`);
   else running.log("info", { message: "stopping", waiting });
   await Promise.race([server.shutdown(), impatience()]);
   return signal === "SIGINT" ? 130 : 0;

@@ -7,7 +7,8 @@ import { printable } from "../core/printable.ts";
 import { VERSION } from "../core/version.ts";
 import { shortPath } from "../presentation/style.ts";
 import { openDiskProjects } from "../workspace/disk_projects.ts";
-import { CALL_TIMEOUT_MS, createToolServer } from "./tool_server.ts";
+import { CALL_TIMEOUT_MS } from "./call_tool.ts";
+import { createToolServer } from "./tool_server.ts";
 import { isReadOnly } from "./tools.ts";
 
 /** What a server over stdio is made of. */

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createApp } from "../../http/app.ts";
 import { keyGate } from "../../http/gate.ts";
-import type { MakeServer } from "../../http/mcp_endpoint.ts";
-import { createToolServer } from "../../mcp/tool_server.ts";
+import { type McpService, toolService } from "../../http/mcp_endpoint.ts";
 import { openDiskProjects } from "../../workspace/disk_projects.ts";
 import { type CliResult, runToEnd } from "../commands/run_cli.ts";
 import { npmProgram } from "../tools/npm_program.ts";
@@ -31,16 +30,16 @@ const KEY = "conformance-suite-key";
  *
  * The suite cannot send a key, so that every request gets it here; all else is as it arrives.
  *
- * @param makeServer Makes the server for an exchange; it says what it finds wrong with itself.
+ * @param service What answers; it says what it finds wrong with itself.
  */
 async function withApp<T>(
-  makeServer: (onBug: (trace: string) => void) => ReturnType<MakeServer>,
+  service: (onBug: (trace: string) => void) => McpService,
   test: (url: string) => Promise<T>,
 ): Promise<T> {
   const bugs: string[] = [];
   const app = createApp({
     gate: keyGate(KEY),
-    makeServer: () => makeServer((trace) => bugs.push(trace)),
+    ...service((trace) => bugs.push(trace)),
     allowedHosts: ["localhost", "127.0.0.1", "[::1]"],
     clientAddress: null,
     log: (level, facts) => level === "error" && bugs.push(JSON.stringify(facts)),
@@ -120,7 +119,7 @@ for (const { name, isQuick, args, ...expected } of REVISIONS) {
     ignore: !isQuick && !IS_FULL_TIER,
     fn: () =>
       inTemporaryFolder((folder) =>
-        withApp(() => createFixtureServer(), async (url) => {
+        withApp(() => ({ makeServer: createFixtureServer }), async (url) => {
           const words = ["--requirements", name, ...args];
           const { code, stdout, stderr } = await runSuite(url, folder, ...words);
           const { passed, excused } = outcomeOf(stdout);
@@ -215,5 +214,5 @@ function toolServer(root: string) {
   const projects = openDiskProjects(root);
   if ("severity" in projects) throw new Error(projects.message);
   return (onBug: (trace: string) => void) =>
-    createToolServer({ projects, readOnly: false, timeoutMs: 60_000, onBug });
+    toolService(() => ({ projects, readOnly: false, timeoutMs: 60_000, onBug }));
 }

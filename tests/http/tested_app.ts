@@ -3,7 +3,7 @@
 import { type App, type AppOptions, createApp } from "../../http/app.ts";
 import { keyGate } from "../../http/gate.ts";
 import { jsonLog } from "../../http/log.ts";
-import { createToolServer } from "../../mcp/tool_server.ts";
+import { toolService } from "../../http/mcp_endpoint.ts";
 import { openDiskProjects } from "../../workspace/disk_projects.ts";
 import type { Projects } from "../../workspace/projects.ts";
 import {
@@ -53,7 +53,7 @@ export function testedApp(
   const onBug = (trace: string) => void bugs.push(trace);
   const app = createApp({
     gate: keyGate(KEY),
-    makeServer: () => createToolServer({ projects: reachable, readOnly, timeoutMs, onBug }),
+    ...toolService(() => ({ projects: reachable, readOnly, timeoutMs, onBug })),
     allowedHosts: ["localhost", "127.0.0.1", "[::1]"],
     clientAddress: null,
     log: jsonLog((line) => void lines.push(line), () => 0),

@@ -1,0 +1,74 @@
+/** Calling a tool: within its time, and without a word of what only the log should say. */
+
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { error } from "../core/diagnostic.ts";
+import { report } from "../core/report.ts";
+import { internalError } from "../presentation/internal_error.ts";
+import type { Projects } from "../workspace/projects.ts";
+import type { Answer, Tool } from "./tool.ts";
+import { type ToolResult, toolResult } from "./tool_result.ts";
+
+/** What a tool server is made of. */
+export interface ToolServerOptions {
+  /** What the caller may reach. */
+  readonly projects: Projects;
+  /** Whether the tools that write are left out. */
+  readonly readOnly: boolean;
+  /** After so long, a call that has not begun to write is given up. */
+  readonly timeoutMs: number;
+  /** Hears of mistakes of Layerwright's own. */
+  onBug(trace: string): void;
+}
+
+/** What a server gives a call, unless somebody has reason to give it less. */
+export const CALL_TIMEOUT_MS = 60_000;
+
+/** What carries a call. */
+export interface Exchange {
+  /** Aborted when nobody waits for the answer any more; `null` where that is not known. */
+  readonly signal: AbortSignal | null;
+  /** Says how far the call is. */
+  progress(message: string): void;
+}
+
+const NO_EXCHANGE: Exchange = { signal: null, progress: () => {} };
+
+/** Calls a tool. Whatever happens, there is an answer, unless the call is cancelled. */
+export async function callTool(
+  tool: Tool,
+  args: unknown,
+  { projects, timeoutMs, onBug }: ToolServerOptions,
+  { signal, progress }: Exchange = NO_EXCHANGE,
+): Promise<ToolResult> {
+  const given = new AbortController();
+  const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
+  signal?.addEventListener("abort", () => given.abort(new Cancelled()), { once: true });
+  try {
+    return toolResult(await tool.run(args, { projects, signal: given.signal, progress }));
+  } catch (problem) {
+    if (problem instanceof TimedOut) return toolResult(timedOut(tool, timeoutMs));
+    if (problem instanceof Cancelled) throw problem;
+    const { diagnostic, trace } = internalError(problem, "see the server's log");
+    onBug(trace);
+    return toolResult({ report: report(tool.name, "failed", { diagnostics: [diagnostic] }) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The call took too long. */
+class TimedOut extends Error {}
+
+/** Nobody waits for the answer any more. */
+class Cancelled extends ProtocolError {
+  constructor() {
+    super(ProtocolErrorCode.InvalidRequest, "Cancelled");
+  }
+}
+
+function timedOut(tool: Tool, timeoutMs: number): Answer {
+  const seconds = timeoutMs / 1000;
+  const message = `Gave up after ${seconds} s of waiting for the project; nothing was written.`;
+  const diagnostics = [error("conflict-busy", message)];
+  return { report: report(tool.name, "refused", { diagnostics }) };
+}

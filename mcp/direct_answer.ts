@@ -1,0 +1,107 @@
+/**
+ * Requests that ask for nothing but the list of tools or a tool: answered as `createToolServer` answers
+ * them, byte for byte, without making a server for each.
+ */
+
+import { PROTOCOL_VERSION_META_KEY, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
+import { callTool, type ToolServerOptions } from "./call_tool.ts";
+import { INFO, STABLE } from "./tool_server.ts";
+import type { Tool } from "./tool.ts";
+import { ALL_TOOLS, READING_TOOLS, type Toolbox } from "./tools.ts";
+
+/** A request that can be answered directly. */
+export interface DirectRequest {
+  readonly id: string | number;
+  /** What the protocol since 2026-07-28 says of the request; `null` for one of the era before. */
+  readonly envelope: object | null;
+  /** The tool that is called; `null` for the list of them. */
+  readonly called: { readonly name: string; readonly arguments: unknown } | null;
+}
+
+const MESSAGE_KEYS = new Set(["jsonrpc", "id", "method", "params"]);
+const LIST_KEYS = new Set(["_meta"]);
+const CALL_KEYS = new Set(["_meta", "name", "arguments"]);
+
+/**
+ * Reads a message.
+ *
+ * @returns `null` for anything but a plain request for the list of tools or a tool, with no word in it
+ * that only a server of the SDK would understand, or refuse.
+ */
+export function readDirectRequest(message: unknown): DirectRequest | null {
+  if (!isObject(message, MESSAGE_KEYS) || message["jsonrpc"] !== "2.0") return null;
+  const { id, method, params = {} } = message;
+  if (typeof id !== "string" && !Number.isSafeInteger(id)) return null;
+  const isCall = method === "tools/call";
+  if (!isCall && method !== "tools/list") return null;
+  if (!isObject(params, isCall ? CALL_KEYS : LIST_KEYS)) return null;
+  const { _meta: envelope = null, name, arguments: args } = params;
+  if (envelope !== null && !isEnvelope(envelope)) return null;
+  if (!isCall) return { id: id as string | number, envelope, called: null };
+  if (typeof name !== "string" || (args !== undefined && !isObject(args))) return null;
+  return { id: id as string | number, envelope, called: { name, arguments: args } };
+}
+
+/** Whether it is one that says its revision and asks for no news on the way. */
+function isEnvelope(value: unknown): value is object {
+  return isObject(value) && value[PROTOCOL_VERSION_META_KEY] !== undefined &&
+    value["progressToken"] === undefined;
+}
+
+/** Whether a value is an object, with no key but these. */
+function isObject(value: unknown, keys?: ReadonlySet<string>): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return keys === undefined || Object.keys(value).every((key) => keys.has(key));
+}
+
+/**
+ * Answers a request.
+ *
+ * @returns The JSON text of the answer; `null` if there is no such tool.
+ */
+export async function answerDirectly(
+  { id, envelope, called }: DirectRequest,
+  options: ToolServerOptions,
+): Promise<string | null> {
+  const tools = options.readOnly ? READING_TOOLS : ALL_TOOLS;
+  const isModern = envelope !== null;
+  if (called === null) return answer(isModern ? modernList(tools) : plainList(tools), id);
+  const tool = tools.byName.get(called.name);
+  return tool === undefined
+    ? null
+    : answer(await resultOf(tool, called.arguments, isModern, options), id);
+}
+
+async function resultOf(
+  tool: Tool,
+  args: unknown,
+  isModern: boolean,
+  options: ToolServerOptions,
+): Promise<string> {
+  const result = await callTool(tool, args, options);
+  return JSON.stringify(isModern ? { ...result, ...COMPLETE, _meta: SERVER_INFO } : result);
+}
+
+// What the revision of 2026-07-28 adds to results.
+const COMPLETE = { resultType: "complete" };
+const SERVER_INFO = { [SERVER_INFO_META_KEY]: INFO };
+
+const modernList = once(({ listing }) =>
+  JSON.stringify({ ...listing, ...COMPLETE, ...STABLE, _meta: SERVER_INFO })
+);
+
+const plainList = once(({ listing }) => JSON.stringify(listing));
+
+/** A text that is made once for each set of tools. */
+function once(make: (tools: Toolbox) => string): (tools: Toolbox) => string {
+  const made = new WeakMap<Toolbox, string>();
+  return (tools) => {
+    const text = made.get(tools) ?? make(tools);
+    made.set(tools, text);
+    return text;
+  };
+}
+
+function answer(result: string, id: string | number): string {
+  return `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+}
