@@ -2,7 +2,7 @@
 
 import { dirname, join } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { systemReason } from "../workspace/system_calls.ts";
+import { systemReason, tryToRemove } from "../workspace/system_calls.ts";
 import { keyProblem, type KeySetting } from "./settings.ts";
 
 /** A key, and what may be told of it. */
@@ -79,6 +79,6 @@ function makeKey(path: string): LocalKey | Diagnostic {
     if (found === null) throw problem;
     return found;
   } finally {
-    Deno.removeSync(draft);
+    tryToRemove(() => Deno.removeSync(draft));
   }
 }
