@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import { createApp } from "../../http/app.ts";
 import { keyGate } from "../../http/gate.ts";
 import { type McpService, toolService } from "../../http/mcp_endpoint.ts";
-import { openDiskProjects } from "../../workspace/disk_projects.ts";
 import { type CliResult, runToEnd } from "../commands/run_cli.ts";
 import { npmProgram } from "../tools/npm_program.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { createFixtureServer } from "./conformance_fixtures.ts";
+import { projectsIn } from "./tested_app.ts";
 
 const SUITE = {
   package: "@modelcontextprotocol/conformance@0.2.0-alpha.12",
@@ -211,8 +211,7 @@ for (const { revision, name, passed, failed = [] } of SCENARIOS) {
 }
 
 function toolServer(root: string) {
-  const projects = openDiskProjects(root);
-  if ("severity" in projects) throw new Error(projects.message);
+  const projects = projectsIn(root);
   return (onBug: (trace: string) => void) =>
     toolService(() => ({ projects, readOnly: false, timeoutMs: 60_000, onBug }));
 }
