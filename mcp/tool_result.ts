@@ -45,8 +45,11 @@ export function toolResult(answer: Answer): ToolResult {
     content: [{ type: "text" as const, text: words(answer) }],
     structuredContent: trimmed(answer),
   };
-  const isError = report.status === "failed" || report.status === "refused";
-  return isError ? { ...result, isError } : result;
+  return isErrorReport(report) ? { ...result, isError: true } : result;
+}
+
+function isErrorReport({ status }: Report): boolean {
+  return status === "failed" || status === "refused";
 }
 
 /** The report without what is empty, and without what an agent has no use for. */
@@ -103,11 +106,11 @@ function limited(data: unknown): unknown {
 }
 
 function words({ report, text, diff = false }: Answer): string {
-  const isDone = report.status !== "failed" && report.status !== "refused";
+  // Where the message is that of a diagnostic, there is no result to tell of.
+  const isDone = !isErrorReport(report) &&
+    report.diagnostics.every(({ message }) => message !== report.message);
   const result = isDone ? [(text ?? messageOf)(report, PLAIN_VIEW)] : [];
-  const isSaid = isDone ? report.message : null;
-  const notes = report.diagnostics.filter(({ message }) => message !== isSaid)
-    .map((each) => noteOf(each, report.command));
+  const notes = report.diagnostics.map((each) => noteOf(each, report.command));
   const dryRun = report.status === "planned" ? ["Dry run: nothing was written"] : [];
   const patches = diff ? report.changes.map((change) => change.diff ?? "") : [];
   const all = [...result, ...notes, ...dryRun, ...patches].filter((part) => part !== "");

@@ -25,6 +25,8 @@ const ON_REQUEST: readonly DebianPackage[] = [
   { name: "cookiecutter", program: "cookiecutter" },
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },
+  ...["buildah", "debootstrap", "docker-compose", "podman", "podman-compose", "runc"]
+    .map((name) => ({ name, program: name })),
 ];
 
 /** How setting up ended: `installed` is empty if all was there. */
