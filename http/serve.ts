@@ -113,11 +113,13 @@ interface Running extends Parts {
 
 async function run(app: App, settings: Settings, running: Running): Promise<number> {
   const { host: hostname, port } = settings;
+  // Whoever reads that it listens may stop it at once.
+  const stopped = stopSignal();
   const server = Deno.serve(
     { hostname, port, onListen: (address) => announce(settings, address, running) },
     (request, { remoteAddr }) => app.fetch(request, remoteAddr.hostname),
   );
-  const signal = await stopSignal();
+  const signal = await stopped;
   const waiting = app.inFlight();
   // The terminal has put `^C` at the start of the line.
   if (running.output.isTerminal) running.output.write(`\n${stopping(waiting)}`);
