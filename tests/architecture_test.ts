@@ -21,6 +21,7 @@ const RANKS: Readonly<Record<string, number>> = {
   presentation: 6,
   mcp: 7,
   http: 8,
+  setup: 7,
   commands: 9,
 };
 const ENTRY_RANK = 10;
