@@ -236,13 +236,13 @@ function madeInstance({ module: { source, lines }, service, bound }: Reader): st
 
 /** A call of a function of the module that returns an instance. */
 function makingFunction({ module, service }: Reader): string | null {
-  const { source, lines, lineStarts } = module;
+  const { source, lines, physical } = module;
   const returns = new RegExp(
     `->\\s*["']?${service.className}\\b|\\breturn ${service.className}\\(`,
   );
   const found = module.definitions.find((each) => {
     const isPlain = each.kind === "function" && each.decorators.length === 0 && !each.async &&
-      positionAt(lineStarts, lines[each.header]?.start ?? 0).column === 1;
+      positionAt(physical.starts, lines[each.header]?.start ?? 0).column === 1;
     return isPlain && !parameters(module, each).some(({ isRequired }) => isRequired) &&
       returns.test(source.slice(lines[each.header]?.start, lines[each.last]?.end));
   });
