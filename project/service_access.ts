@@ -69,7 +69,7 @@ function usedExpression(reader: Reader): string | null {
   let named: string | null = null;
   let calls = 0;
   for (const { index, 1: method = "" } of module.source.matchAll(METHOD_CALL)) {
-    if (!methods.has(method)) continue;
+    if (method.startsWith("__") || !methods.has(method)) continue;
     if (calls++ === MAX_CALLS) break;
     const line = lineAt(module, index);
     const found = line === -1 ? null : ownerBefore(module, line, index);

@@ -12,7 +12,6 @@ interface Level {
 /** The blocks that are open while the lines of a source are checked. */
 interface Blocks {
   readonly source: string;
-  /** Whether all is indented by spaces, which are as wide as they are many. */
   readonly hasOnlySpaces: boolean;
   readonly levels: Level[];
 }
@@ -34,9 +33,9 @@ const STATEMENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Finds the lines that are indented too much, too little, or by mixed tabs and spaces. */
-export function indentationProblems({ source, lines }: PythonScan): UnlocatedProblem[] {
+export function indentationProblems({ source, lines, physical }: PythonScan): UnlocatedProblem[] {
   const problems: UnlocatedProblem[] = [];
-  const hasOnlySpaces = !source.includes("\t") && !source.includes("\f");
+  const { hasOnlySpaces } = physical;
   const blocks = { source, hasOnlySpaces, levels: [{ indent: 0, characters: 0 }] };
   let previous: LogicalLine | null = null;
   for (const line of lines) {

@@ -18,7 +18,12 @@ export class PhysicalLines {
   #starts: readonly number[] | null = null;
   #eol: Eol | null = null;
 
-  constructor(readonly source: string) {}
+  /** Whether blanks are spaces everywhere: then an indentation is as wide as it is long. */
+  readonly hasOnlySpaces: boolean;
+
+  constructor(readonly source: string) {
+    this.hasOnlySpaces = !source.includes("\t") && !source.includes("\f");
+  }
 
   /** Where they start. */
   get starts(): readonly number[] {

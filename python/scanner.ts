@@ -112,7 +112,9 @@ function logicalLines(physical: PhysicalLines, problems: UnlocatedProblem[]): Lo
       continue;
     }
     readLogicalLine(reader, start);
-    const indent = indentWidth(source, lineStart, blanks);
+    const indent = physical.hasOnlySpaces
+      ? blanks - lineStart
+      : indentWidth(source, lineStart, blanks);
     const { end, body, offset: next } = reader;
     lines.push(new LogicalLine(physical, lineStart, start, end, next, indent, body));
   }

@@ -65,6 +65,19 @@ export function symbols(module: PythonModule): readonly PythonSymbol[] {
   return listed;
 }
 
+/** Lists the symbols of a module whose names an earlier version of it does not have. */
+export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {
+  const old = symbols(before);
+  const now = symbols(after);
+  // Most are where they were.
+  let same = 0;
+  while (same < old.length && old[same]?.name === now[same]?.name) same++;
+  const moved = new Set(old.slice(same).map(({ name }) => name));
+  return now.slice(same).filter(({ name }) =>
+    !moved.has(name) && !old.some((each) => each.name === name)
+  );
+}
+
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();
 
 function listSymbols(module: PythonModule): readonly PythonSymbol[] {
