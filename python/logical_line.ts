@@ -54,7 +54,8 @@ const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
 const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
 // A line that is as most are: parentheses without others in them, strings without escapes or fields,
-// and no colon but a header's own at the end. No part can match what another does: reading is quick.
+// and no colon but a header's own at the end. No part can match what another does, so that it takes
+// time in proportion, and the bounds keep millions of strings from the engine's limits.
 const PLAIN = /[^#\\"'()[\]{}:\r\n]*/.source;
 const PLAIN_INSIDE = /[^#\\"'()[\]{}\r\n]*/.source;
 const STRING = /(?:"(?!"")[^"\\{\r\n]*"|'(?!'')[^'\\{\r\n]*')/.source;

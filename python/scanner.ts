@@ -28,7 +28,7 @@ export class LogicalLine {
    * @param body After the first colon outside brackets (in a header: its last token or the body's start), or -1.
    */
   constructor(
-    readonly physical: PhysicalLines,
+    private readonly physical: PhysicalLines,
     readonly lineStart: number,
     readonly start: number,
     readonly end: number,
