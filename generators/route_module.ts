@@ -132,8 +132,8 @@ function lastHandler(
   endpoints: readonly FlaskEndpoint[],
 ): Definition | undefined {
   const rows = new Set(endpoints.map(({ line }) => line));
-  return definitions.findLast(({ kind, decorators, indentation }) =>
-    kind === "function" && indentation === "" &&
+  return definitions.findLast(({ kind, decorators, header }) =>
+    kind === "function" && lines[header]?.indentation === "" &&
     decorators.some((index) => rows.has(lines[index]?.row ?? 0))
   );
 }

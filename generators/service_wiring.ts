@@ -30,11 +30,10 @@ export function wireService(
   const className = serviceClass(route);
   const services = readPython(texts.service);
   const found = findClass(services, className);
-  const names = found?.children.map(({ name }) => name) ?? [];
   const known = serviceExpression(module, {
     className,
     module: `api.services.${route}_service`,
-    methods: new Set(names.filter((name) => !name.startsWith("__"))),
+    methods: new Set(found?.children.map(({ name }) => name)),
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);

@@ -16,7 +16,7 @@ import {
 } from "../project/manifest.ts";
 import { bindings } from "../python/bindings.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
+import { addedSymbols } from "../python/symbols.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { mocksModule } from "../templates/mod.ts";
 import type { LayerEdit } from "./draft.ts";
@@ -172,12 +172,7 @@ function entryAfter(edit: LayerEdit, { files }: Manifest): ManifestEntry | null 
   const known = files.get(path);
   if (known === undefined) return null;
   const hash = isAsGenerated(known, before) ? textHash(after) : known.hash;
-  return { hash, symbols: new Set([...known.symbols, ...addedSymbols(before, after)]) };
-}
-
-/** The hashes of the definitions that the text before does not have. */
-function addedSymbols(before: string, after: string): string[] {
-  const names = new Set(symbols(readPython(before)).map(({ name }) => name));
-  return symbols(readPython(after)).filter(({ name }) => !names.has(name))
-    .map(({ text }) => symbolHash(text));
+  const added = addedSymbols(readPython(before), readPython(after));
+  const hashes = added.map(({ text }) => symbolHash(text));
+  return { hash, symbols: new Set([...known.symbols, ...hashes]) };
 }

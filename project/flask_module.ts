@@ -278,7 +278,7 @@ function methodCall(
     ...(origin === null ? {} : { origin }),
     method: resolved.slice(dot + 1),
     arguments: callArguments(tokens, open),
-    line: positionAt(module.lineStarts, tokens[open]?.start ?? 0).line,
+    line: positionAt(module.physical.starts, tokens[open]?.start ?? 0).line,
   };
 }
 

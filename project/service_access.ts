@@ -69,7 +69,7 @@ function usedExpression(reader: Reader): string | null {
   let named: string | null = null;
   let calls = 0;
   for (const { index, 1: method = "" } of module.source.matchAll(METHOD_CALL)) {
-    if (!methods.has(method)) continue;
+    if (method.startsWith("__") || !methods.has(method)) continue;
     if (calls++ === MAX_CALLS) break;
     const line = lineAt(module, index);
     const found = line === -1 ? null : ownerBefore(module, line, index);
@@ -236,13 +236,13 @@ function madeInstance({ module: { source, lines }, service, bound }: Reader): st
 
 /** A call of a function of the module that returns an instance. */
 function makingFunction({ module, service }: Reader): string | null {
-  const { source, lines, lineStarts } = module;
+  const { source, lines, physical } = module;
   const returns = new RegExp(
     `->\\s*["']?${service.className}\\b|\\breturn ${service.className}\\(`,
   );
   const found = module.definitions.find((each) => {
     const isPlain = each.kind === "function" && each.decorators.length === 0 && !each.async &&
-      positionAt(lineStarts, lines[each.header]?.start ?? 0).column === 1;
+      positionAt(physical.starts, lines[each.header]?.start ?? 0).column === 1;
     return isPlain && !parameters(module, each).some(({ isRequired }) => isRequired) &&
       returns.test(source.slice(lines[each.header]?.start, lines[each.last]?.end));
   });

@@ -89,11 +89,11 @@ export function nextPhysicalLine(source: string, offset: number): number {
   return end < source.length ? afterLineBreak(source, end) : end;
 }
 
+const BLANKS = /[ \t\f]+/y;
+
 /** The offset of the first character from `offset` on that is not blank; it may be a line break. */
 export function skipBlanks(source: string, offset: number): number {
-  let next = offset;
-  while (next < source.length && isBlank(source.charCodeAt(next))) next++;
-  return next;
+  return skipMatch(BLANKS, source, offset);
 }
 
 /** Where the text of a source starts: after its byte order mark, if it has one. */

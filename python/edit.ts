@@ -7,7 +7,7 @@ import { type CodeStyle, fitCode } from "./fitted_code.ts";
 import { contentEnd, insertApart, nextIndent } from "./insert_apart.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
-import { indentWidth, type LogicalLine } from "./scanner.ts";
+import type { LogicalLine } from "./scanner.ts";
 import type { PythonSymbol } from "./symbols.ts";
 
 /** What to insert in place of some (or no) characters of a source. */
@@ -153,7 +153,7 @@ function appendToInlineClass(module: PythonModule, found: Definition, code: stri
   const { source, lines, eol, indentUnit: unit } = module;
   const header = lines[found.header];
   if (header === undefined) return [];
-  const margin = found.indentation + unit;
+  const margin = header.indentation + unit;
   const bodyStart = tokenize(source, header.body, header.end)[0]?.start ?? header.end;
   const text = fitCode(code, { eol, unit, margin });
   return [
@@ -164,15 +164,14 @@ function appendToInlineClass(module: PythonModule, found: Definition, code: stri
 
 function bodyStyle(module: PythonModule, found: Definition, body: LogicalLine): CodeStyle {
   const margin = body.indentation.replaceAll("\f", "");
-  const unit = margin.startsWith(found.indentation)
-    ? margin.slice(found.indentation.length)
-    : module.indentUnit;
+  const outer = module.lines[found.header]?.indentation ?? "";
+  const unit = margin.startsWith(outer) ? margin.slice(outer.length) : module.indentUnit;
   return { eol: module.eol, unit, margin };
 }
 
 function classEnd(module: PythonModule, found: Definition, body: LogicalLine): number {
   const method = found.children.findLast(({ kind }) => kind === "function");
-  if (method === undefined) return commentedEnd(module, found.last, indentWidth(found.indentation));
+  if (method === undefined) return commentedEnd(module, found.last, indentOf(module, found));
   return commentedEnd(module, statementLast(module, method.last, body.indent), body.indent);
 }
 
@@ -182,9 +181,13 @@ function insertMember(
   end: number,
   text: string,
 ): TextEdit {
-  const isInClass = nextIndent(module.source, end) > indentWidth(found.indentation);
+  const isInClass = nextIndent(module.source, end) > indentOf(module, found);
   const after = isInClass ? CLASS_BLANK_LINES : MODULE_BLANK_LINES;
   return insertApart(module, end, text, { before: CLASS_BLANK_LINES, after });
+}
+
+function indentOf({ lines }: PythonModule, { header }: Definition): number {
+  return lines[header]?.indent ?? 0;
 }
 
 /** Where a last `if __name__ == "__main__":` starts with its comments, or the source's end. */

@@ -38,7 +38,7 @@ function isCommentAbove(source: string, offset: number, line: LogicalLine): bool
   const text = skipBlanks(source, offset);
   const isShebang = offset === 0 && source.startsWith("#!");
   return source.charCodeAt(text) === HASH && !isShebang &&
-    indentWidth(source.slice(offset, text)) === line.indent;
+    indentWidth(source, offset, text) === line.indent;
 }
 
 /**
@@ -60,7 +60,7 @@ export function commentedEnd(
   for (let offset = next; offset < limit; offset = nextPhysicalLine(source, offset)) {
     const text = skipBlanks(source, offset);
     if (source.charCodeAt(text) !== HASH) continue;
-    if (indentWidth(source.slice(offset, text)) <= indent) break;
+    if (indentWidth(source, offset, text) <= indent) break;
     end = physicalLineEnd(source, text);
   }
   return end;

@@ -51,14 +51,14 @@ function fitLine(line: string, base: string, { unit, margin }: CodeStyle): strin
 }
 
 /** The 1-based physical lines that start inside a string literal. */
-function linesInsideStrings({ source, lines, lineStarts }: PythonScan): Set<number> {
+function linesInsideStrings({ source, lines, physical }: PythonScan): Set<number> {
   const inside = new Set<number>();
   for (const line of lines) {
     if (line.row === line.endRow) continue;
     for (const token of tokenize(source, line.start, line.end)) {
       if (token.kind !== "string") continue;
-      const last = positionAt(lineStarts, token.end).line;
-      for (let row = positionAt(lineStarts, token.start).line + 1; row <= last; row++) {
+      const last = positionAt(physical.starts, token.end).line;
+      for (let row = positionAt(physical.starts, token.start).line + 1; row <= last; row++) {
         inside.add(row);
       }
     }

@@ -9,6 +9,13 @@ interface Level {
   readonly characters: number;
 }
 
+/** The blocks that are open while the lines of a source are checked. */
+interface Blocks {
+  readonly source: string;
+  readonly hasOnlySpaces: boolean;
+  readonly levels: Level[];
+}
+
 // CPython's limit on nested blocks (MAXINDENT).
 const MAX_LEVELS = 100;
 
@@ -26,12 +33,13 @@ const STATEMENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Finds the lines that are indented too much, too little, or by mixed tabs and spaces. */
-export function indentationProblems({ source, lines }: PythonScan): UnlocatedProblem[] {
+export function indentationProblems({ source, lines, physical }: PythonScan): UnlocatedProblem[] {
   const problems: UnlocatedProblem[] = [];
-  const levels: Level[] = [{ indent: 0, characters: 0 }];
+  const { hasOnlySpaces } = physical;
+  const blocks = { source, hasOnlySpaces, levels: [{ indent: 0, characters: 0 }] };
   let previous: LogicalLine | null = null;
   for (const line of lines) {
-    const message = lineProblem(source, line, previous, levels);
+    const message = lineProblem(blocks, line, previous);
     if (message !== null) problems.push({ offset: line.start, message });
     previous = line;
   }
@@ -44,42 +52,41 @@ export function indentationProblems({ source, lines }: PythonScan): UnlocatedPro
 
 /** Checks one line and updates the open levels. */
 function lineProblem(
-  source: string,
+  { source, hasOnlySpaces, levels }: Blocks,
   line: LogicalLine,
   previous: LogicalLine | null,
-  levels: Level[],
 ): string | null {
-  const level = { indent: line.indent, characters: charactersWide(line.indentation) };
-  const current = levels.at(-1) ?? level;
-  if (level.indent > current.indent) {
-    levels.push(level);
-    return indentProblem(level, current, levels.length, previous);
+  const characters = hasOnlySpaces ? line.indent : charactersWide(line.indentation);
+  const current = levels.at(-1) ?? { indent: 0, characters: 0 };
+  if (line.indent > current.indent) {
+    levels.push({ indent: line.indent, characters });
+    return indentProblem(characters, current, levels.length, previous);
   }
   const opener = previous === null ? null : openerName(source, previous);
-  if (level.indent < current.indent && !dedent(levels, level)) {
+  if (line.indent < current.indent && !dedent(levels, line.indent, characters)) {
     return "unindent does not match any outer indentation level";
   }
   if (opener !== null && previous !== null) return blockExpected(opener, previous.row);
-  return (levels.at(-1) ?? level).characters === level.characters ? null : MIXED;
+  return levels.at(-1)?.characters === characters ? null : MIXED;
 }
 
 function indentProblem(
-  level: Level,
+  characters: number,
   outer: Level,
   depth: number,
   previous: LogicalLine | null,
 ): string | null {
-  if (level.characters <= outer.characters) return MIXED;
+  if (characters <= outer.characters) return MIXED;
   if (depth > MAX_LEVELS) return "too many levels of indentation";
   const opensBlock = previous !== null && previous.body === previous.end;
   return opensBlock ? null : "unexpected indent";
 }
 
 /** Closes levels; false if none of the outer ones is as wide as this. */
-function dedent(levels: Level[], level: Level): boolean {
-  while ((levels.at(-1)?.indent ?? 0) > level.indent) levels.pop();
-  if (levels.at(-1)?.indent === level.indent) return true;
-  levels.push(level);
+function dedent(levels: Level[], indent: number, characters: number): boolean {
+  while ((levels.at(-1)?.indent ?? 0) > indent) levels.pop();
+  if (levels.at(-1)?.indent === indent) return true;
+  levels.push({ indent, characters });
   return false;
 }
 

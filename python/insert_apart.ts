@@ -52,7 +52,7 @@ function blankLineStarts(source: string, end: number): number[] {
 /** The width of the indentation of the next line that holds something after an offset. */
 export function nextIndent(source: string, offset: number): number {
   const next = nextContent(source, offset);
-  return indentWidth(source.slice(lineStart(source, next), next));
+  return indentWidth(source, lineStart(source, next), next);
 }
 
 function nextContent(source: string, offset: number): number {

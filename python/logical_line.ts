@@ -53,6 +53,18 @@ const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
 /** Names, numbers and most operators, with the blanks between and after them. */
 const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
+// A line that is as most are: parentheses without others in them, strings without escapes or fields,
+// and no colon but a header's own at the end. No part can match what another does, so that it takes
+// time in proportion, and the bounds keep millions of strings from the engine's limits.
+const PLAIN = /[^#\\"'()[\]{}:\r\n]*/.source;
+const PLAIN_INSIDE = /[^#\\"'()[\]{}\r\n]*/.source;
+const STRING = /(?:"(?!"")[^"\\{\r\n]*"|'(?!'')[^'\\{\r\n]*')/.source;
+const PARENTHESES = String.raw`\(${PLAIN_INSIDE}(?:${STRING}${PLAIN_INSIDE}){0,50}\)`;
+const SIMPLE_LINE = new RegExp(
+  `(?!.*lambda)${PLAIN}(?:(?:${STRING}|${PARENTHESES})${PLAIN}){0,50}:?(?=[\\r\\n])`,
+  "y",
+);
+
 /** Makes a reader of a source's lines. */
 export function lineReader(source: string, problems: UnlocatedProblem[]): LineReader {
   const offset = textStart(source);
@@ -66,6 +78,7 @@ export function readLogicalLine(reader: LineReader, start: number): void {
   reader.end = start;
   reader.body = -1;
   reader.lambdas = 0;
+  if (readSimpleLine(reader)) return;
   while (reader.offset < source.length) {
     const code = source.charCodeAt(reader.offset);
     if (isLineBreak(code)) {
@@ -80,6 +93,18 @@ export function readLogicalLine(reader: LineReader, start: number): void {
   if (open === undefined) return;
   report(reader, open, `'${source.charAt(open)}' was never closed`);
   reader.brackets.length = 0;
+}
+
+/** Reads the rest of a line if it is simple. */
+function readSimpleLine(reader: LineReader): boolean {
+  const { source, offset } = reader;
+  const end = skipMatch(SIMPLE_LINE, source, offset);
+  if (end === offset) return false;
+  advance(reader, end);
+  reader.end = codeEnd(reader);
+  if (source.charCodeAt(reader.end - 1) === COLON) reader.body = reader.end;
+  reader.offset = afterLineBreak(source, end);
+  return true;
 }
 
 function codeEnd({ source, end }: LineReader): number {

@@ -1,7 +1,7 @@
 /** The functions and classes of a module, as a tree. */
 
 import type { LogicalLine, PythonScan } from "./scanner.ts";
-import { AT } from "./characters.ts";
+import { AT, skipMatch } from "./characters.ts";
 
 /** A function or class, by the indices of its logical lines. */
 export interface Definition {
@@ -14,7 +14,6 @@ export interface Definition {
   readonly header: number;
   /** The last line of its body. */
   readonly last: number;
-  readonly indentation: string;
   /** Whether its body is on the header's line. */
   readonly inline: boolean;
   readonly parent: Definition | null;
@@ -23,12 +22,17 @@ export interface Definition {
 
 interface OpenDefinition extends Definition {
   last: number;
+  /** The width of its header's indentation. */
+  readonly indent: number;
   readonly children: OpenDefinition[];
 }
 
-const HEADER_STARTS = new Set(["a", "c", "d"]);
-const HEADER =
-  /(?:(async)[ \t\f\\\r\n]+)?(def|class)[ \t\f\\\r\n]+([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/y;
+const LOWER_A = 97;
+const LOWER_C = 99;
+const LOWER_D = 100;
+
+const KEYWORD = /(?:def|class|async[ \t\f\\\r\n]+def)[ \t\f\\\r\n]+/y;
+const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 
 /**
  * Finds the definitions of a module.
@@ -52,14 +56,17 @@ export function outlinePython({ source, lines }: PythonScan): Definition[] {
   const open: OpenDefinition[] = [];
   let decorators: number[] = [];
   lines.forEach((line, index) => {
-    closeDefinitions(open, lines, index);
-    if (source.charCodeAt(line.start) === AT) {
+    closeDefinitions(open, line.indent, index);
+    const code = source.charCodeAt(line.start);
+    if (code === AT) {
       decorators.push(index);
       return;
     }
     const parent = open.at(-1) ?? null;
-    const definition = readHeader(source, line, index, decorators, parent);
-    decorators = [];
+    const definition = canStartHeader(code)
+      ? readHeader(source, line, index, decorators, parent)
+      : null;
+    if (decorators.length > 0 || definition !== null) decorators = [];
     if (definition === null) return;
     (parent?.children ?? top).push(definition);
     if (!definition.inline) open.push(definition);
@@ -68,15 +75,11 @@ export function outlinePython({ source, lines }: PythonScan): Definition[] {
   return top;
 }
 
-function closeDefinitions(
-  open: OpenDefinition[],
-  lines: readonly LogicalLine[],
-  index: number,
-): void {
-  const indent = lines[index]?.indent ?? 0;
+/** Closes the definitions that a line with this indentation is not in. */
+function closeDefinitions(open: OpenDefinition[], indent: number, index: number): void {
   for (;;) {
     const innermost = open.at(-1);
-    if (innermost === undefined || indent > (lines[innermost.header]?.indent ?? 0)) return;
+    if (innermost === undefined || indent > innermost.indent) return;
     innermost.last = index - 1;
     open.pop();
   }
@@ -89,21 +92,25 @@ function readHeader(
   decorators: readonly number[],
   parent: OpenDefinition | null,
 ): OpenDefinition | null {
-  if (!HEADER_STARTS.has(source.charAt(line.start))) return null;
-  HEADER.lastIndex = line.start;
-  const match = HEADER.exec(source);
-  const name = match?.[3];
-  if (name === undefined) return null;
+  const nameStart = skipMatch(KEYWORD, source, line.start);
+  const end = skipMatch(NAME, source, nameStart);
+  if (nameStart === line.start || end === nameStart) return null;
+  const code = source.charCodeAt(line.start);
   return {
-    kind: match?.[2] === "class" ? "class" : "function",
-    name,
-    async: match?.[1] !== undefined,
+    kind: code === LOWER_C ? "class" : "function",
+    name: source.slice(nameStart, end),
+    async: code === LOWER_A,
     decorators,
     header: index,
+    indent: line.indent,
     last: index,
-    indentation: line.indentation,
     inline: line.body !== -1 && line.body < line.end,
     parent,
     children: [],
   };
+}
+
+/** Whether a character starts `async`, `class` or `def`. */
+function canStartHeader(code: number): boolean {
+  return code === LOWER_A || code === LOWER_C || code === LOWER_D;
 }

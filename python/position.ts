@@ -13,32 +13,50 @@ export interface Position {
 /** What ends a line. */
 export type Eol = "\n" | "\r\n" | "\r";
 
-/** Where the physical lines of a source start, and what most of them end with. */
-export interface PhysicalLines {
-  readonly starts: readonly number[];
-  readonly eol: Eol;
+/** The physical lines of a source. Most of the time nobody asks where they start. */
+export class PhysicalLines {
+  #starts: readonly number[] | null = null;
+  #eol: Eol | null = null;
+
+  /** Whether blanks are spaces everywhere: then an indentation is as wide as it is long. */
+  readonly hasOnlySpaces: boolean;
+
+  constructor(readonly source: string) {
+    this.hasOnlySpaces = !source.includes("\t") && !source.includes("\f");
+  }
+
+  /** Where they start. */
+  get starts(): readonly number[] {
+    return this.#starts ??= lineStarts(this.source);
+  }
+
+  /** What most of them end with. */
+  get eol(): Eol {
+    return this.#eol ??= this.source.includes("\r") ? mostFrequentEol(this.source) : "\n";
+  }
 }
 
-/** Finds the physical lines of a source. */
-export function physicalLines(source: string): PhysicalLines {
+const LINE_BREAK = /\r\n?|\n/g;
+
+function lineStarts(source: string): number[] {
   const starts = [0];
-  const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
   let lineFeed = source.indexOf("\n");
   let carriageReturn = source.indexOf("\r");
   while (lineFeed !== -1 || carriageReturn !== -1) {
     const isLineFeed = carriageReturn === -1 || (lineFeed !== -1 && lineFeed < carriageReturn);
     const next = afterLineBreak(source, isLineFeed ? lineFeed : carriageReturn);
-    counts[isLineFeed ? "\n" : next === carriageReturn + 2 ? "\r\n" : "\r"]++;
     starts.push(next);
     if (lineFeed !== -1 && lineFeed < next) lineFeed = source.indexOf("\n", next);
     if (carriageReturn !== -1 && carriageReturn < next) {
       carriageReturn = source.indexOf("\r", next);
     }
   }
-  return { starts, eol: mostFrequent(counts) };
+  return starts;
 }
 
-function mostFrequent(counts: Readonly<Record<Eol, number>>): Eol {
+function mostFrequentEol(source: string): Eol {
+  const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
+  for (const end of source.match(LINE_BREAK) ?? []) counts[end as Eol]++;
   if (counts["\r\n"] > counts["\n"] && counts["\r\n"] >= counts["\r"]) return "\r\n";
   return counts["\r"] > counts["\n"] ? "\r" : "\n";
 }
@@ -50,10 +68,10 @@ function mostFrequent(counts: Readonly<Record<Eol, number>>): Eol {
  *
  * @example
  * ```ts
- * import { physicalLines, positionAt } from "./position.ts";
+ * import { PhysicalLines, positionAt } from "./position.ts";
  * import { deepEqual } from "node:assert/strict";
  *
- * deepEqual(positionAt(physicalLines("a\nbc").starts, 3), { line: 2, column: 2 });
+ * deepEqual(positionAt(new PhysicalLines("a\nbc").starts, 3), { line: 2, column: 2 });
  * ```
  */
 export function positionAt(starts: readonly number[], offset: number): Position {

@@ -1,6 +1,6 @@
 /** Why a source is not Python. */
 
-import { positionAt } from "./position.ts";
+import { type PhysicalLines, positionAt } from "./position.ts";
 
 /** What is wrong, and where in the text. */
 export interface UnlocatedProblem {
@@ -21,13 +21,13 @@ export interface PythonProblem {
 /**
  * Gives problems their lines and columns, in the order of the source.
  *
- * @param lineStarts Where the source's physical lines start.
+ * @param physical The source's physical lines.
  */
 export function locate(
   problems: readonly UnlocatedProblem[],
-  lineStarts: readonly number[],
+  physical: PhysicalLines,
 ): PythonProblem[] {
   return problems
-    .map(({ offset, message }) => ({ offset, ...positionAt(lineStarts, offset), message }))
+    .map(({ offset, message }) => ({ offset, ...positionAt(physical.starts, offset), message }))
     .sort((a, b) => a.offset - b.offset);
 }

@@ -30,7 +30,7 @@ export function readPython(source: string): PythonModule {
   const known = recent.get(source);
   if (known !== undefined) return known;
   const scan = scanPython(source);
-  const problems = locate([...scan.problems, ...indentationProblems(scan)], scan.lineStarts);
+  const problems = locate([...scan.problems, ...indentationProblems(scan)], scan.physical);
   const module = { ...scan, definitions: outlinePython(scan), problems };
   recent.set(source, module);
   if (recent.size > RECENT) recent.delete(recent.keys().next().value ?? "");

@@ -8,33 +8,50 @@ import {
   isLineBreak,
   nextPhysicalLine,
   skipBlanks,
+  skipMatch,
   TAB,
 } from "./characters.ts";
 import { lineReader, readLogicalLine } from "./logical_line.ts";
-import { type Eol, physicalLines } from "./position.ts";
+import { type Eol, PhysicalLines, positionAt } from "./position.ts";
 import { encodingProblems } from "./source_encoding.ts";
 import { locate, type PythonProblem, type UnlocatedProblem } from "./problem.ts";
 
-/** A logical line that holds code. */
-export interface LogicalLine {
-  /** Where its physical line starts. */
-  readonly lineStart: number;
-  /** Where its first token starts. */
-  readonly start: number;
-  /** After its last token. */
-  readonly end: number;
-  /** Where the next physical line starts, or the source's end. */
-  readonly next: number;
-  /** The width of its indentation, with tab stops every eight columns. */
-  readonly indent: number;
+/** A logical line that holds code. What few of them are asked for is computed when it is. */
+export class LogicalLine {
+  /**
+   * @param physical The physical lines of its source.
+   * @param lineStart Where its physical line starts.
+   * @param start Where its first token starts.
+   * @param end After its last token.
+   * @param next Where the next physical line starts, or the source's end.
+   * @param indent The width of its indentation, with tab stops every eight columns.
+   * @param body After the first colon outside brackets (in a header: its last token or the body's start), or -1.
+   */
+  constructor(
+    private readonly physical: PhysicalLines,
+    readonly lineStart: number,
+    readonly start: number,
+    readonly end: number,
+    readonly next: number,
+    readonly indent: number,
+    readonly body: number,
+  ) {}
+
   /** The text of its indentation. */
-  readonly indentation: string;
-  /** After the first colon outside brackets (in a header: its last token or the body's start), or -1. */
-  readonly body: number;
+  get indentation(): string {
+    const { source } = this.physical;
+    return source.slice(this.lineStart, skipBlanks(source, this.lineStart));
+  }
+
   /** The 1-based physical line of its start. */
-  readonly row: number;
+  get row(): number {
+    return positionAt(this.physical.starts, this.start).line;
+  }
+
   /** The 1-based physical line of its end. */
-  readonly endRow: number;
+  get endRow(): number {
+    return positionAt(this.physical.starts, this.end).line;
+  }
 }
 
 /** A source's logical lines and its lexical problems. */
@@ -46,8 +63,7 @@ export interface PythonScan {
   readonly eol: Eol;
   /** What it indents one level with. */
   readonly indentUnit: string;
-  /** Where its physical lines start. */
-  readonly lineStarts: readonly number[];
+  readonly physical: PhysicalLines;
 }
 
 const DEFAULT_INDENT_UNIT = "    ";
@@ -70,27 +86,23 @@ const TAB_WIDTH = 8;
  * ```
  */
 export function scanPython(source: string): PythonScan {
-  const { starts: lineStarts, eol } = physicalLines(source);
+  const physical = new PhysicalLines(source);
   const problems = encodingProblems(source);
-  const lines = logicalLines(source, lineStarts, problems);
+  const lines = logicalLines(physical, problems);
   return {
     source,
     lines,
-    problems: locate(problems, lineStarts),
-    eol,
+    problems: locate(problems, physical),
+    eol: physical.eol,
     indentUnit: indentUnit(lines),
-    lineStarts,
+    physical,
   };
 }
 
-function logicalLines(
-  source: string,
-  lineStarts: readonly number[],
-  problems: UnlocatedProblem[],
-): LogicalLine[] {
+function logicalLines(physical: PhysicalLines, problems: UnlocatedProblem[]): LogicalLine[] {
+  const { source } = physical;
   const lines: LogicalLine[] = [];
   const reader = lineReader(source, problems);
-  let endRow = 1;
   while (reader.offset < source.length) {
     const lineStart = reader.offset;
     const blanks = skipBlanks(source, lineStart);
@@ -100,20 +112,13 @@ function logicalLines(
       continue;
     }
     readLogicalLine(reader, start);
+    const indent = physical.hasOnlySpaces
+      ? blanks - lineStart
+      : indentWidth(source, lineStart, blanks);
     const { end, body, offset: next } = reader;
-    const indentation = source.slice(lineStart, blanks);
-    const indent = indentWidth(indentation);
-    const row = rowAt(lineStarts, start, endRow);
-    endRow = rowAt(lineStarts, end, row);
-    lines.push({ lineStart, start, end, next, indent, indentation, body, row, endRow });
+    lines.push(new LogicalLine(physical, lineStart, start, end, next, indent, body));
   }
   return lines;
-}
-
-function rowAt(lineStarts: readonly number[], offset: number, from: number): number {
-  let row = from;
-  while (row < lineStarts.length && (lineStarts[row] ?? 0) <= offset) row++;
-  return row;
 }
 
 /** Goes past blank lines that a backslash joins to the next one. */
@@ -129,11 +134,14 @@ function isContinuation(source: string, offset: number): boolean {
   return source.charCodeAt(offset) === BACKSLASH && isLineBreak(source.charCodeAt(offset + 1));
 }
 
-/** The width of an indentation, with tab stops every eight columns. */
-export function indentWidth(indentation: string): number {
-  let width = 0;
-  for (let offset = 0; offset < indentation.length; offset++) {
-    const code = indentation.charCodeAt(offset);
+const SPACES = / +/y;
+
+/** The width of the indentation between two offsets, with tab stops every eight columns. */
+export function indentWidth(source: string, start: number, end: number): number {
+  const spaces = skipMatch(SPACES, source, start);
+  let width = spaces - start;
+  for (let offset = spaces; offset < end; offset++) {
+    const code = source.charCodeAt(offset);
     if (code === TAB) width += TAB_WIDTH - width % TAB_WIDTH;
     else width = code === FORM_FEED ? 0 : width + 1;
   }
@@ -147,10 +155,10 @@ function holdsNoCode(source: string, offset: number): boolean {
 }
 
 function indentUnit(lines: readonly LogicalLine[]): string {
-  for (const [index, line] of lines.entries()) {
+  for (const [index, { indentation }] of lines.entries()) {
     const outer = lines[index - 1]?.indentation ?? "";
-    if (line.indentation.length > outer.length && line.indentation.startsWith(outer)) {
-      return line.indentation.slice(outer.length).replaceAll("\f", "");
+    if (indentation.length > outer.length && indentation.startsWith(outer)) {
+      return indentation.slice(outer.length).replaceAll("\f", "");
     }
   }
   return DEFAULT_INDENT_UNIT;

@@ -3,19 +3,44 @@
 import { commentedEnd, commentedStart } from "./extent.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
-import { indentWidth, type LogicalLine } from "./scanner.ts";
 
-/** A function, a method, a class up to its first method, or an assignment, at a module's top level. */
-export interface PythonSymbol {
-  readonly kind: "function" | "method" | "class" | "assignment";
-  /** `get`, `Service.get`, `Service`, `LIMIT`. A name can come twice, as overloads do. */
-  readonly name: string;
+/** The logical lines of a symbol. */
+interface SymbolLines {
+  readonly first: number;
+  readonly last: number;
+  /** Comments below that are indented by more than this belong to it. */
+  readonly indent: number;
+}
+
+/**
+ * A function, a method, a class up to its first method, or an assignment, at a module's top level. Of
+ * most symbols of a large module, nobody asks for more than their names.
+ */
+export class PythonSymbol {
+  /** @param name `get`, `Service.get`, `Service`, `LIMIT`. A name can come twice, as overloads do. */
+  constructor(
+    private readonly module: PythonModule,
+    readonly kind: "function" | "method" | "class" | "assignment",
+    readonly name: string,
+    private readonly lines: SymbolLines,
+  ) {}
+
   /** Where its first physical line starts: that of attached comments, of decorators, or its own. */
-  readonly start: number;
+  get start(): number {
+    return commentedStart(this.module, this.lines.first);
+  }
+
   /** Where its last physical line ends, before the line break. */
-  readonly end: number;
+  get end(): number {
+    const { last, indent } = this.lines;
+    return commentedEnd(this.module, last, indent, commentedStart(this.module, last + 1));
+  }
+
   /** What is between, with `\n` for every line break. */
-  readonly text: string;
+  get text(): string {
+    const text = this.module.source.slice(this.start, this.end);
+    return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  }
 }
 
 const ASSIGNMENT = /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t]*(?:=(?!=)|:(?!=))/y;
@@ -40,34 +65,43 @@ export function symbols(module: PythonModule): readonly PythonSymbol[] {
   return listed;
 }
 
+/** Lists the symbols of a module whose names an earlier version of it does not have. */
+export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {
+  const old = symbols(before);
+  const now = symbols(after);
+  // Most are where they were.
+  let same = 0;
+  while (same < old.length && old[same]?.name === now[same]?.name) same++;
+  const moved = new Set(old.slice(same).map(({ name }) => name));
+  return now.slice(same).filter(({ name }) =>
+    !moved.has(name) && !old.some((each) => each.name === name)
+  );
+}
+
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();
 
 function listSymbols(module: PythonModule): readonly PythonSymbol[] {
-  const found = module.definitions.flatMap((definition) =>
-    definition.kind === "class"
-      ? classSymbols(module, definition)
-      : [definitionSymbol(module, definition, "function", definition.name)]
-  );
-  module.lines.forEach((line, index) => {
-    const name = assignedName(module.source, line);
-    if (name !== null) found.push(assignmentSymbol(module, index, name));
-  });
-  return found.sort((a, b) => a.start - b.start);
+  const found: PythonSymbol[] = [];
+  let next = 0;
+  for (const definition of module.definitions) {
+    addAssignments(found, module, next, definition.header);
+    if (definition.kind === "class") addClass(found, module, definition);
+    else found.push(definitionSymbol(module, definition, "function", definition.name));
+    next = definition.last + 1;
+  }
+  addAssignments(found, module, next, module.lines.length);
+  return found;
 }
 
-function classSymbols(module: PythonModule, found: Definition): PythonSymbol[] {
-  const methods = found.children.filter(({ kind }) => kind === "function");
+function addClass(found: PythonSymbol[], module: PythonModule, definition: Definition): void {
+  const { name, children } = definition;
+  const methods = children.filter(({ kind }) => kind === "function");
   const [first] = methods;
-  if (first === undefined) return [definitionSymbol(module, found, "class", found.name)];
-  const firstLine = firstLineOf(first);
-  const indent = indentWidth(found.indentation);
-  const end = commentedEnd(module, firstLine - 1, indent, commentedStart(module, firstLine));
-  return [
-    symbol(module, "class", found.name, commentedStart(module, firstLineOf(found)), end),
-    ...methods.map((method) =>
-      definitionSymbol(module, method, "method", `${found.name}.${method.name}`)
-    ),
-  ];
+  const last = first === undefined ? definition.last : firstLineOf(first) - 1;
+  found.push(definitionSymbol(module, { ...definition, last }, "class", name));
+  for (const method of methods) {
+    found.push(definitionSymbol(module, method, "method", `${name}.${method.name}`));
+  }
 }
 
 function definitionSymbol(
@@ -76,35 +110,34 @@ function definitionSymbol(
   kind: PythonSymbol["kind"],
   name: string,
 ): PythonSymbol {
-  const start = commentedStart(module, firstLineOf(definition));
-  const end = commentedEnd(module, definition.last, indentWidth(definition.indentation));
-  return symbol(module, kind, name, start, end);
+  const { header, last } = definition;
+  const indent = module.lines[header]?.indent ?? 0;
+  return new PythonSymbol(module, kind, name, { first: firstLineOf(definition), last, indent });
 }
 
 function firstLineOf({ decorators, header }: Definition): number {
   return decorators[0] ?? header;
 }
 
-function assignedName(source: string, line: LogicalLine): string | null {
-  if (line.indent > 0) return null;
+/** Adds the assignments between two lines. */
+function addAssignments(
+  found: PythonSymbol[],
+  module: PythonModule,
+  from: number,
+  to: number,
+): void {
+  for (let index = from; index < to; index++) {
+    const name = assignedName(module, index);
+    if (name === null) continue;
+    const lines = { first: index, last: index, indent: Infinity };
+    found.push(new PythonSymbol(module, "assignment", name, lines));
+  }
+}
+
+function assignedName({ source, lines }: PythonModule, index: number): string | null {
+  const line = lines[index];
+  if (line === undefined || line.indent > 0) return null;
   ASSIGNMENT.lastIndex = line.start;
   const name = ASSIGNMENT.exec(source)?.[1];
   return name === undefined || CLAUSES.has(name) ? null : name;
-}
-
-function assignmentSymbol(module: PythonModule, index: number, name: string): PythonSymbol {
-  const start = commentedStart(module, index);
-  return symbol(module, "assignment", name, start, commentedEnd(module, index, Infinity));
-}
-
-function symbol(
-  { source }: PythonModule,
-  kind: PythonSymbol["kind"],
-  name: string,
-  start: number,
-  end: number,
-): PythonSymbol {
-  const slice = source.slice(start, end);
-  const text = slice.includes("\r") ? slice.replace(/\r\n?/g, "\n") : slice;
-  return { kind, name, start, end, text };
 }

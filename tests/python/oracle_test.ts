@@ -28,11 +28,11 @@ function isEncodedOtherwise({ problems }: PythonModule): boolean {
 
 function expected(
   { path, definitions, imports }: OracleFile,
-  { source, lineStarts }: PythonModule,
+  { source, physical: { starts } }: PythonModule,
 ) {
   // Imports behind a colon or another statement are not read.
   const startsLine = ({ line }: OracleImport) =>
-    /^[ \t\f\ufeff]*(?:import|from)\b/.test(source.slice(lineStarts[line - 1], lineStarts[line]));
+    /^[ \t\f\ufeff]*(?:import|from)\b/.test(source.slice(starts[line - 1], starts[line]));
   return { path, problems: [], definitions, imports: imports.filter(startsLine) };
 }
 
@@ -49,7 +49,7 @@ function seen(module: PythonModule) {
       endLine: module.lines[each.last]?.endRow,
     })),
     imports: readImports(module).map(({ kind, module: from, names, start }) => ({
-      line: positionAt(module.lineStarts, start).line,
+      line: positionAt(module.physical.starts, start).line,
       module: kind === "from" ? from : null,
       names: names.map(({ name, alias }) => [name, alias]),
     })),
@@ -60,12 +60,12 @@ function qualifiedName({ name, parent }: Definition): string {
   return parent === null ? name : `${qualifiedName(parent)}.${name}`;
 }
 
-function stringsHash({ source, lines, lineStarts }: PythonModule): string {
+function stringsHash({ source, lines, physical }: PythonModule): string {
   const hash = createHash("sha256");
   for (const line of lines) {
     for (const token of tokenize(source, line.start, line.end)) {
       if (token.kind !== "string") continue;
-      hash.update(`${positionAt(lineStarts, token.start).line}:`);
+      hash.update(`${positionAt(physical.starts, token.start).line}:`);
       hash.update(Buffer.from(token.value ?? "", "utf16le"));
     }
   }

@@ -35,6 +35,9 @@ const LINES: readonly (readonly [name: string, source: string, lines: readonly s
   ["names beyond ASCII", "é = 'ü'\n变 = 1", ["é = 'ü'", "变 = 1"]],
   ["a byte order mark", "\ufeffa\nb", ["a", "b"]],
   ["a byte order mark and a raw docstring", "\ufeffr'''\\'''\nb", ["r'''\\'''\nb"]],
+  ["many strings", `a = ${"'b' + ".repeat(60)}'c'  # d\ne`, [`a = ${"'b' + ".repeat(60)}'c'`, "e"]],
+  ["a blank behind a header", "def a(b='c') : \n  d", ["def a(b='c') :", "d"]],
+  ["an empty and a triple string", "a = '' + b\nc", ["a = '' + b", "c"]],
   ["a form feed", "a\n\f\nb", ["a", "b"]],
 ];
 

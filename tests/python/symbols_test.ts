@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { readPython } from "../../python/python_module.ts";
-import { symbols } from "../../python/symbols.ts";
+import { addedSymbols, symbols } from "../../python/symbols.ts";
 
 const SOURCE = `# License
 
@@ -111,4 +111,15 @@ Deno.test("symbols takes comments of a body before it, and clauses, for nothing 
 
 Deno.test("symbols takes no shebang for a comment about the first symbol", () => {
   equal(symbols(readPython("#!/usr/bin/python\n# b\na = 1\n"))[0]?.text, "# b\na = 1");
+});
+
+Deno.test("addedSymbols lists the symbols with new names, wherever they are", () => {
+  const names = (before: string, after: string) =>
+    addedSymbols(readPython(before), readPython(after)).map(({ name }) => name);
+  const before = "a = 1\n\ndef get(): ...\n\nclass A:\n    def get(self): ...\n";
+  deepEqual(names(before, before), []);
+  deepEqual(names(before, `${before}    def put(self): ...\n`), ["A.put"]);
+  deepEqual(names(before, `b = 2\n${before}`), ["b"]);
+  deepEqual(names(before, before.replace("a = 1", "a: int = 1\n\ndef get(): ...")), []);
+  deepEqual(names(before, "def get(): ...\n\nz = 1\na = 1\n"), ["z"]);
 });
