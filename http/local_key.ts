@@ -2,6 +2,7 @@
 
 import { dirname, join } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { configFolder, type Environment, LOCAL_KEY_FILE } from "../core/user_folders.ts";
 import { systemReason, tryToRemove } from "../workspace/system_calls.ts";
 import { keyProblem, type KeySetting } from "./settings.ts";
 
@@ -13,36 +14,19 @@ export interface LocalKey {
   readonly isNew: boolean;
 }
 
-/**
- * The folder for a person's settings of Layerwright.
- *
- * @returns An absolute path; `null` if the person has no home.
- */
-export function configFolder(env: (name: string) => string | undefined): string | null {
-  if (Deno.build.os === "windows") {
-    const data = env("APPDATA");
-    return data ? join(data, "layerwright") : null;
-  }
-  // https://specifications.freedesktop.org/basedir-spec: a relative path there is to be ignored.
-  const config = env("XDG_CONFIG_HOME");
-  if (config?.startsWith("/")) return join(config, "layerwright");
-  const home = env("HOME");
-  return home ? join(home, ".config", "layerwright") : null;
-}
-
 /** Finds the key that a setting asks for, and makes it if its file does not exist yet. */
 export function findLocalKey(
   setting: Exclude<KeySetting, { readonly kind: "none" }>,
-  env: (name: string) => string | undefined,
+  env: Environment,
 ): LocalKey | Diagnostic {
   if (setting.kind === "value") return { value: setting.value, path: null, isNew: false };
   if (setting.kind === "file") return keyIn(setting.path);
-  const folder = configFolder(env);
+  const folder = configFolder(env, Deno.build.os === "windows");
   if (folder === null) {
     const hint = "Set HOME, LAYERWRIGHT_API_KEY or LAYERWRIGHT_API_KEY_FILE";
     return error("server-failed", "Cannot tell where to keep the API key.", { hint });
   }
-  return keyIn(join(folder, "local-key"));
+  return keyIn(join(folder, LOCAL_KEY_FILE));
 }
 
 function keyIn(path: string): LocalKey | Diagnostic {

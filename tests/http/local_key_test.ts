@@ -2,7 +2,8 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../../core/diagnostic.ts";
-import { configFolder, findLocalKey, type LocalKey } from "../../http/local_key.ts";
+import { configFolder } from "../../core/user_folders.ts";
+import { findLocalKey, type LocalKey } from "../../http/local_key.ts";
 import { runToEnd } from "../commands/run_cli.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
@@ -49,7 +50,7 @@ for (
   Deno.test({
     name: `configFolder goes by ${behaviour}`,
     ignore: Deno.build.os === "windows",
-    fn: () => equal(configFolder((name) => (env as Env)[name]), folder),
+    fn: () => equal(configFolder((name) => (env as Env)[name], false), folder),
   });
 }
 
