@@ -111,10 +111,16 @@ function words({ report, text, diff = false }: Answer): string {
     report.diagnostics.every(({ message }) => message !== report.message);
   const result = isDone ? [(text ?? messageOf)(report, PLAIN_VIEW)] : [];
   const notes = report.diagnostics.map((each) => noteOf(each, report.command));
+  const collisions = report.status === "refused" ? edited(report) : "";
   const dryRun = report.status === "planned" ? ["Dry run: nothing was written"] : [];
   const patches = diff ? report.changes.map((change) => change.diff ?? "") : [];
-  const all = [...result, ...notes, ...dryRun, ...patches].filter((part) => part !== "");
+  const all = [...result, ...notes, collisions, ...dryRun, ...patches].filter((part) => part !== "");
   return printable(all.join("\n\n"));
+}
+
+/** The files that keep a call from being done. */
+function edited({ changes }: Report): string {
+  return changes.map(({ path }) => `  edited  ${path}`).join("\n");
 }
 
 function messageOf({ message }: Report): string {

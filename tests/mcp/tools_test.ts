@@ -1,0 +1,684 @@
+/** The seven tools: what each does, says, refuses and promises. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { inCodeFolder, specText } from "../commands/code_folder.ts";
+import { ERAS, replyOf, type ToolAnswer, toolCall } from "../http/messages.ts";
+import { projectsIn, type TestedApp, testedApp } from "../http/tested_app.ts";
+import type { Projects } from "../../workspace/projects.ts";
+import { readTree, writeFiles } from "../workspace/tree.ts";
+
+type Args = Readonly<Record<string, unknown>>;
+
+interface Listed {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Args;
+  readonly outputSchema: Args;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+async function listed(app: TestedApp, era = ERAS[0]): Promise<readonly Listed[]> {
+  const { result } = await replyOf(await app.ask({ method: "tools/list" }, era));
+  return result?.["tools"] as Listed[];
+}
+
+const LISTED = await inCodeFolder((folder) => listed(testedApp(folder)));
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+const OUTPUTS = new Map(LISTED.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema)]));
+
+/** Calls a tool, and checks what every answer of a tool must be. */
+async function call(app: TestedApp, tool: string, args: Args): Promise<ToolAnswer> {
+  const answer = await app.call(tool, args);
+  const { isError, text, report } = answer;
+  const validate = OUTPUTS.get(tool);
+  equal(validate?.(report), true, JSON.stringify(validate?.errors));
+  equal(isError, report.status === "failed" || report.status === "refused");
+  // Some clients show a model the one, some the other.
+  for (const { severity, message, hint = "" } of report.diagnostics ?? []) {
+    ok(text.includes(message) && text.includes(hint), `${severity}: ${message}`);
+  }
+  for (const { path, kind } of report.changes ?? []) {
+    const shown = tool === "generate_api" && kind === "create" && report.status !== "refused";
+    ok(shown || text.includes(String(path)), String(path));
+  }
+  for (const next of report.next ?? []) ok(text.includes(next), next);
+  const { endpoints } = Object(report.data);
+  // Words stop sooner than values, at what a person reads.
+  if (Array.isArray(endpoints) && endpoints.length < 20 && /planned|applied/.test(report.status)) {
+    for (const { method, path } of endpoints) ok(new RegExp(`${method} +${path} `).test(text));
+  }
+  doesNotMatch(text, /\n {4}at |\.ts:/);
+  deepEqual(app.bugs, []);
+  return answer;
+}
+
+/** Gives a test the real app over a folder with `shop`, and some specs. */
+function inShop(test: (app: TestedApp, folder: string) => Promise<void>): Promise<void> {
+  return inCodeFolder((folder) => test(testedApp(folder), folder));
+}
+
+const SPEC = { routes: { invoices: { type: "GET", mock: [{ id: 1 }] } } };
+
+interface HappyPath {
+  readonly tool: string;
+  readonly args: Args;
+  readonly status: string;
+  readonly message: string;
+  /** Facts that must be in the words, too. */
+  readonly facts: readonly string[];
+  readonly data: unknown;
+}
+
+const HAPPY_PATHS: readonly HappyPath[] = [
+  {
+    tool: "generate_api",
+    args: { project: "billing", spec: SPEC },
+    status: "applied",
+    message: "Successfully generated API 'billing'!",
+    facts: ["21 files, 1 route, 1 endpoint", "Next: cd billing"],
+    data: {
+      description: null,
+      files: 21,
+      kept: 0,
+      routes: 1,
+      endpoints: [
+        { method: "GET", path: "/invoices", status: 200, answer: "mock", handler: "get" },
+      ],
+    },
+  },
+  {
+    tool: "generate_route",
+    args: {
+      project: "shop",
+      route: "refunds",
+      type: "post",
+      mock: { ok: true },
+      subroutes: { open: { type: "GET", mock: [] } },
+    },
+    status: "applied",
+    message: "Successfully generated POST route 'refunds'!",
+    facts: [
+      "api/routes/refunds_route.py",
+      "api/services/refunds_service.py",
+      "api/repositories/refunds_repository.py",
+      "api/models/refunds_model.py",
+      "tests/test_refunds_route.py",
+    ],
+    data: {
+      endpoints: [
+        { method: "POST", path: "/refunds", status: 201, answer: "mock", handler: "create" },
+        { method: "GET", path: "/refunds/open", status: 200, answer: "mock", handler: "get_open" },
+      ],
+    },
+  },
+  {
+    tool: "generate_subroute",
+    args: { project: "shop", route: "products", subroute: "sale", mock: [1] },
+    status: "applied",
+    message: "Successfully generated GET subroute 'sale' for route 'products' with mock data!",
+    facts: ["api/routes/products_route.py:42", "get_sale", "test_get_sale"],
+    data: {
+      endpoints: [
+        { method: "GET", path: "/products/sale", status: 200, answer: "mock", handler: "get_sale" },
+      ],
+    },
+  },
+  {
+    tool: "validate_spec",
+    args: { spec: SPEC },
+    status: "unchanged",
+    message: "Valid: 1 route, 1 endpoint",
+    facts: ["Valid: 1 route, 1 endpoint"],
+    data: { description: null, routes: 1, endpoints: 1 },
+  },
+  {
+    tool: "check_route_exists",
+    args: { project: "shop", route: "products" },
+    status: "unchanged",
+    message: "Route 'products' exists: 5 endpoints in api/routes/products_route.py",
+    facts: ["exists: 5 endpoints in api/routes/products_route.py"],
+    data: { exists: true, files: ["api/routes/products_route.py"], endpoints: 5 },
+  },
+  {
+    tool: "check_route_exists",
+    args: { project: "shop", route: "product" },
+    status: "unchanged",
+    message: "Route 'product' does not exist; did you mean 'products'?",
+    facts: ["does not exist; did you mean 'products'?"],
+    data: { exists: false, files: [], endpoints: 0 },
+  },
+];
+
+for (const { tool, args, status, message, facts, data } of HAPPY_PATHS) {
+  Deno.test(`${tool} answers ${JSON.stringify(message)}, as values and in words`, () =>
+    inShop(async (app) => {
+      const { text, report } = await call(app, tool, args);
+      deepEqual({ status: report.status, message: report.message }, { status, message });
+      deepEqual(report.data, data);
+      for (const fact of [message, ...facts]) ok(text.includes(fact), `${fact} in\n${text}`);
+    }));
+}
+
+Deno.test("analyze_project lists layers, and endpoints with method, path, handler, file and line", () =>
+  inShop(async (app, folder) => {
+    const { text, report } = await call(app, "analyze_project", { project: "shop" });
+    const { layers, routes, problems } = Object(report.data);
+    const folders = ["routes", "services", "repositories", "models"];
+    deepEqual(layers.map(({ name }: { name: string }) => name), folders);
+    deepEqual(problems, []);
+    equal(routes.length, 4);
+    for (const { endpoints } of routes) {
+      for (const { methods, path, handler, file, line } of endpoints) {
+        ok(text.includes(file));
+        match(text, new RegExp(`${methods[0]} +${path} +:${line} +${handler}(?:\\n|$)`));
+        const lines = Deno.readTextFileSync(join(folder, "shop", file)).split("\n");
+        ok(lines.slice(line - 1, line + 3).some((each) => each.includes(`def ${handler}(`)));
+      }
+    }
+  }));
+
+Deno.test("analyze_project tells of problems in files", () =>
+  inShop(async (app, folder) => {
+    writeFiles(folder, { "shop/api/routes/broken_route.py": "def (\n" });
+    const { text, report } = await call(app, "analyze_project", { project: "shop" });
+    const { problems } = Object(report.data);
+    equal(problems.length, 1);
+    match(report.message, /1 problem$/);
+    ok(text.includes(problems[0].message) && text.includes(problems[0].file));
+  }));
+
+Deno.test("get_project_info tells name, routes, models, container files and generator", () =>
+  inShop(async (app, folder) => {
+    Deno.removeSync(join(folder, "shop/compose.yaml"));
+    const { text, report } = await call(app, "get_project_info", { project: "shop" });
+    const { models, ...data } = Object(report.data);
+    deepEqual(data, {
+      name: "shop",
+      generator: "1.0.0",
+      routes: ["carts", "health", "orders", "products"],
+      containers: [
+        { file: "Dockerfile", present: true },
+        { file: "compose.yaml", present: false },
+        { file: ".dockerignore", present: true },
+      ],
+    });
+    ok(models.includes("ProductsModel"));
+    for (const fact of ["shop", "1.0.0", "carts", "Dockerfile"]) ok(text.includes(fact), text);
+  }));
+
+interface Alias {
+  readonly tool: string;
+  readonly own: Args;
+  readonly others: readonly Args[];
+}
+
+const ROUTE = { project: "shop", route: "refunds", type: "PUT", mock: [1], dry_run: true };
+const SUBROUTE = { ...ROUTE, route: "products", subroute: "sale", type: "POST" };
+
+function renamed(args: Args, from: string, to: string): Args {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name === from ? to : name, value]),
+  );
+}
+
+const PROJECT = ["project_name", "project_path", "path"];
+
+const ALIASES: readonly Alias[] = [
+  ...["analyze_project", "get_project_info"].map((tool) => {
+    const own = { project: "shop" };
+    const names = [...PROJECT, "name"];
+    return { tool, own, others: names.map((name) => renamed(own, "project", name)) };
+  }),
+  {
+    tool: "generate_api",
+    own: { project: "new", spec: SPEC, dry_run: true },
+    others: [
+      ...[...PROJECT, "name"].map((name) => ({ [name]: "new", spec: SPEC, dry_run: true })),
+      ...["json", "spec_json"].map((name) => ({ project: "new", [name]: SPEC, dry_run: true })),
+      { project: "new", spec: JSON.stringify(SPEC), dry_run: true },
+      { project: "new", spec: SPEC, dry_run: true, force: true },
+    ],
+  },
+  {
+    tool: "generate_route",
+    own: ROUTE,
+    others: [
+      ...PROJECT.map((name) => renamed(ROUTE, "project", name)),
+      ...["route_name", "name"].map((name) => renamed(ROUTE, "route", name)),
+      ...["method", "http_method"].map((name) => renamed(ROUTE, "type", name)),
+      ...["mock_data", "response"].map((name) => renamed(ROUTE, "mock", name)),
+      { ...ROUTE, type: "put" },
+      { ...ROUTE, mock: "[1]" },
+    ],
+  },
+  {
+    tool: "generate_subroute",
+    own: SUBROUTE,
+    others: [
+      ...PROJECT.map((name) => renamed(SUBROUTE, "project", name)),
+      renamed(SUBROUTE, "route", "route_name"),
+      ...["subroute_name", "name"].map((name) => renamed(SUBROUTE, "subroute", name)),
+      ...["method", "http_method"].map((name) => renamed(SUBROUTE, "type", name)),
+      ...["mock_data", "response"].map((name) => renamed(SUBROUTE, "mock", name)),
+      { ...SUBROUTE, type: "Post" },
+    ],
+  },
+  {
+    tool: "check_route_exists",
+    own: { project: "shop", route: "products" },
+    others: [
+      ...PROJECT.map((name) => ({ [name]: "shop", route: "products" })),
+      ...["route_name", "name"].map((name) => ({ project: "shop", [name]: "products" })),
+    ],
+  },
+  {
+    tool: "validate_spec",
+    own: { spec: SPEC },
+    others: [{ json: SPEC }, { spec_json: SPEC }, { spec: JSON.stringify(SPEC) }],
+  },
+];
+
+for (const { tool, own, others } of ALIASES) {
+  Deno.test(`${tool} understands what else agents call its arguments`, () =>
+    inShop(async (app) => {
+      const expected = await call(app, tool, own);
+      equal(expected.isError, false);
+      for (const args of others) deepEqual(await call(app, tool, args), expected);
+    }));
+}
+
+Deno.test("an argument that is there by two names is refused, not chosen between", () =>
+  inShop(async (app) => {
+    const args = { project: "shop", name: "other" };
+    const { isError, report } = await call(app, "get_project_info", args);
+    equal(isError, true);
+    equal(report.diagnostics?.[0]?.message, "Unknown argument 'name'.");
+  }));
+
+interface DomainFailure {
+  readonly behaviour: string;
+  readonly tool: string;
+  readonly args: Args;
+  readonly status: "failed" | "refused";
+  readonly code: string;
+  readonly hint?: RegExp;
+}
+
+function edit(folder: string, path: string): void {
+  const file = join(folder, "shop", path);
+  const text = Deno.readTextFileSync(file);
+  Deno.writeTextFileSync(file, text.replace("Your orders route is working!", "Edited"));
+}
+
+const EDITED = "api/services/orders_service.py";
+
+function withOrdersMock(): Args {
+  const spec = JSON.parse(specText("shop.json"));
+  spec.routes.orders.mock = 5;
+  return spec;
+}
+
+const DOMAIN_FAILURES: readonly DomainFailure[] = [
+  ...[
+    ["generate_route", { route: "a" }],
+    ["generate_subroute", { route: "a", subroute: "b" }],
+    ["analyze_project", {}],
+    ["get_project_info", {}],
+    ["check_route_exists", { route: "a" }],
+  ].map(([tool, args]): DomainFailure => ({
+    behaviour: "there is no such project",
+    tool: tool as string,
+    args: { ...args as Args, project: "absent" },
+    status: "failed",
+    code: "project-missing",
+    hint: /^Call generate_api to make one; projects here: shop$/,
+  })),
+  {
+    behaviour: "the project has no name",
+    tool: "analyze_project",
+    args: { project: "" },
+    status: "failed",
+    code: "project-name",
+    hint: /^Call generate_api to make one; projects here: shop$/,
+  },
+  {
+    behaviour: "the project is outside",
+    tool: "analyze_project",
+    args: { project: "../shop" },
+    status: "failed",
+    code: "path-outside",
+    hint: /such as 'shop' or '\.'$/,
+  },
+  {
+    behaviour: "there is no such route",
+    tool: "generate_subroute",
+    args: { project: "shop", route: "absent", subroute: "a" },
+    status: "failed",
+    code: "route-missing",
+    hint: /generate_route first, or analyze_project/,
+  },
+  {
+    behaviour: "the project was edited where the spec asks for something else",
+    tool: "generate_api",
+    args: { project: "shop", spec: withOrdersMock() },
+    status: "refused",
+    code: "conflict-edited",
+    hint: /generate_route or generate_subroute; .*diff: true.*overwrite: true/,
+  },
+  {
+    behaviour: "the folder is somebody else's",
+    tool: "generate_api",
+    args: { project: ".", spec: SPEC },
+    status: "refused",
+    code: "project-exists",
+    hint: /Choose another name/,
+  },
+  {
+    behaviour: "the layout is not ours",
+    tool: "generate_route",
+    args: { project: ".", route: "a" },
+    status: "failed",
+    code: "project-missing",
+    hint: /^Call generate_api/,
+  },
+  {
+    behaviour: "the spec has errors",
+    tool: "generate_api",
+    args: { project: "new", spec: { routes: {} } },
+    status: "failed",
+    code: "spec-routes-empty",
+  },
+  {
+    behaviour: "the spec is no JSON",
+    tool: "validate_spec",
+    args: { spec: specText("typo.json") },
+    status: "failed",
+    code: "json-syntax",
+  },
+  {
+    behaviour: "a route's name is none",
+    tool: "generate_route",
+    args: { project: "shop", route: "re-funds" },
+    status: "failed",
+    code: "spec-route-name",
+  },
+  {
+    behaviour: "a mock is no JSON",
+    tool: "generate_route",
+    args: { project: "shop", route: "refunds", mock: "{" },
+    status: "failed",
+    code: "mock-invalid",
+  },
+  {
+    behaviour: "subroutes are no JSON",
+    tool: "generate_route",
+    args: { project: "shop", route: "refunds", subroutes: "{" },
+    status: "failed",
+    code: "json-syntax",
+  },
+  {
+    behaviour: "subroutes are a list",
+    tool: "generate_route",
+    args: { project: "shop", route: "refunds", subroutes: [] },
+    status: "failed",
+    code: "spec-shape",
+  },
+  {
+    behaviour: "the method is another",
+    tool: "generate_subroute",
+    args: { project: "shop", route: "products", subroute: "a", type: "PUT" },
+    status: "failed",
+    code: "type-invalid",
+  },
+  {
+    behaviour: "an argument is missing",
+    tool: "generate_subroute",
+    args: { project: "shop", route: "products" },
+    status: "failed",
+    code: "usage-argument",
+  },
+  {
+    behaviour: "an argument is mistyped",
+    tool: "generate_api",
+    args: { project: "new", spec: SPEC, dryrun: true },
+    status: "failed",
+    code: "usage-argument",
+    hint: /^Did you mean 'dry_run'\?$/,
+  },
+];
+
+for (const { behaviour, tool, args, status, code, hint } of DOMAIN_FAILURES) {
+  Deno.test(`${tool} says that ${behaviour}, and writes nothing`, () =>
+    inShop(async (app, folder) => {
+      edit(folder, EDITED);
+      const before = readTree(folder);
+      const { isError, report } = await call(app, tool, args);
+      equal(isError, true);
+      equal(report.status, status);
+      deepEqual(report.diagnostics?.map((each) => each.code), [code]);
+      const given = report.diagnostics?.[0]?.hint;
+      if (hint === undefined) equal(given, undefined);
+      else match(given ?? "", hint);
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+for (
+  const { tool, args } of [
+    { tool: "generate_api", args: { project: "new", spec: SPEC } },
+    { tool: "generate_route", args: { project: "shop", route: "refunds" } },
+    { tool: "generate_subroute", args: { project: "shop", route: "products", subroute: "sale" } },
+  ]
+) {
+  Deno.test(`${tool} plans with dry_run what it does without, and writes nothing`, () =>
+    inShop(async (app, folder) => {
+      const before = readTree(folder);
+      const planned = await call(app, tool, { ...args, dry_run: true });
+      equal(planned.report.status, "planned");
+      match(planned.text, /Dry run: nothing was written$/);
+      deepEqual(readTree(folder), before);
+      const { report } = await call(app, tool, args);
+      equal(report.status, "applied");
+      deepEqual(report.changes, planned.report.changes);
+      deepEqual(report.data, planned.report.data);
+    }));
+
+  Deno.test(`${tool} shows patches only when asked`, () =>
+    inShop(async (app) => {
+      const plain = await call(app, tool, { ...args, dry_run: true });
+      const diffs = (answer: ToolAnswer) => answer.report.changes?.map(({ diff }) => diff) ?? [];
+      ok(diffs(plain).every((diff) => diff === undefined));
+      doesNotMatch(plain.text, /^(?:diff|---|\+\+\+|@@) /m);
+      const whole = await call(app, tool, { ...args, dry_run: true, diff: true });
+      for (const diff of diffs(whole)) {
+        match(String(diff), /^diff --git a\//);
+        ok(whole.text.includes(String(diff).trimEnd()));
+      }
+    }));
+
+  Deno.test(`${tool} changes nothing the second time`, () =>
+    inShop(async (app, folder) => {
+      await call(app, tool, args);
+      const once = readTree(folder);
+      const { isError, report } = await call(app, tool, args);
+      deepEqual({ isError, status: report.status }, { isError: false, status: "unchanged" });
+      deepEqual(readTree(folder), once);
+    }));
+}
+
+Deno.test("generate_api shows what collides when asked, names it always", () =>
+  inShop(async (app, folder) => {
+    edit(folder, EDITED);
+    const args = { project: "shop", spec: withOrdersMock() };
+    const { text, report } = await call(app, "generate_api", args);
+    ok(text.includes(EDITED));
+    deepEqual(report.changes?.map(({ path, diff }) => [path, diff]), [[EDITED, undefined]]);
+    const shown = await call(app, "generate_api", { ...args, diff: true });
+    match(shown.text, /^\+.*5/m);
+  }));
+
+Deno.test("generate_api with overwrite discards edits that collide, after a backup", () =>
+  inShop(async (app, folder) => {
+    edit(folder, EDITED);
+    const edited = Deno.readTextFileSync(join(folder, "shop", EDITED));
+    const args = { project: "shop", spec: withOrdersMock(), overwrite: true };
+    const { report } = await call(app, "generate_api", args);
+    equal(report.status, "applied");
+    const backup = report.changes?.find(({ path }) =>
+      String(path).startsWith(".layerwright/backup")
+    );
+    equal(Deno.readTextFileSync(join(folder, "shop", String(backup?.["path"]))), edited);
+    ok(Deno.readTextFileSync(join(folder, "shop", EDITED)) !== edited);
+  }));
+
+for (const tool of ["generate_route", "generate_subroute"]) {
+  Deno.test(`${tool} warns of what exists, with the file`, () =>
+    inShop(async (app, folder) => {
+      const before = readTree(folder);
+      const args = { project: "shop", route: "products", subroute: "featured" };
+      const { subroute: _, ...route } = args;
+      const { isError, report } = await call(app, tool, tool === "generate_route" ? route : args);
+      equal(isError, false);
+      deepEqual(report.diagnostics?.map(({ severity }) => severity), ["warning"]);
+      match(report.message, /already exists in api\/routes\/products_route\.py$/);
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+Deno.test("tools that list much stop at a hundred, and say how much they left out", () =>
+  inShop(async (app) => {
+    const names = Array.from({ length: 120 }, (_, number) => `r${number}`);
+    const routes = Object.fromEntries(names.map((name) => [name, { type: "GET" }]));
+    const { report } = await call(app, "generate_api", { project: "wide", spec: { routes } });
+    equal(report.changes?.length, 100);
+    const { files, routes: counted, endpoints } = Object(report.data);
+    equal((report.changes?.length ?? 0) + (report.omitted ?? 0), files);
+    deepEqual([counted, endpoints.length], [120, 100]);
+    const analysis = await call(app, "analyze_project", { project: "wide" });
+    equal(Object(analysis.report.data).routes.length, 100);
+    match(analysis.report.message, /^wide: 120 routes, 120 endpoints/);
+  }));
+
+const NAMES = [
+  "generate_api",
+  "generate_route",
+  "generate_subroute",
+  "analyze_project",
+  "validate_spec",
+  "get_project_info",
+  "check_route_exists",
+];
+
+for (const era of ERAS) {
+  Deno.test(`tools/list names the seven tools in their order, in 12 kB (${era})`, () =>
+    inShop(async (app) => {
+      const text = await (await app.ask({ method: "tools/list" }, era)).text();
+      ok(new TextEncoder().encode(text).length <= 12_000, String(text.length));
+      const { tools, ttlMs, cacheScope } = JSON.parse(text).result;
+      deepEqual(tools, LISTED);
+      deepEqual(tools.map(({ name }: Listed) => name), NAMES);
+      const cache = era === "modern" ? [3_600_000, "public"] : [undefined, undefined];
+      deepEqual([ttlMs, cacheScope], cache);
+    }));
+}
+
+for (const { name, title, description, inputSchema, annotations } of LISTED) {
+  Deno.test(`${name} describes itself, and takes what its schema takes`, () => {
+    ok(title.length > 0 && description.length > 0);
+    equal(inputSchema["type"], "object");
+    const validate = ajv.compile(inputSchema);
+    const examples = [...HAPPY_PATHS, ...ALIASES.map(({ tool, own }) => ({ tool, args: own }))];
+    const own = examples.filter(({ tool }) => tool === name);
+    ok(own.length > 0);
+    for (const { args } of own.filter(({ args }) => args["type"] !== "post")) {
+      equal(validate(args), true, JSON.stringify([args, validate.errors]));
+    }
+    equal(annotations.openWorldHint, false);
+    equal(annotations.idempotentHint, true);
+    equal(annotations.readOnlyHint, !name.startsWith("generate_"));
+    // Only whoever reads nothing can do without saying whether it destroys.
+    const destroys = annotations.readOnlyHint ? undefined : name === "generate_api";
+    equal(annotations.destructiveHint, destroys);
+  });
+}
+
+Deno.test("a tool that says it only reads writes nothing", () =>
+  inShop(async (app, folder) => {
+    const before = readTree(folder);
+    for (const { name, annotations } of LISTED) {
+      if (!annotations.readOnlyHint) continue;
+      for (const args of [{ project: "shop" }, { project: "shop", route: "a" }, { spec: SPEC }]) {
+        await app.call(name, args);
+      }
+    }
+    deepEqual(readTree(folder), before);
+  }));
+
+Deno.test("a server for reading neither lists the tools that write nor calls them", () =>
+  inCodeFolder(async (folder) => {
+    const app = testedApp(folder, { readOnly: true });
+    const before = readTree(folder);
+    deepEqual((await listed(app)).map(({ name }) => name), NAMES.slice(3));
+    for (const tool of NAMES.slice(0, 3)) {
+      for (const era of ERAS) {
+        const args = { project: "shop", route: "products", subroute: "sale", spec: SPEC };
+        const { error } = await replyOf(await app.ask(toolCall(tool, args), era));
+        deepEqual(error, { code: -32602, message: `No tool '${tool}'` });
+      }
+    }
+    equal((await app.call("get_project_info", { project: "shop" })).isError, false);
+    deepEqual(readTree(folder), before);
+  }));
+
+/** Projects that fail at one step as no project should. */
+function failing(folder: string, step: "open" | "read" | "entries" | "apply"): Projects {
+  const fail = () => {
+    throw new TypeError("The disk spoke precious words");
+  };
+  const projects = projectsIn(folder);
+  return {
+    foldsCase: false,
+    list: fail,
+    async open(path) {
+      if (step === "open") fail();
+      const project = await projects.open(path);
+      if ("severity" in project) return project;
+      const { workspace } = project;
+      const whole = {
+        read: workspace.read.bind(workspace),
+        entries: workspace.entries.bind(workspace),
+        reading: workspace.reading.bind(workspace),
+        exclusively: workspace.exclusively.bind(workspace),
+        apply: workspace.apply.bind(workspace),
+      };
+      return { ...project, workspace: { ...whole, [step]: fail } };
+    },
+  };
+}
+
+for (const step of ["open", "read", "entries", "apply"] as const) {
+  Deno.test(`no tool shows what went wrong if a project's ${step} fails as none should`, () =>
+    inCodeFolder(async (folder) => {
+      const app = testedApp(failing(folder, step));
+      for (const name of NAMES.filter((each) => each !== "validate_spec")) {
+        const before = readTree(folder);
+        const args = HAPPY_PATHS.find(({ tool }) => tool === name)?.args ?? { project: "shop" };
+        const { isError, text, report } = await app.call(name, args);
+        if (!isError) continue;
+        match(text, /^Error: Internal error [0-9a-f]{8}; see the server's log\.$/);
+        deepEqual(report.diagnostics?.map(({ code }) => code), ["internal"]);
+        doesNotMatch(JSON.stringify(report), /precious/);
+        deepEqual(readTree(folder), before);
+      }
+      ok(app.bugs.length > 0 && app.bugs.every((trace) => trace.includes("precious")));
+    }));
+}
