@@ -10,6 +10,9 @@ const SCHEMA_URI = "layerwright://schema";
 
 const FILE_URI = new UriTemplate("layerwright://projects/{project}/files/{+path}");
 
+/** No file has a longer path, be every letter of it an escape. */
+const LONGEST_URI = 20_000;
+
 /** How many projects a completion offers. */
 const COMPLETIONS = 100;
 
@@ -54,10 +57,12 @@ export async function readResource(uri: string, projects: Projects) {
 }
 
 async function projectFile(uri: string, projects: Projects): Promise<string | null> {
+  if (uri.length > LONGEST_URI) return null;
   const variables = FILE_URI.match(uri);
   const name = decoded(variables?.["project"]);
   const path = decoded(variables?.["path"]);
-  if (name === null || path === null || !isProjectPath(path) || isHidden(path)) return null;
+  if (name === null || path === null || !isProjectPath(path)) return null;
+  if (isHidden(path) || name !== "." && isHidden(name)) return null;
   const project = await projects.open(name);
   if ("severity" in project) return null;
   try {
@@ -83,16 +88,16 @@ function isHidden(path: string): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }
 
-const MIME_TYPES: Readonly<Record<string, string>> = {
-  json: "application/json",
-  md: "text/markdown",
-  py: "text/x-python",
-  toml: "application/toml",
-  yaml: "application/yaml",
-};
+const MIME_TYPES: ReadonlyMap<string, string> = new Map([
+  ["json", "application/json"],
+  ["md", "text/markdown"],
+  ["py", "text/x-python"],
+  ["toml", "application/toml"],
+  ["yaml", "application/yaml"],
+]);
 
 function mimeType(uri: string): string {
-  return MIME_TYPES[uri.slice(uri.lastIndexOf(".") + 1)] ?? "text/plain";
+  return MIME_TYPES.get(uri.slice(uri.lastIndexOf(".") + 1)) ?? "text/plain";
 }
 
 /** What can stand for the template's project, for clients that complete it. */

@@ -114,7 +114,9 @@ function words({ report, text, diff = false }: Answer): string {
   const collisions = report.status === "refused" ? edited(report) : "";
   const dryRun = report.status === "planned" ? ["Dry run: nothing was written"] : [];
   const patches = diff ? report.changes.map((change) => change.diff ?? "") : [];
-  const all = [...result, ...notes, collisions, ...dryRun, ...patches].filter((part) => part !== "");
+  const all = [...result, ...notes, collisions, ...dryRun, ...patches].filter((part) =>
+    part !== ""
+  );
   return printable(all.join("\n\n"));
 }
 

@@ -41,6 +41,9 @@ function unusable(root: string, reason: string): Diagnostic {
   return error("file-unreadable", `Cannot serve '${quotable(root)}' (${reason}).`);
 }
 
+/** No disk takes longer ones, and a path of a million folders would exhaust the stack. */
+const LONGEST_PATH = 4_096;
+
 class DiskProjects implements Projects {
   readonly foldsCase = Deno.build.os === "windows" || Deno.build.os === "darwin";
   readonly #root: string;
@@ -77,6 +80,7 @@ class DiskProjects implements Projects {
   #place(path: string): Place | Diagnostic {
     const places = new RealPaths(this.#root);
     if (path === ".") return places.top;
+    if (path.length > LONGEST_PATH) return unreadable(path, "File name too long");
     if (!isProjectPath(path)) return outside(path);
     try {
       const place = places.follow(path);

@@ -75,6 +75,7 @@ const PROJECTS: readonly (readonly [behaviour: string, project: string, code: st
   ["what is below a file", "notes.txt/x", UNREADABLE],
   ["a name that is too long for any disk", "x".repeat(300), UNREADABLE],
   ["a path that is too long for any disk", "deep/".repeat(2_000) + "x", UNREADABLE],
+  ["a path of a million folders", "x/".repeat(1e6) + "x", UNREADABLE],
   // A run empties these: a project in one would be lost, or would keep the other from ever changing.
   ["a project's own state", "shop/.layerwright", OUTSIDE],
   ["the stage of changes", "shop/.layerwright/stage", OUTSIDE],
