@@ -41,11 +41,16 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<Diagn
   const transport = new DrainingTransport();
   serveStdio(makeServer, {
     transport,
-    // The rest of such a message may quote what was sent.
-    onerror: ({ message }) => write(`Ignored: ${printable(message.split("\n", 1)[0] ?? "")}\n`),
+    onerror: (problem) => write(`Ignored: ${printable(inShort(problem))}\n`),
   });
   await transport.closed;
   return null;
+}
+
+/** What was wrong with a message, without what may quote it. */
+function inShort(problem: Error): string {
+  if ("issues" in problem) return "Not a message of the protocol";
+  return problem.message.split("\n", 1)[0] ?? "";
 }
 
 /** Standard input and output that close, at the end of the input, once every answer is out. */

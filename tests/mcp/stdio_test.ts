@@ -1,0 +1,265 @@
+/** The server over standard input and output: every call is answered, and nothing else is said there. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { VERSION } from "../../core/version.ts";
+import { inCodeFolder } from "../commands/code_folder.ts";
+import { CLI_COMMAND, cliEnvironment, type CliResult, runCli } from "../commands/run_cli.ts";
+import {
+  type Asked,
+  type Era,
+  ERAS,
+  messageOf,
+  type Reply,
+  toolAnswer,
+  toolCall,
+} from "../http/messages.ts";
+import { readTree } from "../workspace/tree.ts";
+
+const INITIALIZE: Asked = {
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "tests", version: "1" },
+  },
+};
+
+/** How clients of both eras begin. */
+const FIRST: Readonly<Record<Era, Asked>> = {
+  modern: { method: "server/discover" },
+  legacy: INITIALIZE,
+};
+
+/** The lines of a client that asks all at once, with the ids 1, 2, ... */
+function linesOf(era: Era, ...asked: readonly Asked[]): string[] {
+  return [FIRST[era], ...asked].map((each, index) =>
+    JSON.stringify(messageOf(each, era, index + 1))
+  );
+}
+
+interface Session extends CliResult {
+  readonly replies: readonly Reply[];
+  /** What stderr says besides its first line. */
+  readonly complaints: string;
+}
+
+/** Runs a server until its input has ended. */
+async function session(
+  cwd: string,
+  lines: readonly string[],
+  args: readonly string[] = [],
+): Promise<Session> {
+  const stdin = lines.map((line) => `${line}\n`).join("");
+  const result = await runCli(["mcp", ...args], { cwd, stdin });
+  const [first = "", ...more] = result.stderr.split("\n");
+  ok(first.startsWith(`Layerwright ${VERSION} tool server on stdio, root `), result.stderr);
+  return { ...result, complaints: more.join("\n"), replies: repliesIn(result.stdout) };
+}
+
+function repliesIn(stdout: string): Reply[] {
+  equal(stdout === "" || stdout.endsWith("\n"), true);
+  const replies = stdout.split("\n").slice(0, -1).map((line): Reply => JSON.parse(line));
+  ok(replies.every((reply) => Object(reply).jsonrpc === "2.0"));
+  return replies;
+}
+
+function replyTo(id: number, replies: readonly Reply[]): Reply {
+  const [reply, ...more] = replies.filter((each) => each.id === id);
+  deepEqual(more, []);
+  ok(reply !== undefined, `No answer to ${id}`);
+  return reply;
+}
+
+const SPEC = { routes: { invoices: { type: "GET" } } };
+
+for (const era of ERAS) {
+  Deno.test(`a client asks all at once and is gone: every call is answered and done (${era})`, () =>
+    inCodeFolder(async (folder) => {
+      const names = Array.from({ length: 10 }, (_, number) => `s${number}`);
+      const lines = linesOf(
+        era,
+        { method: "tools/list" },
+        toolCall("generate_api", { project: "new", spec: SPEC }),
+        ...names.map((subroute) =>
+          toolCall("generate_subroute", { project: "shop", route: "products", subroute })
+        ),
+      );
+      const { code, complaints, replies } = await session(folder, lines);
+      deepEqual({ code, complaints }, { code: 0, complaints: "" });
+      equal(replies.length, lines.length);
+      equal((replyTo(2, replies).result?.["tools"] as unknown[]).length, 7);
+      for (let id = 3; id <= lines.length; id++) {
+        equal(toolAnswer(replyTo(id, replies)).report.status, "applied");
+      }
+      const text = Deno.readTextFileSync(join(folder, "shop/api/routes/products_route.py"));
+      for (const name of names) ok(text.includes(`def get_${name}(`));
+      ok("new/api/routes/invoices_route.py" in readTree(folder));
+    }));
+
+  Deno.test(`progress comes before its answer (${era})`, () =>
+    inCodeFolder(async (folder) => {
+      const { method, params } = toolCall("generate_api", { project: "new", spec: SPEC });
+      const asked = { method, params: { ...params, _meta: { progressToken: "p" } } };
+      const { replies } = await session(folder, linesOf(era, asked));
+      const about = replies.filter((reply) => reply.id === 2 || reply.method !== undefined);
+      deepEqual(about.map((reply) => reply.method ?? reply.id), ["notifications/progress", 2]);
+    }));
+
+  Deno.test(`an error of the protocol is answered as one (${era})`, () =>
+    inCodeFolder(async (folder) => {
+      const asked = [
+        { method: "tools/destroy" },
+        toolCall("nothing", {}),
+        toolCall("analyze_project", []),
+      ];
+      const { code, replies } = await session(folder, linesOf(era, ...asked));
+      equal(code, 0);
+      deepEqual([2, 3, 4].map((id) => replyTo(id, replies).error?.code), [-32601, -32602, -32602]);
+    }));
+
+  Deno.test(`a server for reading has no tools that write (${era})`, () =>
+    inCodeFolder(async (folder) => {
+      const before = readTree(folder);
+      const asked = [
+        { method: "tools/list" },
+        toolCall("generate_api", { project: "new", spec: SPEC }),
+      ];
+      const { replies } = await session(folder, linesOf(era, ...asked), ["--read-only"]);
+      equal((replyTo(2, replies).result?.["tools"] as unknown[]).length, 4);
+      equal(replyTo(3, replies).error?.code, -32602);
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+Deno.test("a client that says nothing ends its server", () =>
+  inCodeFolder(async (folder) => {
+    const { code, stdout, complaints } = await session(folder, []);
+    deepEqual({ code, stdout, complaints }, { code: 0, stdout: "", complaints: "" });
+  }));
+
+const GARBAGE: readonly string[] = [
+  "precious words",
+  "{",
+  "[]",
+  "null",
+  "5",
+  '"precious"',
+  "",
+  "\u0000\u0001",
+  '{"jsonrpc":"2.0"}',
+  '{"jsonrpc":"1.0","id":9,"method":"precious"}',
+  '{"jsonrpc":"2.0","id":{},"method":"precious"}',
+  '{"jsonrpc":"2.0","id":9,"result":{"precious":1}}',
+  `[${JSON.stringify(messageOf({ method: "ping" }, "legacy", 9))}]`,
+  `[${
+    JSON.stringify(messageOf(toolCall("generate_api", { project: "new", spec: SPEC }), "legacy", 9))
+  },` +
+  '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}}]',
+  "[".repeat(100_000),
+];
+
+for (const place of ["before", "after"] as const) {
+  Deno.test(`lines that are no messages, ${place} the first, are told of and passed over`, () =>
+    inCodeFolder(async (folder) => {
+      const before = readTree(folder);
+      const [first = "", ...more] = linesOf("legacy", { method: "ping" });
+      const lines = place === "before"
+        ? [...GARBAGE, first, ...more]
+        : [first, ...GARBAGE, ...more];
+      const { code, replies, complaints } = await session(folder, lines);
+      equal(code, 0);
+      deepEqual(replies.map(({ id }) => id).toSorted(), [1, 2]);
+      deepEqual(replyTo(2, replies).result, {});
+      match(complaints, /^(?:Ignored: [A-Z].+\n)+$/);
+      doesNotMatch(complaints, /precious/);
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+Deno.test("half a message at the end is not taken for one", () =>
+  inCodeFolder(async (folder) => {
+    const call = JSON.stringify(
+      messageOf(toolCall("generate_api", { project: "new", spec: SPEC }), "legacy", 2),
+    );
+    const before = readTree(folder);
+    const stdin = `${linesOf("legacy")[0]}\n${call.slice(0, -1)}`;
+    const { code, stdout } = await runCli(["mcp"], { cwd: folder, stdin });
+    equal(code, 0);
+    deepEqual(repliesIn(stdout).map(({ id }) => id), [1]);
+    deepEqual(readTree(folder), before);
+  }));
+
+Deno.test("a call that was cancelled is waited for no longer", () =>
+  inCodeFolder(async (folder) => {
+    const lines = linesOf("legacy", toolCall("get_project_info", { project: "shop" }));
+    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}';
+    const { code, replies } = await session(folder, [...lines, cancel]);
+    equal(code, 0);
+    equal(replies[0]?.id, 1);
+  }));
+
+Deno.test("a subscription is not waited for", () =>
+  inCodeFolder(async (folder) => {
+    const params = { notifications: { toolsListChanged: true } };
+    const { code } = await session(
+      folder,
+      linesOf("modern", { method: "subscriptions/listen", params }),
+    );
+    equal(code, 0);
+  }));
+
+Deno.test("a call in flight when the input ends is answered before the server is gone", () =>
+  inCodeFolder(async (folder) => {
+    const lock = join(folder, "shop/.layerwright/lock");
+    const held = Deno.openSync(lock, { write: true, create: true });
+    held.lockSync(true);
+    const [program = "", ...args] = CLI_COMMAND;
+    const child = new Deno.Command(program, {
+      args: [...args, "mcp"],
+      cwd: folder,
+      env: cliEnvironment(),
+      clearEnv: true,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let stdout = "";
+    const readUntil = async (isEnough: () => boolean) => {
+      while (!isEnough()) {
+        const { done, value = "" } = await reader.read();
+        if (done) return;
+        stdout += value;
+      }
+    };
+    const lines = linesOf(
+      "legacy",
+      toolCall("generate_route", { project: "shop", route: "late" }),
+      { method: "ping" },
+    );
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+    // Whoever has answered the last one has begun with the one before.
+    const isAnswered = (id: number) =>
+      repliesIn(stdout.slice(0, stdout.lastIndexOf("\n") + 1)).some((reply) => reply.id === id);
+    await readUntil(() => isAnswered(3));
+    await writer.close();
+    ok(!isAnswered(2));
+    Deno.removeSync(lock);
+    held.close();
+    await readUntil(() => false);
+    equal((await child.status).code, 0);
+    equal(toolAnswer(replyTo(2, repliesIn(stdout))).report.status, "applied");
+    ok("shop/api/routes/late_route.py" in readTree(folder));
+  }));
+
+Deno.test("a server over stdio says that its root is not there, on stderr alone", () =>
+  inCodeFolder(async (folder) => {
+    const { code, stdout, stderr } = await runCli(["mcp", "--root", "absent"], {
+      cwd: folder,
+      stdin: "",
+    });
+    deepEqual({ code, stdout }, { code: 1, stdout: "" });
+    match(stderr, /^Error: Cannot serve '.*absent' \(No such file or directory\)\.\n$/);
+  }));
