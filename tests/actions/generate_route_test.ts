@@ -1,0 +1,251 @@
+/** A route that comes with its subroutes. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  type GenerateRouteOptions,
+  generateSubroute,
+  type MemoryWorkspace,
+} from "../../mod.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { arbitrarySpec, type ExpectedEndpoint } from "../generators/arbitrary_spec.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+
+const FIRST = { first: { type: "GET" } };
+
+async function project(
+  routes: Readonly<Record<string, unknown>> = FIRST,
+): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  equal((await generateApi(workspace, "shop", { routes })).status, "applied");
+  return workspace;
+}
+
+const SUBROUTES = {
+  open: { type: "GET", mock: [{ id: 1, note: null }] },
+  cancel: { type: "put" },
+  import_batch: { type: "POST", mock: { accepted: 1.5 } },
+  all: { type: "DELETE" },
+};
+
+Deno.test("generateRoute with subroutes writes what generateApi writes for the same spec", async () => {
+  const whole = await project({
+    ...FIRST,
+    orders: { type: "POST", mock: { id: 1 }, subroutes: SUBROUTES },
+  });
+  for (
+    const subroutes of [SUBROUTES, JSON.stringify(SUBROUTES), JSON.stringify(SUBROUTES, null, 2)]
+  ) {
+    const workspace = await project();
+    const report = await generateRoute(workspace, "orders", {
+      type: "POST",
+      mock: '{"id": 1}',
+      subroutes,
+    });
+    equal(report.status, "applied");
+    deepEqual(workspace.files(), whole.files());
+    deepEqual((report.data as { endpoints: unknown[] }).endpoints.length, 5);
+  }
+});
+
+/** An endpoint as it stands in a spec, with what comes after its mock. */
+function endpointText({ method, mock }: ExpectedEndpoint, rest = ""): string {
+  return `{"type": "${method}"${mock === null ? "" : `, "mock": ${mock}`}${rest}}`;
+}
+
+Deno.test("generateRoute with subroutes is generateApi for any route", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ endpoints }) => {
+      const own = endpoints.find(({ subroute }) => subroute === null);
+      ok(own !== undefined);
+      fc.pre(own.route.toLowerCase() !== "first");
+      const members = endpoints.filter(({ route, subroute }) =>
+        route === own.route && subroute !== null
+      ).map((each) => `${JSON.stringify(each.subroute)}: ${endpointText(each)}`);
+      const subroutes = `{${members.join(", ")}}`;
+      const route = endpointText(own, `, "subroutes": ${subroutes}`);
+      const whole = createMemoryWorkspace();
+      const routes = `{"first": {"type": "GET"}, ${JSON.stringify(own.route)}: ${route}}`;
+      equal((await generateApi(whole, "shop", `{"routes": ${routes}}`)).status, "applied");
+
+      const workspace = await project();
+      const report = await generateRoute(workspace, own.route, {
+        type: own.method,
+        ...(own.mock !== null && { mock: own.mock }),
+        subroutes,
+      });
+      equal(report.status, "applied", report.message);
+      deepEqual(workspace.files(), whole.files());
+    }),
+    { numRuns: IS_FULL_TIER ? 500 : 20 },
+  );
+});
+
+Deno.test("generateRoute with subroutes changes nothing the second time", async () => {
+  const workspace = await project();
+  await generateRoute(workspace, "orders", { subroutes: SUBROUTES });
+  const once = new Map(workspace.files());
+  const { status, diagnostics } = await generateRoute(workspace, "orders", {
+    subroutes: SUBROUTES,
+  });
+  equal(status, "unchanged");
+  deepEqual(diagnostics.map(({ code }) => code), ["route-exists"]);
+  deepEqual(workspace.files(), once);
+});
+
+for (const subroutes of [undefined, {}, "{}", " {\n} "]) {
+  Deno.test(`generateRoute takes ${JSON.stringify(subroutes)} for no subroutes`, async () => {
+    const plain = await project();
+    await generateRoute(plain, "orders");
+    const workspace = await project();
+    equal((await generateRoute(workspace, "orders", { subroutes })).status, "applied");
+    deepEqual(workspace.files(), plain.files());
+  });
+}
+
+Deno.test("generateRoute lets a subroute be added to what it made", async () => {
+  const workspace = await project();
+  await generateRoute(workspace, "orders", { subroutes: { open: { type: "GET" } } });
+  const { status } = await generateSubroute(workspace, "orders", "closed");
+  equal(status, "applied");
+  const route = workspace.files().get("api/routes/orders_route.py" as ProjectPath) ?? "";
+  match(route, /def get_open\([^]*def get_closed\(/);
+});
+
+interface Refusal {
+  readonly behaviour: string;
+  readonly subroutes: unknown;
+  readonly options?: GenerateRouteOptions;
+  readonly codes: readonly string[];
+  readonly message: RegExp;
+}
+
+const circular: Record<string, unknown> = {};
+circular["self"] = circular;
+
+const REFUSED: readonly Refusal[] = [
+  ...[null, [], 5, true, "null", "[]", '"open"', [SUBROUTES]].map((subroutes): Refusal => ({
+    behaviour: JSON.stringify(subroutes).slice(0, 40),
+    subroutes,
+    codes: ["spec-shape"],
+    message: /^'subroutes' must be an object in route 'orders'\.$/,
+  })),
+  ...["", "open", "{", "{'open': 1}", '{"open": {"type": "GET"},}', "{} {}", "{}}", '},"x":{'].map(
+    (subroutes): Refusal => ({
+      behaviour: `the text ${JSON.stringify(subroutes)}`,
+      subroutes,
+      codes: ["json-syntax"],
+      message: /^Invalid subroutes for route 'orders' \(not JSON at 1:\d+: .+\)\.$/,
+    }),
+  ),
+  {
+    behaviour: "text over more than one line",
+    subroutes: '{\n  "open": {\n    "type" "GET"}}',
+    codes: ["json-syntax"],
+    message: /\(not JSON at 3:12: /,
+  },
+  {
+    behaviour: "a value that holds itself",
+    subroutes: circular,
+    codes: ["spec-shape"],
+    message: /must be an object/,
+  },
+  {
+    behaviour: "subroutes without a type",
+    subroutes: { open: {} },
+    codes: ["spec-type-missing"],
+    message: /./,
+  },
+  {
+    behaviour: "a subroute that is a word",
+    subroutes: { open: "GET" },
+    codes: ["spec-shape"],
+    message: /./,
+  },
+  {
+    behaviour: "another method",
+    subroutes: { open: { type: "PATCH" } },
+    codes: ["spec-method"],
+    message: /^Invalid HTTP method 'PATCH' in route 'orders'/,
+  },
+  {
+    behaviour: "a name that is none",
+    subroutes: { "by-id": { type: "GET" } },
+    codes: ["spec-subroute-name"],
+    message: /^Invalid subroute name 'by-id' in route 'orders'/,
+  },
+  {
+    behaviour: "a name twice",
+    subroutes: '{"open": {"type": "GET"}, "open": {"type": "POST"}}',
+    codes: ["spec-duplicate"],
+    message: /open/,
+  },
+  {
+    behaviour: "a number that Python has not",
+    subroutes: '{"open": {"type": "GET", "mock": 1e999}}',
+    codes: ["spec-limit"],
+    message: /1e999/,
+  },
+  {
+    behaviour: "levels without end",
+    subroutes: `{"open": {"type": "GET", "mock": ${"[".repeat(2_000)}${"]".repeat(2_000)}}}`,
+    codes: ["json-syntax"],
+    message: /nested deeper/,
+  },
+];
+
+for (const { behaviour, subroutes, options, codes, message } of REFUSED) {
+  Deno.test(`generateRoute refuses ${behaviour} for subroutes, and writes nothing`, async () => {
+    const workspace = await project();
+    const before = new Map(workspace.files());
+    const report = await generateRoute(workspace, "orders", { ...options, subroutes });
+    equal(report.status, "failed");
+    deepEqual(report.diagnostics.map(({ code }) => code), codes);
+    match(report.diagnostics[0]?.message ?? "", message);
+    // Nobody has seen the text that a place would be in.
+    ok(report.diagnostics.every(({ where }) => where === null));
+    deepEqual(workspace.files(), before);
+  });
+}
+
+Deno.test("generateRoute tells of everything that is wrong at once", async () => {
+  const { diagnostics } = await generateRoute(await project(), "orders", {
+    mock: "{",
+    subroutes: { "by-id": { type: "PATCH" }, open: {} },
+  });
+  deepEqual(diagnostics.map(({ code }) => code), [
+    "mock-invalid",
+    "spec-subroute-name",
+    "spec-method",
+    "spec-type-missing",
+  ]);
+});
+
+Deno.test("generateRoute does not look at the subroutes of a route that is none", async () => {
+  const { diagnostics } = await generateRoute(await project(), 'x": {}, "y', { subroutes: "{" });
+  deepEqual(diagnostics.map(({ code }) => code), ["spec-route-name"]);
+});
+
+Deno.test("generateRoute warns of a key in a subroute that means nothing", async () => {
+  const { status, diagnostics } = await generateRoute(await project(), "orders", {
+    subroutes: { open: { type: "GET", moc: 1 } },
+  });
+  equal(status, "applied");
+  deepEqual(diagnostics.map(({ severity, code }) => [severity, code]), [[
+    "warning",
+    "spec-unknown-key",
+  ]]);
+});
+
+for (const name of ["constructor", "__proto__", "toString", "get", "class_", "None_"]) {
+  Deno.test(`generateRoute makes a subroute '${name}'`, async () => {
+    const workspace = await project();
+    const subroutes = `{"${name}": {"type": "GET", "mock": {"${name}": 1}}}`;
+    const report = await generateRoute(workspace, "orders", { subroutes });
+    equal(report.status, "applied", report.message);
+    const { endpoints } = report.data as { endpoints: { path: string }[] };
+    deepEqual(endpoints.map(({ path }) => path), ["/orders", `/orders/${name}`]);
+  });
+}
