@@ -4,8 +4,9 @@
 export type System = "linux" | "macos" | "windows";
 
 /**
- * A path, for the systems that have it. `~` is the home folder; `$NAME` a variable of the environment,
- * `${NAME:-path}` one with what stands for it where it is unset. A relative path is one in the project.
+ * A path, for the systems that have it, with slashes. It may start with `~`, the home folder, with
+ * `$NAME`, a variable of the environment, or with `${NAME:-path}`, one with what stands for it where it
+ * is unset. A relative path is one in the project.
  */
 export type Paths = string | Partial<Readonly<Record<System, string>>>;
 
@@ -29,6 +30,20 @@ export const BEARER = "{{bearer}}";
 /** Stands for the server's name in an entry. */
 export const NAME = "{{name}}";
 
+/** Stands for the name of the environment's variable that holds the key. */
+export const VARIABLE = "{{variable}}";
+
+/** Stands for the program that the client is to run. */
+export const COMMAND = "{{command}}";
+
+/** Stands for the program's arguments: as a value for their list, in a list for each of them. */
+export const ARGS = "{{args}}";
+
+/** An entry with placeholders in it. */
+export interface Template {
+  readonly [key: string]: Value;
+}
+
 /** One file in which a client looks for servers, and what it wants there. */
 export interface Form {
   readonly scope: Scope;
@@ -38,10 +53,18 @@ export interface Form {
   readonly container: readonly string[];
   /** `map`: entries by their names; `list`: entries that say their names, under the key `name`. */
   readonly kind: "map" | "list";
-  /** The entry of a server over HTTP, with {@linkcode URL} and {@linkcode BEARER} in it. */
-  readonly entry: { readonly [key: string]: Value };
+  /** The entry of a server over HTTP; without one, the client takes no such server with its key here. */
+  readonly entry?: Template;
   /** How the client writes a variable of the environment within a value, with `NAME` for its name. */
   readonly reference?: string;
+  /** The entry with the key in the environment, of clients that have other keys for that. */
+  readonly entryFromEnv?: Template;
+  /** The entry of a server that the client runs. */
+  readonly stdio?: Template;
+  /** What a file that does not exist yet begins with, where the entry alone would not do. */
+  readonly start?: string;
+  /** Why this form is only recognised, and removed, but never written. */
+  readonly retired?: string;
 }
 
 /** Signs that a client is there: any of them will do. */
@@ -62,10 +85,13 @@ export interface WritableClient {
    * whose file exists, else the first.
    */
   readonly forms: readonly Form[];
-  /** What a person has to do before the client knows the server, as a sentence without its end. */
-  readonly restart: string;
-  /** The client's own command that adds a server, its key as a reference to the environment. */
-  readonly command?: readonly string[];
+  /**
+   * What a person has to do before the client knows the server, as a sentence without its end; nothing,
+   * if the client notices by itself.
+   */
+  readonly restart?: string;
+  /** The client's own command that adds a server, for the scopes that it knows. */
+  readonly commands?: Partial<Readonly<Record<Scope, readonly string[]>>>;
   /** What the rows of this client were taken from. */
   readonly sources: readonly string[];
 }
@@ -77,5 +103,7 @@ export interface ManualClient {
   readonly signs: Signs;
   /** What to do, a sentence each, with {@linkcode URL} and {@linkcode NAME} in it. */
   readonly steps: readonly string[];
+  /** What to paste, where the client takes a piece of JSON. */
+  readonly paste?: Pick<Form, "container" | "entry" | "stdio">;
   readonly sources: readonly string[];
 }
