@@ -16,14 +16,17 @@ export interface Place {
  * for every call, because links can change.
  */
 export class RealPaths {
-  /** The root itself. */
-  readonly top: Place;
-  readonly #folders: Map<string, Place>;
+  readonly #root: string;
+  readonly #folders = new Map<string, Place>();
 
   /** @param root The root's own real path. */
   constructor(root: string) {
-    this.top = { real: root, info: orNullIfAbsent(() => Deno.statSync(root)) };
-    this.#folders = new Map([[".", this.top]]);
+    this.#root = root;
+  }
+
+  /** The root itself. */
+  get top(): Place {
+    return this.#folder(".", "." as ProjectPath);
   }
 
   /**
@@ -48,16 +51,21 @@ export class RealPaths {
   }
 
   #entry(path: string, asked: ProjectPath): Place {
-    const folder = this.#folder(posix.dirname(path), asked);
-    const real = join(folder.real, posix.basename(path));
-    if (folder.info === null) return { real, info: null };
+    const name = posix.basename(path);
+    const folder = posix.dirname(path);
+    // Of the root, what is in it tells enough.
+    const above = folder === "." ? null : this.#folder(folder, asked);
+    const real = join(above?.real ?? this.#root, name);
+    if (above?.info === null) return { real, info: null };
     return { real, info: orNullIfAbsent(() => Deno.lstatSync(real)) };
   }
 
   #folder(folder: string, asked: ProjectPath): Place {
     let place = this.#folders.get(folder);
     if (place === undefined) {
-      place = this.#follow(this.#entry(folder, asked), asked);
+      place = folder === "."
+        ? { real: this.#root, info: orNullIfAbsent(() => Deno.statSync(this.#root)) }
+        : this.#follow(this.#entry(folder, asked), asked);
       this.#folders.set(folder, place);
     }
     if (place.info !== null && !place.info.isDirectory) {
@@ -78,7 +86,7 @@ export class RealPaths {
   }
 
   #contains(real: string): boolean {
-    const root = this.top.real;
+    const root = this.#root;
     return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
   }
 }
