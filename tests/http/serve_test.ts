@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { CLI_COMMAND, runToEnd } from "../commands/run_cli.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree } from "../workspace/tree.ts";
+import { closedPort } from "./closed_port.ts";
 import { post } from "./messages.ts";
 import { serverEnvironment, withServer } from "./run_server.ts";
 
@@ -185,16 +186,7 @@ Deno.test("a second signal ends a server whose calls do not end, and they write 
       if (text.includes("layerwright_calls_in_flight 2\n")) break;
     }
     child.kill("SIGINT");
-    const connected = async () => {
-      const { hostname, port } = metrics;
-      try {
-        (await Deno.connect({ hostname, port: Number(port) })).close();
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    while (await connected());
+    await closedPort(url);
     child.kill("SIGINT");
     equal(await ended, 130);
     ok(await lost instanceof TypeError);
