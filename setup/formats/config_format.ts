@@ -18,22 +18,36 @@ export interface Broken {
   readonly reason: string;
 }
 
+/** A value as a file has it: dates, and whole numbers too large for a number, are the texts they have there. */
+export type Found = string | number | boolean | null | readonly Found[] | {
+  readonly [key: string]: Found;
+};
+
 /** A text that was read. */
 export type Reading =
   | {
     readonly kind: "read";
     /** The entry at a place; `undefined` if there is none. */
-    readonly entry: Value | undefined;
+    readonly entry: Found | undefined;
   }
   | { readonly kind: "broken"; readonly broken: Broken };
+
+/** What a text lacked before an entry was added: with it, removal gives back that text. */
+export interface Lack {
+  /** How many of the container's keys, counted from the innermost; one more for a text of no value. */
+  readonly keys: number;
+  /** What filled the innermost map or list that was there, if it was empty: a line break, `{}`. */
+  readonly filler?: string;
+}
 
 /** How one format is read and edited. All functions are pure. */
 export interface ConfigFormat {
   /**
    * Reads a text, which may be empty or start with a byte order mark.
    *
-   * @returns `broken` if the text does not parse, or if something other than a map, or a list for a
-   * place in a list, stands where the container should be.
+   * @returns `broken` if the text does not parse, if something other than a map, or a list for a place in
+   * a list, stands where the container should be, or if the entry or what holds it cannot be edited: it
+   * is there twice, or other parts of the file refer to it.
    */
   read(text: string, place: Place): Reading;
 
@@ -46,14 +60,13 @@ export interface ConfigFormat {
   set(text: string, place: Place, entry: Value): string;
 
   /**
-   * Removes an entry; the text as it is, if there is none.
+   * Removes an entry; the text as it is, if there is none. Comments above it stay.
    *
-   * @param made How many of the container's keys were made with the entry, counted from the innermost:
-   * they go with it if nothing else is in them. After `set` into a text without them, this gives back
-   * that text.
+   * @param made What was missing before the entry was added: it goes with the entry if nothing else is
+   * in it. After `set` into a text that lacked it, this gives back that text.
    */
-  remove(text: string, place: Place, made: number): string;
+  remove(text: string, place: Place, made: Lack): string;
 
-  /** How many of the container's keys the text lacks. */
-  missing(text: string, place: Place): number;
+  /** What the text lacks for an entry at a place. */
+  missing(text: string, place: Place): Lack;
 }

@@ -1,0 +1,246 @@
+/** Editing in place, whatever the format: find the place, splice, and see that the result is right. */
+
+import type { Value } from "../client.ts";
+import type { Broken, ConfigFormat, Lack, Place, Reading } from "./config_format.ts";
+import {
+  at,
+  child,
+  type Data,
+  isList,
+  isMap,
+  type Path,
+  same,
+  size,
+  type Step,
+  toData,
+  toFound,
+  withAt,
+  withoutEmpty,
+} from "./data.ts";
+import { type Parsed, type Syntax, Unreadable } from "./syntax.ts";
+
+/** Where a place is in a text. */
+interface Spot {
+  /** The innermost map or list of the place that is there. */
+  readonly parent: Path;
+  /** From there to the entry. */
+  readonly rest: Path;
+  /** How many of the container's keys are missing. */
+  readonly missing: number;
+  readonly entry: Data | undefined;
+}
+
+const MARK = "\ufeff";
+
+/** Makes an editor of a format. */
+export function configEditor<P extends Parsed>(syntax: Syntax<P>): ConfigFormat {
+  return {
+    read: (text, place) => read(syntax, text, place),
+    set: (text, place, entry) => behindMark(text, (body) => set(syntax, body, place, entry)),
+    remove: (text, place, made) => behindMark(text, (body) => remove(syntax, body, place, made)),
+    missing: (text, place) => missing(syntax, body(text), place),
+  };
+}
+
+function body(text: string): string {
+  return text.startsWith(MARK) ? text.slice(1) : text;
+}
+
+function behindMark(text: string, edit: (body: string) => string): string {
+  return (text.startsWith(MARK) ? MARK : "") + edit(body(text));
+}
+
+function read<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place): Reading {
+  const source = body(text);
+  try {
+    const { entry } = find(syntax, syntax.parse(source), place);
+    return { kind: "read", entry: entry === undefined ? undefined : toFound(entry) };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { kind: "broken", broken: broken(source, error) };
+  }
+}
+
+function broken(text: string, { at, reason }: Unreadable): Broken {
+  const lines = text.slice(0, at).split(/\r\n?|\n/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, reason };
+}
+
+function find<P extends Parsed>(syntax: Syntax<P>, parsed: P, place: Place): Spot {
+  const { container, kind, name } = place;
+  let data = parsed.data;
+  if (data === undefined) return absent(place, 0, container.length + 1);
+  for (const [depth, key] of container.entries()) {
+    const path = container.slice(0, depth);
+    if (!isHolder(syntax, data, "map")) throw wrongKind(syntax, parsed, path, "map");
+    syntax.check(parsed, path, false);
+    data = child(data, key);
+    if (data === undefined) return absent(place, depth, container.length - depth);
+  }
+  if (!isHolder(syntax, data, kind)) throw wrongKind(syntax, parsed, container, kind);
+  syntax.check(parsed, container, false);
+  const step = kind === "map" ? name : findNamed(syntax, parsed, container, name);
+  const entry = child(data, step);
+  if (entry !== undefined) syntax.check(parsed, [...container, step], true);
+  return { parent: container, rest: [step], missing: 0, entry };
+}
+
+function absent({ container, kind, name }: Place, depth: number, missing: number): Spot {
+  const last = kind === "map" ? name : 0;
+  return {
+    parent: container.slice(0, depth),
+    rest: [...container.slice(depth), last],
+    missing,
+    entry: undefined,
+  };
+}
+
+function isHolder<P extends Parsed>(syntax: Syntax<P>, data: Data, kind: "map" | "list"): boolean {
+  if (data === null) return syntax.nullIsEmpty;
+  return kind === "map" ? isMap(data) : isList(data);
+}
+
+function wrongKind<P extends Parsed>(
+  syntax: Syntax<P>,
+  parsed: P,
+  path: Path,
+  wanted: "map" | "list",
+): Unreadable {
+  const name = path.length === 0 ? "the file" : JSON.stringify(path.at(-1));
+  return new Unreadable(syntax.offset(parsed, path), `${name} should be ${syntax.words[wanted]}`);
+}
+
+/** The position of the entry of a name in a list; the list's end, if there is none. */
+function findNamed<P extends Parsed>(
+  syntax: Syntax<P>,
+  parsed: P,
+  container: Path,
+  name: string,
+): number {
+  const list = at(parsed.data, container);
+  const items = isList(list) ? list : [];
+  const [first, second] = [...items.keys()].filter((index) => child(items[index], "name") === name);
+  if (second === undefined) return first ?? items.length;
+  const offset = syntax.offset(parsed, [...container, second]);
+  throw new Unreadable(offset, `${JSON.stringify(name)} is in the list twice`);
+}
+
+function missing<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place): Lack {
+  const parsed = syntax.parse(text);
+  const { parent, missing: keys } = find(syntax, parsed, place);
+  const empty = parsed.data !== undefined && size(at(parsed.data, parent)) === 0;
+  const filler = empty ? syntax.filler(parsed, parent) : undefined;
+  return filler === undefined ? { keys } : { keys, filler };
+}
+
+function set<P extends Parsed>(
+  syntax: Syntax<P>,
+  text: string,
+  place: Place,
+  entry: Value,
+): string {
+  const parsed = syntax.parse(text);
+  const { parent, rest, entry: old } = find(syntax, parsed, place);
+  const path = [...parent, ...rest];
+  const edited = old === undefined
+    ? syntax.insert(parsed, { parent, rest, value: entry, isEntry: true })
+    : update(syntax, text, path, entry);
+  verify(syntax, edited, place, withAt(parsed.data, path, toData(entry)));
+  return edited;
+}
+
+function remove<P extends Parsed>(
+  syntax: Syntax<P>,
+  text: string,
+  place: Place,
+  made: Lack,
+): string {
+  const parsed = syntax.parse(text);
+  const { parent, rest, entry } = find(syntax, parsed, place);
+  if (entry === undefined) return text;
+  const path = [...parent, ...rest];
+  const kept = Math.max(0, path.length - 1 - made.keys);
+  let end = path.length;
+  while (end > kept + 1 && size(at(parsed.data, path.slice(0, end - 1))) === 1) end--;
+  const isAll = end === 1 && made.keys > place.container.length && size(parsed.data) === 1;
+  const edited = syntax.delete(parsed, isAll ? [] : path.slice(0, end), made.filler);
+  verify(syntax, edited, place, withAt(parsed.data, path, undefined));
+  return edited;
+}
+
+/** An edit must do what it is for, and nothing else: anything else is a defect here. */
+function verify<P extends Parsed>(
+  syntax: Syntax<P>,
+  edited: string,
+  { container }: Place,
+  wanted: Data,
+): void {
+  const data = parseAgain(syntax, edited);
+  if (same(withoutEmpty(data, container), withoutEmpty(wanted, container))) return;
+  throw new Error(`Cannot edit ${container.join(".")}: the result would say something else`);
+}
+
+function parseAgain<P extends Parsed>(syntax: Syntax<P>, edited: string): Data | undefined {
+  try {
+    return syntax.parse(edited).data;
+  } catch (error) {
+    throw new Error("Cannot edit the file: the result would not parse", { cause: error });
+  }
+}
+
+/** Makes a value what it should be, one difference after the other, so that the rest stays as it is. */
+function update<P extends Parsed>(
+  syntax: Syntax<P>,
+  text: string,
+  path: Path,
+  wanted: Value,
+): string {
+  let edited = text;
+  let last: string | undefined;
+  while (edited !== last) {
+    last = edited;
+    const parsed = syntax.parse(edited);
+    const change = difference(at(parsed.data, path), wanted, path);
+    if (change === undefined) break;
+    edited = apply(syntax, parsed, change);
+  }
+  return edited;
+}
+
+interface Change {
+  readonly kind: "insert" | "replace" | "delete";
+  readonly path: Path;
+  readonly value: Value;
+}
+
+function difference(old: Data | undefined, wanted: Value, path: Path): Change | undefined {
+  const data = toData(wanted);
+  if (same(old, data)) return undefined;
+  if (old === undefined) return { kind: "insert", path, value: wanted };
+  if (!isMap(old) || !isMap(data) || old.size === 0 || data.size === 0) {
+    return { kind: "replace", path, value: wanted };
+  }
+  for (const [key, value] of Object.entries(wanted)) {
+    const change = difference(old.get(key), value, [...path, key]);
+    if (change !== undefined) return change;
+  }
+  const extra: Step | undefined = [...old.keys()].find((key) => !data.has(key));
+  return extra === undefined ? undefined : { kind: "delete", path: [...path, extra], value: "" };
+}
+
+function apply<P extends Parsed>(syntax: Syntax<P>, parsed: P, change: Change): string {
+  const { kind, path, value } = change;
+  switch (kind) {
+    case "insert":
+      return syntax.insert(parsed, {
+        parent: path.slice(0, -1),
+        rest: path.slice(-1),
+        value,
+        isEntry: false,
+      });
+    case "replace":
+      return syntax.replace(parsed, path, value);
+    case "delete":
+      return syntax.delete(parsed, path, undefined);
+  }
+}
