@@ -160,6 +160,8 @@ export function createApp(options: AppOptions): App {
   app.all("/mcp", (c) => refuse(c, 405, "Use POST", { Allow: "POST, DELETE" }));
   app.notFound((c) => refuse(c, 404, "Not found"));
   app.onError((problem, c) => {
+    // So Deno calls a body whose client went away.
+    if (problem.name === "BadResource") return refuse(c, 400, "The body ended too soon");
     log("error", { id: c.var.id, bug: problem.stack ?? problem.message });
     return refuse(c, 500, `Internal error; see the server's log for ${c.var.id}`);
   });

@@ -17,7 +17,7 @@ import {
 } from "./messages.ts";
 
 /** What a test's app does differently. */
-export interface TestedAppOptions extends Partial<Omit<AppOptions, "log" | "makeServer">> {
+export interface TestedAppOptions extends Partial<Omit<AppOptions, "makeServer">> {
   readonly readOnly?: boolean;
   readonly timeoutMs?: number;
 }
