@@ -41,8 +41,8 @@ export const CLINE: Shape = {
   format: "json",
   container: ["mcpServers"],
   kind: "map",
-  entry: { type: "streamableHttp", url: URL, headers: HEADERS, disabled: false },
-  stdio: { ...TYPED_RUN, disabled: false },
+  entry: { type: "streamableHttp", url: URL, headers: HEADERS },
+  stdio: TYPED_RUN,
 };
 
 /** Where Cline keeps its servers. */

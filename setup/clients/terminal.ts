@@ -51,14 +51,7 @@ const QWEN: Shape = {
   },
 };
 
-const COPILOT: Shape = {
-  format: "jsonc",
-  container: ["mcpServers"],
-  kind: "map",
-  entry: { type: "http", url: URL, headers: HEADERS, tools: ["*"] },
-  reference: "${NAME}",
-  stdio: { type: "local", command: COMMAND, args: ARGS, tools: ["*"] },
-};
+const COPILOT: Shape = { ...CLAUDE_CODE, format: "jsonc" };
 
 const AMP: Shape = {
   format: "jsonc",
@@ -69,14 +62,7 @@ const AMP: Shape = {
   stdio: RUN,
 };
 
-const DROID: Shape = {
-  format: "jsonc",
-  container: ["mcpServers"],
-  kind: "map",
-  entry: { type: "http", url: URL, headers: HEADERS, disabled: false },
-  reference: "${NAME}",
-  stdio: { type: "stdio", command: COMMAND, args: ARGS, disabled: false },
-};
+const DROID: Shape = { ...CLAUDE_CODE, format: "jsonc" };
 
 const AUGGIE: Shape = {
   format: "jsonc",
@@ -212,7 +198,7 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     forms: [
       { scope: "user", paths: "${COPILOT_HOME:-~/.copilot}/mcp-config.json", ...COPILOT },
       {
-        // Shared with Claude Code, so in the shape that both of them read.
+        // Claude Code's, too, which takes no comments.
         scope: "local",
         paths: ".mcp.json",
         ...CLAUDE_CODE,
