@@ -15,6 +15,7 @@ function realHost(): Host {
     cwd: Deno.cwd(),
     stdout: output(Deno.stdout),
     stderr: output(Deno.stderr),
+    canAsk: Deno.stdin.isTerminal() && Deno.stderr.isTerminal(),
     foldsCase: Deno.build.os === "windows" || Deno.build.os === "darwin",
     now: () => performance.now(),
     env: (name) => Deno.env.get(name),

@@ -15,6 +15,8 @@ export interface Host {
   readonly cwd: string;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Whether there is a person who can be asked. */
+  readonly canAsk: boolean;
   /** Whether its file system holds `A` and `a` for the same name. */
   readonly foldsCase: boolean;
   /** Resolves when the person interrupts. */

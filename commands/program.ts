@@ -18,6 +18,7 @@ import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { addMcp, addServe } from "./connect.ts";
+import { addSetup } from "./setup.ts";
 import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
 
@@ -117,6 +118,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addInfo(program, context);
   addCheck(program, context);
   addSchema(program, context);
+  addSetup(program, context);
   addServe(program, context);
   addMcp(program, context);
   addHelp(program, context);

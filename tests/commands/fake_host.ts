@@ -26,6 +26,7 @@ export async function runOnFakeHost(
     cwd: "/code",
     stdout: output("stdout"),
     stderr: output("stderr"),
+    canAsk: false,
     foldsCase: false,
     interrupted: NEVER,
     mindInterruptions: () => {},

@@ -1,0 +1,140 @@
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { resolve } from "node:path";
+import { error } from "../core/diagnostic.ts";
+import { type Report, report } from "../core/report.ts";
+import { presentConnected, presentListed, presentRemoved } from "../presentation/present_setup.ts";
+import type { SetupOptions } from "../setup/options.ts";
+import type { Ui } from "../setup/ui.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import type { Host } from "./host.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** What is typed after `layerwright setup`. */
+interface SetupWords {
+  readonly url?: string | undefined;
+  readonly apiKeyStdin?: true | undefined;
+  readonly client?: string | undefined;
+  readonly all?: true | undefined;
+  readonly scope: string;
+  readonly project?: string | undefined;
+  readonly name: string;
+  readonly keyFromEnv?: true | undefined;
+  readonly local?: true | undefined;
+  readonly list?: true | undefined;
+  readonly remove?: true | undefined;
+  readonly yes?: true | undefined;
+  readonly dryRun?: true | undefined;
+  readonly verify: boolean;
+}
+
+/** `layerwright setup`. */
+export function addSetup(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("setup").helpGroup("Connect:")
+    .summary("Connect the coding agents here")
+    .option("--url <address>", "Server (default: the last, or the local one)")
+    .option("--api-key-stdin", "Read the API key from stdin")
+    .option("--client <ids>", "Agents to connect, with commas")
+    .option("--all", "Every agent that is found")
+    .option("--scope <scope>", "user: all projects; local: this one", "user")
+    .option("--project <dir>", "The project of --scope local (default: here)")
+    .option("--name <name>", "Name of the entry", "layerwright")
+    .option("--key-from-env", "Refer to LAYERWRIGHT_API_KEY, do not write the key")
+    .option("--local", "Agents start this program; no server, no key")
+    .option("--list", "Show which agents are connected")
+    .option("--remove", "Undo")
+    .option("--yes", "Do not ask")
+    .option("--dry-run", "Show the changes; write nothing")
+    .option("--no-verify", "Do not call the server afterwards")
+    .action(async (words) => {
+      const { host, cwd, finish } = context;
+      const isReport = program.opts()["report"] === true;
+      finish(await run(host, cwd(), words as SetupWords, isReport));
+    });
+  describe(command, {
+    purpose: "Connect the coding agents on this computer to the tools.",
+    examples: ["layerwright setup", "layerwright setup --client codex,cursor --dry-run"],
+  });
+}
+
+async function run(
+  host: Host,
+  cwd: string,
+  words: SetupWords,
+  isReport: boolean,
+): Promise<Outcome> {
+  if (words.scope !== "user" && words.scope !== "local") {
+    const message = `Invalid --scope '${words.scope}' (must be user or local).`;
+    return ended(report("setup", "failed", { diagnostics: [error("usage-option", message)] }), 2);
+  }
+  const key = words.apiKeyStdin ? await readKey(host) : null;
+  const options: SetupOptions = {
+    url: words.url ?? null,
+    key,
+    clients: words.client?.split(",").map((id) => id.trim()).filter((id) => id !== "") ?? null,
+    all: words.all ?? false,
+    scope: words.scope,
+    project: resolve(cwd, words.project ?? "."),
+    yes: words.yes ?? false,
+    dryRun: words.dryRun ?? false,
+    verify: words.verify,
+    local: words.local ?? false,
+    name: words.name,
+    keyFromEnv: words.keyFromEnv ?? false,
+  };
+  // What few commands need is loaded late.
+  const { createDiskHost } = await import("../setup/disk_host.ts");
+  const computer = createDiskHost(host.env, cwd, host.mindInterruptions);
+  if (words.list) {
+    const { list } = await import("../setup/list.ts");
+    return { report: list(computer, options), text: presentListed };
+  }
+  const isAsking = host.canAsk && !words.apiKeyStdin && !isReport && !options.dryRun;
+  const ui = isAsking ? (await import("../setup/clack_ui.ts")).createClackUi() : null;
+  const { setupExitCode } = await import("../setup/connect.ts");
+  try {
+    if (words.remove) {
+      const { remove } = await import("../setup/remove.ts");
+      const removed = await remove(computer, options, ui);
+      if (ui !== null) ui.end(removed.message);
+      const exitCode = setupExitCode(removed);
+      return {
+        report: removed,
+        text: presentRemoved,
+        exitCode,
+        isSaid: ui !== null && exitCode === 0,
+      };
+    }
+    const { connect } = await import("../setup/connect.ts");
+    const connected = await connect(computer, options, ui);
+    const exitCode = setupExitCode(connected);
+    if (ui === null || exitCode === 2) {
+      return { ...ended(connected, exitCode), text: presentConnected };
+    }
+    const { tellEnd } = await import("../setup/tell_end.ts");
+    tellEnd(ui, connected);
+    return { report: connected, exitCode, isSaid: true };
+  } catch (problem) {
+    return cancelled(problem, ui);
+  }
+}
+
+function ended(report: Report, exitCode: number): Outcome {
+  return { report, exitCode };
+}
+
+/** A person gave up, before anything was written. */
+function cancelled(problem: unknown, ui: Ui | null): Outcome {
+  if (ui === null || !(problem instanceof Error) || problem.name !== "Cancelled") throw problem;
+  ui.end("Interrupted; no agent file was changed");
+  const diagnostics = [error("interrupted", "Interrupted; no agent file was changed")];
+  const exitCode = 130;
+  return { report: report("setup", "failed", { diagnostics }), exitCode, isSaid: true };
+}
+
+async function readKey(host: Host): Promise<string | null> {
+  const read = await host.readStdin();
+  if (read.kind === "failed") return null;
+  const key = new TextDecoder().decode(read.bytes).trim();
+  return key === "" ? null : key;
+}

@@ -1,0 +1,46 @@
+/** The address of a server, as people give it. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+
+/** Where the local server listens, unless it was told otherwise. */
+export const LOCAL_URL = "http://127.0.0.1:8000/mcp";
+
+/**
+ * Reads an address: that of the endpoint, or an origin, whose endpoint is at `/mcp`.
+ *
+ * @example
+ * ```ts
+ * import { readAddress } from "./address.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(readAddress("https://layerwright.example.com"), "https://layerwright.example.com/mcp");
+ * ```
+ */
+export function readAddress(text: string): string | Diagnostic {
+  const url = URL.parse(text.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) return invalid(text, "no http address");
+  if (url.username !== "" || url.password !== "" || url.search !== "") {
+    return invalid(text, "keys do not belong into addresses");
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return invalid(text, "a key would travel unprotected; use https");
+  }
+  url.hash = "";
+  if (url.pathname === "/") url.pathname = "/mcp";
+  return url.href;
+}
+
+/** Whether an address is one of this computer. */
+export function isLocal(url: string): boolean {
+  return isLoopback(new URL(url).hostname);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function invalid(text: string, reason: string): Diagnostic {
+  return error("usage-option", `Invalid address '${quotable(text)}' (${reason}).`);
+}

@@ -1,0 +1,55 @@
+/** Which clients to connect: named, all that are there, or those that a person ticks. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { Detection } from "./detect.ts";
+import { shown } from "./files.ts";
+import type { SetupHost } from "./host.ts";
+import type { SetupOptions } from "./options.ts";
+import type { Ui } from "./ui.ts";
+
+export type ChosenClients =
+  | { readonly kind: "clients"; readonly detections: readonly Detection[] }
+  | { readonly kind: "problems"; readonly problems: readonly Diagnostic[] };
+
+/** @param found All clients of the table. */
+export async function chooseClients(
+  host: SetupHost,
+  found: readonly Detection[],
+  { clients, all, scope }: SetupOptions,
+  ui: Ui | null,
+): Promise<ChosenClients> {
+  if (clients !== null) {
+    // Those that only a person can tell have no file, and are told of at the end.
+    const named = found.filter(({ client }) => clients.includes(client.id));
+    const problems = named.filter(({ location }) => location === null).map(({ client }) =>
+      error("usage-option", `${client.name} has no file for scope '${scope}' on this system.`)
+    );
+    return problems.length > 0
+      ? { kind: "problems", problems }
+      : { kind: "clients", detections: named };
+  }
+  const usable = found.filter(({ location }) => location !== null);
+  const present = usable.filter(({ isPresent }) => isPresent);
+  if (present.length === 0) {
+    const hint = "Name one with --client; 'layerwright setup --list' shows their ids";
+    return {
+      kind: "problems",
+      problems: [error("client-missing", "No agent was found.", { hint })],
+    };
+  }
+  if (all || ui === null) return { kind: "clients", detections: present };
+  const ids = await ui.choose(
+    `Connect which agents? (${present.length} found)`,
+    present.map(({ client, location }) => ({
+      value: client.id,
+      label: client.name,
+      hint: `${shown(host, location?.path ?? "")}, ${scope}`,
+      disabled: false,
+    })),
+    present.map(({ client }) => client.id),
+  );
+  return {
+    kind: "clients",
+    detections: present.filter(({ client }) => ids.includes(client.id)),
+  };
+}

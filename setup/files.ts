@@ -1,0 +1,106 @@
+/** The wizard's own files, and those that it writes for clients. */
+
+import { basename, dirname, join } from "node:path";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { stateFolder } from "../core/user_folders.ts";
+import { shortPath } from "../presentation/style.ts";
+import type { FileWrite, SetupHost, WriteOutcome } from "./host.ts";
+import type { FileChange, Texts } from "./plan.ts";
+import {
+  EMPTY_RECORD,
+  formatRecord,
+  parseRecord,
+  RECORD_FILE,
+  type RecordedFile,
+  type SetupRecord,
+} from "./record.ts";
+
+/** A path as people know it. */
+export function shown(host: SetupHost, path: string): string {
+  return shortPath(path, host.env(host.system === "windows" ? "USERPROFILE" : "HOME"));
+}
+
+/** A record, and where it is kept. */
+export interface KeptRecord {
+  readonly record: SetupRecord;
+  /** `null` if the person has no place for it. */
+  readonly path: string | null;
+  /** The text of its file; `null` if there is none. */
+  readonly text: string | null;
+}
+
+/** Reads what the wizard did before. */
+export function readRecord(host: SetupHost): KeptRecord | Diagnostic {
+  const folder = stateFolder(host.env, host.system === "windows");
+  if (folder === null) return { record: EMPTY_RECORD, path: null, text: null };
+  const path = join(folder, RECORD_FILE);
+  const file = host.read(path);
+  if (file.kind === "absent") return { record: EMPTY_RECORD, path, text: null };
+  const record = file.kind === "text" ? parseRecord(file.text) : null;
+  if (file.kind === "text" && record !== null) return { record, path, text: file.text };
+  const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
+  const hint = "Move it away; what was written before then counts as somebody else's";
+  return error("file-unreadable", `Cannot read '${shown(host, path)}' (${reason}).`, { hint });
+}
+
+/** Keeps a record; what keeps it from being kept is what comes back. */
+export function keepRecord(
+  host: SetupHost,
+  { path, text }: KeptRecord,
+  record: SetupRecord,
+): KeptRecord | Diagnostic {
+  if (path === null) return { record, path, text };
+  const after = record.entries.length === 0 ? null : formatRecord(record);
+  const outcome = after === text
+    ? { kind: "written" as const }
+    : host.write({ file: path, before: text, after, backup: null });
+  if (outcome.kind === "written") return { record, path, text: after };
+  return writeProblem(shown(host, path), outcome);
+}
+
+/** The copy that lies beside a file. */
+export function backupOf(file: string): string {
+  return join(dirname(file), `${basename(file)}.before-layerwright`);
+}
+
+/** How a planned change is written: with a copy of what was there, unless it only goes away. */
+export function writeOf({ file, before, after }: FileChange, isRemoval: boolean): FileWrite {
+  const backup = before === null || isRemoval ? null : backupOf(file);
+  return { file, before, after, backup };
+}
+
+/** What a write made besides the entry. */
+export function madeBy(
+  { before, backup }: FileWrite,
+  { folders }: Extract<WriteOutcome, { readonly kind: "written" }>,
+  start: string,
+): RecordedFile {
+  return { start: before === null ? start : null, folders, hasBackup: backup !== null };
+}
+
+/** What people are told of a write that did not happen. */
+export function writeProblem(
+  path: string,
+  outcome: Exclude<WriteOutcome, { readonly kind: "written" }>,
+): Diagnostic {
+  if (outcome.kind === "changed") {
+    const hint = "Run the same again";
+    return error("conflict-changed", `'${path}' changed since the preview.`, { hint });
+  }
+  return error("write-failed", `Cannot write '${path}' (${outcome.reason}).`);
+}
+
+/** Reads files; what cannot be read is a problem of its own. */
+export function readTexts(
+  host: SetupHost,
+  files: readonly string[],
+): { readonly texts: Texts; readonly unreadable: ReadonlyMap<string, string> } {
+  const texts = new Map<string, string>();
+  const unreadable = new Map<string, string>();
+  for (const file of new Set(files)) {
+    const found = host.read(file);
+    if (found.kind === "text") texts.set(file, found.text);
+    if (found.kind === "unreadable") unreadable.set(file, found.reason);
+  }
+  return { texts, unreadable };
+}

@@ -1,0 +1,55 @@
+/** The computer that the wizard works on, as far as it sees it. */
+
+import type { Environment } from "../core/user_folders.ts";
+import type { System } from "./client.ts";
+import type { Send } from "./probe.ts";
+
+/** A file as it is found. */
+export type FileState =
+  | { readonly kind: "absent"; readonly real: string }
+  | { readonly kind: "text"; readonly real: string; readonly text: string }
+  /** `reason`: what keeps it from being read, in a few words. */
+  | { readonly kind: "unreadable"; readonly real: string; readonly reason: string };
+
+/** A file to be written, if it still is what it was. */
+export interface FileWrite {
+  /** Its real path. */
+  readonly file: string;
+  /** `null` if it does not exist. */
+  readonly before: string | null;
+  /** `null` to remove it. */
+  readonly after: string | null;
+  /** Where a copy of it goes; `null` for none. */
+  readonly backup: string | null;
+}
+
+/** How writing a file ended. Anything but `written` means: it is as it was. */
+export type WriteOutcome =
+  /** `folders`: those that were made for it, innermost first. */
+  | { readonly kind: "written"; readonly folders: readonly string[] }
+  | { readonly kind: "changed" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export interface SetupHost {
+  readonly system: System;
+  /** The working directory: an absolute path. */
+  readonly cwd: string;
+  readonly env: Environment;
+  /** The words that start this program. */
+  readonly executable: readonly string[];
+  /** Whether there is a file or folder. */
+  exists(path: string): boolean;
+  /** Whether a program is found in `PATH`. */
+  has(program: string): boolean;
+  /** Reads a file, following links. */
+  read(path: string): FileState;
+  /** Writes a file at once or not at all. */
+  write(write: FileWrite): WriteOutcome;
+  /** Removes a file or an empty folder that the wizard made; one that holds something stays. */
+  removeOwn(path: string): void;
+  /** Runs work while no other wizard writes; `null` if one does. */
+  exclusively<T>(work: () => Promise<T>): Promise<T | null>;
+  readonly send: Send;
+  /** Runs a tool server over stdio, as a client would, and counts its tools; or says what went wrong. */
+  countTools(command: string, args: readonly string[]): Promise<number | string>;
+}

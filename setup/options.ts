@@ -1,0 +1,65 @@
+/** What the command line asks of the wizard. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { nearest } from "../spec/names.ts";
+import type { Scope } from "./client.ts";
+
+export interface SetupOptions {
+  /** The server's address, as it was given; `null` to find one. */
+  readonly url: string | null;
+  /** The key, as it was read from stdin; `null` if none was. */
+  readonly key: string | null;
+  /** Ids of clients; `null` for all that are detected, or for a person to choose. */
+  readonly clients: readonly string[] | null;
+  readonly all: boolean;
+  readonly scope: Scope;
+  /** The folder of the project, for files of a project: an absolute path. */
+  readonly project: string;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly verify: boolean;
+  /** Whether clients shall start this program themselves. */
+  readonly local: boolean;
+  /** The entry's name. */
+  readonly name: string;
+  /** Whether files shall refer to the key's variable rather than hold the key. */
+  readonly keyFromEnv: boolean;
+}
+
+/** The variable that files refer to with `--key-from-env`. */
+export const KEY_VARIABLE = "LAYERWRIGHT_API_KEY";
+
+/** What is wrong with the options. */
+export function optionProblems(options: SetupOptions, known: readonly string[]): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(options.name)) {
+    const message = `Invalid --name '${
+      quotable(options.name)
+    }' (must be letters, digits, - and _).`;
+    problems.push(error("usage-option", message));
+  }
+  for (const id of options.clients ?? []) {
+    if (known.includes(id)) continue;
+    const meant = nearest(id, known);
+    const hint = meant === null
+      ? "'layerwright setup --list' shows the ids"
+      : `Did you mean '${meant}'?`;
+    problems.push(error("usage-option", `Unknown client '${quotable(id)}'.`, { hint }));
+  }
+  return problems;
+}
+
+/**
+ * What a run without a terminal lacks.
+ *
+ * @param hasKey Whether a key is known.
+ */
+export function missingFlags(options: SetupOptions, hasKey: boolean): Diagnostic[] {
+  const missing = [
+    ...(hasKey || options.local ? [] : ["--api-key-stdin"]),
+    ...(options.clients !== null || options.all ? [] : ["--client <ids> or --all"]),
+    ...(options.yes || options.dryRun ? [] : ["--yes"]),
+  ];
+  return missing.map((flags) => error("usage-option", `No terminal: add ${flags}.`));
+}

@@ -1,0 +1,48 @@
+/** What the wizard would write, for people to look at. */
+
+import type { Change } from "../core/change_set.ts";
+import { patch } from "../core/diff.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { type ReportChange, reportChange } from "../core/report.ts";
+import { maskKey } from "./entry.ts";
+import type { FileChange } from "./plan.ts";
+
+/** A text with the keys in it hidden: ours by its end, those of others altogether. */
+export function withoutKeys(text: string, key: string | null): string {
+  const own = key === null ? text : text.replaceAll(key, () => maskKey(key));
+  return own.replace(
+    /(bearer\s+)(?!\$|\{)([^\s"'*,}]{6,})(?![\w*])/gi,
+    (whole, word, token) => String(token).includes("****") ? whole : `${word}****`,
+  );
+}
+
+/**
+ * A change to a file, as reports have it.
+ *
+ * @param path The file as people know it.
+ */
+export function previewOf(change: FileChange, path: string, key: string | null): ReportChange {
+  const masked = maskedChange(change, path, key);
+  return { ...reportChange(masked, "", true), line: null };
+}
+
+/** The lines of a change's patch, below its file's name. */
+export function patchLines(change: FileChange, path: string, key: string | null): string[] {
+  const lines = patch(maskedChange(change, path, key), "").split("\n");
+  const start = lines.findIndex((line) => line.startsWith("@@"));
+  return lines.slice(Math.max(0, start)).filter((line) => line !== "");
+}
+
+function maskedChange(
+  { before, after }: FileChange,
+  shownPath: string,
+  key: string | null,
+): Change {
+  // Only shown, never opened.
+  const path = shownPath as ProjectPath;
+  const old = before === null ? null : withoutKeys(before, key);
+  const now = after === null ? null : withoutKeys(after, key);
+  if (now === null) return { kind: "delete", path, before: old ?? "", after: null };
+  if (old === null) return { kind: "create", path, before: null, after: now };
+  return { kind: "update", path, before: old, after: now };
+}

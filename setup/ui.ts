@@ -1,0 +1,32 @@
+/** What the wizard asks a person, and what it tells one. */
+
+/** The person gave up: with Ctrl-C, or at a question. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint: string;
+  /** Whether it cannot be chosen. */
+  readonly disabled: boolean;
+}
+
+/** A terminal with a person at it. Every question throws {@linkcode Cancelled} if there is no answer. */
+export interface Ui {
+  begin(title: string): void;
+  /** Says what was found or done. */
+  tell(title: string, lines: readonly string[]): void;
+  warn(title: string, lines: readonly string[]): void;
+  /** Asks for text; what `problem` says of it is shown until there is none. */
+  askText(
+    message: string,
+    initial: string,
+    problem: (text: string) => string | null,
+  ): Promise<string>;
+  askSecret(message: string): Promise<string>;
+  choose(message: string, choices: readonly Choice[], ticked: readonly string[]): Promise<string[]>;
+  confirm(message: string): Promise<boolean>;
+  end(text: string): void;
+}
