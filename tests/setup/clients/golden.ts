@@ -30,8 +30,8 @@ export interface GoldenForm {
   readonly connection: Connection["kind"];
   /** A file that was not there. */
   readonly new: string;
-  readonly before: string;
-  readonly after: string;
+  /** Files before and after, by what they are like; the first has no name. */
+  readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
   /** Entries for the other ways to reach the server, as JSON. */
   readonly variable?: string;
   readonly stdio?: string;
@@ -42,34 +42,53 @@ export function goldenIds(): string[] {
   return [...Deno.readDirSync(FOLDER)].map(({ name }) => name.replace(".txt", "")).sort();
 }
 
+interface MutableForm {
+  paths: GoldenPath[];
+  connection: Connection["kind"];
+  edits: Map<string, { before: string; after: string }>;
+  new: string;
+  variable?: string;
+  stdio?: string;
+}
+
 /** The forms of a client by their numbers, in order. */
 export function goldenForms(id: string): GoldenForm[] {
   const [, ...sections] = Deno.readTextFileSync(new URL(`${id}.txt`, FOLDER)).split(/^== /m);
-  const forms = new Map<string, Record<string, unknown>>();
+  const forms = new Map<string, MutableForm>();
   for (const section of sections) {
     const [head = "", ...lines] = section.trimEnd().split("\n");
-    const [title = "", ...words] = head.split(" ");
-    if (title === "paths") {
+    if (head === "paths") {
       for (const line of lines) addPath(forms, line);
-      continue;
-    }
-    for (const number of words.filter((word) => /^\d+$/.test(word))) {
-      const form = forms.get(number);
-      if (form === undefined) throw new Error(`No path for form ${number} of ${id}`);
-      form[title] = `${lines.join("\n")}\n`;
-      if (title === "new") form["connection"] = words.find((word) => /^[a-z]/.test(word)) ?? "key";
-    }
+    } else addText(forms, head, `${lines.join("\n")}\n`);
   }
-  return [...forms.values()] as unknown as GoldenForm[];
+  return [...forms.values()];
 }
 
 const SYSTEMS = ["linux", "macos", "windows"] as const;
 
-function addPath(forms: Map<string, Record<string, unknown>>, line: string): void {
-  const [, number = "", scope, named = "", path] = /^(\d+) (user|local)([^:]*): (.*)$/.exec(line) ??
-    [];
+function addPath(forms: Map<string, MutableForm>, line: string): void {
+  const [, number = "", scope, named = "", path = ""] =
+    /^(\d+) (user|local)([^:]*): (.*)$/.exec(line) ?? [];
+  if (scope !== "user" && scope !== "local") throw new Error(`No path: ${line}`);
   const systems = SYSTEMS.filter((system) => named.trim() === "" || named.includes(system));
-  const form = forms.get(number) ?? { paths: [] };
-  (form["paths"] as unknown[]).push({ scope, systems, path });
+  const form: MutableForm = forms.get(number) ??
+    { paths: [], connection: "key", edits: new Map(), new: "" };
+  form.paths.push({ scope, systems, path });
   forms.set(number, form);
+}
+
+/** @param head What the text is, of which forms, with which connection or like what. */
+function addText(forms: Map<string, MutableForm>, head: string, text: string): void {
+  const [, title = "", numbers = "", connection, like = ""] =
+    /^(\w+)((?: \d+)+)(?: (\w+)| \((.+)\))?$/.exec(head) ?? [];
+  for (const number of numbers.trim().split(" ")) {
+    const form = forms.get(number);
+    if (form === undefined) throw new Error(`No path for the form of: ${head}`);
+    if (title === "before" || title === "after") {
+      form.edits.set(like, { before: "", after: "", ...form.edits.get(like), [title]: text });
+    } else if (title === "variable" || title === "stdio") form[title] = text;
+    else if (title === "new") form.new = text;
+    else throw new Error(`Nothing of a golden: ${head}`);
+    if (connection !== undefined) form.connection = connection as Connection["kind"];
+  }
 }
