@@ -51,27 +51,15 @@ export function isPresent({ paths = [], programs = [] }: Signs, computer: Comput
 }
 
 /** The first form of a scope whose file exists, else the first. */
-export function locate(
-  { forms }: Pick<WritableClient, "forms">,
+function locate(
+  { forms }: WritableClient,
   scope: Scope,
   computer: Computer,
 ): Location | null {
-  const locations = locationsOf(forms, computer).filter(({ form }) =>
-    form.scope === scope && form.retired === undefined
-  );
-  return locations.find(({ exists }) => exists) ?? locations[0] ?? null;
-}
-
-/** Where all of a client's forms are on this system: what to look through for entries to remove. */
-export function locationsOf(forms: readonly Form[], computer: Computer): Location[] {
-  return forms.flatMap((form) => {
+  const locations = forms.flatMap((form): Location[] => {
+    if (form.scope !== scope || form.retired !== undefined) return [];
     const path = resolvePath(form.paths, computer);
     return path === null ? [] : [{ form, path, exists: computer.exists(path) }];
   });
-}
-
-/** Whether two clients read the same entries, so that one of them is written for both. */
-export function isShared(a: Location, b: Location): boolean {
-  return a.path === b.path &&
-    JSON.stringify(a.form.container) === JSON.stringify(b.form.container);
+  return locations.find(({ exists }) => exists) ?? locations[0] ?? null;
 }

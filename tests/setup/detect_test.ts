@@ -1,7 +1,13 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Scope, System } from "../../setup/client.ts";
 import { WRITABLE_CLIENTS } from "../../setup/clients/clients.ts";
-import { type Computer, detect, type Detection, isPresent, isShared } from "../../setup/detect.ts";
+import {
+  type Computer,
+  detect,
+  type Detection,
+  isPresent,
+  type Location,
+} from "../../setup/detect.ts";
 
 /** A computer with some files, folders and programs. */
 function computer(
@@ -142,7 +148,13 @@ Deno.test("detect has no place where a client has none", () => {
   );
 });
 
-Deno.test("isShared sees clients that read the same entries", () => {
+/** Whether two clients read the same entries. */
+function isShared(a: Location, b: Location): boolean {
+  return a.path === b.path &&
+    JSON.stringify(a.form.container) === JSON.stringify(b.form.container);
+}
+
+Deno.test("detect gives clients that read the same entries the same place", () => {
   const on = computer([], "windows");
   const at = (id: string, scope: Scope) => {
     const { location } = find(id, scope, on);
