@@ -8,10 +8,9 @@ import { type Report, report } from "../core/report.ts";
 import { apiFiles, type ApiInput, planApi } from "../generators/api.ts";
 import { emptyPlan, type Plan } from "../generators/plan.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
-import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
-import { specText } from "./spec_text.ts";
+import { readSpecInput } from "./spec_text.ts";
 
 export interface GenerateApiOptions extends RunOptions {
   /** Discard edits where the spec asks for something else; copies go to `.layerwright/backup`. */
@@ -57,7 +56,7 @@ export async function generateApi(
     return report(COMMAND, "failed", { diagnostics: [error("project-name", message)] });
   }
   const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
-  const { spec: checked, diagnostics } = readSpec(specText(spec), { path, foldsCase });
+  const { spec: checked, diagnostics } = readSpecInput(spec, { path, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
   const input = { name, spec: checked, force, folder: options.folder ?? name };
   const plan = () => plannedApi(workspace, input);

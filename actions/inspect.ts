@@ -10,11 +10,10 @@ import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
-import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { pythonFiles } from "./project_files.ts";
 import { onProject } from "./on_project.ts";
-import { specText } from "./spec_text.ts";
+import { readSpecInput } from "./spec_text.ts";
 
 export interface ValidateSpecOptions {
   /** Where the spec comes from, for messages; `spec.json` unless said otherwise. */
@@ -40,7 +39,7 @@ export interface ValidateSpecOptions {
  */
 export function validateSpec(spec: unknown, options: ValidateSpecOptions = {}): Report {
   const { specPath: path = "spec.json", foldsCase = false } = options;
-  const { spec: checked, diagnostics } = readSpec(specText(spec), { path, foldsCase });
+  const { spec: checked, diagnostics } = readSpecInput(spec, { path, foldsCase });
   if (checked === null) return report("validate", "failed", { diagnostics });
   const routes = checked.routes.length;
   const endpoints = countEndpoints(checked);

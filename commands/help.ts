@@ -119,6 +119,7 @@ const HELP_ROW: Row = ["-h, --help", "Help for any command"];
 
 const ENVIRONMENT_ROWS: readonly Row[] = [
   ["NO_COLOR=1", "As --no-color"],
+  ["LAYERWRIGHT_URL", "Server address"],
   ["All others", "layerwright help environment"],
 ];
 

@@ -32,6 +32,7 @@ const ENVIRONMENT: Topic = {
       ["NO_COLOR", "Any value but an empty one: plain text, as --no-color"],
       ["TERM=dumb", "The same"],
       ["COLUMNS", "Width to wrap help to, rather than the terminal's"],
+      ["LAYERWRIGHT_URL", "setup: the server to connect agents to"],
       ["LAYERWRIGHT_ROOT", "Servers: the folder that projects lie below (default: here)"],
       ["LAYERWRIGHT_READ_ONLY=1", "Servers: leave out the tools that write, whatever else is said"],
       ["LAYERWRIGHT_HOST", "serve: address to listen on (default: 127.0.0.1)"],

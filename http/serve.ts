@@ -70,7 +70,7 @@ function partsOf(
   settings: Settings,
   env: (name: string) => string | undefined,
 ): Parts | Diagnostic {
-  const projects = openDiskProjects(settings.root);
+  const projects = openDiskProjects(settings.root, settings.readOnly);
   if ("severity" in projects) return projects;
   const clientAddress = proxiesOf(settings.trustedProxies);
   if (clientAddress !== null && "severity" in clientAddress) return clientAddress;

@@ -37,14 +37,14 @@ const NO_EXCHANGE: Exchange = { signal: null, progress: () => {} };
 export async function callTool(
   tool: Tool,
   args: unknown,
-  { projects, timeoutMs, onBug }: ToolServerOptions,
+  { projects, readOnly, timeoutMs, onBug }: ToolServerOptions,
   { signal, progress }: Exchange = NO_EXCHANGE,
 ): Promise<ToolResult> {
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
   signal?.addEventListener("abort", () => given.abort(new Cancelled()), { once: true });
   try {
-    return toolResult(await tool.run(args, { projects, signal: given.signal, progress }));
+    return toolResult(await tool.run(args, { projects, readOnly, signal: given.signal, progress }));
   } catch (problem) {
     if (problem instanceof TimedOut) return toolResult(timedOut(tool, timeoutMs));
     if (problem instanceof Cancelled) throw problem;

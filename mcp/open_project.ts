@@ -5,7 +5,7 @@ import { quotable } from "../core/printable.ts";
 import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
-import type { Project, Projects } from "../workspace/projects.ts";
+import type { Project } from "../workspace/projects.ts";
 import { WorkspaceError } from "../workspace/workspace.ts";
 import type { Call } from "./tool.ts";
 import { watched } from "./watched_workspace.ts";
@@ -31,32 +31,32 @@ export async function onProjectAt(
   command: string,
   work: (project: Project) => Promise<Report>,
 ): Promise<Report> {
-  const project = await opened(call.projects, path, wanted);
+  const project = await opened(call, path, wanted);
   if ("severity" in project) return report(command, "failed", { diagnostics: [project] });
   const workspace = watched(project.workspace, call);
   return await work({ ...project, workspace });
 }
 
 async function opened(
-  projects: Projects,
+  call: Call,
   path: string,
   wanted: Wanted,
 ): Promise<Project | Diagnostic> {
   if (path === "") {
-    return error("project-name", "Argument 'project' is empty.", { hint: await choices(projects) });
+    return error("project-name", "Argument 'project' is empty.", { hint: await choices(call) });
   }
-  const project = await projects.open(path);
+  const project = await call.projects.open(path);
   if ("severity" in project || await isThere(project, wanted)) return project;
   const message = `No project at '${quotable(path)}'.`;
-  return error("project-missing", message, { hint: await choices(projects) });
+  return error("project-missing", message, { hint: await choices(call) });
 }
 
-async function choices(projects: Projects): Promise<string> {
+async function choices({ projects, readOnly }: Call): Promise<string> {
   const found = await projects.list(SUGGESTIONS);
-  const known = found.length === 0
-    ? ""
-    : `; projects here: ${found.map((name) => quotable(name)).join(", ")}`;
-  return `Call generate_api to make one${known}`;
+  const names = found.map((name) => quotable(name)).join(", ");
+  const known = found.length === 0 ? [] : [`${readOnly ? "P" : "p"}rojects here: ${names}`];
+  return [...(readOnly ? [] : ["Call generate_api to make one"]), ...known].join("; ") ||
+    "There are no projects here";
 }
 
 async function isThere({ exists, workspace }: Project, wanted: Wanted): Promise<boolean> {

@@ -28,9 +28,9 @@ export interface StdioServerOptions {
  */
 export async function serveOverStdio(options: StdioServerOptions): Promise<Diagnostic | null> {
   const { root, env, write } = options;
-  const projects = openDiskProjects(root);
-  if ("severity" in projects) return projects;
   const readOnly = isReadOnly(env, options.readOnly);
+  const projects = openDiskProjects(root, readOnly);
+  if ("severity" in projects) return projects;
   const mode = readOnly ? ", read-only" : "";
   write(
     `Layerwright ${VERSION} tool server on stdio, root ${shortPath(root, env("HOME"))}${mode}\n`,

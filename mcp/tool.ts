@@ -11,6 +11,8 @@ import { outputSchema } from "./tool_result.ts";
 /** One call of a tool: who may reach what, and for how long. */
 export interface Call {
   readonly projects: Projects;
+  /** Whether the tools that write are left out. */
+  readonly readOnly: boolean;
   /** Aborts what has not begun to write. */
   readonly signal: AbortSignal;
   /** Says how far a long call is. */

@@ -18,10 +18,14 @@ import { ALL_TOOLS, READING_TOOLS } from "./tools.ts";
 
 export const INFO: Implementation = { name: "layerwright", title: "Layerwright", version: VERSION };
 
+const PURPOSE =
+  "Layerwright writes layered Flask APIs from a JSON spec and grows them beside what people edit.";
+
 const INSTRUCTIONS =
-  "Layerwright writes layered Flask APIs from a JSON spec and grows them beside " +
-  "what people edit. Make a project with generate_api, add to it with generate_route and " +
+  `${PURPOSE} Make a project with generate_api, add to it with generate_route and ` +
   "generate_subroute; do not retype generated files. Running a call twice changes nothing.";
+
+const READING_INSTRUCTIONS = `${PURPOSE} This server reads projects and changes nothing.`;
 
 export const STABLE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 
@@ -40,7 +44,7 @@ export function createToolServer(options: ToolServerOptions): Server {
   const { projects, readOnly } = options;
   const tools = readOnly ? READING_TOOLS : ALL_TOOLS;
   const server = new Server(INFO, {
-    instructions: INSTRUCTIONS,
+    instructions: readOnly ? READING_INSTRUCTIONS : INSTRUCTIONS,
     capabilities: CAPABILITIES,
     cacheHints: CACHE_HINTS,
   });

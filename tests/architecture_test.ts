@@ -28,7 +28,7 @@ const ENTRY_RANK = 10;
 
 /** The only files that may touch the computer, besides the entry points. */
 const EFFECTS =
-  /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)|^http\/(?:serve|local_key)\.ts$/;
+  /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)|^http\/(?:serve|local_key)\.ts$|^setup\/(?:disk_host|clack_ui)\.ts$/;
 
 /** Of Node's modules, those that compute. */
 const EFFECT = /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net")/;

@@ -15,6 +15,7 @@ import { type Workspace, WorkspaceError } from "./workspace.ts";
  * Opens the projects below a folder.
  *
  * @param root The folder; a relative path starts at the current folder.
+ * @param readOnly Whether nothing is written, whatever is found there.
  * @returns The projects, or why there can be none.
  *
  * @example
@@ -26,11 +27,11 @@ import { type Workspace, WorkspaceError } from "./workspace.ts";
  * equal("severity" in projects && projects.code, "file-unreadable");
  * ```
  */
-export function openDiskProjects(root: string): Projects | Diagnostic {
+export function openDiskProjects(root: string, readOnly = false): Projects | Diagnostic {
   try {
     const { isDirectory } = asReadable(root, () => Deno.statSync(root));
     if (!isDirectory) return unusable(root, "Not a directory");
-    return new DiskProjects(asReadable(root, () => Deno.realPathSync(root)));
+    return new DiskProjects(asReadable(root, () => Deno.realPathSync(root)), readOnly);
   } catch (problem) {
     if (!(problem instanceof WorkspaceError)) throw problem;
     return unusable(root, problem.reason);
@@ -47,14 +48,16 @@ const LONGEST_PATH = 4_096;
 class DiskProjects implements Projects {
   readonly foldsCase = Deno.build.os === "windows" || Deno.build.os === "darwin";
   readonly #root: string;
+  readonly #readOnly: boolean;
   /** Calls for one project wait for each other in its workspace, rather than at the lock's file. */
   readonly #open = new Map<string, WeakRef<Workspace>>();
   readonly #closed = new FinalizationRegistry<string>((place) => {
     if (this.#open.get(place)?.deref() === undefined) this.#open.delete(place);
   });
 
-  constructor(root: string) {
+  constructor(root: string, readOnly: boolean) {
     this.#root = root;
+    this.#readOnly = readOnly;
   }
 
   open(path: string): Promise<Project | Diagnostic> {
@@ -98,7 +101,7 @@ class DiskProjects implements Projects {
   #workspace(place: string): Workspace {
     const open = this.#open.get(place)?.deref();
     if (open !== undefined) return open;
-    const workspace = createDiskWorkspace(place);
+    const workspace = createDiskWorkspace(place, { readOnly: this.#readOnly });
     this.#open.set(place, new WeakRef(workspace));
     this.#closed.register(workspace, place);
     return workspace;

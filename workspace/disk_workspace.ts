@@ -28,7 +28,11 @@ import {
 export interface DiskWorkspaceOptions {
   /** How long to wait for another run that holds the project's lock; a minute if left out. */
   readonly patienceMs?: number;
+  /** Whether nothing is written, not even to undo what an interrupted run left. */
+  readonly readOnly?: boolean;
 }
+
+const HALF_CHANGED = "An interrupted run left the project half changed, and undoing it would write";
 
 /** What holds while work runs under {@linkcode Workspace.exclusively}. */
 type Session =
@@ -51,20 +55,22 @@ type Session =
  */
 export function createDiskWorkspace(
   root: string,
-  { patienceMs = 60_000 }: DiskWorkspaceOptions = {},
+  { patienceMs = 60_000, readOnly = false }: DiskWorkspaceOptions = {},
 ): Workspace {
-  return new DiskWorkspace(resolve(root), patienceMs);
+  return new DiskWorkspace(resolve(root), patienceMs, readOnly);
 }
 
 class DiskWorkspace implements Workspace {
   readonly #root: string;
   readonly #patienceMs: number;
+  readonly #readOnly: boolean;
   readonly #takeTurn = createTurns();
   #session: Session | null = null;
 
-  constructor(root: string, patienceMs: number) {
+  constructor(root: string, patienceMs: number, readOnly: boolean) {
     this.#root = root;
     this.#patienceMs = patienceMs;
+    this.#readOnly = readOnly;
   }
 
   read(paths: readonly ProjectPath[]): Promise<Snapshot> {
@@ -76,11 +82,15 @@ class DiskWorkspace implements Workspace {
   }
 
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
+    if (this.#readOnly) throw new Error("Cannot lock a project that is only read");
     return this.#takeTurn(() => this.#lockAndRun(work));
   }
 
   async reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
-    if (hasJournal(statePaths(this.#root))) return await this.exclusively(work);
+    if (hasJournal(statePaths(this.#root))) {
+      if (this.#readOnly) throw new WorkspaceError("unreadable", JOURNAL, HALF_CHANGED);
+      return await this.exclusively(work);
+    }
     return { kind: "done", value: await work(), ...NOTHING_RECOVERED };
   }
 
