@@ -21,8 +21,7 @@ export function addServe(program: CommandUnknownOpts, { host, cwd, finish }: Con
     .option("--read-only", "Leave out the tools that write")
     .option("--no-auth", "Ask for no key; on loopback addresses only")
     .action(async (options) => {
-      // What few commands need is loaded late.
-      const { serveLocally } = await import("../http/serve.ts");
+      const { serveLocally } = await import("./late.ts");
       host.mindInterruptions();
       const { stderr } = host;
       const color = program.opts()["color"] !== false;
@@ -46,7 +45,7 @@ export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Conte
     .option("--root <dir>", "Folder that projects lie below (default: here)")
     .option("--read-only", "Leave out the tools that write")
     .action(async (options) => {
-      const { serveOverStdio } = await import("../mcp/stdio.ts");
+      const { serveOverStdio } = await import("./late.ts");
       host.mindInterruptions();
       const { env, stderr } = host;
       const root = resolve(cwd(), options.root ?? (env("LAYERWRIGHT_ROOT") || "."));

@@ -82,22 +82,16 @@ async function run(
     name: words.name,
     keyFromEnv: words.keyFromEnv ?? false,
   };
-  // What few commands need is loaded late.
-  const { createDiskHost } = await import("../setup/disk_host.ts");
-  const computer = createDiskHost(host.env, cwd, host.mindInterruptions);
-  if (words.list) {
-    const { list } = await import("../setup/list.ts");
-    return { report: list(computer, options), text: presentListed };
-  }
+  const late = await import("./late.ts");
+  const computer = late.createDiskHost(host.env, cwd, host.mindInterruptions);
+  if (words.list) return { report: late.list(computer, options), text: presentListed };
   const isAsking = host.canAsk && !words.apiKeyStdin && !isReport && !options.dryRun;
-  const ui = isAsking ? (await import("../setup/clack_ui.ts")).createClackUi() : null;
-  const { setupExitCode } = await import("../setup/connect.ts");
+  const ui = isAsking ? late.createClackUi() : null;
   try {
     if (words.remove) {
-      const { remove } = await import("../setup/remove.ts");
-      const removed = await remove(computer, options, ui);
+      const removed = await late.remove(computer, options, ui);
       if (ui !== null) ui.end(removed.message);
-      const exitCode = setupExitCode(removed);
+      const exitCode = late.setupExitCode(removed);
       return {
         report: removed,
         text: presentRemoved,
@@ -105,14 +99,12 @@ async function run(
         isSaid: ui !== null && exitCode === 0,
       };
     }
-    const { connect } = await import("../setup/connect.ts");
-    const connected = await connect(computer, options, ui);
-    const exitCode = setupExitCode(connected);
+    const connected = await late.connect(computer, options, ui);
+    const exitCode = late.setupExitCode(connected);
     if (ui === null || exitCode === 2) {
       return { ...ended(connected, exitCode), text: presentConnected };
     }
-    const { tellEnd } = await import("../setup/tell_end.ts");
-    tellEnd(ui, connected);
+    late.tellEnd(ui, connected);
     return { report: connected, exitCode, isSaid: true };
   } catch (problem) {
     return cancelled(problem, ui);

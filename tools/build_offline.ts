@@ -34,7 +34,7 @@ export async function buildOffline(): Promise<string> {
   await Deno.remove(bundle, { recursive: true }).catch(() => null);
   await run(Deno.execPath(), [
     ...["bundle", "--platform", "deno", "--minify"],
-    // What few commands need stays in files of its own, loaded late.
+    // What few commands need stays in a file of its own, loaded late.
     ...["--code-splitting", "--outdir", bundle, "cli.ts"],
   ]);
   const base = await fetchBase();

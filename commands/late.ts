@@ -1,0 +1,13 @@
+/**
+ * What few commands need: in one module that is loaded late, so that the others start without it, and
+ * an executable has one more file rather than a dozen.
+ */
+
+export { serveLocally } from "../http/serve.ts";
+export { serveOverStdio } from "../mcp/stdio.ts";
+export { createClackUi } from "../setup/clack_ui.ts";
+export { connect, setupExitCode } from "../setup/connect.ts";
+export { createDiskHost } from "../setup/disk_host.ts";
+export { list } from "../setup/list.ts";
+export { remove } from "../setup/remove.ts";
+export { tellEnd } from "../setup/tell_end.ts";
