@@ -202,7 +202,7 @@ function update<P extends Parsed>(
     const parsed = syntax.parse(edited);
     const change = difference(at(parsed.data, path), wanted, path);
     if (change === undefined) break;
-    edited = apply(syntax, parsed, change);
+    edited = apply(syntax, parsed, change, change.path.length === path.length);
   }
   return edited;
 }
@@ -217,9 +217,7 @@ function difference(old: Data | undefined, wanted: Value, path: Path): Change | 
   const data = toData(wanted);
   if (same(old, data)) return undefined;
   if (old === undefined) return { kind: "insert", path, value: wanted };
-  if (!isMap(old) || !isMap(data) || old.size === 0 || data.size === 0) {
-    return { kind: "replace", path, value: wanted };
-  }
+  if (!isMap(old) || !isMap(data)) return { kind: "replace", path, value: wanted };
   for (const [key, value] of Object.entries(wanted)) {
     const change = difference(old.get(key), value, [...path, key]);
     if (change !== undefined) return change;
@@ -228,15 +226,19 @@ function difference(old: Data | undefined, wanted: Value, path: Path): Change | 
   return extra === undefined ? undefined : { kind: "delete", path: [...path, extra], value: "" };
 }
 
-function apply<P extends Parsed>(syntax: Syntax<P>, parsed: P, change: Change): string {
-  const { kind, path, value } = change;
+function apply<P extends Parsed>(
+  syntax: Syntax<P>,
+  parsed: P,
+  { kind, path, value }: Change,
+  isEntry: boolean,
+): string {
   switch (kind) {
     case "insert":
       return syntax.insert(parsed, {
         parent: path.slice(0, -1),
         rest: path.slice(-1),
         value,
-        isEntry: false,
+        isEntry,
       });
     case "replace":
       return syntax.replace(parsed, path, value);

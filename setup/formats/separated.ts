@@ -184,14 +184,18 @@ function removedEnd(text: string, after: Gap, isLast: boolean): number {
   const onLine = after.comments.filter(({ start }) => !hasBreak(text.slice(after.start, start)));
   const last = onLine.at(-1);
   if (last === undefined || last.end < comma) return comma;
-  const rest = text.slice(last.end, after.end);
-  return hasBreak(rest) || isLast ? last.end : comma;
+  return isLast || endsLine(text.slice(last.end, after.end)) ? last.end : comma;
 }
 
 function removedStart(text: string, before: Gap, after: Gap, end: number): number {
   const start = lastEnd(before);
-  const isOpen = endsInLineComment(text, before) && !hasBreak(text.slice(end, after.end));
+  const isOpen = endsInLineComment(text, before) && !endsLine(text.slice(end, after.end));
   return isOpen || (before.comma === undefined && start === before.end) ? before.end : start;
+}
+
+/** Whether nothing but blanks comes before a line break. */
+function endsLine(text: string): boolean {
+  return /^[ \t]*[\r\n]/.test(text);
 }
 
 function splice(text: string, splices: readonly Splice[]): string {

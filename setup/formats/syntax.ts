@@ -68,3 +68,9 @@ export interface Syntax<P extends Parsed> {
   /** What fills the empty map or list at a path, as `delete` takes it. */
   filler(parsed: P, path: Path): string | undefined;
 }
+
+/** @throws {Unreadable} If a carriage return stands alone: to some readers it is a line break, to others not. */
+export function refuseLoneReturn(text: string): void {
+  const at = text.search(/\r(?!\n)/);
+  if (at >= 0) throw new Unreadable(at, "a carriage return without a line feed");
+}

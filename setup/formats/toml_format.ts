@@ -15,7 +15,7 @@ import {
   nextLine,
 } from "./lines.ts";
 import { append, fill, isBlank, removeAt, type Separated } from "./separated.ts";
-import { type Insertion, type Parsed, TOO_DEEP, Unreadable } from "./syntax.ts";
+import { type Insertion, type Parsed, refuseLoneReturn, TOO_DEEP, Unreadable } from "./syntax.ts";
 import { tomlData } from "./toml_data.ts";
 import { type Inline, inlineAt, isWithin, type Part, partsAt } from "./toml_parts.ts";
 
@@ -43,6 +43,7 @@ export const TOML_FORMAT: ConfigFormat = configEditor<TomlText>({
 });
 
 function parse(text: string): TomlText {
+  refuseLoneReturn(text);
   try {
     const [root] = parseTOML(text, { tomlVersion: "1.1" }).body;
     return { text, root, data: tomlData(text, root) };

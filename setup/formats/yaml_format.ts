@@ -23,12 +23,13 @@ import {
   startsLine,
 } from "./lines.ts";
 import { append, fill, isBlank, removeAt, type Separated } from "./separated.ts";
-import { type Insertion, type Parsed, Unreadable } from "./syntax.ts";
+import { type Insertion, type Parsed, refuseLoneReturn, Unreadable } from "./syntax.ts";
 import {
   bottom,
   type Collection,
   columnOf,
   endOf,
+  explicitKey,
   type Found,
   isEmptyText,
   itemEnd,
@@ -81,11 +82,12 @@ export const YAML_FORMAT: ConfigFormat = configEditor<YamlText>({
 });
 
 function parse(text: string): YamlText {
-  const lone = text.search(/\r(?!\n)/);
-  if (lone >= 0) throw new Unreadable(lone, "a carriage return without a line feed");
+  refuseLoneReturn(text);
+  const mark = text.search(/^[ \t]*\ufeff/m);
+  if (mark >= 0) throw new Unreadable(mark, "a byte order mark within the file");
   const documents = parseAllDocuments(text, { keepSourceTokens: true, prettyErrors: false });
   const [document, second]: Document.Parsed[] = "empty" in documents ? [] : documents;
-  if (document === undefined) return { text, root: null, aliases: new Set(), data: undefined };
+  if (document === undefined) return parseNothing(text);
   const [error] = document.errors;
   if (error !== undefined) throw new Unreadable(error.pos[0], reason(error.message));
   if (second !== undefined) {
@@ -96,6 +98,12 @@ function parse(text: string): YamlText {
   const isNothing = isScalar(root) && root.value === null && isEmptyText(root);
   const data = isNothing ? undefined : yamlData(text, root, aliases);
   return { text, root, aliases, data };
+}
+
+function parseNothing(text: string): YamlText {
+  const directive = text.search(/^%/m);
+  if (directive >= 0) throw new Unreadable(directive, "a line of --- should follow");
+  return { text, root: null, aliases: new Set(), data: undefined };
 }
 
 function reason(message: string): string {
@@ -116,15 +124,7 @@ function isFlow(node: Node | null): node is Flow {
 
 /** Refuses what cannot be changed alone, and forms so rare that they are better left to people. */
 function check(parsed: YamlText, path: Path, deep: boolean): void {
-  const { text, root } = parsed;
-  const found = mustFind(root, path);
-  checkNode(parsed, found, deep);
-  const { owner, index } = found;
-  if (!deep || owner === undefined || isFlow(owner) || owner.items.length > 1) return;
-  const start = itemStart(owner, index);
-  if (!startsLine(text, start)) {
-    throw new Unreadable(start, "this should start a line of its own");
-  }
+  checkNode(parsed, mustFind(parsed.root, path), deep);
 }
 
 function checkNode(parsed: YamlText, { node, owner, index }: Found, deep: boolean): void {
@@ -145,10 +145,20 @@ function checkNode(parsed: YamlText, { node, owner, index }: Found, deep: boolea
   if (isFlow(node) && !/[[{]/.test(parsed.text.charAt(startOf(node)))) {
     throw new Unreadable(startOf(node), "this should stand in braces");
   }
-  if (!deep) return;
   const inner = node as Collection;
+  if (!isFlow(inner)) checkBlock(parsed.text, inner, isMap(owner));
+  if (!deep) return;
   for (const index of inner.items.keys()) {
     checkNode(parsed, { node: valueAt(inner, index), owner: inner, index }, true);
+  }
+}
+
+function checkBlock(text: string, block: Collection, isBelowKey: boolean): void {
+  const explicit = explicitKey(block);
+  if (explicit >= 0) throw new Unreadable(explicit, "a key with a question mark stands here");
+  const start = itemStart(block, 0);
+  if (isBelowKey && !startsLine(text, start)) {
+    throw new Unreadable(start, "this should start a line of its own");
   }
 }
 
@@ -174,13 +184,9 @@ function separated(node: Collection): Separated {
   return {
     open: startOf(node) + 1,
     close: endOf(node) - 1,
-    ends: [...node.items.keys()].map((index) => flowItemEnd(node, index)),
+    ends: [...node.items.keys()].map((index) => itemEnd(node, index)),
     comment: /#[^\r\n]*/y,
   };
-}
-
-function flowItemEnd(owner: Collection, index: number): number {
-  return isMap(owner) ? itemEnd(owner, index) : bottom(valueAt(owner, index) ?? owner);
 }
 
 function insert(parsed: YamlText, { parent, rest, value }: Insertion): string {
@@ -284,7 +290,7 @@ function replace(parsed: YamlText, path: Path, value: Value): string {
   const { node, owner, index } = mustFind(root, path);
   if (node === null || owner === undefined) throw new Error("Cannot replace the whole file");
   const start = isFlow(owner) && !isMap(owner) ? itemStart(owner, index) : markEnd(owner, index);
-  const end = behindBreak(text, isFlow(owner) ? flowItemEnd(owner, index) : itemEnd(owner, index));
+  const end = behindBreak(text, itemEnd(owner, index));
   const written = writeValue(parsed, { node, owner, index }, value);
   return text.slice(0, start) + written + text.slice(end);
 }
@@ -319,9 +325,7 @@ function remove({ text, root }: YamlText, path: Path, filler: string | undefined
   if (owner === undefined) throw new Error("Cannot remove the whole file");
   if (isFlow(owner)) return removeAt(text, separated(owner), index, filler);
   const start = itemStart(owner, index);
-  if (!startsLine(text, start)) {
-    return text.slice(0, start) + text.slice(itemStart(owner, index + 1));
-  }
+  if (!startsLine(text, start)) return removeFromLine(text, owner, index);
   const end = behindComments(text, lineAfter(text, itemEnd(owner, index)), columnOf(text, owner));
   const edited = deleteLines(text, lineStart(text, start), end);
   const outer = nodeAt(root, path.slice(0, -1));
@@ -330,4 +334,9 @@ function remove({ text, root }: YamlText, path: Path, filler: string | undefined
   const place = propsEnd(outer.owner, outer.index);
   const put = filler !== undefined && isFiller(filler) ? filler : nothing;
   return edited.slice(0, place) + put + edited.slice(place);
+}
+
+/** Removes the first of several items, which starts within a line. */
+function removeFromLine(text: string, owner: Collection, index: number): string {
+  return text.slice(0, itemStart(owner, index)) + text.slice(itemStart(owner, index + 1));
 }

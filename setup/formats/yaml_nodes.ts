@@ -30,6 +30,8 @@ export interface Found {
 type Item = CST.CollectionItem;
 type Token = CST.SourceToken;
 
+const SPACE = /^(?:space|newline|comment|comma)$/;
+
 /** The data of a node; the names of aliases in it are added to a set. */
 export function yamlData(text: string, node: Node | null, aliases: Set<string>, depth = 0): Data {
   if (node === null) return null;
@@ -123,14 +125,22 @@ export function itemAt(owner: Collection, index: number): Item {
 }
 
 function isWritten({ start, key, sep, value }: Item): boolean {
-  const isMarked = start.some(({ type }) => type === "seq-item-ind" || type === "explicit-key-ind");
-  return isMarked || Boolean(key) || sep !== undefined || value !== undefined;
+  return start.some(({ type }) => !SPACE.test(type)) || Boolean(key) || sep !== undefined ||
+    value !== undefined;
+}
+
+/** Where the first key with a question mark is; -1, if there is none. */
+export function explicitKey(owner: Collection): number {
+  const index = [...owner.items.keys()].find((index) =>
+    itemAt(owner, index).start.some(({ type }) => type === "explicit-key-ind")
+  );
+  return index === undefined ? -1 : itemStart(owner, index);
 }
 
 /** Where an item starts: with its dash, its question mark, or what is said of its key. */
 export function itemStart(owner: Collection, index: number): number {
   const { start, key, sep, value } = itemAt(owner, index);
-  const own = start.find(({ type }) => !/^(?:space|newline|comment|comma)$/.test(type));
+  const own = start.find(({ type }) => !SPACE.test(type));
   return own?.offset ?? key?.offset ?? sep?.[0]?.offset ?? value?.offset ?? 0;
 }
 
@@ -154,13 +164,12 @@ function tokenEnd(tokens: readonly Token[], type: RegExp): number | undefined {
 /** Where an item's text ends, without the comments behind it. */
 export function itemEnd(owner: Collection, index: number): number {
   const value = valueAt(owner, index);
+  if (value !== null && !isEmptyText(value)) return bottom(value);
   const key = keyAt(owner, index);
-  const mark = value === null || isEmptyText(value) ? propsOrKeyEnd(owner, index, key) : 0;
-  return Math.max(mark, value === null ? 0 : bottom(value));
-}
-
-function propsOrKeyEnd(owner: Collection, index: number, key: Node | null): number {
-  return Math.max(markEnd(owner, index), propsEnd(owner, index), key === null ? 0 : endOf(key));
+  const { start, sep = [] } = itemAt(owner, index);
+  const marks = [...start, ...sep].findLast(({ type }) => !SPACE.test(type));
+  const marksEnd = marks === undefined ? 0 : marks.offset + marks.source.length;
+  return Math.max(marksEnd, key === null || isEmptyText(key) ? 0 : bottom(key));
 }
 
 /** Whether a value is written as nothing at all. */

@@ -1,0 +1,111 @@
+import type { Value } from "../../../setup/client.ts";
+import { FORMATS } from "../../../setup/formats/formats.ts";
+import { fc } from "../../tools/tier.ts";
+import {
+  checkAnything,
+  checkEdits,
+  choosers,
+  damaged,
+  entries,
+  models,
+  RUNS,
+} from "./check_edits.ts";
+
+/** What stands between two tokens. */
+type Space = () => string;
+
+function write(value: Value, space: Space, isTrailing: () => boolean): string {
+  if (typeof value !== "object") return JSON.stringify(value);
+  const inner = (item: Value) => write(item, space, isTrailing);
+  const isList = Array.isArray(value);
+  const items = isList
+    ? value.map((item: Value) => space() + inner(item) + space())
+    : Object.entries(value).map(([key, item]) =>
+      `${space()}${JSON.stringify(key)}${space()}:${space()}${inner(item)}${space()}`
+    );
+  const end = items.length > 0 && isTrailing() ? `,${space()}` : "";
+  const text = items.length === 0 ? space() : items.join(",") + end;
+  return isList ? `[${text}]` : `{${text}}`;
+}
+
+const BLANKS = ["", "", "", "", " ", " ", "  ", "\t", "\n", "\r\n", "\r", "\n  ", "\n\n\t"];
+const NOTES = ["// a: {}\n", "//\r\n", "\n    // b,\r", "/* c */", " /*\n*/ ", "/**/"];
+
+function wild(isLenient: boolean) {
+  const spaces = isLenient ? [...BLANKS, ...NOTES] : BLANKS;
+  return fc.record({ model: models, chooser: choosers, isMarked: fc.boolean() })
+    .map(({ model: { data, place }, chooser, isMarked }) => {
+      const choose = chooser();
+      const space = () => spaces[choose(spaces.length)] ?? "";
+      const text = write(data, space, () => isLenient && choose(2) === 0);
+      return { text: (isMarked ? "\ufeff" : "") + space() + text + space(), place };
+    });
+}
+
+/** Laid out as people and tools do. */
+const tidy = fc.record({
+  model: models,
+  unit: fc.constantFrom("", "  ", "    ", "\t"),
+  eol: fc.constantFrom("\n", "\r\n", "\r"),
+  end: fc.constantFrom("", "\n", "\n\n"),
+  inline: fc.boolean(),
+}).map(({ model: { data, place }, unit, eol, end, inline }) => {
+  const text = JSON.stringify(data, null, unit) + end;
+  const joined = inline ? text.replace(/\{\n\s*("[^"]*": "[^"]*")\n\s*\}/g, "{ $1 }") : text;
+  return { text: joined.replaceAll("\n", eol), place };
+});
+
+/** Strings, comments and commas before a closing bracket. */
+const COMMENTS = /"(?:\\.|[^"\\])*"|\/\/[^\r\n]*|\/\*[^]*?\*\//g;
+const TRAILING = /"(?:\\.|[^"\\])*"|,(?=\s*[\]}])/g;
+
+function readLenient(text: string): unknown {
+  const strip = (token: string) => token.startsWith('"') ? token : " ";
+  return readStrict(text.replace(COMMENTS, strip).replace(TRAILING, strip));
+}
+
+function readStrict(text: string): unknown {
+  const bare = text.replace(/^\ufeff/, "");
+  return bare.trim() === "" ? {} : JSON.parse(bare);
+}
+
+const values = fc.tuple(entries, entries);
+
+for (const [kind, read] of [["json", readStrict], ["jsonc", readLenient]] as const) {
+  const format = FORMATS[kind];
+  const cases = fc.oneof(wild(kind === "jsonc"), tidy);
+
+  Deno.test(`${kind}: an edit changes the entry and nothing else`, () => {
+    fc.assert(
+      fc.property(cases, values, (edited, values) => checkEdits(format, edited, values, read)),
+      RUNS,
+    );
+  });
+
+  Deno.test(`${kind}: a damaged text is broken, or can be edited`, () => {
+    fc.assert(
+      fc.property(damaged(cases), entries, (edited, entry) => checkAnything(format, edited, entry)),
+      RUNS,
+    );
+  });
+}
+
+Deno.test("json: what JSON.parse refuses is broken, and nothing else", () => {
+  const text = fc.oneof(damaged(tidy), damaged(wild(true)));
+  fc.assert(
+    fc.property(text, ({ text }) => {
+      const bare = text.replace(/^\ufeff/, "");
+      const nowhere = { container: [], kind: "map", name: "\u0001" } as const;
+      const reading = FORMATS.json.read(text, nowhere);
+      let parsed: unknown;
+      try {
+        parsed = JSON.parse(bare.trim() === "" ? "{}" : bare);
+      } catch {
+        parsed = undefined;
+      }
+      const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
+      if (isObject !== (reading.kind === "read")) throw new Error(JSON.stringify(reading));
+    }),
+    RUNS,
+  );
+});
