@@ -29,7 +29,6 @@ import {
   type Collection,
   columnOf,
   endOf,
-  explicitKey,
   type Found,
   isEmptyText,
   itemEnd,
@@ -146,19 +145,12 @@ function checkNode(parsed: YamlText, { node, owner, index }: Found, deep: boolea
     throw new Unreadable(startOf(node), "this should stand in braces");
   }
   const inner = node as Collection;
-  if (!isFlow(inner)) checkBlock(parsed.text, inner, isMap(owner));
+  if (!isFlow(inner) && isMap(owner) && !startsLine(parsed.text, itemStart(inner, 0))) {
+    throw new Unreadable(startOf(node), "this should start a line of its own");
+  }
   if (!deep) return;
   for (const index of inner.items.keys()) {
     checkNode(parsed, { node: valueAt(inner, index), owner: inner, index }, true);
-  }
-}
-
-function checkBlock(text: string, block: Collection, isBelowKey: boolean): void {
-  const explicit = explicitKey(block);
-  if (explicit >= 0) throw new Unreadable(explicit, "a key with a question mark stands here");
-  const start = itemStart(block, 0);
-  if (isBelowKey && !startsLine(text, start)) {
-    throw new Unreadable(start, "this should start a line of its own");
   }
 }
 

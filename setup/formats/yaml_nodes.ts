@@ -9,6 +9,7 @@ import {
   isScalar,
   type Node,
   type Pair,
+  type Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
@@ -37,8 +38,12 @@ export function yamlData(text: string, node: Node | null, aliases: Set<string>, 
   if (node === null) return null;
   if (depth > MAX_DEPTH) throw new Unreadable(startOf(node), TOO_DEEP);
   if (isAlias(node)) aliases.add(node.source);
-  if (isScalar(node)) return scalarData(text, node.value, node);
+  if (isScalar(node)) {
+    checkQuotes(text, node);
+    return scalarData(text, node.value, node);
+  }
   if (!isCollection(node)) return new Other(text.slice(startOf(node), endOf(node)));
+  if (isMap(node)) checkKeys(node);
   const data = (inner: Node | null) => yamlData(text, inner, aliases, depth + 1);
   if (!isMap(node)) return node.items.map((item) => isPair(item) ? null : data(asNode(item)));
   return new Map(
@@ -47,6 +52,27 @@ export function yamlData(text: string, node: Node | null, aliases: Set<string>, 
       return [keyOf(key, index), data(asNode(value))];
     }),
   );
+}
+
+/** Refuses pairs of a block that do not start with a key: of those, readers make different things. */
+function checkKeys({ srcToken }: YAMLMap): void {
+  if (srcToken?.type !== "block-map") return;
+  for (const item of srcToken.items.filter(isWritten)) {
+    const mark = item.start.find(({ type }) => type === "explicit-key-ind");
+    const colon = item.key ? undefined : item.sep?.[0];
+    const found = mark ?? colon;
+    if (found !== undefined) throw new Unreadable(found.offset, "the line should start with a key");
+  }
+}
+
+/** Refuses strings without an end; the parser takes an escaped quote at the file's end for one. */
+function checkQuotes(text: string, node: Scalar): void {
+  const isSingle = node.type === "QUOTE_SINGLE";
+  if (!isSingle && node.type !== "QUOTE_DOUBLE") return;
+  const inner = text.slice(startOf(node) + 1, endOf(node) - 1);
+  const rest = inner.replace(isSingle ? /''/g : /\\[^]/g, "");
+  if (!(isSingle ? /'/ : /["\\]/).test(rest)) return;
+  throw new Unreadable(startOf(node), "the string does not end");
 }
 
 function scalarData(text: string, value: unknown, node: Node): Data {
@@ -127,14 +153,6 @@ export function itemAt(owner: Collection, index: number): Item {
 function isWritten({ start, key, sep, value }: Item): boolean {
   return start.some(({ type }) => !SPACE.test(type)) || Boolean(key) || sep !== undefined ||
     value !== undefined;
-}
-
-/** Where the first key with a question mark is; -1, if there is none. */
-export function explicitKey(owner: Collection): number {
-  const index = [...owner.items.keys()].find((index) =>
-    itemAt(owner, index).start.some(({ type }) => type === "explicit-key-ind")
-  );
-  return index === undefined ? -1 : itemStart(owner, index);
 }
 
 /** Where an item starts: with its dash, its question mark, or what is said of its key. */
