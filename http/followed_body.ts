@@ -1,12 +1,12 @@
 /** Bodies whose end is worth knowing. */
 
 /**
- * The same bytes; tells once when they have all been read, or nobody reads them any more.
+ * The same bytes; tells once when they have all been read, or cannot be, or nobody reads them any more.
  *
  * @example
  * ```ts
  * import { followed } from "./followed_body.ts";
- * import { deepEqual, equal } from "node:assert/strict";
+ * import { equal } from "node:assert/strict";
  *
  * let ends = 0;
  * const body = followed(new Blob(["data"]).stream(), () => ends++);
@@ -19,17 +19,5 @@ export function followed(
   body: ReadableStream<Uint8Array>,
   onEnd: () => void,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (!done) return controller.enqueue(value);
-      onEnd();
-      controller.close();
-    },
-    cancel(reason) {
-      onEnd();
-      return reader.cancel(reason);
-    },
-  });
+  return body.pipeThrough(new TransformStream({ flush: onEnd, cancel: onEnd }));
 }

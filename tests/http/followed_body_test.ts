@@ -1,0 +1,65 @@
+/** However a body ends, that is told, and once: who counts on it must not count twice. */
+
+import { equal } from "node:assert/strict";
+import { followed } from "../../http/followed_body.ts";
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+type Source = ReadableStreamDefaultController<Uint8Array>;
+
+interface Ending {
+  readonly behaviour: string;
+  end(reader: Reader, source: Source): Promise<unknown>;
+}
+
+const CHUNK = new Uint8Array(1);
+
+const ENDINGS: readonly Ending[] = [
+  {
+    behaviour: "is read to its end",
+    async end(reader, source) {
+      source.close();
+      await reader.read();
+    },
+  },
+  {
+    behaviour: "is left",
+    end: (reader) => reader.cancel(),
+  },
+  {
+    behaviour: "is left twice",
+    async end(reader) {
+      await reader.cancel();
+      await reader.cancel();
+    },
+  },
+  {
+    behaviour: "is left while its reader waits for more",
+    async end(reader) {
+      const more = reader.read();
+      await new Promise((resolve) => setTimeout(resolve));
+      await reader.cancel();
+      await more;
+    },
+  },
+  {
+    behaviour: "breaks off",
+    async end(reader, source) {
+      source.error(new Error("Broken"));
+      await reader.read().catch(() => {});
+    },
+  },
+];
+
+for (const { behaviour, end } of ENDINGS) {
+  Deno.test(`followed tells once of a body that ${behaviour}`, async () => {
+    const { promise: source, resolve } = Promise.withResolvers<Source>();
+    let ends = 0;
+    const body = followed(new ReadableStream({ start: resolve }), () => void ends++);
+    const reader = body.getReader();
+    (await source).enqueue(CHUNK);
+    equal((await reader.read()).value, CHUNK);
+    equal(ends, 0);
+    await end(reader, await source);
+    equal(ends, 1);
+  });
+}
