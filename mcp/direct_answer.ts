@@ -35,8 +35,9 @@ export function readDirectRequest(message: unknown): DirectRequest | null {
   const isCall = method === "tools/call";
   if (!isCall && method !== "tools/list") return null;
   if (!isObject(params, isCall ? CALL_KEYS : LIST_KEYS)) return null;
-  const { _meta: envelope = null, name, arguments: args } = params;
-  if (envelope !== null && !isEnvelope(envelope)) return null;
+  const { _meta: meta, name, arguments: args } = params;
+  if (meta !== undefined && !isEnvelope(meta)) return null;
+  const envelope = meta ?? null;
   if (!isCall) return { id: id as string | number, envelope, called: null };
   if (typeof name !== "string" || (args !== undefined && !isObject(args))) return null;
   return { id: id as string | number, envelope, called: { name, arguments: args } };
