@@ -27,6 +27,9 @@ export interface Run extends Globals {
   readonly elapsed: number;
 }
 
+/** Longer lists push what matters off a terminal's screen. */
+const LIST_LIMIT = 20;
+
 /** Prints an outcome as its run's options want it. */
 export function emit(outcome: Outcome, host: Host, run: Run): void {
   if (outcome.isSaid) return;
@@ -35,6 +38,8 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
   const view = (output: Output): View => ({
     style: style(usesColour(output, host, run)),
     verbose: run.verbose,
+    listLimit: run.verbose ? Infinity : LIST_LIMIT,
+    listHint: " (--verbose)",
     columns: output.isTerminal ? output.columns : Infinity,
     elapsed: run.elapsed,
   });

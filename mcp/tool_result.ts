@@ -1,16 +1,17 @@
 /** Reports, as agents get them: trimmed to what they need, as values and in words. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
-import { printable } from "../core/printable.ts";
+import { printable, quotable } from "../core/printable.ts";
 import type { Report, ReportChange } from "../core/report.ts";
+import { limited } from "../presentation/present.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
 import type { JsonSchema } from "../spec/schema.ts";
 import { agentHint } from "./hints.ts";
 import type { Answer } from "./tool.ts";
 
-/** Lists stop here: an agent pays for every line. */
-const LIST_LIMIT = 100;
+/** Lists stop here, in values as in words: an agent pays for every line. */
+const LIST_LIMIT = PLAIN_VIEW.listLimit;
 
 /** A `CallToolResult` of the protocol. */
 export interface ToolResult {
@@ -29,7 +30,7 @@ export function outputSchema(data: JsonSchema): JsonSchema {
       status: { enum: ["planned", "applied", "unchanged", "refused", "failed"] },
       message: { type: "string" },
       changes: list,
-      omitted: { type: "integer", description: "Changes not listed" },
+      omitted: { type: "integer", description: "Entries not listed" },
       diagnostics: list,
       data,
       next: { type: "array", items: { type: "string" } },
@@ -54,16 +55,21 @@ function isErrorReport({ status }: Report): boolean {
 
 /** The report without what is empty, and without what an agent has no use for. */
 function trimmed({ report, folder = "", diff = false }: Answer): Record<string, unknown> {
-  const { command, status, message, changes, diagnostics, data, next } = report;
-  const shown = changes.slice(0, LIST_LIMIT).map((change) => trimmedChange(change, folder, diff));
+  const { command, status, message, next } = report;
+  const { shown: { changes, diagnostics, data }, omitted } = cut({
+    changes: report.changes,
+    diagnostics: report.diagnostics,
+    data: report.data,
+  });
   return {
     status,
     message,
-    ...(changes.length > 0 && { changes: shown }),
-    ...(changes.length > shown.length && { omitted: changes.length - shown.length }),
+    ...(changes.length > 0 &&
+      { changes: changes.map((each) => trimmedChange(each, folder, diff)) }),
+    ...(omitted > 0 && { omitted }),
     ...(diagnostics.length > 0 &&
       { diagnostics: diagnostics.map((each) => trimmedDiagnostic(each, command)) }),
-    ...(data !== null && { data: limited(data) }),
+    ...(data !== null && { data }),
     ...(next.length > 0 && { next }),
   };
 }
@@ -83,26 +89,39 @@ function trimmedChange(change: ReportChange, folder: string, withDiff: boolean) 
 function trimmedDiagnostic(diagnostic: Diagnostic, command: string) {
   const { severity, code, message, where } = diagnostic;
   const hint = agentHint(diagnostic, command);
-  const place = where === null ? "" : placeOf(where);
   return {
     severity,
     code,
     message,
     ...(hint !== null && { hint }),
-    ...(place !== "" && { where: place }),
+    ...(where !== null && !isInValue(where) && { where: placeOf(where) }),
     ...(where !== null && where.pointer !== null && { pointer: where.pointer }),
   };
 }
 
-function placeOf({ path, line, column }: NonNullable<Diagnostic["where"]>): string {
+type Place = NonNullable<Diagnostic["where"]>;
+
+/** Whether a place is in a value that an agent gave, which has no file. */
+function isInValue({ line, pointer }: Place): boolean {
+  return line === null && pointer !== null;
+}
+
+function placeOf({ path, line, column }: Place): string {
   return [path, line, column].filter((part) => part !== null).join(":");
 }
 
-/** A report's data with no list longer than bearable. */
-function limited(data: unknown): unknown {
-  if (Array.isArray(data)) return data.slice(0, LIST_LIMIT).map(limited);
-  if (typeof data !== "object" || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, limited(value)]));
+/** A value with no list longer than bearable, and how many entries that leaves out. */
+function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: number } {
+  let omitted = 0;
+  const shown = (part: unknown): unknown => {
+    if (Array.isArray(part)) {
+      omitted += Math.max(0, part.length - LIST_LIMIT);
+      return part.slice(0, LIST_LIMIT).map(shown);
+    }
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, shown(each)]));
+  };
+  return { shown: shown(value) as Value, omitted };
 }
 
 function words({ report, text, diff = false }: Answer): string {
@@ -110,7 +129,10 @@ function words({ report, text, diff = false }: Answer): string {
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
   const result = isDone ? [(text ?? messageOf)(report, PLAIN_VIEW)] : [];
-  const notes = report.diagnostics.map((each) => noteOf(each, report.command));
+  const notes = limited(
+    report.diagnostics.map((each) => noteOf(each, report.command)),
+    PLAIN_VIEW,
+  );
   const collisions = report.status === "refused" ? edited(report) : "";
   const dryRun = report.status === "planned" ? ["Dry run: nothing was written"] : [];
   const patches = diff ? report.changes.map((change) => change.diff ?? "") : [];
@@ -122,7 +144,7 @@ function words({ report, text, diff = false }: Answer): string {
 
 /** The files that keep a call from being done. */
 function edited({ changes }: Report): string {
-  return changes.map(({ path }) => `  edited  ${path}`).join("\n");
+  return limited(changes.map(({ path }) => `  edited  ${path}`), PLAIN_VIEW).join("\n");
 }
 
 function messageOf({ message }: Report): string {
@@ -130,12 +152,17 @@ function messageOf({ message }: Report): string {
 }
 
 function noteOf(diagnostic: Diagnostic, command: string): string {
-  const { message, where } = diagnostic;
   const hint = agentHint(diagnostic, command);
-  const isPlaced = where === null || message.includes(where.path);
+  const place = placeInWords(diagnostic);
   return [
     formatDiagnostic(diagnostic, PLAIN_VIEW),
-    ...(isPlaced ? [] : [`  ${placeOf(where)}`]),
+    ...(place === "" ? [] : [`  ${place}`]),
     ...(hint === null ? [] : [`Hint: ${hint}`]),
   ].join("\n");
+}
+
+/** Where a diagnostic is, unless its message says so. */
+function placeInWords({ message, where }: Diagnostic): string {
+  if (where === null || message.includes(where.path)) return "";
+  return isInValue(where) ? quotable(where.pointer ?? "") : placeOf(where);
 }

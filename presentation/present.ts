@@ -6,19 +6,21 @@ import type { EndpointSummary } from "../generators/plan.ts";
 import type { View } from "./view.ts";
 import { type Style, table } from "./style.ts";
 
-const LIST_LIMIT = 20;
-
 /** A list that stops at a bearable length. */
-export function limited(lines: readonly string[], verbose: boolean): readonly string[] {
-  if (verbose || lines.length <= LIST_LIMIT) return lines;
-  const more = grouped(lines.length - LIST_LIMIT);
-  return [...lines.slice(0, LIST_LIMIT), `  and ${more} more (--verbose)`];
+export function limited(
+  lines: readonly string[],
+  { listLimit, listHint }: Pick<View, "listLimit" | "listHint">,
+): readonly string[] {
+  if (lines.length <= listLimit) return lines;
+  const more = grouped(lines.length - listLimit);
+  return [...lines.slice(0, listLimit), `  and ${more} more${listHint}`];
 }
 
 /** What a route or subroute changed. */
-export function presentAddition(report: Report, { style, verbose }: View): string {
+export function presentAddition(report: Report, view: View): string {
   const { endpoints } = report.data as { readonly endpoints: readonly EndpointSummary[] };
-  const changes = limited(changeLines(report.changes), verbose);
+  const { style } = view;
+  const changes = limited(changeLines(report.changes), view);
   return sections(headline(report, style), changes, endpointLines(endpoints, style));
 }
 
@@ -43,8 +45,8 @@ export function presentApi(report: Report, view: View): string {
   const next = report.next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`);
   return sections(
     description + headline(report, style),
-    limited(listed, verbose),
-    limited(endpointLines(data.endpoints, style), verbose),
+    limited(listed, view),
+    limited(endpointLines(data.endpoints, style), view),
     [counts.join(", ") + time, ...next],
   );
 }

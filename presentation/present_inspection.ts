@@ -8,16 +8,17 @@ import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
 /** Endpoints by file, then problems. */
-export function presentAnalysis(report: Report, { style, verbose }: View): string {
+export function presentAnalysis(report: Report, view: View): string {
+  const { style } = view;
   const { name, routes, problems } = report.data as AnalysisData;
   const endpoints = routes.flatMap((route) => route.endpoints);
   const counts = [counted(routes.length, "route"), counted(endpoints.length, "endpoint")];
   if (problems.length > 0) counts.push(counted(problems.length, "problem"));
-  const shown = limited(routes.map((route) => routeBlock(route, style)), verbose);
+  const shown = limited(routes.map((route) => routeBlock(route, style)), view);
   const lines = problems.map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
   const blocks = problems.length === 0
     ? []
-    : [[style("bold", "Problems:"), ...limited(lines, verbose)].join("\n")];
+    : [[style("bold", "Problems:"), ...limited(lines, view)].join("\n")];
   return [`${name}: ${counts.join(", ")}`, ...shown, ...blocks].join("\n\n");
 }
 
@@ -35,10 +36,10 @@ function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): s
 }
 
 /** What a project is made of. */
-export function presentInfo(report: Report, { verbose, columns }: View): string {
+export function presentInfo(report: Report, view: View): string {
   const { routes, models, containers } = report.data as ProjectInfo;
   const listed = (names: readonly string[]) =>
-    names.length === 0 ? "none" : limited(names, verbose).map((name) => name.trim()).join(", ");
+    names.length === 0 ? "none" : limited(names, view).map((name) => name.trim()).join(", ");
   const files = containers.map(({ file, present }) => present ? file : `${file} (absent)`);
   const rows = [
     ["Routes", listed(routes)],
@@ -46,7 +47,7 @@ export function presentInfo(report: Report, { verbose, columns }: View): string 
     ["Containers", files.join(", ")],
   ];
   const lines = rows.map(([title = "", text = ""]) =>
-    `  ${title.padEnd(12)}${wrap(text, 14, columns, 14)}`
+    `  ${title.padEnd(12)}${wrap(text, 14, view.columns, 14)}`
   );
   return [report.message, ...lines].join("\n");
 }

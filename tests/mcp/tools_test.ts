@@ -561,11 +561,38 @@ Deno.test("tools that list much stop at a hundred, and say how much they left ou
     const { report } = await call(app, "generate_api", { project: "wide", spec: { routes } });
     equal(report.changes?.length, 100);
     const { files, routes: counted, endpoints } = Object(report.data);
-    equal((report.changes?.length ?? 0) + (report.omitted ?? 0), files);
     deepEqual([counted, endpoints.length], [120, 100]);
+    equal(report.omitted, files - 100 + 20);
     const analysis = await call(app, "analyze_project", { project: "wide" });
     equal(Object(analysis.report.data).routes.length, 100);
     match(analysis.report.message, /^wide: 120 routes, 120 endpoints/);
+    // Some clients show their model the words alone: these stop where the values do, and no sooner.
+    equal(analysis.text.match(/^api\/routes\/r\d+_route\.py$/gm)?.length, 100);
+    match(analysis.text, /\n {2}and 20 more$/);
+    const info = await call(app, "get_project_info", { project: "wide" });
+    match(info.text, /^ {2}Routes {6}(?:r\d+, ){100}and 20 more$/m);
+  }));
+
+Deno.test("validate_spec stops at a hundred errors, and says how many there are", () =>
+  inShop(async (app) => {
+    const names = Array.from({ length: 5_000 }, (_, number) => `r${number}`);
+    const routes = Object.fromEntries(names.map((name) => [name, { type: "NONE" }]));
+    const { text, report } = await call(app, "validate_spec", { spec: { routes } });
+    equal(report.message, "5000 errors");
+    deepEqual([report.diagnostics?.length, report.omitted], [100, 4_900]);
+    equal(text.match(/^Error: /gm)?.length, 100);
+    match(text, /\n {2}and 4,900 more$/);
+  }));
+
+Deno.test("validate_spec says where in a value an error is, and names no file", () =>
+  inShop(async (app) => {
+    const spec = { routes: { ping: { type: "NONE" } } };
+    const { text, report } = await call(app, "validate_spec", { spec });
+    equal(report.diagnostics?.[0]?.pointer, "/routes/ping/type");
+    match(text, /\n {2}\/routes\/ping\/type$/);
+    doesNotMatch(text + JSON.stringify(report), /spec\.json/);
+    const lines = await call(app, "validate_spec", { spec: JSON.stringify(spec, null, 1) });
+    match(lines.text, /spec\.json:4:/);
   }));
 
 const NAMES = [
