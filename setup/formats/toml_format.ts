@@ -164,7 +164,7 @@ function insertBlock(text: string, lines: readonly string[]): string {
 }
 
 function pair(text: string, path: Path, value: Value): string {
-  const isSpaced = /^[^#"'\r\n=]* = /m.test(text) || !/^[\w.-]+=\S/m.test(text);
+  const isSpaced = /^[^#"'\r\n=]* = /m.test(text) || !/^[ \t]*[\w.-]+=\S/m.test(text);
   const equals = isSpaced ? " = " : "=";
   return key(path) + equals + write(value);
 }

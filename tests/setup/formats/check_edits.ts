@@ -187,32 +187,20 @@ function omitPath(data: { [key: string]: Value }, key: string): { [key: string]:
   return Object.fromEntries(Object.entries(data).filter(([name]) => name !== key));
 }
 
-/** A text with some of it cut out, and something put in. */
+/** A text with some of it cut out, and something put in; or anything. */
 export function damaged<T extends Case>(cases: fc.Arbitrary<T>): fc.Arbitrary<Case> {
   const put = fc.oneof(
     fc.constantFrom("", "{", "}", "[", "]", '"', "'", ",", ":", "=", "#", "\n", "\r", "\t", "- "),
-    fc.constantFrom(
-      "// ",
-      "/*",
-      "&a ",
-      "*a",
-      "? ",
-      "| ",
-      "---\n",
-      "...\n",
-      "\ufeff",
-      "\0",
-      ".",
-      "\\",
-    ),
+    fc.constantFrom("// ", "/*", "&a ", "*a", "? ", "| ", "---\n", "...\n", "\ufeff", "\0", "\\"),
     fc.string({ maxLength: 3 }),
   );
-  return fc.tuple(cases, fc.nat(), fc.nat({ max: 3 }), put).map(
-    ([{ text, place }, where, cut, put]) => {
+  const edited = fc.tuple(cases, fc.nat(), fc.nat({ max: 3 }), put)
+    .map(([{ text, place }, where, cut, put]) => {
       const at = where % (text.length + 1);
       return { text: text.slice(0, at) + put + text.slice(at + cut), place };
-    },
-  );
+    });
+  const any = fc.record({ text: fc.string({ unit: "binary", maxLength: 20 }), place: places });
+  return fc.oneof({ weight: 9, arbitrary: edited }, any);
 }
 
 /** Makes the choices of whoever wrote a file: a number below another. */

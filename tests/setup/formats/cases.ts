@@ -1,0 +1,71 @@
+/** Running tables of texts, of which each was written by hand. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import type { Value } from "../../../setup/client.ts";
+import type { ConfigFormat, Place } from "../../../setup/formats/config_format.ts";
+
+/** A text, and what it is when the entry was added. */
+export interface Addition {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly place?: Place;
+  readonly entry?: Value;
+}
+
+/** Adding gives the text that is wanted; again changes nothing; removing gives back the first one. */
+export function testAdditions(
+  format: ConfigFormat,
+  cases: readonly Addition[],
+  usual: { readonly place: Place; readonly entry: Value },
+): void {
+  for (const { name, before, after, place = usual.place, entry = usual.entry } of cases) {
+    Deno.test(`add and remove: ${name}`, () => {
+      const made = format.missing(before, place);
+      equal(format.set(before, place, entry), after);
+      equal(format.set(after, place, entry), after);
+      deepEqual(format.read(after, place), { kind: "read", entry });
+      equal(format.remove(after, place, made), before);
+      equal(format.remove(before, place, made), before);
+    });
+  }
+}
+
+/** A text with an entry, and what it is with another value, or without. */
+export interface Change {
+  readonly name: string;
+  readonly before: string;
+  readonly updated: string;
+  readonly removed: string;
+  readonly place?: Place;
+}
+
+export function testChanges(
+  format: ConfigFormat,
+  cases: readonly Change[],
+  usual: { readonly place: Place; readonly entry: Value },
+): void {
+  for (const { name, before, updated, removed, place = usual.place } of cases) {
+    Deno.test(`update and remove: ${name}`, () => {
+      equal(format.set(before, place, usual.entry), updated);
+      equal(format.set(updated, place, usual.entry), updated);
+      equal(format.remove(before, place, { keys: 0 }), removed);
+    });
+  }
+}
+
+/** A text that cannot be edited: line and column, and why. */
+export type Refusal = readonly [text: string, at: `${number}:${number}`, reason: string];
+
+export function testRefusals(
+  format: ConfigFormat,
+  cases: readonly Refusal[],
+  place: Place,
+): void {
+  for (const [text, at, reason] of cases) {
+    Deno.test(`broken: ${JSON.stringify(text.slice(0, 60))}`, () => {
+      const [line, column] = at.split(":").map(Number);
+      deepEqual(format.read(text, place), { kind: "broken", broken: { line, column, reason } });
+    });
+  }
+}
