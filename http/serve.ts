@@ -36,9 +36,10 @@ export async function serveLocally(
   flags: ServerFlags,
   output: ServerOutput,
 ): Promise<number | Diagnostic> {
-  const settings = readSettings(env, flags);
-  if ("severity" in settings) return settings;
-  const parts = partsOf({ ...settings, root: resolve(cwd, settings.root) }, env);
+  const read = readSettings(env, flags);
+  if ("severity" in read) return read;
+  const settings = startedAt(cwd, read);
+  const parts = partsOf(settings, env);
   if ("severity" in parts) return parts;
   const now = () => Date.now();
   const log = output.isTerminal
@@ -55,6 +56,13 @@ export async function serveLocally(
     const hint = "Choose another port with --port or LAYERWRIGHT_PORT";
     return error("server-failed", message, reason === IN_USE ? { hint } : {});
   }
+}
+
+/** The settings, their paths made absolute. */
+function startedAt(cwd: string, settings: Settings): Settings {
+  const { root, key } = settings;
+  const placed = key.kind === "file" ? { ...key, path: resolve(cwd, key.path) } : key;
+  return { ...settings, root: resolve(cwd, root), key: placed };
 }
 
 /** What a server is made of, besides its settings. */

@@ -60,7 +60,8 @@ export function readSettings(
   if ("severity" in key) return key;
   const problem = isLoopback(host) ? null : exposureProblem(host, key);
   if (problem !== null) return problem;
-  const hosts = list(setting("LAYERWRIGHT_ALLOWED_HOSTS"));
+  const hosts = readHosts(list(setting("LAYERWRIGHT_ALLOWED_HOSTS")));
+  if ("severity" in hosts) return hosts;
   return {
     host,
     port,
@@ -76,6 +77,21 @@ function readPort(text: string): number | Diagnostic {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   return error("usage-option", `Invalid port '${quotable(text)}' (must be 0 to 65535).`);
+}
+
+/** Names as a request's address has them, or what is none: it would silently keep everybody out. */
+function readHosts(names: readonly string[]): readonly string[] | Diagnostic {
+  const hosts: string[] = [];
+  for (const name of names) {
+    const address = /[*/\\?#@]/.test(name) ? null : URL.parse(`http://${name}`);
+    if (address === null || address.port !== "") {
+      const message = `Invalid host '${quotable(name)}' in LAYERWRIGHT_ALLOWED_HOSTS.`;
+      const hint = "Give names or addresses alone, such as 'box.lan' or '[::1]'";
+      return error("usage-option", message, { hint });
+    }
+    hosts.push(address.hostname);
+  }
+  return hosts;
 }
 
 function readKey(

@@ -56,6 +56,11 @@ const READ: readonly Case[] = [
     settings: { host: "localhost", port: 65_535, root: "code" },
   },
   {
+    behaviour: "names of hosts as addresses have them",
+    env: { LAYERWRIGHT_ALLOWED_HOSTS: "Box.LAN, [0:0::1], 192.168.1.5, bücher.example" },
+    settings: { allowedHosts: ["box.lan", "[::1]", "192.168.1.5", "xn--bcher-kva.example"] },
+  },
+  {
     behaviour: "empty variables as none",
     env: {
       LAYERWRIGHT_HOST: "",
@@ -180,6 +185,14 @@ const REFUSED: readonly Refusal[] = [
       code: "usage-option",
       message: "Invalid key in LAYERWRIGHT_API_KEY (must be 16 or more visible ASCII characters).",
       hint: KEY_HINT,
+    })),
+  ...["https://box.lan", "box.lan:8000", "::1", "*", "*.lan", "box.lan/mcp", "a b", "user@box.lan"]
+    .map((host) => ({
+      behaviour: `the name '${host}', which no request ever has`,
+      env: { LAYERWRIGHT_ALLOWED_HOSTS: `localhost,${host}` },
+      code: "usage-option",
+      message: `Invalid host '${host}' in LAYERWRIGHT_ALLOWED_HOSTS.`,
+      hint: "Give names or addresses alone, such as 'box.lan' or '[::1]'",
     })),
 ];
 
