@@ -1,6 +1,7 @@
 /** The one prompt: designing an API together. */
 
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { quotable } from "../core/printable.ts";
 
 const NAME = "design_api";
 
@@ -17,14 +18,21 @@ export const PROMPTS = {
   }],
 };
 
+/** What it answers where nothing can be generated: the prompt would lead to a tool that is not there. */
+export const NO_PROMPTS = { prompts: [] };
+
 /**
  * What `prompts/get` answers.
  *
  * @throws {ProtocolError} If there is no such prompt, or its purpose is missing.
  */
-export function getPrompt(name: string, args: Readonly<Record<string, string>> = {}) {
-  if (name !== NAME) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No prompt '${name}'`);
+export function getPrompt(
+  name: string,
+  args: Readonly<Record<string, string>> = {},
+  readOnly: boolean,
+) {
+  if (name !== NAME || readOnly) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No prompt '${quotable(name)}'`);
   }
   const { purpose, project } = args;
   if (purpose === undefined) {

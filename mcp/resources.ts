@@ -13,7 +13,7 @@ const FILE_URI = new UriTemplate("layerwright://projects/{project}/files/{+path}
 /** No file has a longer path, be every letter of it an escape. */
 const LONGEST_URI = 20_000;
 
-/** How many projects a completion offers. */
+/** How many projects a completion offers: the protocol allows no more. */
 const COMPLETIONS = 100;
 
 /** What `resources/list` answers. */
@@ -101,7 +101,8 @@ function mimeType(uri: string): string {
 }
 
 /** What can stand for the template's project, for clients that complete it. */
-export async function completeProject(prefix: string, projects: Projects): Promise<string[]> {
-  const names = await projects.list(COMPLETIONS);
-  return names.filter((name) => name.startsWith(prefix)).map(encodeURIComponent);
+export async function completeProject(prefix: string, projects: Projects) {
+  const names = await projects.list(COMPLETIONS + 1, prefix);
+  const values = names.slice(0, COMPLETIONS).map(encodeURIComponent);
+  return { values, hasMore: names.length > COMPLETIONS };
 }

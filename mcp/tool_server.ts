@@ -12,7 +12,7 @@ import { quotable } from "../core/printable.ts";
 import { VERSION } from "../core/version.ts";
 import { internalError } from "../presentation/internal_error.ts";
 import { callTool, type Exchange, type ToolServerOptions } from "./call_tool.ts";
-import { getPrompt, PROMPTS } from "./prompts.ts";
+import { getPrompt, NO_PROMPTS, PROMPTS } from "./prompts.ts";
 import { completeProject, readResource, RESOURCE_TEMPLATES, RESOURCES } from "./resources.ts";
 import { ALL_TOOLS, READING_TOOLS } from "./tools.ts";
 
@@ -36,6 +36,9 @@ const CACHE_HINTS = {
   "resources/list": STABLE,
   "resources/templates/list": STABLE,
 };
+
+/** A completion where there is nothing to offer. */
+const NOTHING = { values: [], hasMore: false };
 
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
@@ -63,15 +66,18 @@ export function createToolServer(options: ToolServerOptions): Server {
     "resources/read",
     ({ params }) => guarded(() => readResource(params.uri, projects), options),
   );
-  server.setRequestHandler("prompts/list", () => PROMPTS);
-  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments));
+  server.setRequestHandler("prompts/list", () => readOnly ? NO_PROMPTS : PROMPTS);
+  server.setRequestHandler(
+    "prompts/get",
+    ({ params }) => getPrompt(params.name, params.arguments, readOnly),
+  );
   server.setRequestHandler(
     "completion/complete",
     ({ params: { ref, argument } }) =>
       guarded(async () => {
         const isProject = ref.type === "ref/resource" && argument.name === "project";
-        const values = isProject ? await completeProject(argument.value, projects) : [];
-        return { completion: { values, hasMore: false } };
+        const completion = isProject ? await completeProject(argument.value, projects) : NOTHING;
+        return { completion };
       }, options),
   );
   return server;

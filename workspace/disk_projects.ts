@@ -69,13 +69,15 @@ class DiskProjects implements Projects {
     });
   }
 
-  list(limit: number): Promise<readonly string[]> {
+  list(limit: number, prefix = ""): Promise<readonly string[]> {
     return Promise.try(() =>
       [...Deno.readDirSync(this.#root)]
-        .filter(({ name, isDirectory }) => isDirectory && isProjectPath(name))
-        .map(({ name }) => name).sort()
+        .filter(({ name, isDirectory }) =>
+          isDirectory && name.startsWith(prefix) && isProjectPath(name)
+        )
+        .map(({ name }) => name).sort().values()
         .filter((name) => exists(`${this.#root}/${name}/${STATE_FOLDER}/manifest`))
-        .slice(0, limit)
+        .take(limit).toArray()
     );
   }
 

@@ -26,5 +26,5 @@ export interface Projects {
   open(path: string): Promise<Project | Diagnostic>;
 
   /** The paths of projects that Layerwright generated, ordered, at most so many. */
-  list(limit: number): Promise<readonly string[]>;
+  list(limit: number, prefix?: string): Promise<readonly string[]>;
 }

@@ -136,7 +136,7 @@ function withheld(projects: Projects): { readonly projects: Projects; open(): vo
     projects: {
       foldsCase: projects.foldsCase,
       open: (path) => promise.then(() => projects.open(path)),
-      list: (limit) => projects.list(limit),
+      list: (...args) => projects.list(...args),
     },
     open: resolve,
   };

@@ -106,6 +106,9 @@ for (const era of ERAS) {
       match(text, /What it is for: lending books\n/);
       match(text, /validate_spec.*generate_api with a folder name that fits/s);
       match(textOf(await prompt({ purpose: "x", project: "library" })), /project "library"/);
+      const unknown = { method: "prompts/get", params: { name: "x".repeat(1_000) } };
+      const { error } = await ask(app, unknown, era);
+      deepEqual(error, { code: -32602, message: `No prompt '${"x".repeat(200)}...'` });
       for (const args of [undefined, {}, { project: "library" }]) {
         const { error } = await prompt(args);
         deepEqual(error, { code: -32602, message: "Missing argument 'purpose'" });
@@ -166,6 +169,21 @@ for (
       }));
   }
 }
+
+Deno.test("the server completes a hundred projects, and says that there are more", () =>
+  inShop(async (app, folder) => {
+    const names = Array.from({ length: 101 }, (_, number) => `p${number}/.layerwright/manifest`);
+    writeFiles(folder, Object.fromEntries(names.map((name) => [name, ""])));
+    const complete = async (value: string) => {
+      const ref = { type: "ref/resource", uri: TEMPLATE };
+      const params = { ref, argument: { name: "project", value } };
+      const { result } = await ask(app, { method: "completion/complete", params });
+      return Object(result?.["completion"]);
+    };
+    const { values, hasMore } = await complete("p");
+    deepEqual([values.length, hasMore], [100, true]);
+    deepEqual(await complete("sh"), { values: ["shop"], hasMore: false });
+  }));
 
 function withProgress({ method, params }: Asked, progressToken: string | number): Asked {
   return { method, params: { ...params, _meta: { progressToken } } };

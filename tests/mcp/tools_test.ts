@@ -662,6 +662,14 @@ Deno.test("a server for reading neither lists the tools that write nor calls the
         deepEqual(error, { code: -32602, message: `No tool '${tool}'` });
       }
     }
+    // The prompt leads to one of them.
+    for (const era of ERAS) {
+      const { result } = await replyOf(await app.ask({ method: "prompts/list" }, era));
+      deepEqual(result?.["prompts"], []);
+      const params = { name: "design_api", arguments: { purpose: "x" } };
+      const { error } = await replyOf(await app.ask({ method: "prompts/get", params }, era));
+      deepEqual(error, { code: -32602, message: "No prompt 'design_api'" });
+    }
     equal((await app.call("get_project_info", { project: "shop" })).isError, false);
     deepEqual(readTree(folder), before);
   }));

@@ -127,4 +127,5 @@ Deno.test("list names the projects that Layerwright generated, ordered, and no m
     deepEqual(await projects.list(10), ["a", "b", "c"]);
     deepEqual(await projects.list(2), ["a", "b"]);
     deepEqual(await projects.list(0), []);
+    deepEqual(await projects.list(1, "b"), ["b"]);
   }));
