@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 
 /** Somebody whom a gate let in. */
 export interface Principal {
-  /** Who it is, for the log. */
+  /** Who it is. */
   readonly id: string;
 }
 

@@ -10,6 +10,13 @@ import { nearest } from "../spec/names.ts";
 /** The project that a tool works on. */
 export const PROJECT = z.string().describe("Folder under the server's root; '.' is the root");
 
+/** What else agents call it. */
+export const PROJECT_ALIASES = {
+  project_name: "project",
+  project_path: "project",
+  path: "project",
+} as const;
+
 /** An endpoint's method, in any case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
   const upper = (value: unknown) => typeof value === "string" ? value.toUpperCase() : value;

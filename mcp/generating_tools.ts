@@ -7,15 +7,17 @@ import { generateSubroute } from "../actions/generate_subroute.ts";
 import { presentAddition, presentApi } from "../presentation/present.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../spec/schema.ts";
-import { DIFF, DRY_RUN, jsonText, methodType, MOCK, PROJECT } from "./arguments.ts";
+import {
+  DIFF,
+  DRY_RUN,
+  jsonText,
+  methodType,
+  MOCK,
+  PROJECT,
+  PROJECT_ALIASES,
+} from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { type Tool, tool } from "./tool.ts";
-
-const PROJECT_ALIASES = {
-  project_name: "project",
-  project_path: "project",
-  path: "project",
-} as const;
 
 const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
@@ -57,7 +59,7 @@ const generateApiTool = tool({
   },
   async run({ project, spec, dry_run, diff, overwrite }, call) {
     let folder = "";
-    const report = await onProjectAt(call, project, "nothing", "generate api", (opened) => {
+    const report = await onProjectAt(call, project, "nothing", (opened) => {
       folder = `${opened.name}/`;
       return generateApi(opened.workspace, opened.name, spec, {
         dryRun: dry_run ?? false,
@@ -107,7 +109,6 @@ const generateRouteTool = tool({
       call,
       project,
       "our layout",
-      "generate route",
       (opened) =>
         generateRoute(opened.workspace, route, {
           ...optional("type", type),
@@ -150,7 +151,6 @@ const generateSubrouteTool = tool({
       call,
       project,
       "anything",
-      "generate subroute",
       (opened) =>
         generateSubroute(opened.workspace, route, subroute, {
           ...optional("type", type),

@@ -8,15 +8,9 @@ import {
   validateSpec,
 } from "../actions/inspect.ts";
 import { presentAnalysis, presentInfo } from "../presentation/present_inspection.ts";
-import { PROJECT } from "./arguments.ts";
+import { PROJECT, PROJECT_ALIASES } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { type Tool, tool } from "./tool.ts";
-
-const PROJECT_ALIASES = {
-  project_name: "project",
-  project_path: "project",
-  path: "project",
-} as const;
 
 const LIST = { type: "array", items: { type: "object" } };
 
@@ -36,7 +30,6 @@ const analyzeProjectTool = tool({
       call,
       project,
       "anything",
-      "analyze",
       ({ workspace, name }) => analyzeProject(workspace, name),
     );
     return { report, text: presentAnalysis };
@@ -89,7 +82,6 @@ const getProjectInfoTool = tool({
       call,
       project,
       "anything",
-      "info",
       ({ workspace, name }) => getProjectInfo(workspace, name),
     );
     return { report, text: presentInfo };
@@ -117,7 +109,6 @@ const checkRouteExistsTool = tool({
       call,
       project,
       "anything",
-      "check",
       ({ workspace }) => checkRouteExists(workspace, route),
     );
     return { report };

@@ -22,17 +22,16 @@ const SUGGESTIONS = 10;
  * Opens a project and works on it.
  *
  * @param path As the agent gave it.
- * @param command The command, for the report that says why there was no work.
+ * @returns What the work reports, or why there was none.
  */
 export async function onProjectAt(
   call: Call,
   path: string,
   wanted: Wanted,
-  command: string,
   work: (project: Project) => Promise<Report>,
 ): Promise<Report> {
   const project = await opened(call, path, wanted);
-  if ("severity" in project) return report(command, "failed", { diagnostics: [project] });
+  if ("severity" in project) return report("", "failed", { diagnostics: [project] });
   const workspace = watched(project.workspace, call);
   return await work({ ...project, workspace });
 }

@@ -75,8 +75,8 @@ export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Inp
     },
     async run(args, call) {
       const read = readArguments(args, expected);
-      if (read.kind === "report") return { report: { ...read.report, command } };
-      return await declaration.run(read.input, call);
+      const answer = read.kind === "report" ? read : await declaration.run(read.input, call);
+      return { ...answer, report: { ...answer.report, command } };
     },
   };
 }
