@@ -100,6 +100,20 @@ Deno.test("a server says that its port is taken", () =>
     );
   }));
 
+Deno.test("a server keeps its key's file where --directory says that paths start", () =>
+  inTemporaryFolder(async (home) => {
+    // It makes its key before it finds that it cannot listen.
+    using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const port = String(listener.addr.port);
+    Deno.mkdirSync(join(home, "below"));
+    const { code } = await runToEnd([...CLI_COMMAND, "-C", "below", "serve", "--port", port], {
+      cwd: home,
+      env: await serverEnvironment(home, { LAYERWRIGHT_API_KEY_FILE: "key" }),
+    });
+    equal(code, 1);
+    deepEqual(Object.keys(readTree(home)), ["below/", "below/key"]);
+  }));
+
 /** A server that the test ends by signals. */
 async function started(
   home: string,
