@@ -112,7 +112,10 @@ function mergeFiles(
       const [, route] = /^api\/routes\/(\w+)_route\.py$/.exec(path) ?? [];
       if (route === undefined || outcome.text === generated) continue;
       for (const each of extraEndpoints(route, outcome.text, generated)) merged.extra.push(each);
-    } else if (force || outcome.kind === "conflict") {
+    } else if (outcome.kind === "conflict") {
+      merged.conflicts.push(...fileChange(path, before, outcome.text));
+      merged.entries.set(path, outcome.entry);
+    } else if (force) {
       merged.conflicts.push(...fileChange(path, before, generated));
       merged.entries.set(path, manifestEntry(path, generated));
     } else {

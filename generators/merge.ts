@@ -30,7 +30,12 @@ export type MergeOutcome =
     readonly entry: ManifestEntry;
   }
   /** What people wrote stands where the spec asks for something else. */
-  | { readonly kind: "conflict" }
+  | {
+    readonly kind: "conflict";
+    /** What the file would be without that, and with all else that they wrote. */
+    readonly text: string;
+    readonly entry: ManifestEntry;
+  }
   /** The file is no Python that can be edited. */
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
@@ -46,7 +51,7 @@ export function mergeFile({ path, before, generated, known }: MergeInput): Merge
       : manifestEntry(path, wanted);
     return { kind: "merged", text: wanted, edited: false, entry };
   }
-  if (known === undefined) return { kind: "conflict" };
+  if (known === undefined) return conflict(path, wanted);
   const edited = !isAsGenerated(known, before);
   if (edited && isAsGenerated(known, generated)) {
     return { kind: "merged", text: before, edited, entry: known };
@@ -56,8 +61,13 @@ export function mergeFile({ path, before, generated, known }: MergeInput): Merge
     return { kind: "merged", text: wanted, edited, entry: manifestEntry(path, wanted) };
   }
   // People own what is not code once it is there; a mock's data is code in all but its form.
-  if (isMock(path)) return { kind: "conflict" };
+  if (isMock(path)) return conflict(path, wanted);
   return { kind: "merged", text: before, edited, entry: known };
+}
+
+/** A file of which nothing can stay. */
+function conflict(path: ProjectPath, wanted: string): MergeOutcome {
+  return { kind: "conflict", text: wanted, entry: manifestEntry(path, wanted) };
 }
 
 function mergePython(
@@ -68,7 +78,8 @@ function mergePython(
   edited: boolean,
 ): MergeOutcome {
   const outcome = mergeModule(before, wanted, known.symbols);
-  if (outcome.kind !== "merged") return outcome;
+  if (outcome.kind === "homeless") return conflict(path, wanted);
+  if (outcome.kind === "broken") return outcome;
   // A file that nobody edited follows the spec to the letter, its imports and order too.
   const follows = !edited && !outcome.hasMore;
   const text = follows ? wanted : outcome.text;
@@ -79,6 +90,7 @@ function mergePython(
     hash: edited ? generation.hash : manifestEntry(path, text).hash,
     symbols: new Set([...generation.symbols, ...earlier]),
   };
+  if (outcome.discards) return { kind: "conflict", text, entry };
   return { kind: "merged", text, edited, entry };
 }
 

@@ -15,8 +15,11 @@ export type ModuleMerge =
     readonly text: string;
     /** Whether the module has definitions that the generated one has not. */
     readonly hasMore: boolean;
+    /** Whether definitions that people wrote are not in the text any more. */
+    readonly discards: boolean;
   }
-  | { readonly kind: "conflict" }
+  /** What a definition belongs to is not there, or something else. */
+  | { readonly kind: "homeless" }
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
 /**
@@ -40,20 +43,22 @@ export function mergeModule(
   const names = new Set(wanted.map((symbol) => symbol.name));
   const hasMore = symbols(module).some((symbol) => !names.has(symbol.name));
   const written = new Set<string>();
+  let discards = false;
   let text = existing;
   for (const symbol of wanted) {
     const step = mergeSymbol(text, source, symbol, known);
-    if (step === null) return { kind: "conflict" };
-    if (step !== text) written.add(symbol.name);
-    text = step;
+    if (step === null) return { kind: "homeless" };
+    if (step.text !== text) written.add(symbol.name);
+    discards ||= step.discards;
+    text = step.text;
   }
-  if (written.size === 0) return { kind: "merged", text, hasMore };
+  if (written.size === 0) return { kind: "merged", text, hasMore, discards };
   const replaced = symbols(module).filter(({ name }) => written.has(name));
   const ordered = orderDefinitions(text, written, names);
   const used = removeUnusedImports(ordered, replaced.map((symbol) => symbol.text).join("\n"));
   const [first] = symbols(readPython(used));
   const isSpaced = used === ordered && (first === undefined || !written.has(first.name));
-  return { kind: "merged", text: isSpaced ? used : spaceFirst(used), hasMore };
+  return { kind: "merged", text: isSpaced ? used : spaceFirst(used), hasMore, discards };
 }
 
 /** Formatters want two blank lines behind the imports, but one before an assignment or without any. */
@@ -70,23 +75,30 @@ function spaceFirst(text: string): string {
   return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }
 
-/** The text with one definition merged; `null` if people wrote another. */
+interface SymbolMerge {
+  readonly text: string;
+  /** Whether a definition that people wrote gave way. */
+  readonly discards: boolean;
+}
+
+/** Merges one definition; `null` if there is no place for it. */
 function mergeSymbol(
   text: string,
   source: PythonModule,
   symbol: PythonSymbol,
   known: ReadonlySet<string>,
-): string | null {
+): SymbolMerge | null {
   const module = readPython(text);
   const current = symbols(module).find((each) => each.name === symbol.name);
-  if (current?.text === symbol.text) return text;
+  if (current?.text === symbol.text) return { text, discards: false };
   const isNew = !known.has(symbolHash(symbol.text));
-  if (current === undefined) return isNew ? addSymbol(text, source, symbol) : text;
-  const isUntouched = known.has(symbolHash(current.text));
-  if (isUntouched) {
-    const code = source.source.slice(symbol.start, symbol.end);
-    const replaced = applyEdits(text, replaceSymbol(module, current, code));
-    return addImports(replaced, importsOf(source, symbol.text));
+  if (current === undefined) {
+    const added = isNew ? addSymbol(text, source, symbol) : text;
+    return added === null ? null : { text: added, discards: false };
   }
-  return isNew ? null : text;
+  const isUntouched = known.has(symbolHash(current.text));
+  if (!isUntouched && !isNew) return { text, discards: false };
+  const code = source.source.slice(symbol.start, symbol.end);
+  const replaced = applyEdits(text, replaceSymbol(module, current, code));
+  return { text: addImports(replaced, importsOf(source, symbol.text)), discards: !isUntouched };
 }

@@ -55,6 +55,22 @@ Deno.test("generateApi() with force keeps a copy of each text that it discards",
   equal(files[backups[0] ?? ""], edited[SERVICE]);
 });
 
+Deno.test("generateApi() with force discards what collides, and nothing else", async () => {
+  const grown = await run(
+    append(SERVICE, "\n\ndef by_hand() -> int:\n    return 7\n")(await editedProject()),
+    (workspace) => generateSubroute(workspace, "users", "mine"),
+  );
+  const { report, files } = await regenerate(grown.files, spec(2), { force: true });
+  equal(report.status, "applied");
+  const service = files[SERVICE] ?? "";
+  match(service, /\n {8}return 2\n/);
+  match(service, /def get_mine\(self\)/);
+  match(service, /def by_hand\(\) -> int:/);
+  match(files["api/routes/users_route.py"] ?? "", /\.get_mine\(\)/);
+  const again = await regenerate(files, spec(2));
+  equal(again.report.status, "unchanged");
+});
+
 Deno.test("generateApi() with force replaces what is no Python, and keeps a copy", async () => {
   const whole = await generate(spec(1));
   const broken = replace(SERVICE, "return 1\n", "return (1\n")(whole);
