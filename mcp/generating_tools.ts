@@ -45,7 +45,14 @@ const generateApiTool = tool({
     diff: DIFF,
     overwrite: z.boolean().optional().describe("Discard edits that collide, after a backup"),
   }),
-  shown: { spec: shortSchema(specSchema) },
+  shown: {
+    spec: {
+      anyOf: [
+        shortSchema(specSchema),
+        { type: "string", description: "The same as JSON text, which keeps 1.0 apart from 1" },
+      ],
+    },
+  },
   aliases: {
     ...PROJECT_ALIASES,
     name: "project",
