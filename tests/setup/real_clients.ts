@@ -1,0 +1,215 @@
+/** Coding agents from npm, and how each is made to connect for somebody who has no account. */
+
+import type { NpmProgram } from "../tools/npm_program.ts";
+
+/** A client that reads what the wizard wrote. */
+export interface RealClient {
+  /** Its id in the wizard's table. */
+  readonly id: string;
+  readonly program: NpmProgram;
+  /** The file that the wizard writes, below the home. */
+  readonly file: string;
+  /** What it is told, so that it connects. */
+  readonly run: Run;
+  /** What it calls once it is let in, in its order or in another; the first is how it says hello. */
+  readonly calls: readonly [hello: "initialize" | "server/discover", ...others: string[]];
+}
+
+/** What a client is started with. */
+export interface Run {
+  readonly args: Words;
+  /** Beside what every client gets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Files below the home that are there before the wizard comes. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+type Words = readonly string[];
+
+/** Stands for the address of a server that knows no model, and says so at once. */
+export const NO_MODEL = "{{no-model}}";
+
+/** Clients that connect before they ask a model, or without asking one. */
+export const REAL_CLIENTS: readonly RealClient[] = [
+  {
+    id: "claude-code",
+    program: npm("@anthropic-ai/claude-code@2.1.329", "claude"),
+    file: ".claude.json",
+    run: {
+      args: ["mcp", "list"],
+      env: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_AUTOUPDATER: "1" },
+    },
+    calls: ["server/discover", "tools/list"],
+  },
+  {
+    id: "codex",
+    program: npm("@openai/codex@0.169.0", "codex"),
+    file: ".codex/config.toml",
+    run: {
+      // Its `mcp list` shows what the file says, and connects to nothing.
+      args: [
+        ...["exec", "--skip-git-repo-check"],
+        ...["-c", `model_providers.none={name="none",base_url="${NO_MODEL}",wire_api="responses"}`],
+        ...["-c", 'model_provider="none"'],
+        "Hello",
+      ],
+    },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "gemini-cli",
+    program: npm("@google/gemini-cli@0.61.0", "gemini"),
+    file: ".gemini/settings.json",
+    run: {
+      // Its `mcp list` connects, but asks for no tools.
+      args: ["-p", "Hello"],
+      env: {
+        GEMINI_CLI_TRUST_WORKSPACE: "true",
+        GEMINI_API_KEY: "none",
+        GOOGLE_GEMINI_BASE_URL: NO_MODEL,
+      },
+      files: {
+        ".gemini/settings.json": '{"security":{"auth":{"selectedType":"gemini-api-key"}}}\n',
+      },
+    },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "opencode",
+    program: npm("opencode-ai@1.18.33", "opencode"),
+    file: ".config/opencode/opencode.jsonc",
+    run: {
+      args: ["mcp", "list"],
+      env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
+    },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "qwen-code",
+    program: npm("@qwen-code/qwen-code@0.24.4", "qwen"),
+    file: ".qwen/settings.json",
+    run: {
+      // Its `mcp list` connects, but asks for no tools.
+      args: ["-p", "Hello", "--auth-type", "openai"],
+      env: { OPENAI_API_KEY: "none", OPENAI_BASE_URL: NO_MODEL, OPENAI_MODEL: "none" },
+    },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "copilot-cli",
+    program: npm("@github/copilot@1.0.102", "copilot"),
+    file: ".copilot/mcp-config.json",
+    run: {
+      // Its `mcp list` and `mcp get` show what the file says, and connect to nothing.
+      args: ["-p", "Hello"],
+      env: {
+        COPILOT_OFFLINE: "true",
+        COPILOT_PROVIDER_BASE_URL: NO_MODEL,
+        COPILOT_MODEL: "none",
+      },
+    },
+    calls: ["server/discover", "tools/list"],
+  },
+  {
+    id: "kilo-cli",
+    program: npm("@kilocode/cli@7.7.7", "kilo"),
+    file: ".config/kilo/kilo.jsonc",
+    run: { args: ["mcp", "list"] },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "factory-droid",
+    program: npm("droid@0.215.0", "droid"),
+    file: ".factory/mcp.json",
+    // It may be done before it has asked for tools.
+    run: { args: ["mcp", "list"] },
+    calls: ["initialize"],
+  },
+  {
+    id: "auggie",
+    program: npm("@augmentcode/auggie@0.36.0", "auggie"),
+    file: ".augment/settings.json",
+    run: {
+      // Its `mcp list` shows what the file says, and connects to nothing.
+      args: ["-p", "Hello"],
+      env: {
+        AUGMENT_SESSION_AUTH: `{"accessToken":"none","tenantURL":"${NO_MODEL}","scopes":[]}`,
+      },
+    },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "amp",
+    program: npm("@ampcode/cli@0.0.1790142911-g7618fb", "amp"),
+    file: ".config/amp/settings.json",
+    // It wants a login, but does not look whether that is worth anything.
+    run: { args: ["mcp", "doctor"], env: { AMP_API_KEY: "none", AMP_URL: NO_MODEL } },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "cline-cli",
+    program: npm("cline@3.0.65", "cline"),
+    file: ".cline/data/settings/cline_mcp_settings.json",
+    run: {
+      args: ["--retries", "1", "Say hello"],
+      // Else it leaves a process behind that waits for more.
+      env: { CLINE_SESSION_BACKEND_MODE: "local", CLINE_NO_AUTO_UPDATE: "1" },
+      files: {
+        ".cline/data/settings/providers.json": JSON.stringify({
+          version: 1,
+          lastUsedProvider: "openai-compatible",
+          modes: {},
+          providers: {
+            "openai-compatible": {
+              settings: {
+                provider: "openai-compatible",
+                apiKey: "none",
+                model: "none",
+                baseUrl: NO_MODEL,
+              },
+              updatedAt: "2026-11-20T00:00:00.000Z",
+              tokenSource: "manual",
+            },
+          },
+        }),
+      },
+    },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "continue",
+    program: npm("@continuedev/cli@1.5.47", "cn"),
+    file: ".continue/config.yaml",
+    run: {
+      args: ["-p", "Hello"],
+      files: {
+        ".continue/config.yaml": [
+          "name: Local",
+          "version: 1.0.0",
+          "schema: v1",
+          "models:",
+          "  - name: none",
+          "    provider: openai",
+          "    model: none",
+          "    apiKey: none",
+          `    apiBase: ${NO_MODEL}`,
+          "",
+        ].join("\n"),
+      },
+    },
+    calls: ["initialize", "tools/list"],
+  },
+];
+
+/** Clients that come from npm, too, but that no test runs; why. */
+export const NOT_RUN: Readonly<Record<string, string>> = {
+  crush: "no test drives it yet",
+  "grok-build": "no test drives it yet",
+  mcporter: "no test drives it yet",
+  qoder: "no test drives it yet",
+};
+
+/** All of them run with one Node: some need 22, and none minds it. */
+function npm(spec: string, bin: string): NpmProgram {
+  return { package: spec, bin, node: [22, 0] };
+}

@@ -1,0 +1,171 @@
+/** The wizard and a client after it, both in a home of their own, with a server that nobody else calls. */
+
+import { ok } from "node:assert/strict";
+import { delimiter, dirname, join } from "node:path";
+import { CLI_COMMAND, runToEnd } from "../commands/run_cli.ts";
+import { type LogLine, serverEnvironment, withServer } from "../http/run_server.ts";
+import { npmProgram } from "../tools/npm_program.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { NO_MODEL, type RealClient, type Run } from "./real_clients.ts";
+
+/** How long a client may take. */
+const LONGEST_MS = 90_000;
+
+/** Where the client finds the key, and whether it is the server's. */
+export type KeyPlace = "file" | "environment" | "wrong";
+
+/** What became of it. */
+export interface Outcome {
+  /** What the client said, for the messages of tests. */
+  readonly said: string;
+  /** All that the server was asked. */
+  readonly log: readonly LogLine[];
+}
+
+/** Lets the wizard connect a client, and then runs the client. */
+export async function connectRealClient(client: RealClient, place: KeyPlace): Promise<Outcome> {
+  const command = await npmProgram(client.program);
+  return await withServer(({ url, key, stop }) =>
+    withoutModel((noModel) =>
+      inTemporaryFolder(async (home) => {
+        const run = withAddress(client.run, noModel);
+        write(home, run.files ?? {});
+        const project = folderIn(home, "project");
+        // As after `npm install --global`.
+        const path = `${dirname(command.program)}${delimiter}${command.path}`;
+        await setUp(client.id, path, home, url, place === "environment" ? null : key);
+        const file = join(home, client.file);
+        const text = Deno.readTextFileSync(file);
+        ok(text.includes(url), `'${client.file}' has no address\n${text}`);
+        ok(text.includes(key) === (place !== "environment"), `'${client.file}' has another key`);
+        if (place === "wrong") Deno.writeTextFileSync(file, text.replace(key, otherKey(key)));
+        const said = await runBounded([command.program, ...run.args], project, {
+          PATH: command.path,
+          HOME: home,
+          TMPDIR: folderIn(home, "tmp"),
+          ...(place === "environment" ? { LAYERWRIGHT_API_KEY: key } : {}),
+          ...run.env,
+        });
+        return { said, log: (await stop()).log };
+      })
+    )
+  );
+}
+
+/** Lets the wizard connect a client that nobody runs. */
+export async function withoutClient(id: string): Promise<readonly LogLine[]> {
+  return await withServer(({ url, key, stop }) =>
+    inTemporaryFolder(async (home) => {
+      folderIn(home, "project");
+      await setUp(id, Deno.env.get("PATH") ?? "", home, url, key);
+      return (await stop()).log;
+    })
+  );
+}
+
+/** Runs the wizard; it asks the server nothing. */
+async function setUp(
+  id: string,
+  path: string,
+  home: string,
+  url: string,
+  key: string | null,
+): Promise<void> {
+  const args = ["setup", "--url", url, "--client", id, "--yes", "--no-verify"];
+  const keyFlag = key === null ? "--key-from-env" : "--api-key-stdin";
+  const env = await serverEnvironment(home, { PATH: path });
+  const { code, stdout, stderr } = await runToEnd([...CLI_COMMAND, ...args, keyFlag], {
+    cwd: join(home, "project"),
+    env,
+    stdin: key ?? "",
+  });
+  ok(code === 0, `setup failed with exit code ${code}\n${stdout}${stderr}`);
+}
+
+/** Gives a test the address of a server that refuses all that is asked of a model. */
+async function withoutModel<T>(test: (address: string) => Promise<T>): Promise<T> {
+  const error = { message: "There is no model here", type: "invalid_request_error" };
+  const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
+  const server = Deno.serve(options, () => Response.json({ error }, { status: 400 }));
+  try {
+    return await test(`http://127.0.0.1:${server.addr.port}`);
+  } finally {
+    await server.shutdown();
+  }
+}
+
+function withAddress({ args, env = {}, files = {} }: Run, address: string): Run {
+  const filled = (text: string) => text.replaceAll(NO_MODEL, address);
+  const all = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, filled(text)]));
+  return { args: args.map(filled), env: all(env), files: all(files) };
+}
+
+function write(home: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(home, name);
+    Deno.mkdirSync(dirname(path), { recursive: true });
+    Deno.writeTextFileSync(path, text);
+  }
+}
+
+function folderIn(home: string, name: string): string {
+  const path = join(home, name);
+  Deno.mkdirSync(path);
+  return path;
+}
+
+/** A key of the same form that the server does not know. */
+function otherKey(key: string): string {
+  return key.replace(/.$/, (last) => last === "0" ? "1" : "0");
+}
+
+/**
+ * Runs a client to its end, whatever that is: without a model or an account, many fail.
+ *
+ * @throws {Error} If it takes too long; it is gone then.
+ */
+async function runBounded(
+  [program = "", ...args]: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+): Promise<string> {
+  const child = new Deno.Command(program, {
+    args,
+    cwd,
+    env,
+    clearEnv: true,
+    // A group of its own: what npm installs often only starts the client.
+    detached: true,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    endGroup(child.pid);
+  }, LONGEST_MS);
+  try {
+    const { stdout, stderr } = await child.output();
+    const decoder = new TextDecoder();
+    const said = decoder.decode(stdout) + decoder.decode(stderr);
+    if (isLate) throw new Error(`${program} took longer than ${LONGEST_MS} ms\n${said}`);
+    return said;
+  } finally {
+    clearTimeout(timer);
+    // Nothing of it stays.
+    endGroup(child.pid);
+  }
+}
+
+function endGroup(leader: number): void {
+  try {
+    Deno.kill(-leader, "SIGKILL");
+  } catch (problem) {
+    // They are gone.
+    if (!(problem instanceof Deno.errors.NotFound) && !(problem instanceof TypeError)) {
+      throw problem;
+    }
+  }
+}
