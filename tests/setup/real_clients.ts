@@ -199,14 +199,34 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     },
     calls: ["initialize", "tools/list"],
   },
+  {
+    id: "grok-build",
+    program: npm("@xai-official/grok@1.0.41", "grok"),
+    file: ".grok/config.toml",
+    // Its `mcp list` shows what the file says, and connects to nothing.
+    run: { args: ["mcp", "doctor"] },
+    calls: ["server/discover", "tools/list"],
+  },
+  {
+    id: "mcporter",
+    program: npm("mcporter@0.12.3", "mcporter"),
+    file: ".mcporter/mcporter.json",
+    run: { args: ["list"] },
+    calls: ["initialize", "tools/list"],
+  },
+  {
+    id: "qoder",
+    program: npm("@qoder-ai/qodercli@1.1.52", "qodercli"),
+    file: ".qoder/settings.json",
+    // It asks for no tools.
+    run: { args: ["mcp", "list"] },
+    calls: ["initialize", "ping"],
+  },
 ];
 
-/** Clients that come from npm, too, but that no test runs; why. */
+/** Clients for a terminal that no test runs; why. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
-  crush: "no test drives it yet",
-  "grok-build": "no test drives it yet",
-  mcporter: "no test drives it yet",
-  qoder: "no test drives it yet",
+  crush: "its package fetches the program from GitHub, not from npm",
 };
 
 /** All of them run with one Node: some need 22, and none minds it. */
