@@ -80,8 +80,9 @@ function mergePython(
   const outcome = mergeModule(before, wanted, known.symbols);
   if (outcome.kind === "homeless") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
-  // A file that nobody edited follows the spec to the letter, its imports and order too.
-  const follows = !edited && !outcome.hasMore;
+  // A file in which people have nothing of their own follows the spec to the letter, its order too.
+  const isOurs = !edited || outcome.discards && hasSameLines(outcome.text, wanted);
+  const follows = isOurs && !outcome.hasMore;
   const text = follows ? wanted : outcome.text;
   const generation = manifestEntry(path, wanted);
   const present = new Set(symbolHashes(path, text).values());
@@ -92,6 +93,12 @@ function mergePython(
   };
   if (outcome.discards) return { kind: "conflict", text, entry };
   return { kind: "merged", text, edited, entry };
+}
+
+/** Whether two texts differ by no more than the order of their lines. */
+function hasSameLines(a: string, b: string): boolean {
+  const sorted = (text: string) => text.split("\n").sort().join("\n");
+  return sorted(a) === sorted(b);
 }
 
 function isMock(path: ProjectPath): boolean {
