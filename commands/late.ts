@@ -10,4 +10,5 @@ export { connect, setupExitCode } from "../setup/connect.ts";
 export { createDiskHost } from "../setup/disk_host.ts";
 export { list } from "../setup/list.ts";
 export { remove } from "../setup/remove.ts";
+export { showsSigns } from "../setup/screen_lines.ts";
 export { tellEnd } from "../setup/tell_end.ts";

@@ -54,8 +54,10 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
 }
 
 function interruptedOutcome(running: CommandUnknownOpts): Outcome {
-  const diagnostics = [error("interrupted", "Interrupted; nothing was written")];
-  return { report: report(commandName(running), "failed", { diagnostics }) };
+  const command = commandName(running);
+  const kept = command === "setup" ? "no agent file was changed" : "nothing was written";
+  const diagnostics = [error("interrupted", `Interrupted; ${kept}`)];
+  return { report: report(command, "failed", { diagnostics }) };
 }
 
 function wantsPatch(command: CommandUnknownOpts): boolean {

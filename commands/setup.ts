@@ -1,11 +1,12 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
-import { error } from "../core/diagnostic.ts";
+import { type DiagnosticCode, error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { presentConnected, presentListed, presentRemoved } from "../presentation/present_setup.ts";
 import type { SetupOptions } from "../setup/options.ts";
 import type { Ui } from "../setup/ui.ts";
 import type { Context } from "./context.ts";
+import { type Globals, usesColour } from "./emit.ts";
 import { describe } from "./help.ts";
 import type { Host } from "./host.ts";
 import type { Outcome } from "./outcome.ts";
@@ -48,8 +49,7 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .option("--no-verify", "Do not call the server afterwards")
     .action(async (words) => {
       const { host, cwd, finish } = context;
-      const isReport = program.opts()["report"] === true;
-      finish(await run(host, cwd(), words as SetupWords, isReport));
+      finish(await run(host, cwd(), words as SetupWords, program.opts() as Partial<Globals>));
     });
   describe(command, {
     purpose: "Connect the coding agents on this computer to the tools.",
@@ -61,13 +61,14 @@ async function run(
   host: Host,
   cwd: string,
   words: SetupWords,
-  isReport: boolean,
+  globals: Partial<Globals>,
 ): Promise<Outcome> {
   if (words.scope !== "user" && words.scope !== "local") {
     const message = `Invalid --scope '${words.scope}' (must be user or local).`;
-    return ended(report("setup", "failed", { diagnostics: [error("usage-option", message)] }), 2);
+    return usage("usage-option", message);
   }
   const key = words.apiKeyStdin ? await readKey(host) : null;
+  if (words.apiKeyStdin && key === null) return usage("usage-argument", "No API key on stdin.");
   const options: SetupOptions = {
     url: words.url ?? null,
     key,
@@ -85,19 +86,16 @@ async function run(
   const late = await import("./late.ts");
   const computer = late.createDiskHost(host.env, cwd, host.mindInterruptions);
   if (words.list) return { report: late.list(computer, options), text: presentListed };
-  const isAsking = host.canAsk && !words.apiKeyStdin && !isReport && !options.dryRun;
-  const ui = isAsking ? late.createClackUi() : null;
+  const isAsking = host.canAsk && !words.apiKeyStdin && globals.report !== true && !options.dryRun;
+  const colour = usesColour(host.stderr, host, { color: globals.color !== false });
+  const ui = isAsking ? late.createClackUi({ colour, signs: late.showsSigns(host.env) }) : null;
   try {
     if (words.remove) {
       const removed = await late.remove(computer, options, ui);
-      if (ui !== null) ui.end(removed.message);
       const exitCode = late.setupExitCode(removed);
-      return {
-        report: removed,
-        text: presentRemoved,
-        exitCode,
-        isSaid: ui !== null && exitCode === 0,
-      };
+      const isSaid = ui !== null && exitCode !== 2;
+      if (isSaid) ui.end(removed.message);
+      return { ...ended(removed, exitCode), text: presentRemoved, isSaid };
     }
     const connected = await late.connect(computer, options, ui);
     const exitCode = late.setupExitCode(connected);
@@ -109,6 +107,10 @@ async function run(
   } catch (problem) {
     return cancelled(problem, ui);
   }
+}
+
+function usage(code: DiagnosticCode, message: string): Outcome {
+  return ended(report("setup", "failed", { diagnostics: [error(code, message)] }), 2);
 }
 
 function ended(report: Report, exitCode: number): Outcome {

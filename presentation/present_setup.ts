@@ -33,7 +33,9 @@ export function presentConnected(report: Report, { verbose }: View): string {
   const commands = clients.flatMap(({ command }) => command === null ? [] : [`  ${command}`]);
   const sections = [
     table(rows),
-    report.next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`),
+    report.next.map((step, index) =>
+      `${index === 0 ? "Next: " : "      "}${step.replaceAll("\n", "\n      ")}`
+    ),
     verbose && commands.length > 0 ? ["The agents' own commands:", ...commands] : [],
   ];
   const shown = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));

@@ -1,16 +1,10 @@
 /** Writing what was planned, and remembering it. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
-import { keepRecord, type KeptRecord, shown, writeOf, writeProblem } from "./files.ts";
+import { keepRecord, type KeptRecord, madeFor, shown, writeOf, writeProblem } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { ConnectPlan } from "./plan.ts";
-import {
-  recordedAt,
-  type RecordedFile,
-  type SetupRecord,
-  withEntries,
-  withoutEntries,
-} from "./record.ts";
+import { recordedAt, type SetupRecord, withEntries, withoutEntries } from "./record.ts";
 
 /** What came of writing. */
 export interface Applied {
@@ -33,9 +27,9 @@ export function applyPlan(
   starts: ReadonlyMap<string, string>,
 ): Applied {
   const before = kept.record;
-  let record = changes.reduce((sum, { file, before }) => {
-    const start = before === null ? starts.get(file) ?? "" : null;
-    return withEntries(sum, entries, file, { start, folders: [], hasBackup: before !== null });
+  let record = changes.reduce((sum, { file, before, after }) => {
+    const made = madeFor(host, { file, before, after }, starts.get(file) ?? "");
+    return withEntries(sum, entries, file, made);
   }, before);
   const remembered = keepRecord(host, kept, record);
   if ("severity" in remembered) {
@@ -45,22 +39,12 @@ export function applyPlan(
   for (const change of changes) {
     const { file } = change;
     const outcome = host.write(writeOf(change, false));
-    if (outcome.kind === "written") {
-      record = withFolders(record, file, outcome.folders);
-    } else {
-      problems.set(file, writeProblem(shown(host, file), outcome));
-      record = withoutNew(record, before, file);
-    }
+    if (outcome.kind === "written") continue;
+    problems.set(file, writeProblem(shown(host, file), outcome));
+    record = withoutNew(record, before, file);
   }
   const last = keepRecord(host, remembered, record);
   return { problems, record: "severity" in last ? last : null };
-}
-
-function withFolders(record: SetupRecord, file: string, folders: readonly string[]): SetupRecord {
-  const made = record.files[file];
-  if (made === undefined || folders.length === 0) return record;
-  const now: RecordedFile = { ...made, folders: [...folders, ...made.folders] };
-  return { ...record, files: { ...record.files, [file]: now } };
 }
 
 /** The record without what was not written after all. */

@@ -5,18 +5,22 @@ import type { Detection } from "./detect.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { SetupOptions } from "./options.ts";
-import type { Ui } from "./ui.ts";
+import type { Choice, Ui } from "./ui.ts";
 
 export type ChosenClients =
   | { readonly kind: "clients"; readonly detections: readonly Detection[] }
   | { readonly kind: "problems"; readonly problems: readonly Diagnostic[] };
 
-/** @param found All clients of the table. */
+/**
+ * @param found All clients of the table.
+ * @param obstacle Why one cannot be connected; `null` if it can.
+ */
 export async function chooseClients(
   host: SetupHost,
   found: readonly Detection[],
   { clients, all, scope }: SetupOptions,
   ui: Ui | null,
+  obstacle: (detection: Detection) => string | null,
 ): Promise<ChosenClients> {
   if (clients !== null) {
     // Those that only a person can tell have no file, and are told of at the end.
@@ -31,22 +35,21 @@ export async function chooseClients(
   const usable = found.filter(({ location }) => location !== null);
   const present = usable.filter(({ isPresent }) => isPresent);
   if (present.length === 0) {
-    const hint = "Name one with --client; 'layerwright setup --list' shows their ids";
-    return {
-      kind: "problems",
-      problems: [error("client-missing", "No agent was found.", { hint })],
-    };
+    const hint = "Name one, such as --client codex";
+    return { kind: "problems", problems: [error("setup-client", "No agent was found.", { hint })] };
   }
   if (all || ui === null) return { kind: "clients", detections: present };
+  const choices = present.map((each): Choice => {
+    const { client: { id, name }, location } = each;
+    const reason = obstacle(each);
+    const hint = reason ?? `${shown(host, location?.path ?? "")}, ${scope}`;
+    return { value: id, label: name, hint, disabled: reason !== null };
+  });
+  const possible = choices.filter(({ disabled }) => !disabled);
   const ids = await ui.choose(
     `Connect which agents? (${present.length} found)`,
-    present.map(({ client, location }) => ({
-      value: client.id,
-      label: client.name,
-      hint: `${shown(host, location?.path ?? "")}, ${scope}`,
-      disabled: false,
-    })),
-    present.map(({ client }) => client.id),
+    choices,
+    possible.map(({ value }) => value),
   );
   return {
     kind: "clients",

@@ -1,47 +1,155 @@
 /** The wizard's questions in a terminal: on stderr, so that stdout stays for results. */
 
-import { confirm, intro, isCancel, log, multiselect, outro, password, text } from "@clack/prompts";
+import { MultiSelectPrompt } from "@clack/core";
+import { confirm, intro, isCancel, log, outro, password, text } from "@clack/prompts";
 import process from "node:process";
+import { Writable } from "node:stream";
+import { styleText } from "node:util";
 import { printable } from "../core/printable.ts";
-import { Cancelled, type Ui } from "./ui.ts";
+import { brokenLine, inAscii, withoutColour } from "./screen_lines.ts";
+import { Cancelled, type Choice, type Ui } from "./ui.ts";
 
-const STREAMS = { input: process.stdin, output: process.stderr };
+/** What the terminal can show. */
+export interface Look {
+  readonly colour: boolean;
+  /** Whether it shows the signs that are no ASCII. */
+  readonly signs: boolean;
+}
+
+/** What stands before each line. */
+const GUIDE = "│  ";
 
 /** Makes the questions of a terminal. */
-export function createClackUi(): Ui {
+export function createClackUi(look: Look): Ui {
+  const output = screen(look);
+  const streams = { input: process.stdin, output };
+  const fit = (line: string) => brokenLine(printable(line), output.columns - GUIDE.length);
   const block = (title: string, lines: readonly string[]) =>
-    printable([title, ...lines].join("\n"));
+    [title, ...lines].flatMap((each) => each.split("\n")).flatMap(fit).join("\n");
+  const message = (text: string) => fit(text).join("\n");
   return {
-    begin: (title) => intro(title, STREAMS),
-    tell: (title, lines) => log.step(block(title, lines), STREAMS),
-    warn: (title, lines) => log.warn(block(title, lines), STREAMS),
-    async askText(message, initialValue, problem) {
+    begin: (title) => intro(title, streams),
+    tell: (title, lines) => log.step(block(title, lines), streams),
+    warn: (title, lines) => log.warn(block(title, lines), streams),
+    async askText(question, initialValue, problem) {
       const validate = (value: string | undefined) => problem(value ?? "") ?? undefined;
-      return answered(await text({ message, initialValue, validate, ...STREAMS }));
+      return answered(await text({ message: question, initialValue, validate, ...streams }));
     },
-    askSecret: async (message) => answered(await password({ message, ...STREAMS })),
-    async choose(message, choices, ticked) {
-      const options = choices.map(({ value, label, hint, disabled }) => ({
-        value,
-        label,
-        hint: printable(hint),
-        disabled,
-      }));
-      const chosen = multiselect({
-        message,
-        options,
-        initialValues: [...ticked],
-        required: true,
-        ...STREAMS,
-      });
-      return answered(await chosen);
+    async askSecret(question, problem) {
+      const validate = (value: string | undefined) => problem(value ?? "") ?? undefined;
+      return answered(await password({ message: question, validate, ...streams }));
     },
-    confirm: async (message) => answered(await confirm({ message, ...STREAMS })),
-    end: (text) => outro(text, STREAMS),
+    choose: (question, choices, ticked) =>
+      choose({ question, choices, ticked, output, signs: look.signs }),
+    confirm: async (question) =>
+      answered(await confirm({ message: message(question), ...streams })),
+    end: (text) => outro(message(text), streams),
   };
 }
 
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (isCancel(answer)) throw new Cancelled();
   return answer as Exclude<Answer, symbol>;
+}
+
+interface Screen extends Writable {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Stderr, with what the terminal cannot show replaced. */
+function screen({ colour, signs }: Look): Screen {
+  const shown = (text: string) => {
+    const coloured = colour ? text : withoutColour(text);
+    return signs ? coloured : inAscii(coloured);
+  };
+  const output = new Writable({
+    decodeStrings: false,
+    write(chunk, _, done) {
+      process.stderr.write(shown(String(chunk)));
+      done();
+    },
+  });
+  process.stderr.on("resize", () => output.emit("resize"));
+  return Object.defineProperties(output, {
+    // A terminal that nobody has told its size says 0.
+    columns: { get: () => Math.max(40, process.stderr.columns || 80) },
+    rows: { get: () => process.stderr.rows || 24 },
+  }) as Screen;
+}
+
+interface Question {
+  readonly question: string;
+  readonly choices: readonly Choice[];
+  readonly ticked: readonly string[];
+  readonly output: Screen;
+  readonly signs: boolean;
+}
+
+/** Clack's own list shows only by its colours which line is meant, and does not break long ones. */
+async function choose({ question, choices, ticked, output, signs }: Question): Promise<string[]> {
+  const names = Math.max(...choices.map(({ label }) => label.length));
+  // In ASCII, a box is three characters wide.
+  const width = output.columns - GUIDE.length - (signs ? 0 : 2);
+  const prompt = new MultiSelectPrompt({
+    options: choices,
+    initialValues: ticked,
+    input: process.stdin,
+    output,
+    validate: (values) => (values ?? []).length === 0 ? "Select one with the space bar" : undefined,
+    render() {
+      const { state, cursor, value = [], error } = this;
+      const head = `${coloured("gray", "│")}\n${sign(state)}  ${question}`;
+      if (state === "submit" || state === "cancel") {
+        const chosen = choices.filter((each) => value.includes(each.value));
+        const list = chosen.map(({ label }) => label).join(", ");
+        const lines = state === "cancel" ? [] : brokenLine(list, width);
+        return [head, ...lines.map((line) => `${coloured("gray", GUIDE)}${line}`)].join("\n");
+      }
+      const rows = choices.map(({ label, hint, disabled, value: id }, index) => {
+        const mark = `${index === cursor ? ">" : " "} ${value.includes(id) ? "◼" : "◻"}`;
+        const lines = brokenLine(`${mark} ${label.padEnd(names)}  ${printable(hint)}`, width);
+        return disabled ? lines.map((line) => coloured("dim", line)) : lines;
+      });
+      const foot = state === "error"
+        ? coloured("yellow", error)
+        : "up/down: move, space: select, enter: confirm";
+      const shown = around(rows, cursor, output.rows - 5).flat();
+      const lines = [...shown, foot].map((line) => `${coloured("cyan", GUIDE)}${line}`);
+      return [head, ...lines, coloured("cyan", "└")].join("\n");
+    },
+  });
+  const values = answered(await prompt.prompt());
+  return values ?? [];
+}
+
+/** What stands before a question, by how far it is. */
+function sign(state: keyof typeof STEPS): string {
+  const [colour, text] = STEPS[state];
+  return coloured(colour, text);
+}
+
+const STEPS = {
+  initial: ["cyan", "◆"],
+  active: ["cyan", "◆"],
+  validating: ["cyan", "◆"],
+  error: ["yellow", "▲"],
+  submit: ["green", "◇"],
+  cancel: ["red", "■"],
+} as const;
+
+function coloured(colour: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(colour, text, { validateStream: false });
+}
+
+/** The rows around one, as many as there is room for. */
+function around(rows: readonly string[][], cursor: number, room: number): readonly string[][] {
+  let [from, to, lines] = [cursor, cursor, 0];
+  const height = (index: number) => rows[index]?.length ?? Infinity;
+  lines = height(cursor);
+  while (lines + Math.min(height(from - 1), height(to + 1)) <= room) {
+    if (lines + height(to + 1) <= room) lines += height(++to);
+    if (lines + height(from - 1) <= room) lines += height(--from);
+  }
+  return rows.slice(from, to + 1);
 }

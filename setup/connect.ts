@@ -2,21 +2,30 @@
 
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { counted, type Report, report, type ReportChange } from "../core/report.ts";
+import { isLocal } from "./address.ts";
 import { applyPlan } from "./apply.ts";
 import { chooseClients } from "./choose_clients.ts";
 import { chooseServer } from "./choose_server.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { formatCredentials, withKey } from "./credentials.ts";
 import { detect, type Detection, isPresent } from "./detect.ts";
-import { addCommand, type Connection, makeEntry, stepsFor } from "./entry.ts";
+import { addCommand, type Connection, makeEntry, stepsFor, textToPaste } from "./entry.ts";
 import { type KeptRecord, readRecord, readTexts, shown, writeProblem } from "./files.ts";
 import { type FoundServer, type KeyFiles, readKeyFiles } from "./find_server.ts";
+import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
-import { KEY_VARIABLE, optionProblems, type SetupOptions } from "./options.ts";
-import { type ConnectPlan, planConnect, type Target, type TargetPlan } from "./plan.ts";
+import { DEFAULT_NAME, KEY_VARIABLE, optionProblems, type SetupOptions } from "./options.ts";
+import { type ConnectPlan, placeOf, planConnect, type Target, type TargetPlan } from "./plan.ts";
 import { patchLines, previewOf } from "./preview.ts";
-import { Cancelled, type Ui } from "./ui.ts";
-import { verify } from "./verify.ts";
+import type { SetupRecord } from "./record.ts";
+import { Cancelled, type Ui, warningLines } from "./ui.ts";
+import { verifier, type VerifyFailure } from "./verify.ts";
+
+/**
+ * `unverified`: its file says what it shall, but the server did not answer as it should; `refused`: what
+ * people wrote is in the way.
+ */
+export type ClientState = "done" | "unchanged" | "planned" | "unverified" | "refused" | "failed";
 
 /** How one client ended up. */
 export interface ClientResult {
@@ -24,7 +33,9 @@ export interface ClientResult {
   readonly client: string;
   /** Its file, as people know it. */
   readonly file: string;
-  readonly state: "done" | "unchanged" | "planned" | "refused" | "failed";
+  readonly state: ClientState;
+  /** Why it is not connected, as a sentence without its end; `null` if it is. */
+  readonly problem: string | null;
   /** How many tools it will see; `null` if nobody looked, or it will see none. */
   readonly tools: number | null;
   /** What a person has to do before it knows the server. */
@@ -58,13 +69,13 @@ export async function connect(
   const keys = readKeyFiles(host);
   if ("severity" in keys) return failed([keys]);
   ui?.begin("Layerwright setup");
-  const server = options.local ? null : await chooseServer(host, keys, options, ui);
-  if (server?.kind === "problems") return failed(server.problems);
-  const surroundings = { ...host, project: options.project };
-  const found = detect(WRITABLE_CLIENTS, options.scope, surroundings);
-  const chosen = await chooseClients(host, found, options, ui);
+  const server = await chooseServer(host, keys, options, ui);
+  if (server.kind === "problems") return failed(server.problems);
+  const job = { host, options, ui, keys, server: server.server };
+  const found = detect(WRITABLE_CLIENTS, options.scope, { ...host, project: options.project });
+  const reasonAgainst = (each: Detection) => obstacle(job, each);
+  const chosen = await chooseClients(host, found, options, ui, reasonAgainst);
   if (chosen.kind === "problems") return failed(chosen.problems);
-  const job = { host, options, ui, keys, server: server?.server ?? null };
   if (options.dryRun) return await plan(job, chosen.detections);
   const done = await host.exclusively(() => plan(job, chosen.detections));
   return done ?? report(COMMAND, "refused", { diagnostics: [BUSY] });
@@ -89,56 +100,66 @@ interface Job {
   readonly server: FoundServer | null;
 }
 
+/** Why a client cannot be chosen, as people read it beside its name; `null` if it can. */
+function obstacle({ host, options, server }: Job, { location }: Detection): string | null {
+  if (location === null) return null;
+  const { form, path } = location;
+  const connection = connectionTo(host, server, options);
+  if (makeEntry(form, options.name, connection) === null) return LACKS[connection.kind];
+  const found = host.read(path);
+  if (found.kind === "unreadable") return `${shown(host, path)} cannot be read (${found.reason})`;
+  if (found.kind === "absent") return null;
+  const reading = FORMATS[form.format].read(found.text, placeOf(form, options.name));
+  if (reading.kind !== "broken") return null;
+  return `${shown(host, path)}:${reading.broken.line}:${reading.broken.column} does not parse`;
+}
+
 /** Plans, shows the plan, and goes on with it if that is wanted. */
 async function plan(job: Job, detections: readonly Detection[]): Promise<Report> {
   const { host, options, ui, server } = job;
   const kept = readRecord(host);
   if ("severity" in kept) return failed([kept]);
-  const { targets, problems } = targetsOf(job, detections);
-  const { texts, unreadable } = readTexts(host, targets.map(({ file }) => file));
-  const readable = targets.filter(({ file }) => !unreadable.has(file));
-  for (const { client, file } of targets) {
-    const reason = unreadable.get(file);
-    if (reason === undefined) continue;
-    const message = `${client}: cannot read '${shown(host, file)}' (${reason}).`;
-    problems.push(error("file-unreadable", message));
-  }
-  const planned = await withOthersEntries(
-    job,
-    (takesOver) => planConnect(readable, options.name, texts, kept.record, takesOver),
-  );
-  problems.push(...refusals(job, planned.targets));
+  const { targets, unfit } = targetsOf(job, detections);
+  const planned = await planFor(job, targets, kept.record);
   const key = server?.key ?? null;
   const changes = planned.changes.map((each) => previewOf(each, shown(host, each.file), key));
+  const problems = new Map(planned.targets.flatMap((each) => {
+    const problem = refusal(job, each);
+    return problem === null ? [] : [[each.target.id, problem]];
+  }));
   const warnings = options.scope === "local" ? secretsInProject(job, planned) : [];
+  const diagnostics = [...unfit, ...warnings];
   if (options.dryRun) {
-    const diagnostics = [...problems, ...warnings];
-    return summary(job, planned, { changes, diagnostics, status: "planned", unwritten: new Set() });
+    return ended(job, planned, { status: "planned", changes, diagnostics, problems, tools: NONE });
   }
-  if (ui !== null) await show(job, planned, [...problems, ...warnings]);
-  return await write(job, planned, kept, { changes, diagnostics: [...problems, ...warnings] });
+  if (ui !== null) await show(job, planned, [...diagnostics, ...problems.values()]);
+  return await write(job, planned, kept, { changes, diagnostics, problems });
 }
 
-/** The clients with the entries that they shall have, and why others cannot have one. */
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** The clients with the entries that they shall have, and those that cannot have one. */
 function targetsOf({ host, options, server }: Job, detections: readonly Detection[]) {
   const connection = connectionTo(host, server, options);
   const targets: Target[] = [];
-  const problems: Diagnostic[] = [];
+  const unfit: Diagnostic[] = [];
+  // Who asks for a client by name has to hear that nothing came of it.
+  const report = options.clients === null ? warning : error;
   for (const { client: { id, name: client }, location } of detections) {
     if (location === null) continue;
     const { form, path } = location;
     const entry = makeEntry(form, options.name, connection);
     const { real: file } = host.read(path);
     if (entry !== null) targets.push({ id, client, form, file, entry });
-    else problems.push(error("client-foreign", `${client} ${LACKS[connection.kind]}.`));
+    else unfit.push(report("setup-unfit", `Skipped ${client} (${LACKS[connection.kind]}).`));
   }
-  return { targets, problems };
+  return { targets, unfit };
 }
 
 const LACKS = {
-  key: "takes no server with a key from its file",
-  variable: "puts no variables into its file; leave out --key-from-env",
-  stdio: "starts no servers itself; leave out --local",
+  key: "it takes no address; try --local",
+  variable: "its file cannot refer to a variable; leave out --key-from-env",
+  stdio: "it starts no servers; leave out --local",
 };
 
 function connectionTo(
@@ -154,6 +175,25 @@ function connectionTo(
   const { url, key } = server;
   if (keyFromEnv || key === null) return { kind: "variable", url, variable: KEY_VARIABLE };
   return { kind: "key", url, key };
+}
+
+/** Plans for all targets, also those whose files cannot be read. */
+async function planFor(
+  job: Job,
+  targets: readonly Target[],
+  record: SetupRecord,
+): Promise<ConnectPlan> {
+  const { texts, unreadable } = readTexts(job.host, targets.map(({ file }) => file));
+  const readable = targets.filter(({ file }) => !unreadable.has(file));
+  const planned = await withOthersEntries(
+    job,
+    (takesOver) => planConnect(readable, job.options.name, texts, record, takesOver),
+  );
+  const others = targets.flatMap((target): TargetPlan[] => {
+    const reason = unreadable.get(target.file);
+    return reason === undefined ? [] : [{ kind: "unreadable", target, reason }];
+  });
+  return { ...planned, targets: [...planned.targets, ...others] };
 }
 
 /** Plans anew with the entries of others that a person lets the wizard replace. */
@@ -173,20 +213,25 @@ async function withOthersEntries(
   return taken.size === 0 ? first : planWith(({ id }) => taken.has(id));
 }
 
-/** Why clients are left alone. */
-function refusals({ host, options }: Job, targets: readonly TargetPlan[]): Diagnostic[] {
-  return targets.flatMap((each) => {
-    const { client, file } = each.target;
-    const path = shown(host, file);
-    if (each.kind === "broken") {
-      const { line, column, reason } = each.broken;
-      const message = `${client}: ${path}:${line}:${column} does not parse (${reason}).`;
-      return [error("client-broken", message, { hint: "Mend the file, then run the same again" })];
+/** Why a client is left alone; `null` if it is not. */
+function refusal({ host, options }: Job, plan: TargetPlan): Diagnostic | null {
+  const path = shown(host, plan.target.file);
+  switch (plan.kind) {
+    case "broken": {
+      const { line, column, reason } = plan.broken;
+      const hint = `Mend it (${reason}), then run the same again`;
+      const where = { path, line, column, pointer: null };
+      return error("setup-syntax", `${path}:${line}:${column} does not parse.`, { hint, where });
     }
-    if (each.kind !== "foreign") return [];
-    const message = `${client}: ${path} has an entry '${options.name}' of somebody else.`;
-    return [error("client-foreign", message, { hint: "Choose another name with --name" })];
-  });
+    case "foreign": {
+      const hint = "Choose another name with --name";
+      return error("setup-foreign", `${path} has another entry named '${options.name}'.`, { hint });
+    }
+    case "unreadable":
+      return error("file-unreadable", `Cannot read '${path}' (${plan.reason}).`);
+    default:
+      return null;
+  }
 }
 
 /** Files of a project often end up in git, and the key with them. */
@@ -194,7 +239,7 @@ function secretsInProject({ host, server, options }: Job, { changes }: ConnectPl
   if (server?.key == null || options.keyFromEnv) return [];
   return changes.map(({ file }) => {
     const hint = "Add it to .gitignore, or use --key-from-env";
-    return warning("client-secret", `'${shown(host, file)}' will hold the key.`, { hint });
+    return warning("setup-git", `${shown(host, file)} would put the key into git`, { hint });
   });
 }
 
@@ -203,54 +248,89 @@ async function show(
   { changes }: ConnectPlan,
   problems: readonly Diagnostic[],
 ): Promise<void> {
-  for (const { message, hint } of problems) ui?.warn(message, hint === null ? [] : [hint]);
+  for (const problem of problems) ui?.warn(...warningLines(problem));
   if (changes.length === 0) return;
   const key = server?.key ?? null;
   const lines = changes.flatMap(({ file, before, after }) => {
     const path = shown(host, file);
     const kind = before === null ? "create" : "update";
-    return [`${path} (${kind})`, ...patchLines({ file, before, after }, path, key), ""];
+    return [`${path} (${kind})`, ...patchLines({ file, before, after }, path, key)];
   });
-  ui?.tell(`Changes to ${counted(changes.length, "file")}`, lines.slice(0, -1));
+  ui?.tell(`Changes to ${counted(changes.length, "file")}`, lines);
   if (options.yes) return;
   const question = `Write ${counted(changes.length, "file")}? Backups stay beside them`;
   if (!await ui?.confirm(question)) throw new Cancelled();
 }
 
+/** What became of a run. */
 interface Findings {
   readonly changes: readonly ReportChange[];
+  /** What is worth saying besides what became of each client. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Why clients are not connected, by their ids. */
+  readonly problems: ReadonlyMap<string, Diagnostic>;
 }
 
 async function write(
   job: Job,
   planned: ConnectPlan,
   kept: KeptRecord,
-  { changes, diagnostics }: Findings,
+  { changes, diagnostics, problems: refusals }: Findings,
 ): Promise<Report> {
   const { host } = job;
   const starts = new Map(planned.targets.map(({ target: { file, form } }) => [
     file,
     form.start ?? "",
   ]));
-  const { problems, record } = applyPlan(host, planned, kept, starts);
-  const unwritten = new Set(problems.keys());
+  const { problems: unwritten, record } = applyPlan(host, planned, kept, starts);
   const written = changes.filter((_, index) => !unwritten.has(planned.changes[index]?.file ?? ""));
+  const problems = new Map(refusals);
+  for (const { target: { id, file } } of planned.targets) {
+    const problem = unwritten.get(file);
+    if (problem !== undefined) problems.set(id, problem);
+  }
+  const { tools, failures } = await verifyAll(job, planned, problems);
+  for (const [id, failure] of failures) problems.set(id, failure);
+  const isKeyRefused = [...failures.values()].some(({ code }) => code === "setup-key");
   const found = [
     ...diagnostics,
-    ...problems.values(),
     ...(record === null || unwritten.size > 0 ? [] : [record]),
-    ...keepCredentials(job),
+    ...(isKeyRefused ? [] : keepCredentials(job)),
   ];
   const status = written.length > 0 ? "applied" : "unchanged";
-  return await summary(job, planned, { changes: written, diagnostics: found, status, unwritten });
+  return ended(job, planned, { status, changes: written, diagnostics: found, problems, tools });
+}
+
+/** Calls the server as each client will that has its entry. */
+async function verifyAll(
+  { host, options }: Job,
+  { targets }: ConnectPlan,
+  problems: ReadonlyMap<string, Diagnostic>,
+) {
+  const tools = new Map<string, number>();
+  const failures = new Map<string, Diagnostic>();
+  if (!options.verify) return { tools, failures };
+  const wanted = targets.map(({ target }) => target).filter(({ id }) => !problems.has(id));
+  const call = verifier(host);
+  await Promise.all(wanted.map(async ({ id, client, form, file }) => {
+    const verified = await call(form, file, options.name);
+    if (verified.kind === "ok") tools.set(id, verified.tools);
+    else failures.set(id, unverified(client, verified));
+  }));
+  return { tools, failures };
+}
+
+function unverified(client: string, { reason, isKeyRefused }: VerifyFailure): Diagnostic {
+  const message = `${client}: ${reason}.`;
+  if (!isKeyRefused) return error("setup-verify", message);
+  return error("setup-key", message, { hint: "Give the right key with --api-key-stdin" });
 }
 
 /** Keeps the address and the key, so that nobody is asked for them again. */
 function keepCredentials({ host, keys, server, options }: Job): Diagnostic[] {
   const { path, credentials, localKey } = keys;
   if (server === null || path === null) return [];
-  const isOwn = options.keyFromEnv || server.key === localKey;
+  const isOwn = options.keyFromEnv || isLocal(server.url) && server.key === localKey;
   const after = formatCredentials(withKey(credentials, server.url, isOwn ? null : server.key));
   const found = host.read(path);
   const before = found.kind === "text" ? found.text : null;
@@ -261,57 +341,77 @@ function keepCredentials({ host, keys, server, options }: Job): Diagnostic[] {
 
 interface Outcome extends Findings {
   readonly status: Report["status"];
-  /** The files that were not written after all. */
-  readonly unwritten: ReadonlySet<string>;
+  /** How many tools clients see, by their ids. */
+  readonly tools: ReadonlyMap<string, number>;
 }
 
-async function summary(
-  job: Job,
-  { targets }: ConnectPlan,
-  { changes, diagnostics, status, unwritten }: Outcome,
-): Promise<Report> {
-  const { host, server } = job;
-  const clients: ClientResult[] = [];
-  const found = [...diagnostics];
-  for (const each of targets) {
-    const { id, client, file, form } = each.target;
-    const known = WRITABLE_CLIENTS.find((each) => each.id === id);
-    const { restart = "" } = known ?? {};
-    const command = known === undefined || server === null ? null : addCommand(
-      known,
-      job.options.scope,
-      { name: job.options.name, url: server.url, variable: KEY_VARIABLE, system: host.system },
-    );
-    const state = stateOf(each, status, unwritten);
-    const isThere = state === "done" || state === "unchanged";
-    const verified = isThere && status !== "planned" && job.options.verify
-      ? await verify(host, form, file, job.options.name)
-      : null;
-    if (verified?.kind === "failed") {
-      found.push(error("client-unverified", `${client}: ${verified.reason}.`));
-    }
-    const tools = verified?.kind === "ok" ? verified.tools : null;
-    clients.push({ id, client, file: shown(host, file), state, tools, restart, command });
-  }
+function ended(job: Job, { targets }: ConnectPlan, outcome: Outcome): Report {
+  const { server, options } = job;
+  const { status, changes, problems } = outcome;
+  const clients = targets.map((each) => resultOf(job, each, outcome));
+  const byMessage = new Map([...problems.values()].map((each) => [each.message, each]));
+  const diagnostics = [...outcome.diagnostics, ...byMessage.values()];
   const data: ConnectData = { server: server?.url ?? null, clients };
-  return report(COMMAND, changes.length > 0 ? status : endOf(found) ?? "unchanged", {
-    message: messageOf(clients, status),
+  const isPlanned = status === "planned";
+  const isDone = clients.some(({ state }) => state === "done" || state === "unverified");
+  return report(COMMAND, changes.length > 0 ? status : endOf(diagnostics) ?? "unchanged", {
+    message: isPlanned
+      ? `Would connect ${counted(clients.filter(isToBe).length, "agent")}`
+      : messageOf(clients),
     changes,
-    diagnostics: found,
+    diagnostics,
     data,
-    next: [...nextSteps(clients), ...stepsByHand(job)],
+    next: [
+      ...(isPlanned ? [] : nextSteps(clients, options)),
+      ...stepsByHand(job),
+      ...(isDone ? [`Undo: ${commandFor(options, ["--remove"])}`] : []),
+    ],
   });
 }
 
+function isToBe({ state }: ClientResult): boolean {
+  return state === "planned" || state === "unchanged";
+}
+
+function resultOf(
+  { host, options, server }: Job,
+  plan: TargetPlan,
+  { status, problems, tools }: Outcome,
+): ClientResult {
+  const { id, client, file } = plan.target;
+  const known = WRITABLE_CLIENTS.find((each) => each.id === id);
+  const problem = problems.get(id);
+  const command = known === undefined || server === null ? null : addCommand(known, options.scope, {
+    name: options.name,
+    url: server.url,
+    variable: KEY_VARIABLE,
+    system: host.system,
+  });
+  return {
+    id,
+    client,
+    file: shown(host, file),
+    state: stateOf(plan, status, problem),
+    problem: problem?.message.replace(/\.$/, "") ?? null,
+    tools: tools.get(id) ?? null,
+    restart: known?.restart ?? "",
+    command,
+  };
+}
+
 function stateOf(
-  { kind, target }: TargetPlan,
+  { kind }: TargetPlan,
   status: Report["status"],
-  unwritten: ReadonlySet<string>,
-): ClientResult["state"] {
-  if (kind === "broken" || kind === "foreign") return "refused";
+  problem: Diagnostic | undefined,
+): ClientState {
+  if (problem?.code === "setup-verify" || problem?.code === "setup-key") return "unverified";
+  if (problem !== undefined) return isLeftAlone(problem) ? "refused" : "failed";
   if (kind === "unchanged") return "unchanged";
-  if (status === "planned") return "planned";
-  return unwritten.has(target.file) ? "failed" : "done";
+  return status === "planned" ? "planned" : "done";
+}
+
+function isLeftAlone(problem: Diagnostic): boolean {
+  return isConflict(problem) || problem.code === "setup-syntax";
 }
 
 /** How a run ends that changed nothing: refused if only what people wrote is in the way. */
@@ -323,29 +423,31 @@ function endOf(diagnostics: readonly Diagnostic[]): "refused" | "failed" | null 
 
 /** Whether something that people wrote is in the way. */
 function isConflict({ code }: Diagnostic): boolean {
-  return code === "conflict-changed" || code === "client-foreign" || code === "conflict-busy";
+  return code === "setup-changed" || code === "setup-foreign" || code === "conflict-busy";
 }
 
 /** The exit code of a run: that of its worst problem, even if other clients were connected. */
 export function setupExitCode({ diagnostics }: Report): number {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return 0;
-  if (errors.some(({ code }) => code.startsWith("usage-"))) return 2;
+  if (errors.some(({ code }) => code.startsWith("usage-") || code === "setup-client")) return 2;
   return errors.every(isConflict) ? 3 : 1;
 }
 
-function messageOf(clients: readonly ClientResult[], status: Report["status"]): string {
-  if (status === "planned") {
-    const wanted = clients.filter(({ state }) => state === "planned").length;
-    return `Would connect ${counted(wanted, "agent")}`;
-  }
-  const connected = clients.filter(({ state }) => state === "done" || state === "unchanged").length;
-  const others = clients.length - connected;
-  return `${connected} connected${others === 0 ? "" : `, ${others} refused`}`;
+function messageOf(clients: readonly ClientResult[]): string {
+  const count = (...states: readonly ClientState[]) =>
+    clients.filter(({ state }) => states.includes(state)).length;
+  const refused = count("refused");
+  const failed = count("failed", "unverified");
+  return [
+    `${count("done", "unchanged")} connected`,
+    ...(refused === 0 ? [] : [`${refused} refused`]),
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+  ].join(", ");
 }
 
 /** What a person does at the clients that have no file: those that were asked for, or are there. */
-function stepsByHand({ host, options, server }: Job): string[] {
+function stepsByHand({ host, options, server, keys }: Job): string[] {
   if (server === null) return [];
   const surroundings = { ...host, project: options.project };
   const wanted = MANUAL_CLIENTS.filter(({ id, signs }) =>
@@ -353,16 +455,56 @@ function stepsByHand({ host, options, server }: Job): string[] {
   );
   return wanted.map((client) => {
     const steps = stepsFor(client, options.name, server.url);
-    return `${client.name}: ${steps.join(" ")}`;
+    const pasted = client.paste === undefined ? null : textToPaste(client.paste, options.name, {
+      kind: "key",
+      url: server.url,
+      key: KEY_TO_COME,
+    });
+    const lines = pasted === null ? [] : pasted.split("\n").map((line) => `    ${line}`);
+    const isAsked = pasted?.includes(KEY_TO_COME) === true;
+    return [
+      `${client.name}:`,
+      ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+      ...lines,
+      ...(isAsked ? [`  ${KEY_TO_COME}: ${keyPlace(host, server, keys)}`] : []),
+    ].join("\n");
   });
 }
 
-function nextSteps(clients: readonly ClientResult[]): string[] {
+/** Stands for the key where people paste it themselves: it is never shown. */
+const KEY_TO_COME = "YOUR_API_KEY";
+
+function keyPlace(host: SetupHost, { url, key }: FoundServer, keys: KeyFiles): string {
+  const path = isLocal(url) && key === keys.localKey ? keys.localPath : keys.path;
+  return path === null ? "the key of the server" : `the key in ${shown(host, path)}`;
+}
+
+function nextSteps(clients: readonly ClientResult[], options: SetupOptions): string[] {
   const steps = new Map<string, string[]>();
   for (const { client, state, restart } of clients) {
-    if (state === "done") steps.set(restart, [...steps.get(restart) ?? [], client]);
+    if (state !== "done" && state !== "unverified") continue;
+    if (restart !== "") steps.set(restart, [...steps.get(restart) ?? [], client]);
   }
-  const restarts = [...steps].map(([restart, names]) => `${names.join(", ")}: ${restart}`);
-  const isDone = clients.some(({ state }) => state === "done");
-  return isDone ? [...restarts, "Undo: layerwright setup --remove"] : restarts;
+  const restarts = [...steps].map(([restart, names]) =>
+    `${names.join(", ")}: ${lowerFirst(restart)}`
+  );
+  const again = clients.filter(({ state }) => state === "refused" || state === "failed");
+  return again.length === 0 ? restarts : [...restarts, againStep(again, options)];
+}
+
+function againStep(clients: readonly ClientResult[], options: SetupOptions): string {
+  const names = clients.map(({ client }) => client).join(", ");
+  const ids = clients.map(({ id }) => id).join(",");
+  const scope = options.scope === "user" ? [] : ["--scope", options.scope];
+  return `${names}: ${commandFor(options, ["--client", ids, ...scope])}`;
+}
+
+/** A command for people to type. */
+function commandFor({ name }: SetupOptions, words: readonly string[]): string {
+  const own = name === DEFAULT_NAME ? [] : ["--name", name];
+  return ["layerwright setup", ...words, ...own].join(" ");
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -2,8 +2,14 @@
 
 import { delimiter, dirname, join, resolve } from "node:path";
 import { type Environment, stateFolder } from "../core/user_folders.ts";
-import { orNullIfAbsent, systemReason, tryToRemove } from "../workspace/system_calls.ts";
+import {
+  exists as isThere,
+  orNullIfAbsent,
+  systemReason,
+  tryToRemove,
+} from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
+import { draftOf } from "./files.ts";
 import type { FileState, FileWrite, SetupHost, WriteOutcome } from "./host.ts";
 
 const IS_WINDOWS = Deno.build.os === "windows";
@@ -28,7 +34,7 @@ export function createDiskHost(
     cwd,
     env,
     executable: executable(),
-    exists: (path) => orNullIfAbsent(() => Deno.statSync(path)) !== null,
+    exists,
     has: (program) => hasProgram(program, env),
     read,
     write(asked) {
@@ -49,20 +55,41 @@ function executable(): readonly string[] {
   return [Deno.execPath(), "run", ...flags, Deno.mainModule];
 }
 
+/** What may not be looked at is there, too: reading it says why it cannot be read. */
+function exists(path: string): boolean {
+  try {
+    return orNullIfAbsent(() => Deno.statSync(path)) !== null;
+  } catch (problem) {
+    if (systemReason(problem) === null) throw problem;
+    return true;
+  }
+}
+
 function hasProgram(program: string, env: Environment): boolean {
   const suffixes = IS_WINDOWS ? [".exe", ".cmd", ".bat"] : [""];
   return (env("PATH") ?? "").split(delimiter).some((folder) =>
     folder !== "" &&
     suffixes.some((suffix) => {
-      const info = orNullIfAbsent(() => Deno.statSync(join(folder, program + suffix)));
+      const info = tryToLookAt(join(folder, program + suffix));
       return info?.isFile === true && (IS_WINDOWS || ((info.mode ?? 0) & 0o111) !== 0);
     })
   );
 }
 
-function read(path: string): FileState {
-  const real = realPath(path);
+/** Folders of `PATH` that nobody may look into hold no programs for us. */
+function tryToLookAt(path: string): Deno.FileInfo | null {
   try {
+    return Deno.statSync(path);
+  } catch (problem) {
+    if (systemReason(problem) === null) throw problem;
+    return null;
+  }
+}
+
+function read(path: string): FileState {
+  let real = path;
+  try {
+    real = realPath(path);
     const bytes = orNullIfAbsent(() => Deno.readFileSync(real));
     if (bytes === null) return { kind: "absent", real };
     return { kind: "text", real, text: decode(bytes) };
@@ -83,26 +110,23 @@ function realPath(path: string): string {
   const real = orNullIfAbsent(() => Deno.realPathSync(path));
   if (real !== null) return real;
   const link = orNullIfAbsent(() => Deno.lstatSync(path));
-  if (link?.isSymlink) return resolve(dirname(path), Deno.readLinkSync(path));
+  // To a file that is not there yet, maybe by another link.
+  if (link?.isSymlink) return realPath(resolve(dirname(path), Deno.readLinkSync(path)));
   const folder = orNullIfAbsent(() => Deno.realPathSync(dirname(path)));
   return folder === null ? path : join(folder, path.slice(dirname(path).length + 1));
 }
 
 function write({ file, before, after, backup }: FileWrite): WriteOutcome {
   try {
-    const info = orNullIfAbsent(() => Deno.statSync(file));
-    const found = info === null ? null : decode(Deno.readFileSync(file));
-    if (found !== before) return { kind: "changed" };
-    if (after === null) {
-      if (info !== null) Deno.removeSync(file);
-      return { kind: "written", folders: [] };
-    }
+    const found = read(file);
+    if (found.kind === "unreadable") return { kind: "failed", reason: found.reason };
+    if ((found.kind === "text" ? found.text : null) !== before) return { kind: "changed" };
+    const info = before === null ? null : Deno.statSync(file);
     // Renaming would get past the write protection of a file, so ask for what an editor would need.
     if (info !== null) Deno.openSync(file, { write: true }).close();
-    const folders = makeFolders(dirname(file));
-    if (before !== null && backup !== null) replace(backup, before, info);
-    replace(file, after, info);
-    return { kind: "written", folders };
+    if (after !== null) replaceAll(file, after, info, { backup, before });
+    else if (info !== null) Deno.removeSync(file);
+    return { kind: "written" };
   } catch (problem) {
     const reason = systemReason(problem);
     if (reason === null) throw problem;
@@ -110,17 +134,40 @@ function write({ file, before, after, backup }: FileWrite): WriteOutcome {
   }
 }
 
-/** Makes a folder and those above it. */
-function makeFolders(folder: string): readonly string[] {
-  if (orNullIfAbsent(() => Deno.statSync(folder)) !== null) return [];
-  const above = makeFolders(dirname(folder));
+/** Writes a file and the copy of what it was, or leaves nothing behind. */
+function replaceAll(
+  file: string,
+  after: string,
+  info: Deno.FileInfo | null,
+  { before, backup }: Pick<FileWrite, "before" | "backup">,
+): void {
+  const undo: string[] = [];
+  try {
+    makeFolders(dirname(file), undo);
+    if (before !== null && backup !== null) {
+      if (!isThere(backup)) undo.unshift(backup);
+      replace(backup, before, info);
+    }
+    replace(file, after, info);
+  } catch (problem) {
+    for (const path of undo) tryToRemove(() => Deno.removeSync(path));
+    throw problem;
+  }
+}
+
+/** Makes a folder and those above it; `made` hears of each, the innermost first. */
+function makeFolders(folder: string, made: string[]): void {
+  if (orNullIfAbsent(() => Deno.statSync(folder)) !== null) return;
+  makeFolders(dirname(folder), made);
   Deno.mkdirSync(folder, { mode: 0o700 });
-  return [folder, ...above];
+  made.unshift(folder);
 }
 
 /** Gives a file a text at once, with the owner and mode that it had. */
 function replace(file: string, text: string, info: Deno.FileInfo | null): void {
-  const draft = `${file}.${crypto.randomUUID().slice(0, 8)}.tmp`;
+  // Always the same, so that what a killed run left is found again.
+  const draft = draftOf(file);
+  tryToRemove(() => Deno.removeSync(draft));
   try {
     writeSynced(draft, new TextEncoder().encode(text), info);
     Deno.renameSync(draft, file);
@@ -150,15 +197,21 @@ function keepOwnerAndMode(file: string, { uid, gid, mode }: Deno.FileInfo): void
 }
 
 async function exclusively<T>(work: () => Promise<T>, env: Environment): Promise<T | null> {
+  using lock = openLock(env);
+  return lock === null || lock.tryLockSync(true) ? await work() : null;
+}
+
+/** @returns `null` where there can be no lock: then there can be no record, either, and nothing is written. */
+function openLock(env: Environment): Deno.FsFile | null {
   const folder = stateFolder(env, IS_WINDOWS);
-  if (folder === null) return await work();
-  Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  using lock = Deno.openSync(join(folder, "setup.lock"), {
-    write: true,
-    create: true,
-    mode: OWN_MODE,
-  });
-  return lock.tryLockSync(true) ? await work() : null;
+  if (folder === null) return null;
+  try {
+    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return Deno.openSync(join(folder, "setup.lock"), { write: true, create: true, mode: OWN_MODE });
+  } catch (problem) {
+    if (systemReason(problem) === null) throw problem;
+    return null;
+  }
 }
 
 const PATIENCE_MS = 10_000;

@@ -69,13 +69,25 @@ export function writeOf({ file, before, after }: FileChange, isRemoval: boolean)
   return { file, before, after, backup };
 }
 
-/** What a write made besides the entry. */
-export function madeBy(
-  { before, backup }: FileWrite,
-  { folders }: Extract<WriteOutcome, { readonly kind: "written" }>,
+/** What a file's new text is written to, before it takes the file's name. */
+export function draftOf(file: string): string {
+  return join(dirname(file), `${basename(file)}.layerwright-draft`);
+}
+
+/** What a write will make besides the entry; a file that is not there begins with `start`. */
+export function madeFor(
+  host: SetupHost,
+  { file, before }: FileChange,
   start: string,
 ): RecordedFile {
-  return { start: before === null ? start : null, folders, hasBackup: backup !== null };
+  const folders = missingFolders(host, dirname(file));
+  return { start: before === null ? start : null, folders, hasBackup: before !== null };
+}
+
+/** A folder and those above it, as far as they are not there; innermost first. */
+function missingFolders(host: SetupHost, folder: string): string[] {
+  if (host.exists(folder) || dirname(folder) === folder) return [];
+  return [folder, ...missingFolders(host, dirname(folder))];
 }
 
 /** What people are told of a write that did not happen. */
@@ -85,7 +97,7 @@ export function writeProblem(
 ): Diagnostic {
   if (outcome.kind === "changed") {
     const hint = "Run the same again";
-    return error("conflict-changed", `'${path}' changed since the preview.`, { hint });
+    return error("setup-changed", `${path} changed since the preview.`, { hint });
   }
   return error("write-failed", `Cannot write '${path}' (${outcome.reason}).`);
 }

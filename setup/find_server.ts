@@ -10,6 +10,7 @@ import {
   NO_CREDENTIALS,
   parseCredentials,
 } from "./credentials.ts";
+import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { probe } from "./probe.ts";
 
@@ -27,23 +28,28 @@ export interface KeyFiles {
   readonly path: string | null;
   /** The key of the local server; `null` if it made none. */
   readonly localKey: string | null;
+  /** Where that is kept. */
+  readonly localPath: string | null;
 }
+
+const NO_KEYS = { credentials: NO_CREDENTIALS, path: null, localKey: null, localPath: null };
 
 /** Reads what is known of keys. */
 export function readKeyFiles(host: SetupHost): KeyFiles | Diagnostic {
   const folder = configFolder(host.env, host.system === "windows");
-  if (folder === null) return { credentials: NO_CREDENTIALS, path: null, localKey: null };
+  if (folder === null) return NO_KEYS;
   const path = join(folder, CREDENTIALS_FILE);
   const file = host.read(path);
   const credentials = file.kind === "text" ? parseCredentials(file.text) : NO_CREDENTIALS;
   if (file.kind === "unreadable" || credentials === null) {
     const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
     const hint = "Move it away; then give the key again with --api-key-stdin";
-    return error("file-unreadable", `Cannot read '${path}' (${reason}).`, { hint });
+    return error("file-unreadable", `Cannot read '${shown(host, path)}' (${reason}).`, { hint });
   }
-  const local = host.read(host.env("LAYERWRIGHT_API_KEY_FILE") || join(folder, LOCAL_KEY_FILE));
-  const localKey = local.kind === "text" ? local.text.trim() : null;
-  return { credentials, path, localKey };
+  const localPath = host.env("LAYERWRIGHT_API_KEY_FILE") || join(folder, LOCAL_KEY_FILE);
+  const local = host.read(localPath);
+  const localKey = local.kind === "text" ? local.text.trim() || null : null;
+  return { credentials, path, localKey, localPath };
 }
 
 /**
@@ -55,19 +61,26 @@ export function readKeyFiles(host: SetupHost): KeyFiles | Diagnostic {
  */
 export async function findServer(
   host: SetupHost,
-  { credentials, localKey }: KeyFiles,
+  keys: KeyFiles,
   named: string | null,
   key: string | null,
 ): Promise<FoundServer | Diagnostic | null> {
-  const given = named ?? (host.env("LAYERWRIGHT_URL") || credentials.last);
-  const keyFor = (url: string) => key ?? credentials.keys[url] ?? (isLocal(url) ? localKey : null);
-  if (given) {
+  const given = named ?? (host.env("LAYERWRIGHT_URL") || keys.credentials.last);
+  if (given !== null) {
     const url = readAddress(given);
-    return typeof url === "string" ? { url, key: keyFor(url) } : url;
+    return typeof url === "string" ? { url, key: keyFor(url, keys, key) } : url;
   }
-  return await isLayerwright(host, keyFor(LOCAL_URL))
-    ? { url: LOCAL_URL, key: keyFor(LOCAL_URL) }
-    : null;
+  const known = keyFor(LOCAL_URL, keys, key);
+  return await isLayerwright(host, known) ? { url: LOCAL_URL, key: known } : null;
+}
+
+/** The key for a server, as far as it is known: the one that was given counts most. */
+export function keyFor(
+  url: string,
+  { credentials, localKey }: KeyFiles,
+  given: string | null,
+): string | null {
+  return given ?? credentials.keys[url] ?? (isLocal(url) ? localKey : null);
 }
 
 /** Whether Layerwright answers at the local address. A stranger there shall not be told the key. */

@@ -23,10 +23,9 @@ export interface FileWrite {
   readonly backup: string | null;
 }
 
-/** How writing a file ended. Anything but `written` means: it is as it was. */
+/** How writing a file ended. Anything but `written` means: all is as it was. */
 export type WriteOutcome =
-  /** `folders`: those that were made for it, innermost first. */
-  | { readonly kind: "written"; readonly folders: readonly string[] }
+  | { readonly kind: "written" }
   | { readonly kind: "changed" }
   | { readonly kind: "failed"; readonly reason: string };
 

@@ -27,8 +27,16 @@ export interface SetupOptions {
   readonly keyFromEnv: boolean;
 }
 
+/** The name of the entry, unless another is wanted. */
+export const DEFAULT_NAME = "layerwright";
+
 /** The variable that files refer to with `--key-from-env`. */
 export const KEY_VARIABLE = "LAYERWRIGHT_API_KEY";
+
+/** What a person would be asked, without one at a terminal. */
+export function noTerminal(flags: string): Diagnostic {
+  return error("usage-no-terminal", `No terminal: add ${flags}.`);
+}
 
 /** What is wrong with the options. */
 export function optionProblems(options: SetupOptions, known: readonly string[]): Diagnostic[] {
@@ -40,14 +48,16 @@ export function optionProblems(options: SetupOptions, known: readonly string[]):
     problems.push(error("usage-option", message));
   }
   for (const id of options.clients ?? []) {
-    if (known.includes(id)) continue;
-    const meant = nearest(id, known);
-    const hint = meant === null
-      ? "'layerwright setup --list' shows the ids"
-      : `Did you mean '${meant}'?`;
-    problems.push(error("usage-option", `Unknown client '${quotable(id)}'.`, { hint }));
+    if (!known.includes(id)) problems.push(unknownClient(id, known));
   }
   return problems;
+}
+
+function unknownClient(id: string, known: readonly string[]): Diagnostic {
+  const meant = nearest(id, known);
+  const message = `Unknown agent '${quotable(id)}'.`;
+  if (meant !== null) return error("setup-client", `${message} Did you mean '${meant}'?`);
+  return error("setup-client", message, { hint: `Known are ${known.toSorted().join(", ")}` });
 }
 
 /**
@@ -57,9 +67,9 @@ export function optionProblems(options: SetupOptions, known: readonly string[]):
  */
 export function missingFlags(options: SetupOptions, hasKey: boolean): Diagnostic[] {
   const missing = [
-    ...(hasKey || options.local ? [] : ["--api-key-stdin"]),
+    ...(hasKey || options.local || options.keyFromEnv ? [] : ["--api-key-stdin"]),
     ...(options.clients !== null || options.all ? [] : ["--client <ids> or --all"]),
     ...(options.yes || options.dryRun ? [] : ["--yes"]),
   ];
-  return missing.map((flags) => error("usage-option", `No terminal: add ${flags}.`));
+  return missing.map(noTerminal);
 }

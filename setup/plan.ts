@@ -28,7 +28,8 @@ export type TargetPlan =
   /** The file does not parse. */
   | { readonly kind: "broken"; readonly target: Target; readonly broken: Broken }
   /** Somebody else's entry has the name. */
-  | { readonly kind: "foreign"; readonly target: Target };
+  | { readonly kind: "foreign"; readonly target: Target }
+  | { readonly kind: "unreadable"; readonly target: Target; readonly reason: string };
 
 /** A file that changes. `before` is `null` for one to be made, `after` for one to be removed. */
 export interface FileChange {
@@ -72,11 +73,12 @@ export function planConnect(
     const reading = editor.read(text, place);
     if (reading.kind === "broken") return { kind: "broken", target, broken: reading.broken };
     const { entry: existing } = reading;
-    const known = recordedAt(record, file, place) ??
-      recordedAt({ entries, files: {} }, file, place);
+    // Another client of this run's looks into the same file.
+    const shared = recordedAt({ entries, files: {} }, file, place);
+    const known = recordedAt(record, file, place) ?? shared;
     const wanted = known === undefined ? target.entry : merged(existing, target.entry);
     if (existing !== undefined && isDeepStrictEqual(existing, wanted)) {
-      return { kind: "unchanged", target };
+      return { kind: shared === undefined ? "unchanged" : "add", target };
     }
     if (existing !== undefined && known === undefined && !takesOver(target)) {
       return { kind: "foreign", target };

@@ -30,7 +30,9 @@ export function previewOf(change: FileChange, path: string, key: string | null):
 export function patchLines(change: FileChange, path: string, key: string | null): string[] {
   const lines = patch(maskedChange(change, path, key), "").split("\n");
   const start = lines.findIndex((line) => line.startsWith("@@"));
-  return lines.slice(Math.max(0, start)).filter((line) => line !== "");
+  // A carriage return at the end says nothing to people.
+  return lines.slice(Math.max(0, start)).map((line) => line.replace(/\r$/, ""))
+    .filter((line) => line !== "");
 }
 
 function maskedChange(

@@ -10,7 +10,7 @@ export interface HttpServer {
 export type Probe =
   | { readonly kind: "server"; readonly name: string; readonly tools: number }
   /** It wants a key, or another one. */
-  | { readonly kind: "refused"; readonly challenge: string }
+  | { readonly kind: "refused"; readonly status: number; readonly challenge: string }
   | { readonly kind: "unreachable"; readonly reason: string };
 
 /** How a request is sent: `fetch`, or what stands for it. */
@@ -45,7 +45,7 @@ export async function probe({ url, headers }: HttpServer, send: Send): Promise<P
     const hello = await ask(1, "initialize", INITIALIZE);
     if (hello.response.status === 401 || hello.response.status === 403) {
       const challenge = hello.response.headers.get("www-authenticate") ?? "";
-      return { kind: "refused", challenge };
+      return { kind: "refused", status: hello.response.status, challenge };
     }
     const name = resultOf(hello.text)["serverInfo"];
     if (!hello.response.ok || typeof Object(name)["name"] !== "string") {
@@ -77,7 +77,9 @@ function resultOf(text: string): Record<string, unknown> {
 function reasonOf(problem: unknown): string {
   if (problem instanceof DOMException && problem.name === "TimeoutError") return "no answer";
   if (!(problem instanceof Error)) throw problem;
-  if (/refused/i.test(problem.message)) return "connection refused";
-  if (/dns|resolve|lookup/i.test(problem.message)) return "unknown host";
+  const said = `${problem.message} ${problem.cause instanceof Error ? problem.cause.message : ""}`;
+  if (/refused/i.test(said)) return "connection refused";
+  if (/dns|resolve|lookup/i.test(said)) return "unknown host";
+  if (/certificate|tls/i.test(said)) return "its certificate is not trusted";
   return problem instanceof TypeError ? "no connection" : problem.message;
 }

@@ -85,7 +85,8 @@ export function recordedAt(
   return entries.find((each) => each.file === file && isSamePlace(each.place, place));
 }
 
-function isSamePlace(a: Place, b: Place): boolean {
+/** Whether two entries are one. */
+export function isSamePlace(a: Place, b: Place): boolean {
   return a.name === b.name && a.kind === b.kind &&
     JSON.stringify(a.container) === JSON.stringify(b.container);
 }

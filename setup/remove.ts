@@ -2,9 +2,11 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
+import { WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { KNOWN_CLIENTS } from "./connect.ts";
 import {
   backupOf,
+  draftOf,
   keepRecord,
   readRecord,
   readTexts,
@@ -13,11 +15,12 @@ import {
   writeProblem,
 } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import { optionProblems, type SetupOptions } from "./options.ts";
-import { planRemove, type RemovePlan } from "./plan.ts";
+import { noTerminal, optionProblems, type SetupOptions } from "./options.ts";
+import { resolvePath } from "./paths.ts";
+import { placeOf, planRemove, type RemovePlan } from "./plan.ts";
 import { patchLines, previewOf } from "./preview.ts";
-import { type RecordedEntry, type SetupRecord, withoutEntries } from "./record.ts";
-import { Cancelled, type Ui } from "./ui.ts";
+import { isSamePlace, type RecordedEntry, type SetupRecord, withoutEntries } from "./record.ts";
+import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
 const COMMAND = "setup";
 
@@ -33,7 +36,7 @@ export async function remove(
 ): Promise<Report> {
   const problems = optionProblems(options, KNOWN_CLIENTS);
   if (ui === null && !options.yes && !options.dryRun) {
-    problems.push(error("usage-option", "No terminal: add --yes."));
+    problems.push(noTerminal("--yes"));
   }
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
   if (options.dryRun) return await undo(host, options, ui);
@@ -46,8 +49,8 @@ export async function remove(
 async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Promise<Report> {
   const kept = readRecord(host);
   if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
-  const wanted = kept.record.entries.filter(({ client, place }) =>
-    place.name === options.name && (options.clients?.includes(client) ?? true)
+  const wanted = kept.record.entries.filter((each) =>
+    each.place.name === options.name && isAskedFor(host, each, options)
   );
   const { texts, unreadable } = readTexts(host, wanted.map(({ file }) => file));
   const readable = wanted.filter(({ file }) => !unreadable.has(file));
@@ -64,7 +67,7 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
     const message = `Would remove '${options.name}' from ${files}`;
     return report(COMMAND, "planned", { message, changes, diagnostics });
   }
-  if (ui !== null) await show(host, plan, options, ui);
+  if (ui !== null) await show(host, plan, diagnostics, options, ui);
   const { record, problems } = applyRemoval(host, plan, kept.record);
   const remembered = keepRecord(host, kept, record);
   const found = [...diagnostics, ...problems.values()];
@@ -79,20 +82,39 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   return report(COMMAND, "applied", { message, changes: written, diagnostics: found });
 }
 
+/** Whether an entry is one of the clients that were named: some share a file. */
+function isAskedFor(
+  host: SetupHost,
+  { client, file, place }: RecordedEntry,
+  { clients, name, project }: SetupOptions,
+): boolean {
+  if (clients === null || clients.includes(client)) return true;
+  const forms = WRITABLE_CLIENTS.flatMap(({ id, forms }) => clients.includes(id) ? forms : []);
+  return forms.some((form) => {
+    const path = resolvePath(form.paths, { ...host, project });
+    return path !== null && host.read(path).real === file &&
+      isSamePlace(placeOf(form, name), place);
+  });
+}
+
 function brokenFiles(host: SetupHost, { broken }: RemovePlan): Diagnostic[] {
   return broken.map(({ entry, broken: { line, column, reason } }) => {
-    const message = `${shown(host, entry.file)}:${line}:${column} does not parse (${reason}).`;
-    return error("client-broken", message, { hint: "Mend the file, then run the same again" });
+    const path = shown(host, entry.file);
+    const hint = `Mend it (${reason}), then run the same again`;
+    const where = { path, line, column, pointer: null };
+    return error("setup-syntax", `${path}:${line}:${column} does not parse.`, { hint, where });
   });
 }
 
 async function show(
   host: SetupHost,
   { changes }: RemovePlan,
+  problems: readonly Diagnostic[],
   { yes, name }: SetupOptions,
   ui: Ui,
 ): Promise<void> {
   ui.begin("Layerwright setup");
+  for (const problem of problems) ui.warn(...warningLines(problem));
   if (changes.length === 0) return;
   const lines = changes.flatMap((each) => {
     const path = shown(host, each.file);
@@ -119,6 +141,7 @@ function applyRemoval(host: SetupHost, { changes, removed }: RemovePlan, before:
     // Other entries of the wizard's are still there.
     if (record.files[file] !== undefined) continue;
     const made = before.files[file];
+    host.removeOwn(draftOf(file));
     if (made?.hasBackup) host.removeOwn(backupOf(file));
     for (const folder of made?.folders ?? []) host.removeOwn(folder);
   }

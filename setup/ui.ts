@@ -1,5 +1,7 @@
 /** What the wizard asks a person, and what it tells one. */
 
+import type { Diagnostic } from "../core/diagnostic.ts";
+
 /** The person gave up: with Ctrl-C, or at a question. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
@@ -9,8 +11,15 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly hint: string;
-  /** Whether it cannot be chosen. */
+  /** Whether it cannot be chosen, for the reason in the hint. */
   readonly disabled: boolean;
+}
+
+/** A problem as {@linkcode Ui.warn} takes it. */
+export function warningLines(
+  { message, hint }: Diagnostic,
+): [title: string, lines: readonly string[]] {
+  return [message.replace(/\.$/, ""), hint === null ? [] : [hint]];
 }
 
 /** A terminal with a person at it. Every question throws {@linkcode Cancelled} if there is no answer. */
@@ -25,7 +34,7 @@ export interface Ui {
     initial: string,
     problem: (text: string) => string | null,
   ): Promise<string>;
-  askSecret(message: string): Promise<string>;
+  askSecret(message: string, problem: (text: string) => string | null): Promise<string>;
   choose(message: string, choices: readonly Choice[], ticked: readonly string[]): Promise<string[]>;
   confirm(message: string): Promise<boolean>;
   end(text: string): void;

@@ -4,13 +4,19 @@ import type { Form } from "./client.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import { placeOf } from "./plan.ts";
-import { probe } from "./probe.ts";
+import { type HttpServer, probe } from "./probe.ts";
 import { readBack } from "./read_back.ts";
 
 /** What came of it: how many tools the client will see, or why it will see none. */
-export type Verified =
-  | { readonly kind: "ok"; readonly tools: number }
-  | { readonly kind: "failed"; readonly reason: string };
+export type Verified = { readonly kind: "ok"; readonly tools: number } | VerifyFailure;
+
+export interface VerifyFailure {
+  readonly kind: "failed";
+  /** A sentence without its end. */
+  readonly reason: string;
+  /** Whether another key would help. */
+  readonly isKeyRefused: boolean;
+}
 
 /**
  * Reads a client's file from the disk, and does what it says.
@@ -18,38 +24,60 @@ export type Verified =
  * @param file The real path of the file.
  * @param name The entry's name.
  */
-export async function verify(
-  host: SetupHost,
-  form: Form,
-  file: string,
-  name: string,
-): Promise<Verified> {
+export type Verify = (form: Form, file: string, name: string) => Promise<Verified>;
+
+/** Makes a check that asks a server once what several clients would ask it alike. */
+export function verifier(host: SetupHost): Verify {
+  const answers = new Map<string, Promise<Verified>>();
+  const once = (call: Call) => {
+    const key = JSON.stringify(call);
+    const answer = answers.get(key) ?? verified(host, call);
+    answers.set(key, answer);
+    return answer;
+  };
+  return async (form, file, name) => {
+    const call = callIn(host, form, file, name);
+    return typeof call === "string" ? failed(call) : await once(call);
+  };
+}
+
+/** What a client does to reach the server. */
+type Call =
+  | ({ readonly kind: "http" } & HttpServer)
+  | { readonly kind: "run"; readonly command: string; readonly args: readonly string[] };
+
+/** What a client's file says to do; or why that cannot be told. */
+function callIn(host: SetupHost, form: Form, file: string, name: string): Call | string {
   const found = host.read(file);
-  if (found.kind !== "text") return failed("its file cannot be read");
+  if (found.kind !== "text") return "its file cannot be read";
   const reading = FORMATS[form.format].read(found.text, placeOf(form, name));
-  if (reading.kind === "broken" || reading.entry === undefined) return failed("no entry");
+  if (reading.kind === "broken" || reading.entry === undefined) return "its file has no entry";
   const said = readBack(form, reading.entry);
-  if (said === null) return failed("the entry has another shape");
-  const [command, ...args] = said.words;
-  if (said.url === null || command !== undefined) {
-    const tools = await host.countTools(command ?? "", args);
+  if (said === null) return "its entry has another shape";
+  const { url, words: [command = "", ...args] } = said;
+  if (url === null) return { kind: "run", command, args };
+  const headers = headersSent(host, form, said.headers, said.variable);
+  return typeof headers === "string" ? headers : { kind: "http", url, headers };
+}
+
+async function verified(host: SetupHost, call: Call): Promise<Verified> {
+  if (call.kind === "run") {
+    const tools = await host.countTools(call.command, call.args);
     return typeof tools === "number" ? { kind: "ok", tools } : failed(tools);
   }
-  const headers = headersSent(host, form, said.headers, said.variable);
-  if (typeof headers === "string") return failed(headers);
-  const answer = await probe({ url: said.url, headers }, host.send);
+  const answer = await probe(call, host.send);
   switch (answer.kind) {
     case "server":
       return { kind: "ok", tools: answer.tools };
     case "refused":
-      return failed("the server refused the key");
+      return { ...failed(`${call.url} answered ${answer.status}`), isKeyRefused: true };
     case "unreachable":
-      return failed(`the server: ${answer.reason}`);
+      return failed(`no Layerwright server at ${call.url} (${answer.reason})`);
   }
 }
 
-function failed(reason: string): Verified {
-  return { kind: "failed", reason };
+function failed(reason: string): VerifyFailure {
+  return { kind: "failed", reason, isKeyRefused: false };
 }
 
 /** The headers with the environment's variables put in; or which variable is not set. */
