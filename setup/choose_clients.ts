@@ -46,6 +46,8 @@ export async function chooseClients(
     return { value: id, label: name, hint, disabled: reason !== null };
   });
   const possible = choices.filter(({ disabled }) => !disabled);
+  // Nothing to choose from: what is in the way is told instead.
+  if (possible.length === 0) return { kind: "clients", detections: present };
   const ids = await ui.choose(
     `Connect which agents? (${present.length} found)`,
     choices,

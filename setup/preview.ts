@@ -26,13 +26,13 @@ export function previewOf(change: FileChange, path: string, key: string | null):
   return { ...reportChange(masked, "", true), line: null };
 }
 
-/** The lines of a change's patch, below its file's name. */
+/** The lines that a change adds and removes, with their signs. */
 export function patchLines(change: FileChange, path: string, key: string | null): string[] {
   const lines = patch(maskedChange(change, path, key), "").split("\n");
   const start = lines.findIndex((line) => line.startsWith("@@"));
   // A carriage return at the end says nothing to people.
-  return lines.slice(Math.max(0, start)).map((line) => line.replace(/\r$/, ""))
-    .filter((line) => line !== "");
+  return lines.slice(Math.max(0, start)).filter((line) => /^[+-]/.test(line))
+    .map((line) => line.replace(/\r$/, ""));
 }
 
 function maskedChange(

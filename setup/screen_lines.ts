@@ -20,9 +20,11 @@ export function brokenLine(line: string, width: number): string[] {
   const indent = " ".repeat(lastColumn(line, width));
   const lines: string[] = [];
   for (let rest = line; rest !== "";) {
-    const room = lines.length === 0 ? width : width - indent.length;
-    const end = rest.length <= room ? rest.length : breakIn(rest, room, width - indent.length);
-    lines.push(`${lines.length === 0 ? "" : indent}${rest.slice(0, end).trimEnd()}`);
+    const before = lines.length === 0 ? "" : indent;
+    const first = indent.length - before.length;
+    const room = width - before.length;
+    const end = rest.length <= room ? rest.length : breakIn(rest, first, room);
+    lines.push(before + rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
   return lines;
@@ -32,18 +34,25 @@ export function brokenLine(line: string, width: number): string[] {
 function lastColumn(line: string, width: number): number {
   const gaps = [...line.matchAll(/(?:^[+-]?|\S) {2,}(?=\S)/g)];
   const starts = gaps.map(({ 0: gap, index }) => index + gap.length);
-  return starts.findLast((start) => start <= width / 2) ?? 0;
+  return starts.findLast((start) => start <= width / 2) ?? 2;
 }
 
-function breakIn(text: string, room: number, roomBelow: number): number {
-  const ends = (pattern: RegExp) =>
-    [...text.slice(0, room + 1).matchAll(pattern)].map(({ index }) => index + 1)
-      .filter((end) => end <= room);
-  const isAll = (end: number) => text.length - end <= roomBelow;
-  const slash = ends(/\S\/(?=\S)/g).map((end) => end + 1).findLast((end) => end <= room);
-  if (slash !== undefined && isAll(slash)) return slash;
-  const words = text.charAt(room) === " " ? room : ends(/\S (?=\S)/g).at(-1);
-  return Math.max(words ?? 0, slash ?? 0) || room;
+/**
+ * Where to break: in a path if all that follows then fits below, else between words.
+ *
+ * @param first Where the text starts that can be broken.
+ */
+function breakIn(text: string, first: number, room: number): number {
+  const slashes = [...text.matchAll(/(?<=^|\s)[~/.][^\s/]*\/|(?<=[^\s/]\/)[^\s/]+\//g)]
+    .map(({ 0: part, index }) => index + part.length).filter((end) => end <= room);
+  const inPath = slashes.findLast((end) => !isInAddress(text, end));
+  if (inPath !== undefined && text.length - inPath <= room - first) return inPath;
+  const word = text.lastIndexOf(" ", room);
+  return word > first ? word : inPath ?? room;
+}
+
+function isInAddress(text: string, index: number): boolean {
+  return /\S*$/.exec(text.slice(0, index))?.[0].includes("://") === true;
 }
 
 /** What stands for the signs of the wizard where only ASCII can be shown. */
