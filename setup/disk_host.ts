@@ -243,6 +243,7 @@ async function countTools(command: string, args: readonly string[]): Promise<num
     await new Blob([`${lines.join("\n")}\n`]).stream().pipeTo(child.stdin);
     return toolsIn(new TextDecoder().decode((await output).stdout));
   } catch (problem) {
+    if (problem instanceof Deno.errors.NotCapable) return "Deno needs --allow-run to try it";
     return systemReason(problem) ?? "it ended too soon";
   }
 }

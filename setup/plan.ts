@@ -76,7 +76,7 @@ export function planConnect(
     // Another client of this run's looks into the same file.
     const shared = recordedAt({ entries, files: {} }, file, place);
     const known = recordedAt(record, file, place) ?? shared;
-    const wanted = known === undefined ? target.entry : merged(existing, target.entry);
+    const wanted = known === undefined ? target.entry : merged(existing, target);
     if (existing !== undefined && isDeepStrictEqual(existing, wanted)) {
       return { kind: shared === undefined ? "unchanged" : "add", target };
     }
@@ -91,11 +91,14 @@ export function planConnect(
   return { targets: plans, changes: changesOf(texts, after), entries };
 }
 
-/** Our entry with what people added to it. */
-function merged(existing: Found | undefined, entry: Template): Template {
+/** Our entry with what people added to it, and without what another shape of it had. */
+function merged(existing: Found | undefined, { form, entry }: Target): Template {
   if (typeof existing !== "object" || existing === null || Array.isArray(existing)) return entry;
+  const shapes = [form.entry, form.entryFromEnv, form.stdio];
+  const ours = new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})));
+  const kept = Object.entries(existing).filter(([key]) => !ours.has(key) || key in entry);
   // What they added is of the file's own kind; an editor writes it back as it was.
-  return { ...existing as Template, ...entry };
+  return { ...Object.fromEntries(kept) as Template, ...entry };
 }
 
 export interface RemovePlan {

@@ -141,7 +141,8 @@ function applyRemoval(host: SetupHost, { changes, removed }: RemovePlan, before:
     // Other entries of the wizard's are still there.
     if (record.files[file] !== undefined) continue;
     const made = before.files[file];
-    host.removeOwn(draftOf(file));
+    // A run that was killed may have left drafts.
+    for (const each of [file, backupOf(file)]) host.removeOwn(draftOf(each));
     if (made?.hasBackup) host.removeOwn(backupOf(file));
     for (const folder of made?.folders ?? []) host.removeOwn(folder);
   }

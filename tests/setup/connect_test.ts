@@ -202,3 +202,15 @@ Deno.test("setup --local writes a server that the client runs itself, and tries 
     const { mcpServers } = JSON.parse(Deno.readTextFileSync(join(home, CURSOR)));
     ok(mcpServers.layerwright.args.includes("mcp"));
   }));
+
+Deno.test("setup leaves nothing of one way to reach the server when it changes to another", () =>
+  atDesk(async ({ home, connect, setup }) => {
+    await connect();
+    const { code, stderr } = await setup(["--local", "--client", "cursor", "--yes"]);
+    equal(code, 0, stderr);
+    const { mcpServers } = JSON.parse(Deno.readTextFileSync(join(home, CURSOR)));
+    deepEqual(Object.keys(mcpServers.layerwright).sort(), ["args", "command"]);
+    await connect();
+    const { mcpServers: back } = JSON.parse(Deno.readTextFileSync(join(home, CURSOR)));
+    deepEqual(Object.keys(back.layerwright).sort(), ["headers", "url"]);
+  }));
