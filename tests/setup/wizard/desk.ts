@@ -1,0 +1,87 @@
+/** A person's home with agents in it, and the wizard that runs there. */
+
+import { ok } from "node:assert/strict";
+import { join } from "node:path";
+import { CLI_COMMAND, type CliResult, runToEnd } from "../../commands/run_cli.ts";
+import { type RunningServer, serverEnvironment } from "../../http/run_server.ts";
+import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
+import { readTree, type Tree, writeFiles } from "../../workspace/tree.ts";
+
+/** What the agents of the tests have in their files. */
+export const FILES: Readonly<Record<string, string>> = {
+  ".claude.json": '{\n  "numStartups": 3,\n  "mcpServers": {\n    "other": {\n' +
+    '      "type": "http",\n      "url": "https://other.example.com/mcp",\n' +
+    '      "headers": { "Authorization": "Bearer sk_others_own_secret" }\n    }\n  }\n}\n',
+  ".codex/config.toml": '# mine\nmodel = "o4" # and this',
+  ".gemini/settings.json": '\ufeff{\r\n\t// dark, please\r\n\t"theme": "dark",\r\n}\r\n',
+};
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** The global options, before the command. */
+  readonly before?: readonly string[];
+}
+
+/** A home, and a project in it. */
+export interface Desk {
+  readonly home: string;
+  readonly project: string;
+  /** The environment that the wizard runs in. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs `layerwright setup` in the project, with nobody at a terminal. */
+  setup(words: string, options?: RunOptions): Promise<CliResult>;
+  read(path: string): string;
+  write(path: string, text: string): void;
+  /** Everything in the home but what Layerwright keeps for itself, to the byte and the mode. */
+  tree(): Tree;
+}
+
+/** Gives a test a home with {@linkcode FILES}, and Cursor without a file. */
+export async function atDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
+  return await inTemporaryFolder(async (home) => {
+    writeFiles(home, FILES);
+    Deno.mkdirSync(join(home, ".cursor"));
+    const project = join(home, "shop");
+    Deno.mkdirSync(project);
+    const env = await deskEnvironment(home);
+    return await test({
+      home,
+      project,
+      env,
+      setup: (words, { env: more = {}, stdin, before = [] } = {}) =>
+        runToEnd([...CLI_COMMAND, ...before, "setup", ...words.split(" ").filter(Boolean)], {
+          cwd: project,
+          env: { ...env, ...more },
+          ...(stdin === undefined ? {} : { stdin }),
+        }),
+      read: (path) => Deno.readTextFileSync(join(home, path)),
+      write: (path, text) => writeFiles(home, { [path]: text }),
+      tree: () => withoutOwn(readTree(home)),
+    });
+  });
+}
+
+/** An environment with nothing of the machine's in it: variables tell agents where their files are. */
+export async function deskEnvironment(home: string): Promise<Record<string, string>> {
+  const { DENO_DIR = "" } = await serverEnvironment(home);
+  return { HOME: home, PATH: "/usr/bin:/bin", DENO_DIR };
+}
+
+/** What Layerwright keeps: its key, its credentials, its record, and the folders above them. */
+export function withoutOwn(tree: Tree): Tree {
+  const isOwn = (path: string) => /^\.(?:config|local)\/(?:$|layerwright\/|state\/)/.test(path);
+  return Object.fromEntries(Object.entries(tree).filter(([path]) => !isOwn(path)));
+}
+
+/** The words that connect clients to a server without asking anybody. */
+export function connecting({ url }: Pick<RunningServer, "url">, clients: string): string {
+  return `--url ${url} --api-key-stdin --client ${clients} --yes`;
+}
+
+/** Holds that a key is in nothing that was printed. */
+export function hasNoKey({ stdout, stderr }: CliResult, key: string): void {
+  ok(!(stdout + stderr).includes(key), `The key is shown:\n${stdout}${stderr}`);
+  // Not the greater part of it, either.
+  ok(!(stdout + stderr).includes(key.slice(3, 24)), `Much of the key is shown`);
+}

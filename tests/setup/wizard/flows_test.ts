@@ -1,0 +1,389 @@
+/** The wizard without a terminal: what it does with its options, and what it leaves. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { type RunningServer, withServer } from "../../http/run_server.ts";
+import { atDesk, connecting, type Desk, FILES, hasNoKey } from "./desk.ts";
+
+const CLIENTS = "claude-code,codex,gemini-cli,cursor";
+
+interface Flow {
+  readonly behaviour: string;
+  run(desk: Desk, server: RunningServer): Promise<void>;
+}
+
+const FLOWS: readonly Flow[] = [
+  {
+    behaviour: "restores the whole home, with its modes, folders and backups",
+    async run({ setup, tree, home }, server) {
+      Deno.removeSync(`${home}/.cursor`);
+      Deno.chmodSync(`${home}/.claude.json`, 0o644);
+      Deno.chmodSync(`${home}/.codex/config.toml`, 0o640);
+      const before = tree();
+      const clients = `${CLIENTS},opencode`;
+      await works(setup(connecting(server, clients), { stdin: server.key }));
+      const with_ = tree();
+      match(with_[".claude.json"] ?? "", /^644 /);
+      match(with_[".codex/config.toml"] ?? "", /^640 /);
+      match(with_[".cursor/mcp.json"] ?? "", /^600 /);
+      match(with_[".config/opencode/opencode.jsonc"] ?? "", /^600 /);
+      equal(with_[".claude.json.before-layerwright"], before[".claude.json"]);
+      await works(setup("--remove --yes"));
+      deepEqual(tree(), before);
+      const again = await works(setup("--remove --yes"));
+      match(again.stdout, /^No entry 'layerwright' to remove$/m);
+    },
+  },
+  {
+    behaviour: "changes nothing in a second run, which needs neither address nor key",
+    async run({ setup, tree }, server) {
+      await works(setup(connecting(server, CLIENTS), { stdin: server.key }));
+      const once = tree();
+      const { stdout } = await works(setup(`--client ${CLIENTS} --yes`));
+      deepEqual(tree(), once);
+      equal(stdout.match(/^ {2}unchanged .* 7 tools$/gm)?.length, 4, stdout);
+      doesNotMatch(stdout, /restart|Undo/);
+    },
+  },
+  {
+    behaviour: "moves to another address, and keeps what stood beside the entry",
+    async run({ setup, tree, write, read }, server) {
+      const before = tree();
+      const old = "--url http://127.0.0.1:4/mcp --api-key-stdin --no-verify --yes";
+      await works(setup(`${old} --client ${CLIENTS}`, { stdin: "lw_an_old_key_of_mine" }));
+      write(".claude.json", read(".claude.json").replace('"numStartups": 3', '"numStartups": 4'));
+      await works(setup(connecting(server, CLIENTS), { stdin: server.key }));
+      for (const path of [...Object.keys(FILES), ".cursor/mcp.json"]) {
+        ok(read(path).includes(server.url), path);
+        doesNotMatch(read(path), /an_old_key|127\.0\.0\.1:4\//);
+      }
+      await works(setup("--remove --yes"));
+      write(".claude.json", read(".claude.json").replace('"numStartups": 4', '"numStartups": 3'));
+      deepEqual(tree(), before);
+    },
+  },
+  {
+    behaviour: "removes what it is told to, and only that",
+    async run({ setup, read, tree }, server) {
+      const untouched = tree();
+      await works(setup(connecting(server, CLIENTS), { stdin: server.key }));
+      await works(setup(`${connecting(server, "codex")} --name spare`, { stdin: server.key }));
+      const before = tree();
+      const { stdout } = await works(setup("--remove --client codex,gemini-cli --yes"));
+      equal(
+        stdout,
+        "Removed 'layerwright' from 2 files\n\n" +
+          "  update  ~/.codex/config.toml\n  update  ~/.gemini/settings.json\n",
+      );
+      match(read(".codex/config.toml"), /^\[mcp_servers\.spare\]$/m);
+      doesNotMatch(read(".codex/config.toml"), /layerwright/);
+      equal(tree()[".gemini/settings.json"], untouched[".gemini/settings.json"]);
+      equal(tree()[".claude.json"], before[".claude.json"]);
+      const spare = await works(setup("--remove --name spare --yes"));
+      match(spare.stdout, /^Removed 'spare' from 1 file$/m);
+      equal(read(".codex/config.toml"), FILES[".codex/config.toml"]);
+    },
+  },
+  {
+    behaviour: "shows what a removal would change, and changes nothing",
+    async run({ setup, tree }, server) {
+      await works(setup(connecting(server, "codex,cursor"), { stdin: server.key }));
+      const before = tree();
+      const done = await works(setup("--remove --dry-run"));
+      match(done.stdout, /^--- ~\/\.codex\/config\.toml\n\+\+\+ ~\/\.codex\/config\.toml\n@@ /);
+      match(done.stdout, /^-\[mcp_servers\.layerwright\]$/m);
+      equal(done.stderr, "Dry run: nothing was written\n");
+      hasNoKey(done, server.key);
+      deepEqual(tree(), before);
+    },
+  },
+  {
+    behaviour: "connects every agent that is found with --all, and tells the steps of dialogs",
+    async run({ setup, home }, server) {
+      Deno.mkdirSync(`${home}/.config/Claude`, { recursive: true });
+      const { stdout, stderr } = await works(
+        setup(`--url ${server.url} --api-key-stdin --all --yes`, { stdin: server.key }),
+      );
+      match(stdout, /^4 connected$/m);
+      // It takes no address, but that was nobody's wish.
+      match(stderr, /^Warning: Skipped Claude Desktop \(local file\) \(.*try --local\)\.$/m);
+      match(stdout, /Claude Desktop \(connector\):\n {8}1\. Open Settings > Connectors/);
+      match(stdout, /Undo: layerwright setup --remove\n$/);
+    },
+  },
+  {
+    behaviour: "prints what a person pastes into a dialog, with a place for the key",
+    async run({ setup, tree }, server) {
+      const before = tree();
+      const done = await works(setup(connecting(server, "qodo"), { stdin: server.key }));
+      match(done.stdout, /^ +1\. In the chat panel/m);
+      match(done.stdout, /"Authorization": "Bearer YOUR_API_KEY"/);
+      match(done.stdout, /YOUR_API_KEY: the key in ~\/\.config\/layerwright\/credentials\.json/);
+      hasNoKey(done, server.key);
+      deepEqual(tree(), before);
+    },
+  },
+  {
+    behaviour: "writes a project's files with --scope local, and warns of git",
+    async run({ setup, tree, read }, server) {
+      const before = tree();
+      const clients = "claude-code,copilot-cli,codex";
+      const words = `${connecting(server, clients)} --scope local --project .`;
+      const done = await works(setup(words, { stdin: server.key }));
+      match(done.stderr, /^Warning: ~\/shop\/\.mcp\.json would put the key into git$/m);
+      match(done.stderr, /^Warning: ~\/shop\/\.codex\/config\.toml would put the key into git$/m);
+      // Two clients, one file: written once.
+      equal(read("shop/.mcp.json").match(/layerwright/g)?.length, 1);
+      equal(done.stdout.match(/^ {2}done .*~\/shop\/\.mcp\.json/gm)?.length, 2, done.stdout);
+      equal(tree()[".claude.json"], before[".claude.json"]);
+      match((await works(setup("--list --scope local"))).stdout, /^Claude Code +local +connected/m);
+      // The one that came second knows its entry, too.
+      await works(setup("--remove --client copilot-cli --yes"));
+      await works(setup("--remove --yes"));
+      deepEqual(tree(), before);
+    },
+  },
+  {
+    behaviour: "keeps the key out of files with --key-from-env, where agents can read variables",
+    async run({ setup, read }, server) {
+      const clients = "claude-code,codex,gemini-cli,cursor,opencode";
+      const words = `--url ${server.url} --key-from-env --client ${clients} --yes --scope user`;
+      const done = await works(setup(words, { env: { LAYERWRIGHT_API_KEY: server.key } }));
+      match(done.stdout, /^5 connected$/m);
+      match(read(".claude.json"), /"Bearer \$\{LAYERWRIGHT_API_KEY\}"/);
+      match(read(".codex/config.toml"), /^bearer_token_env_var = "LAYERWRIGHT_API_KEY"$/m);
+      match(read(".config/opencode/opencode.jsonc"), /"Bearer \{env:LAYERWRIGHT_API_KEY\}"/);
+      for (const path of [...Object.keys(FILES), ".cursor/mcp.json"]) {
+        ok(!read(path).includes(server.key), path);
+      }
+      const unset = await setup(words);
+      equal(unset.code, 1);
+      match(unset.stderr, /Codex: LAYERWRIGHT_API_KEY is not set in this terminal\.$/m);
+    },
+  },
+  {
+    behaviour: "says which agents it skips with --key-from-env",
+    async run({ setup, home }, server) {
+      Deno.mkdirSync(`${home}/.augment`);
+      const words = `--url ${server.url} --key-from-env --yes --no-verify`;
+      const all = await works(setup(`${words} --all`));
+      match(all.stderr, /^Warning: Skipped Auggie .*leave out --key-from-env\)\.$/m);
+      match(all.stdout, /^4 connected$/m);
+      const named = await setup(`${words} --client auggie`);
+      equal(named.code, 1);
+      match(named.stderr, /^Error: Skipped Auggie /m);
+    },
+  },
+  {
+    behaviour: "writes an entry that runs this program with --local, and tries it",
+    async run({ setup, read, tree }) {
+      const before = tree();
+      const { stdout } = await works(setup("--local --client claude-desktop-local,codex --yes"));
+      match(stdout, /^2 connected$/m);
+      equal(stdout.match(/ 7 tools$/gm)?.length, 2, stdout);
+      const path = ".config/Claude/claude_desktop_config.json";
+      const { mcpServers: { layerwright } } = JSON.parse(read(path));
+      equal(layerwright.command, Deno.execPath());
+      equal(layerwright.args.at(-1), "mcp");
+      await works(setup("--remove --yes"));
+      deepEqual(tree(), before);
+    },
+  },
+  {
+    behaviour: "gives a server that an agent starts for a project that project's folder",
+    async run({ setup, read, project }) {
+      await works(setup("--local --scope local --project . --client cursor --yes"));
+      const { mcpServers: { layerwright } } = JSON.parse(read("shop/.cursor/mcp.json"));
+      deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
+    },
+  },
+  {
+    behaviour: "prints one report with --report, and no key in it",
+    async run({ setup }, server) {
+      const options = { stdin: server.key, before: ["--report"] };
+      const done = await works(setup(connecting(server, CLIENTS), options));
+      const report = JSON.parse(done.stdout);
+      equal(report.schema_version, 1);
+      equal(report.status, "applied");
+      equal(report.message, "4 connected");
+      deepEqual(
+        report.data.clients.map(({ id, state, tools }: Record<string, unknown>) => [
+          id,
+          state,
+          tools,
+        ]),
+        [
+          ["claude-code", "done", 7],
+          ["codex", "done", 7],
+          ["gemini-cli", "done", 7],
+          ["cursor", "done", 7],
+        ],
+      );
+      equal(report.changes.length, 4);
+      hasNoKey(done, server.key);
+      // Those of other servers are no business of a report's, either.
+      doesNotMatch(done.stdout, /others_own_secret/);
+      const removed = await works(setup("--remove --yes", { before: ["--report"] }));
+      equal(JSON.parse(removed.stdout).changes.length, 4);
+      hasNoKey(removed, server.key);
+    },
+  },
+  {
+    behaviour: "prints the agents' own commands with --verbose, and no key in them",
+    async run({ setup }, server) {
+      const options = { stdin: server.key, before: ["--verbose"] };
+      const done = await works(setup(connecting(server, CLIENTS), options));
+      match(
+        done.stdout,
+        /^ {2}claude mcp add .*'Authorization: Bearer \$\{LAYERWRIGHT_API_KEY\}'$/m,
+      );
+      match(done.stdout, /^ {2}codex mcp add .* --bearer-token-env-var LAYERWRIGHT_API_KEY$/m);
+      hasNoKey(done, server.key);
+    },
+  },
+  {
+    behaviour: "takes the address from LAYERWRIGHT_URL, and appends /mcp to an origin",
+    async run({ setup, read }, server) {
+      const env = { LAYERWRIGHT_URL: new URL(server.url).origin };
+      await works(setup("--api-key-stdin --client cursor --yes", { env, stdin: server.key }));
+      ok(read(".cursor/mcp.json").includes(`"${server.url}"`));
+    },
+  },
+  {
+    behaviour: "finds the key of the local server, and does not copy it",
+    async run({ setup, read, write }, server) {
+      write(".config/layerwright/local-key", `${server.key}\n`);
+      await works(setup(`--url ${server.url} --client cursor --yes`));
+      ok(read(".cursor/mcp.json").includes(server.key));
+      ok(!read(".config/layerwright/credentials.json").includes(server.key));
+    },
+  },
+  {
+    behaviour: "does not keep a key that the server refuses",
+    async run({ setup, read }, server) {
+      await works(setup(connecting(server, "cursor"), { stdin: server.key }));
+      const wrong = await setup(connecting(server, "cursor"), { stdin: "lw_0123456789abcdef" });
+      equal(wrong.code, 1);
+      match(wrong.stdout, /^0 connected, 1 failed$/m);
+      match(
+        wrong.stderr,
+        /^Error: Cursor: http:\S+\/mcp answered 401\.\nHint: .*--api-key-stdin$/m,
+      );
+      ok(!read(".config/layerwright/credentials.json").includes("0123456789abcdef"));
+      await works(setup("--client cursor --yes"));
+      ok(read(".cursor/mcp.json").includes(server.key));
+    },
+  },
+  {
+    behaviour: "lists an entry of somebody else's as foreign, and never takes it over",
+    async run({ setup, write, tree }, server) {
+      write(".cursor/mcp.json", '{ "mcpServers": { "layerwright": { "command": "mine" } } }');
+      const before = tree();
+      const done = await setup(connecting(server, "cursor"), { stdin: server.key });
+      equal(done.code, 3);
+      match(
+        done.stderr,
+        /^Error: ~\/\.cursor\/mcp\.json has another entry named 'layerwright'\.\nHint: .*--name$/m,
+      );
+      deepEqual(tree(), before);
+      match((await works(setup("--list"))).stdout, /^Cursor +user +foreign +/m);
+      match((await works(setup("--remove --yes"))).stdout, /^No entry/);
+      deepEqual(tree(), before);
+    },
+  },
+];
+
+Deno.test("setup without a terminal", async (context) => {
+  await withServer(async (server) => {
+    for (const { behaviour, run } of FLOWS) {
+      await context.step(behaviour, () => atDesk((desk) => run(desk, server)));
+    }
+  });
+});
+
+/** A run that goes well. */
+async function works(running: ReturnType<Desk["setup"]>) {
+  const result = await running;
+  equal(result.code, 0, `${result.stdout}\n${result.stderr}`);
+  return result;
+}
+
+interface Mistake {
+  readonly words: string;
+  readonly stdin?: string;
+  readonly errors: readonly string[];
+}
+
+const ADDRESS = "--url http://127.0.0.1:4/mcp";
+const NO_CLIENT = "Error: No terminal: add --client <ids> or --all.";
+const NO_YES = "Error: No terminal: add --yes.";
+
+/** Command lines that are wrong: all that is wrong is said at once. */
+const MISTAKES: readonly Mistake[] = [
+  {
+    words: "",
+    errors: [
+      "Error: No terminal: add --url <address>, or start the local server.",
+      "Error: No terminal: add --api-key-stdin.",
+      NO_CLIENT,
+      NO_YES,
+    ],
+  },
+  { words: ADDRESS, errors: ["Error: No terminal: add --api-key-stdin.", NO_CLIENT, NO_YES] },
+  { words: `${ADDRESS} --key-from-env`, errors: [NO_CLIENT, NO_YES] },
+  { words: "--local", errors: [NO_CLIENT, NO_YES] },
+  { words: "--local --dry-run", errors: [NO_CLIENT] },
+  { words: "--remove", errors: [NO_YES] },
+  { words: "--client coddex", errors: ["Error: Unknown agent 'coddex'. Did you mean 'codex'?"] },
+  {
+    words: "--client vcode,curser --name a.b",
+    errors: [
+      "Error: Invalid --name 'a.b' (must be letters, digits, - and _).",
+      "Error: Unknown agent 'vcode'. Did you mean 'vscode'?",
+      "Error: Unknown agent 'curser'. Did you mean 'cursor'?",
+    ],
+  },
+  { words: "--scope global", errors: ["Error: Invalid --scope 'global' (must be user or local)."] },
+  { words: "--api-key-stdin", stdin: "\n", errors: ["Error: No API key on stdin."] },
+  {
+    words: "--url ftp://example.com",
+    errors: ["Error: Invalid address 'ftp://example.com' (no http address)."],
+  },
+  {
+    words: "--url http://example.com",
+    errors: [
+      "Error: Invalid address 'http://example.com' (a key would travel unprotected; use https).",
+    ],
+  },
+];
+
+for (const { words, stdin, errors } of MISTAKES) {
+  Deno.test(`setup ${words} says what is wrong, and writes nothing`, () =>
+    atDesk(async ({ setup, tree }) => {
+      const before = tree();
+      // Nothing listens at the local address, whatever runs on this computer.
+      const { code, stdout, stderr } = await setup(words, stdin === undefined ? {} : { stdin });
+      deepEqual([stdout, stderr.trimEnd().split("\n")], ["", errors]);
+      equal(code, 2);
+      deepEqual(tree(), before);
+    }));
+}
+
+for (
+  const key of [
+    "lw_with$(touch x)_inside",
+    "lw_with${HOME}_inside_it",
+    'lw_with"quotes"inside',
+    "lw_with a_blank_inside",
+    "lw_zwölf_und_noch_mehr",
+  ]
+) {
+  Deno.test(`setup refuses the key ${key}, and does not show it`, () =>
+    atDesk(async ({ setup, tree }) => {
+      const before = tree();
+      const done = await setup(`${ADDRESS} --api-key-stdin --client codex --yes`, { stdin: key });
+      equal(done.code, 2, done.stdout);
+      match(done.stderr, /^Error: Invalid API key \(/);
+      hasNoKey(done, key);
+      deepEqual(tree(), before);
+    }));
+}

@@ -1,0 +1,131 @@
+/** Kills: whatever a run was at, files are as before or as after it, and removal still works. */
+
+import { deepEqual, ok } from "node:assert/strict";
+import { CLI_COMMAND } from "../../commands/run_cli.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import {
+  failAt,
+  killAt,
+  MissedPoint,
+  type WritePoint,
+  writePointsOf,
+} from "../../workspace/strace.ts";
+import type { Tree } from "../../workspace/tree.ts";
+import { atDesk, type Desk } from "./desk.ts";
+
+const CONNECT = "--url http://127.0.0.1:4/mcp --client codex,gemini-cli,cursor,opencode " +
+  "--no-verify --yes";
+const REMOVE = "--remove --yes";
+
+const PATHS = [
+  ".codex/config.toml",
+  ".gemini/settings.json",
+  ".cursor/mcp.json",
+  ".config/opencode/opencode.jsonc",
+];
+
+const QUICK_POINTS = 3;
+
+/** A run that is ended before its time, and what people do then. */
+interface Ending {
+  readonly behaviour: string;
+  /** What was done before. */
+  readonly before: readonly string[];
+  readonly words: string;
+  readonly end: (point: WritePoint, command: readonly string[], home: string) => Promise<unknown>;
+  /** What brings the home back. */
+  readonly after: readonly string[];
+}
+
+const ENDINGS: readonly Ending[] = [
+  {
+    behaviour: "setup that is killed can be undone",
+    before: [],
+    words: CONNECT,
+    end: killAt,
+    after: [REMOVE],
+  },
+  {
+    behaviour: "setup that is killed can be run again, and then undone",
+    before: [],
+    words: CONNECT,
+    end: killAt,
+    after: [CONNECT, REMOVE],
+  },
+  {
+    behaviour: "setup --remove that is killed can be run again",
+    before: [CONNECT],
+    words: REMOVE,
+    end: killAt,
+    after: [REMOVE],
+  },
+  {
+    behaviour: "setup to which the disk refuses a write can be undone",
+    before: [],
+    words: CONNECT,
+    end: failAt,
+    after: [REMOVE],
+  },
+];
+
+for (const { behaviour, before, words, end, after } of ENDINGS) {
+  Deno.test(`${behaviour}, and leaves each file old or new`, async () => {
+    const { points, texts } = await rehearse(before, words);
+    let missed = 0;
+    for (const point of chosen(points)) {
+      await atLocalDesk(async (desk) => {
+        const start = desk.tree();
+        for (const each of before) await desk.setup(each);
+        const old = agentTexts(desk.tree());
+        try {
+          await end(point, command(desk, words), desk.home);
+        } catch (problem) {
+          // It ended somewhere else, as Deno had other things to do: what holds, holds there, too.
+          if (!(problem instanceof MissedPoint)) throw problem;
+          missed++;
+        }
+        for (const [index, text] of agentTexts(desk.tree()).entries()) {
+          ok(text === old[index] || text === texts[index], `${point.shown}: ${text}`);
+        }
+        for (const each of after) await desk.setup(each);
+        deepEqual(desk.tree(), start, point.shown);
+      });
+    }
+    ok(missed < chosen(points).length, "points are hit");
+  });
+}
+
+/** Finds the writes of a run, and what it makes of the files. */
+async function rehearse(before: readonly string[], words: string) {
+  return await atLocalDesk(async (desk) => {
+    for (const each of before) await desk.setup(each);
+    const points = await writePointsOf(command(desk, words), desk.home);
+    return { points, texts: agentTexts(desk.tree()) };
+  });
+}
+
+/** A desk with a key for local servers, at which nothing needs to be typed. */
+async function atLocalDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
+  return await atDesk((desk) => {
+    desk.write(".config/layerwright/local-key", "lw_0123456789abcdef0123456789abcdef\n");
+    return test(desk);
+  });
+}
+
+/** The wizard as a command of its own: Deno's files are not below the home, nor is where it runs. */
+function command({ env }: Desk, words: string): readonly string[] {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return ["env", "-i", "-C", "/", ...variables, ...CLI_COMMAND, "setup", ...words.split(" ")];
+}
+
+/** Some points in the quick tier, spread over the run; all in the full tier. */
+function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
+  ok(points.length > QUICK_POINTS, "the writes are found");
+  if (IS_FULL_TIER) return points;
+  const step = points.length / QUICK_POINTS;
+  return points.filter((_, index) => Math.floor(index % step) === Math.floor(step / 2));
+}
+
+function agentTexts(tree: Tree): (string | undefined)[] {
+  return PATHS.map((path) => tree[path]);
+}
