@@ -19,11 +19,15 @@ export interface Look {
 /** What stands before each line. */
 const GUIDE = "│  ";
 
+/** A terminal's own tabs are as wide as what stands before them leaves. */
+const TAB = "  ";
+
 /** Makes the questions of a terminal. */
 export function createClackUi(look: Look): Ui {
   const output = screen(look);
   const streams = { input: process.stdin, output };
-  const fit = (line: string) => brokenLine(printable(line), output.columns - GUIDE.length);
+  const fit = (line: string) =>
+    brokenLine(printable(line).replaceAll("\t", TAB), output.columns - GUIDE.length);
   const block = (title: string, lines: readonly string[]) =>
     [title, ...lines].flatMap((each) => each.split("\n")).flatMap(fit).join("\n");
   const message = (text: string) => fit(text).join("\n");

@@ -20,7 +20,7 @@ export function parseCredentials(text: string): Credentials | null {
   try {
     const { version, last = null, keys } = Object(JSON.parse(text));
     const isRight = version === VERSION && (last === null || typeof last === "string") &&
-      typeof keys === "object" && keys !== null &&
+      typeof keys === "object" && keys !== null && !Array.isArray(keys) &&
       Object.values(keys).every((key) => typeof key === "string");
     return isRight ? { last, keys } : null;
   } catch (problem) {

@@ -28,11 +28,18 @@ export function previewOf(change: FileChange, path: string, key: string | null):
 
 /** The lines that a change adds and removes, with their signs. */
 export function patchLines(change: FileChange, path: string, key: string | null): string[] {
-  const lines = patch(maskedChange(change, path, key), "").split("\n");
+  const { file, before, after } = change;
+  const shown = { file, before: withEnd(before), after: withEnd(after) };
+  const lines = patch(maskedChange(shown, path, key), "").split("\n");
   const start = lines.findIndex((line) => line.startsWith("@@"));
   // A carriage return at the end says nothing to people.
   return lines.slice(Math.max(0, start)).filter((line) => /^[+-]/.test(line))
     .map((line) => line.replace(/\r$/, ""));
+}
+
+/** A last line without an end is no other line than one with an end. */
+function withEnd(text: string | null): string | null {
+  return text === null || text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
 function maskedChange(

@@ -47,7 +47,8 @@ export function parseRecord(text: string): SetupRecord | null {
   try {
     const { version, entries, files } = Object(JSON.parse(text));
     const isRecord = version === VERSION && Array.isArray(entries) && entries.every(isEntry) &&
-      typeof files === "object" && files !== null && Object.values(files).every(isFile);
+      typeof files === "object" && files !== null && !Array.isArray(files) &&
+      Object.values(files).every(isFile);
     return isRecord ? { entries, files } : null;
   } catch (problem) {
     if (problem instanceof SyntaxError) return null;

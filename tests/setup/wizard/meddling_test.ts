@@ -1,0 +1,195 @@
+/** Others at work while the wizard runs, and what it kept for itself gone bad. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { connect, setupExitCode } from "../../../setup/connect.ts";
+import { createDiskHost } from "../../../setup/disk_host.ts";
+import type { SetupOptions } from "../../../setup/options.ts";
+import { remove } from "../../../setup/remove.ts";
+import type { Ui } from "../../../setup/ui.ts";
+import { atDesk, type Desk, FILES } from "./desk.ts";
+
+const OPTIONS: SetupOptions = {
+  url: "http://127.0.0.1:4/mcp",
+  key: "lw_0123456789abcdef0123456789abcdef",
+  clients: ["claude-code", "codex", "cursor"],
+  all: false,
+  scope: "user",
+  project: "/",
+  yes: false,
+  dryRun: false,
+  verify: false,
+  local: false,
+  name: "layerwright",
+  keyFromEnv: false,
+};
+
+/** A person who does something else at the last question, then answers it. */
+function personWho(meddles: () => unknown, answer = true): Ui {
+  return {
+    begin() {},
+    tell() {},
+    warn() {},
+    askText: () => Promise.reject(new Error("asked for text")),
+    askSecret: () => Promise.reject(new Error("asked for a secret")),
+    choose: () => Promise.reject(new Error("asked to choose")),
+    async confirm() {
+      await meddles();
+      return answer;
+    },
+    end() {},
+  };
+}
+
+function hostOf({ env, home }: Desk) {
+  return createDiskHost((name) => env[name], home, () => {});
+}
+
+interface Meddling {
+  readonly behaviour: string;
+  /** What happens between the preview and the write. */
+  readonly meddle: (desk: Desk) => void;
+  readonly path: string;
+  readonly left: string | null;
+}
+
+const MEDDLINGS: readonly Meddling[] = [
+  {
+    behaviour: "a file that was changed",
+    meddle: ({ write }) => write(".codex/config.toml", "mine = 1\n"),
+    path: ".codex/config.toml",
+    left: "mine = 1\n",
+  },
+  {
+    behaviour: "a file that was removed",
+    meddle: ({ home }) => Deno.removeSync(`${home}/.codex/config.toml`),
+    path: ".codex/config.toml",
+    left: null,
+  },
+  {
+    behaviour: "a file that was made",
+    meddle: ({ write }) => write(".cursor/mcp.json", "{}"),
+    path: ".cursor/mcp.json",
+    left: "{}",
+  },
+];
+
+for (const { behaviour, meddle, path, left } of MEDDLINGS) {
+  Deno.test(`setup leaves ${behaviour} since the preview alone, and writes the others`, () =>
+    atDesk(async (desk) => {
+      const host = hostOf(desk);
+      const result = await connect(host, OPTIONS, personWho(() => meddle(desk)));
+      equal(setupExitCode(result), 3);
+      equal(result.message, "2 connected, 1 refused");
+      deepEqual(result.diagnostics.map(({ code, message }) => [code, message]), [
+        ["setup-changed", `~/${path} changed since the preview.`],
+      ]);
+      const id = path.includes("codex") ? "codex" : "cursor";
+      const name = id === "codex" ? "Codex" : "Cursor";
+      match(result.next.join("\n"), new RegExp(`^${name}: layerwright setup --client ${id}$`, "m"));
+      equal(host.read(`${desk.home}/${path}`).kind, left === null ? "absent" : "text");
+      if (left !== null) equal(desk.read(path), left);
+      equal(desk.tree()[`${path}.before-layerwright`], undefined);
+      match(desk.read(".claude.json"), /"layerwright"/);
+      await remove(host, { ...OPTIONS, clients: null, yes: true }, null);
+      equal(desk.read(".claude.json"), FILES[".claude.json"]);
+      if (left !== null) equal(desk.read(path), left);
+    }));
+}
+
+Deno.test("setup --remove leaves a file that was changed since the preview alone, and knows of it", () =>
+  atDesk(async (desk) => {
+    const host = hostOf(desk);
+    const before = desk.tree();
+    await connect(host, { ...OPTIONS, yes: true }, null);
+    const text = desk.read(".codex/config.toml");
+    const change = () => desk.write(".codex/config.toml", `${text}# more\n`);
+    const asked = { ...OPTIONS, clients: null };
+    const first = await remove(host, asked, personWho(change));
+    equal(setupExitCode(first), 3);
+    equal(first.message, "Removed 'layerwright' from 2 files");
+    equal(desk.read(".codex/config.toml"), `${text}# more\n`);
+    desk.write(".codex/config.toml", text);
+    const second = await remove(host, { ...asked, yes: true }, null);
+    equal(second.message, "Removed 'layerwright' from 1 file");
+    deepEqual(desk.tree(), before);
+  }));
+
+Deno.test("setup keeps a second one away while it waits for an answer", () =>
+  atDesk(async (desk) => {
+    const words = "--url http://127.0.0.1:4/mcp --api-key-stdin --no-verify --client cursor --yes";
+    const others: unknown[] = [];
+    const before = desk.tree();
+    const first = await connect(
+      hostOf(desk),
+      OPTIONS,
+      personWho(async () => {
+        const { code, stderr } = await desk.setup(words, { stdin: OPTIONS.key ?? "" });
+        others.push([code, stderr]);
+        others.push((await desk.setup("--remove --yes")).code);
+        deepEqual(desk.tree(), before);
+      }),
+    );
+    deepEqual(others, [[3, "Error: Another setup is running.\nHint: Run it again\n"], 3]);
+    equal(first.message, "3 connected");
+  }));
+
+for (
+  const { path, text } of [
+    { path: ".local/state/layerwright/setup.json", text: "{" },
+    { path: ".local/state/layerwright/setup.json", text: '{ "version": 2 }' },
+    { path: ".local/state/layerwright/setup.json", text: '{ "version": 1, "entries": [3] }' },
+    { path: ".config/layerwright/credentials.json", text: "" },
+    { path: ".config/layerwright/credentials.json", text: '{ "version": 1, "keys": [] , "x": 1 }' },
+    { path: ".config/layerwright/credentials.json", text: '{ "version": 9 }' },
+  ]
+) {
+  Deno.test(`setup says that ${path} cannot be read as ${text || "nothing"}, and writes nothing`, () =>
+    atDesk(async (desk) => {
+      desk.write(path, text);
+      const before = desk.tree();
+      const result = await connect(hostOf(desk), { ...OPTIONS, yes: true }, null);
+      equal(setupExitCode(result), 1);
+      equal(
+        result.message,
+        `Cannot read '~/${path}' (not what this version writes).`,
+      );
+      match(result.diagnostics[0]?.hint ?? "", /^Move it away/);
+      deepEqual(desk.tree(), before);
+      equal(desk.read(path), text);
+    }));
+}
+
+Deno.test("setup writes its entries even if the server is gone, says so, and fails", () =>
+  atDesk(async (desk) => {
+    const { port } = (() => {
+      using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      return listener.addr as Deno.NetAddr;
+    })();
+    const url = `http://127.0.0.1:${port}/mcp`;
+    const result = await connect(hostOf(desk), { ...OPTIONS, url, yes: true, verify: true }, null);
+    equal(setupExitCode(result), 1);
+    equal(result.status, "applied");
+    equal(result.message, "0 connected, 3 failed");
+    deepEqual(
+      result.diagnostics.map(({ message }) => message),
+      ["Claude Code", "Codex", "Cursor"].map((name) =>
+        `${name}: no Layerwright server at ${url} (connection refused).`
+      ),
+    );
+    match(desk.read(".cursor/mcp.json"), /"layerwright"/);
+  }));
+
+Deno.test("setup writes nothing if the person says no", () =>
+  atDesk(async (desk) => {
+    const before = desk.tree();
+    const answer = connect(hostOf(desk), OPTIONS, personWho(() => {}, false));
+    equal((await answer.catch((problem) => problem)).name, "Cancelled");
+    deepEqual(desk.tree(), before);
+  }));
+
+Deno.test("setup looks into no folder of PATH that it may not look into", () =>
+  atDesk(async (desk) => {
+    const PATH = `/proc/1/root/nowhere:${desk.home}/.codex/config.toml:${desk.env["PATH"]}`;
+    const { code, stderr } = await desk.setup("--list", { env: { PATH } });
+    equal(code, 0, stderr);
+  }));

@@ -1,0 +1,269 @@
+/** The wizard with a person at a terminal: what is on the screen, and what Ctrl-C leaves. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { buildOffline } from "../../../tools/build_offline.ts";
+import { python } from "../../../tools/python.ts";
+import { CLI_COMMAND, runToEnd } from "../../commands/run_cli.ts";
+import { type RunningServer, withServer } from "../../http/run_server.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { atDesk, type Desk } from "./desk.ts";
+import { screenOf } from "./screen.ts";
+
+const SCRIPT = fileURLToPath(new URL("type_in_terminal.py", import.meta.url));
+
+const [ENTER, CTRL_C, DOWN, SPACE] = ["\r", "\x03", "\x1b[B", " "];
+
+/** What to wait for, and what to type then. */
+type Step = readonly [shown: string, typed: string];
+
+interface Typed {
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly before?: readonly string[];
+}
+
+interface Shown {
+  readonly code: number;
+  /** All that the terminal was sent. */
+  readonly sent: string;
+  /** What it shows in the end, without blank lines at the end. */
+  readonly lines: readonly string[];
+}
+
+/** The full tier drives the executable that people get. */
+const program = IS_FULL_TIER ? buildOffline().then((path) => [path]) : Promise.resolve(CLI_COMMAND);
+
+async function type(
+  { env, project }: Desk,
+  words: string,
+  steps: readonly Step[],
+  { columns = 80, env: more = {}, before = [] }: Typed = {},
+): Promise<Shown> {
+  const command = [...await program, ...before, "setup", ...words.split(" ").filter(Boolean)];
+  const { code, stdout } = await runToEnd(
+    [python(), SCRIPT, String(columns), "50", JSON.stringify(steps), ...command],
+    { cwd: project, env: { ...env, TERM: "xterm-256color", LANG: "C.UTF-8", ...more } },
+  );
+  const lines = screenOf(stdout, columns);
+  while (lines.at(-1) === "") lines.pop();
+  return { code, sent: stdout, lines };
+}
+
+const CHOOSE: Step = ["Connect which agents?", ENTER];
+const CONFIRM: Step = ["Backups stay beside them", ENTER];
+
+interface Scene {
+  readonly behaviour: string;
+  run(desk: Desk, server: RunningServer): Promise<void>;
+}
+
+const SCENES: readonly Scene[] = [
+  {
+    behaviour: "asks, shows, writes, verifies, and says what comes next",
+    async run(desk, server) {
+      desk.write(".config/zed/settings.json", '{\n  "theme": "x"\n  "y": 1 }');
+      const before = desk.tree();
+      const { code, lines } = await type(desk, "", [
+        ["https://", `\x15${server.url}${ENTER}`],
+        ["API key", `${server.key}${ENTER}`],
+        ["up/down", `${DOWN}${DOWN}${DOWN}${SPACE}${ENTER}`],
+        CONFIRM,
+      ]);
+      const end = server.key.slice(-4);
+      deepEqual(lines, [
+        "┌  Layerwright setup",
+        "│",
+        "◇  Server address",
+        `│  ${server.url}`,
+        "│",
+        "◇  API key",
+        `│  ${"▪".repeat(server.key.length)}`,
+        "│",
+        `◇  API key lw_****${end}`,
+        "│  ~/.config/layerwright/credentials.json (0600)",
+        "│",
+        "◇  Connect which agents? (5 found)",
+        "│  Claude Code, Codex, Gemini CLI",
+        "│",
+        "◇  Changes to 3 files",
+        "│  ~/.claude.json (update)",
+        "│  +    },",
+        '│  +    "layerwright": {',
+        '│  +      "type": "http",',
+        `│  +      "url": "${server.url}",`,
+        '│  +      "headers": {',
+        `│  +        "Authorization": "Bearer lw_****${end}"`,
+        "│  +      }",
+        "│  ~/.codex/config.toml (update)",
+        "│  +",
+        "│  +[mcp_servers.layerwright]",
+        `│  +url = "${server.url}"`,
+        `│  +http_headers = { Authorization = "Bearer lw_****${end}" }`,
+        "│  ~/.gemini/settings.json (update)",
+        '│  +  "mcpServers": {',
+        '│  +    "layerwright": {',
+        `│  +      "httpUrl": "${server.url}",`,
+        '│  +      "headers": {',
+        `│  +        "Authorization": "Bearer lw_****${end}"`,
+        "│  +      }",
+        "│  +    }",
+        "│  +  },",
+        "│",
+        "◇  Write 3 files? Backups stay beside them",
+        "│  Yes",
+        "│",
+        "◇  3 of 3 written",
+        "│  done     Claude Code  ~/.claude.json",
+        "│  done     Codex        ~/.codex/config.toml",
+        "│  done     Gemini CLI   ~/.gemini/settings.json",
+        "│",
+        "◇  Verified from the files on disk",
+        "│  ok       Claude Code  7 tools",
+        "│  ok       Codex        7 tools",
+        "│  ok       Gemini CLI   7 tools",
+        "│",
+        "◇  Next",
+        ...lines.slice(lines.indexOf("◇  Next") + 1, -2),
+        "│",
+        "└  3 connected",
+      ]);
+      equal(lines.at(-3), "│  Undo: layerwright setup --remove");
+      equal(code, 0);
+      const removed = await type(desk, "--remove", [["from 3 files?", ENTER]]);
+      equal(removed.lines.at(-1), "└  Removed 'layerwright' from 3 files");
+      deepEqual(desk.tree(), before);
+    },
+  },
+  {
+    behaviour: "shows which line is meant without colours, and why an agent cannot be chosen",
+    async run(desk, server) {
+      desk.write(".config/zed/settings.json", '{\n  "theme": "x"\n  "y": 1 }');
+      const words = `--url ${server.url} --key-from-env`;
+      const { sent, code } = await type(desk, words, [
+        ["enter: confirm", DOWN],
+        ["> ◼ Codex", CTRL_C],
+      ], { env: { NO_COLOR: "1" } });
+      equal(code, 130);
+      match(sent, /^│ {2}> ◼ Claude Code {2}~\/\.claude\.json, user\r$/m);
+      match(sent, /^│ {4}◻ Zed {10}its file cannot refer to a variable; leave out\r$/m);
+      // deno-lint-ignore no-control-regex
+      doesNotMatch(sent, /\u001b\[\d*(?:;\d+)*m/);
+    },
+  },
+  {
+    behaviour: "fits 60 columns",
+    async run(desk, server) {
+      desk.write(".config/zed/settings.json", '{\n  "theme": "x"\n  "y": 1 }');
+      desk.write(".config/layerwright/local-key", server.key);
+      const words = `--url ${server.url}`;
+      const { sent, lines, code } = await type(desk, words, [CHOOSE, CONFIRM], { columns: 60 });
+      equal(code, 0, lines.join("\n"));
+      // deno-lint-ignore no-control-regex
+      const plain = sent.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\r\n");
+      deepEqual(plain.filter((line) => line.length > 60), []);
+      ok(plain.includes("│                   settings.json:3:3 does not parse"), plain.join("\n"));
+    },
+  },
+  {
+    behaviour: "asks again for an address that is none, and for a key that cannot be one",
+    async run(desk, server) {
+      const before = desk.tree();
+      const { code, sent } = await type(desk, "", [
+        ["https://", ENTER],
+        ["Invalid address", `\x15${server.url}${ENTER}`],
+        ["API key", ENTER],
+        ["Invalid API key", CTRL_C],
+      ]);
+      equal(code, 130, sent);
+      deepEqual(desk.tree(), before);
+    },
+  },
+  {
+    behaviour: "asks before it replaces somebody else's entry",
+    async run(desk, server) {
+      const own = '{ "mcpServers": { "layerwright": { "command": "mine" } } }\n';
+      desk.write(".cursor/mcp.json", own);
+      desk.write(".config/layerwright/local-key", server.key);
+      const words = `--url ${server.url} --client cursor`;
+      const no = await type(desk, words, [["Replace it?", `n`]]);
+      equal(no.code, 3);
+      match(no.lines.join("\n"), /refused {2}Cursor {2}~\/\.cursor\/mcp\.json has another entry/);
+      equal(desk.read(".cursor/mcp.json"), own);
+      const yes = await type(desk, words, [["Replace it?", `y`], CONFIRM]);
+      equal(yes.code, 0);
+      ok(desk.read(".cursor/mcp.json").includes(server.url));
+      equal(desk.read(".cursor/mcp.json.before-layerwright"), own);
+    },
+  },
+  {
+    behaviour: "draws in ASCII where nothing else can be shown",
+    async run(desk, server) {
+      desk.write(".config/layerwright/local-key", server.key);
+      const env = { LC_ALL: "C", NO_COLOR: "1" };
+      const { code, lines } = await type(desk, `--url ${server.url}`, [CHOOSE, CONFIRM], { env });
+      equal(code, 0);
+      // deno-lint-ignore no-control-regex
+      doesNotMatch(lines.join("\n"), /[^\x00-\x7f]/);
+      equal(lines[0], "+  Layerwright setup");
+    },
+  },
+  {
+    behaviour: "says on the same screen that the key is wrong",
+    async run(desk, server) {
+      const words = `--url ${server.url} --client codex`;
+      const { code, lines } = await type(desk, words, [
+        ["API key", `lw_0123456789abcdef${ENTER}`],
+        CONFIRM,
+      ]);
+      equal(code, 1);
+      const screen = lines.join("\n");
+      match(screen, /^▲ {2}Not verified from the files on disk$/m);
+      match(screen, /^│ {2}failed {3}Codex {2}http:\S+\/mcp answered 401$/m);
+      equal(lines.at(-1), "└  0 connected, 1 failed");
+    },
+  },
+];
+
+/** The questions, each left with Ctrl-C. */
+const QUESTIONS: readonly (readonly [question: string, steps: readonly Step[]])[] = [
+  ["the address", [["https://", CTRL_C]]],
+  ["the key", [["https://", `\x15{{url}}${ENTER}`], ["API key", CTRL_C]]],
+  ["the agents", [
+    ["https://", `\x15{{url}}${ENTER}`],
+    ["API key", `{{key}}${ENTER}`],
+    ["up/down", CTRL_C],
+  ]],
+  ["the changes", [
+    ["https://", `\x15{{url}}${ENTER}`],
+    ["API key", `{{key}}${ENTER}`],
+    CHOOSE,
+    ["Backups stay", CTRL_C],
+  ]],
+];
+
+function leaving(question: string, steps: readonly Step[]): Scene {
+  return {
+    behaviour: `writes nothing on Ctrl-C at the question for ${question}`,
+    async run(desk, { url, key }) {
+      const before = desk.tree();
+      const filled = steps.map(([shown, typed]): Step => [
+        shown,
+        typed.replace("{{url}}", url).replace("{{key}}", key),
+      ]);
+      const { code, lines, sent } = await type(desk, "", filled);
+      equal(code, 130, sent);
+      deepEqual(lines.slice(-2), ["│", "└  Interrupted; no agent file was changed"]);
+      ok(lines.some((line) => line.startsWith("■")), lines.join("\n"));
+      deepEqual(desk.tree(), before);
+    },
+  };
+}
+
+Deno.test("the wizard in a terminal", async (context) => {
+  await withServer(async (server) => {
+    for (const { behaviour, run } of [...SCENES, ...QUESTIONS.map((each) => leaving(...each))]) {
+      await context.step(behaviour, () => atDesk((desk) => run(desk, server)));
+    }
+  });
+});

@@ -1,0 +1,59 @@
+"""Runs a program in a terminal of its own and types: columns, rows, steps as JSON, then the command.
+
+A step is [what to wait for, what to type then]. All that the terminal was sent comes out of stdout; the
+exit code is the program's, or 99 if it did not show what was waited for.
+"""
+
+import fcntl
+import json
+import os
+import pty
+import select
+import struct
+import sys
+import termios
+import time
+
+PATIENCE = 60
+columns, rows, steps, *command = sys.argv[1:]
+pid, terminal = pty.fork()
+if pid == 0:
+    # The size must be there before the program asks for it.
+    size = struct.pack("HHHH", int(rows), int(columns), 0, 0)
+    fcntl.ioctl(sys.stdout.fileno(), termios.TIOCSWINSZ, size)
+    os.execvp(command[0], command)
+
+shown = b""
+deadline = time.monotonic() + PATIENCE
+
+
+def read() -> bool:
+    """Reads what the terminal shows next; whether there was anything."""
+    global shown
+    if not select.select([terminal], [], [], max(0, deadline - time.monotonic()))[0]:
+        return False
+    try:
+        more = os.read(terminal, 65536)
+    except OSError:  # Linux answers so once the program has ended.
+        return False
+    shown += more
+    return more != b""
+
+
+def quit(code: int) -> None:
+    sys.stdout.buffer.write(shown)
+    sys.stdout.flush()
+    sys.exit(code)
+
+
+start = 0
+for wanted, keys in json.loads(steps):
+    while (found := shown.find(wanted.encode(), start)) < 0:
+        if not read():
+            os.kill(pid, 9)
+            quit(99)
+    start = found + len(wanted.encode())
+    os.write(terminal, keys.encode())
+while read():
+    pass
+quit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
