@@ -14,6 +14,7 @@ import { type KeptRecord, readRecord, readTexts, shown, writeProblem } from "./f
 import { type FoundServer, type KeyFiles, readKeyFiles } from "./find_server.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
+import { exposedFiles, withIgnored } from "./ignore.ts";
 import { DEFAULT_NAME, KEY_VARIABLE, optionProblems, type SetupOptions } from "./options.ts";
 import { type ConnectPlan, placeOf, planConnect, type Target, type TargetPlan } from "./plan.ts";
 import { patchLines, previewOf } from "./preview.ts";
@@ -120,14 +121,16 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<Report>
   const kept = readRecord(host);
   if ("severity" in kept) return failed([kept]);
   const { targets, unfit } = targetsOf(job, detections);
-  const planned = await planFor(job, targets, kept.record);
+  const { planned, warnings } = await withoutKeysInGit(
+    job,
+    await planFor(job, targets, kept.record),
+  );
   const key = server?.key ?? null;
   const changes = planned.changes.map((each) => previewOf(each, shown(host, each.file), key));
   const problems = new Map(planned.targets.flatMap((each) => {
     const problem = refusal(job, each);
     return problem === null ? [] : [[each.target.id, problem]];
   }));
-  const warnings = options.scope === "local" ? secretsInProject(job, planned) : [];
   const diagnostics = [...unfit, ...warnings];
   if (options.dryRun) {
     return ended(job, planned, { status: "planned", changes, diagnostics, problems, tools: NONE });
@@ -234,13 +237,24 @@ function refusal({ host, options }: Job, plan: TargetPlan): Diagnostic | null {
   }
 }
 
-/** Files of a project often end up in git, and the key with them. */
-function secretsInProject({ host, server, options }: Job, { changes }: ConnectPlan): Diagnostic[] {
-  if (server?.key == null || options.keyFromEnv) return [];
-  return changes.map(({ file }) => {
+/** Keeps files with the key out of git, where a person wants that; what is left is warned of. */
+async function withoutKeysInGit(
+  { host, server, options, ui }: Job,
+  planned: ConnectPlan,
+): Promise<{ readonly planned: ConnectPlan; readonly warnings: readonly Diagnostic[] }> {
+  const isSecret = options.scope === "local" && server !== null && server.key !== null &&
+    !options.keyFromEnv;
+  const exposed = isSecret ? exposedFiles(host, options.project, planned) : [];
+  const warnings = exposed.map(({ file }) => {
     const hint = "Add it to .gitignore, or use --key-from-env";
     return warning("setup-git", `${shown(host, file)} would put the key into git`, { hint });
   });
+  if (ui === null || options.yes || exposed.length === 0) return { planned, warnings };
+  for (const { message } of warnings) ui.warn(message, []);
+  const lines = exposed.map(({ line }) => line).join(", ");
+  return await ui.confirm(`Add ${lines} to the project's .gitignore?`)
+    ? { planned: withIgnored(host, options.project, planned, options.name), warnings: [] }
+    : { planned, warnings: [] };
 }
 
 async function show(

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Form, Template } from "./client.ts";
 import type { Broken, Found, Place } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
-import { recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
+import { inheriting, recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
 
 /** A client to connect, and the file in which it looks. */
 export interface Target {
@@ -118,7 +118,8 @@ export function planRemove(
   const after = new Map<string, string | null>(texts);
   const broken: { entry: RecordedEntry; broken: Broken }[] = [];
   const removed: RecordedEntry[] = [];
-  for (const entry of entries) {
+  for (const recorded of entries) {
+    const entry = removed.reduce(inheriting, recorded);
     const { file, format, place, made } = entry;
     const text = after.get(file) ?? null;
     const reading = text === null ? null : FORMATS[format].read(text, place);

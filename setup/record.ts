@@ -8,10 +8,16 @@ export interface RecordedEntry {
   readonly client: string;
   /** The real path of the file. */
   readonly file: string;
-  readonly format: Format;
+  readonly format: Format | "lines";
+  /** Of a line in a `.gitignore`: the container is named as the entry that it keeps out of git. */
   readonly place: Place;
   /** What the file lacked before. */
   readonly made: Lack;
+}
+
+/** The name that an entry was written for; that of a line is the line. */
+export function nameOf({ format, place: { container, name } }: RecordedEntry): string {
+  return format === "lines" ? container[0] ?? "" : name;
 }
 
 /** What the wizard made for one file, besides the entry. */
@@ -56,7 +62,7 @@ export function parseRecord(text: string): SetupRecord | null {
   }
 }
 
-const FORMATS = ["json", "jsonc", "toml", "yaml"];
+const FORMATS = ["json", "jsonc", "toml", "yaml", "lines"];
 
 function isEntry(value: unknown): boolean {
   const { client, file, format, place, made } = Object(value);
@@ -105,11 +111,37 @@ export function withEntries(
   );
   const before = record.files[file];
   const now = before === undefined ? made : {
-    ...before,
+    start: made.start ?? before.start,
     folders: [...made.folders, ...before.folders],
     hasBackup: before.hasBackup || made.hasBackup,
   };
   return { entries: [...others, ...own], files: { ...record.files, [file]: now } };
+}
+
+/**
+ * An entry after another one of the same file was removed: what was made for that one and is still there,
+ * as it holds this one, goes with this one.
+ */
+export function inheriting(
+  heir: RecordedEntry,
+  { file, place, made }: RecordedEntry,
+): RecordedEntry {
+  if (heir.file !== file) return heir;
+  const shared = sharedLength(heir.place.container, place.container);
+  // The outermost level that was made for each; 0 is the whole value.
+  const first = place.container.length - made.keys + 1;
+  const own = heir.place.container.length - heir.made.keys + 1;
+  const isForBoth = first <= shared && first <= own;
+  const isBeside = first === own && first === shared + 1;
+  if (!isForBoth && !isBeside) return heir;
+  const { filler = isBeside ? heir.made.filler : undefined } = made;
+  const keys = heir.place.container.length - first + 1;
+  return { ...heir, made: { keys, ...(filler === undefined ? {} : { filler }) } };
+}
+
+function sharedLength(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((key, index) => key !== b[index]);
+  return index < 0 ? a.length : index;
 }
 
 /** The record after entries of a file were removed. */
@@ -118,9 +150,11 @@ export function withoutEntries(
   removed: readonly RecordedEntry[],
   file: string,
 ): SetupRecord {
-  const isRemoved = (each: RecordedEntry) =>
-    each.file === file && removed.some((entry) => isSamePlace(entry.place, each.place));
-  const entries = record.entries.filter((each) => !isRemoved(each));
+  const gone = removed.filter((each) => each.file === file);
+  const isGone = (each: RecordedEntry) =>
+    each.file === file && gone.some((entry) => isSamePlace(entry.place, each.place));
+  const entries = record.entries.filter((each) => !isGone(each))
+    .map((each) => gone.reduce((heir, entry) => inheriting(heir, entry), each));
   if (entries.some((each) => each.file === file)) return { ...record, entries };
   const files = Object.entries(record.files).filter(([path]) => path !== file);
   return { entries, files: Object.fromEntries(files) };

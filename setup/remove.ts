@@ -19,7 +19,13 @@ import { noTerminal, optionProblems, type SetupOptions } from "./options.ts";
 import { resolvePath } from "./paths.ts";
 import { placeOf, planRemove, type RemovePlan } from "./plan.ts";
 import { patchLines, previewOf } from "./preview.ts";
-import { isSamePlace, type RecordedEntry, type SetupRecord, withoutEntries } from "./record.ts";
+import {
+  isSamePlace,
+  nameOf,
+  type RecordedEntry,
+  type SetupRecord,
+  withoutEntries,
+} from "./record.ts";
 import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
 const COMMAND = "setup";
@@ -50,7 +56,7 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   const kept = readRecord(host);
   if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
   const wanted = kept.record.entries.filter((each) =>
-    each.place.name === options.name && isAskedFor(host, each, options)
+    nameOf(each) === options.name && isAskedFor(host, each, options)
   );
   const { texts, unreadable } = readTexts(host, wanted.map(({ file }) => file));
   const readable = wanted.filter(({ file }) => !unreadable.has(file));

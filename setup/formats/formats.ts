@@ -3,6 +3,7 @@
 import type { Format } from "../client.ts";
 import type { ConfigFormat } from "./config_format.ts";
 import { JSON_FORMAT, JSONC_FORMAT } from "./json_format.ts";
+import { LINES_FORMAT } from "./lines_format.ts";
 import { TOML_FORMAT } from "./toml_format.ts";
 import { YAML_FORMAT } from "./yaml_format.ts";
 
@@ -21,9 +22,10 @@ import { YAML_FORMAT } from "./yaml_format.ts";
  * equal(FORMATS.toml.remove(added, place, made), "a = 1\n");
  * ```
  */
-export const FORMATS: Readonly<Record<Format, ConfigFormat>> = {
+export const FORMATS: Readonly<Record<Format | "lines", ConfigFormat>> = {
   json: JSON_FORMAT,
   jsonc: JSONC_FORMAT,
+  lines: LINES_FORMAT,
   toml: TOML_FORMAT,
   yaml: YAML_FORMAT,
 };

@@ -197,6 +197,41 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
+    behaviour: "offers to keep a project's key out of git, and takes that back, too",
+    async run(desk, server) {
+      desk.write(".config/layerwright/local-key", server.key);
+      const words = `--url ${server.url} --scope local --client codex,claude-code`;
+      const question: Step = ["to the project's .gitignore?", ENTER];
+      for (const ignored of ["dist\r\n*.log\r\n", "dist\n*.log", "", null]) {
+        if (ignored === null) Deno.removeSync(`${desk.project}/.gitignore`);
+        else desk.write("shop/.gitignore", ignored);
+        const before = desk.tree();
+        const { code, lines } = await type(desk, words, [question, CONFIRM]);
+        equal(code, 0, lines.join("\n"));
+        ok(lines.includes("▲  ~/shop/.mcp.json would put the key into git"), lines.join("\n"));
+        deepEqual(desk.read("shop/.gitignore").slice((ignored ?? "").length).trim().split(/\s+/), [
+          "/.mcp.json*",
+          "/.codex/config.toml*",
+        ]);
+        // It is asked once.
+        equal((await type(desk, `${words} --name spare`, [CONFIRM])).code, 0);
+        await desk.setup("--remove --yes");
+        await desk.setup("--remove --name spare --yes");
+        deepEqual(desk.tree(), before);
+      }
+    },
+  },
+  {
+    behaviour: "writes an entry that starts this very program",
+    async run(desk) {
+      const { code, lines } = await type(desk, "--local --client cursor", [CONFIRM]);
+      equal(code, 0, lines.join("\n"));
+      ok(lines.includes("│  ok       Cursor  7 tools"), lines.join("\n"));
+      const { mcpServers } = JSON.parse(desk.read(".cursor/mcp.json"));
+      equal(mcpServers.layerwright.command, (await program)[0]);
+    },
+  },
+  {
     behaviour: "draws in ASCII where nothing else can be shown",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);

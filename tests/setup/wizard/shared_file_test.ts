@@ -1,0 +1,85 @@
+/** Several entries in one file: in whatever order they come and go, the file ends as it began. */
+
+import { equal } from "node:assert/strict";
+import { FORMATS } from "../../../setup/formats/formats.ts";
+import type { Form } from "../../../setup/client.ts";
+import { planConnect, planRemove } from "../../../setup/plan.ts";
+import {
+  EMPTY_RECORD,
+  type SetupRecord,
+  withEntries,
+  withoutEntries,
+} from "../../../setup/record.ts";
+
+const FILE = "/home/ada/.mcp.json";
+
+/** Entries by the containers that they are in, and their names. */
+const PLACES = [
+  { container: ["servers"], name: "a" },
+  { container: ["servers"], name: "b" },
+  { container: ["mcpServers"], name: "a" },
+  { container: ["deep", "servers"], name: "a" },
+] as const;
+
+const STARTS: readonly (string | null)[] = [
+  null,
+  "",
+  "\n",
+  "{}",
+  "{\n}\n",
+  '{ "x": 1 }\n',
+  '{ "servers": {} }',
+  '{ "servers": {\n  },\n  "deep": { } }\n',
+  '{\r\n\t"deep": { "y": 2 }, // why\r\n}',
+];
+
+function orders<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item) =>
+    orders(items.filter((each) => each !== item)).map((rest) => [item, ...rest])
+  );
+}
+
+interface State {
+  readonly text: string | null;
+  readonly record: SetupRecord;
+}
+
+function added({ text, record }: State, { container, name }: typeof PLACES[number]): State {
+  const form: Form = { scope: "user", paths: FILE, format: "jsonc", container, kind: "map" };
+  const target = { id: "cursor", client: "Cursor", form, file: FILE, entry: { url: "x" } };
+  const texts = new Map(text === null ? [] : [[FILE, text]]);
+  const { changes, entries } = planConnect([target], name, texts, record, () => false);
+  const start = text === null ? "" : null;
+  const made = { start, folders: [], hasBackup: false };
+  return { text: changes[0]?.after ?? null, record: withEntries(record, entries, FILE, made) };
+}
+
+function removed({ text, record }: State, wanted: readonly typeof PLACES[number][]): State {
+  const entries = wanted.flatMap(({ container, name }) =>
+    record.entries.filter(({ place }) => place.container === container && place.name === name)
+  );
+  const texts = new Map(text === null ? [] : [[FILE, text]]);
+  const plan = planRemove(entries, texts, record);
+  const after = plan.changes[0];
+  return {
+    text: after === undefined ? text : after.after,
+    record: withoutEntries(record, plan.removed, FILE),
+  };
+}
+
+for (const start of STARTS) {
+  Deno.test(`entries that share a file come and go, from ${JSON.stringify(start)}`, () => {
+    for (const coming of orders(PLACES)) {
+      const full = coming.reduce(added, { text: start, record: EMPTY_RECORD });
+      const place = { container: ["servers"], kind: "map", name: "b" } as const;
+      equal(FORMATS.jsonc.read(full.text ?? "", place).kind, "read");
+      for (const going of orders(PLACES)) {
+        const one = going.reduce((state, each) => removed(state, [each]), full);
+        equal(one.text, start, `${JSON.stringify(coming)} ${JSON.stringify(going)}`);
+        equal(one.record.entries.length, 0);
+        equal(removed(full, going).text, start, "all at once");
+      }
+    }
+  });
+}
