@@ -7,13 +7,27 @@ import { type ReportChange, reportChange } from "../core/report.ts";
 import { maskKey } from "./entry.ts";
 import type { FileChange } from "./plan.ts";
 
+/** What follows `Bearer`, unless a variable does. */
+const BEARER = /(bearer\s+)(?!\$|\{)([^\s"'*,}]{6,})(?![\w*])/gi;
+
+/** A value whose key says that it is a secret. */
+const SECRET =
+  /([\w.-]*(?:key|token|secret|passw(?:or)?d|credential)s?["']?\s*[:=]\s*)(["']?)([^\s"',]{6,})\2/gi;
+
 /** A text with the keys in it hidden: ours by its end, those of others altogether. */
 export function withoutKeys(text: string, key: string | null): string {
   const own = key === null ? text : text.replaceAll(key, () => maskKey(key));
-  return own.replace(
-    /(bearer\s+)(?!\$|\{)([^\s"'*,}]{6,})(?![\w*])/gi,
-    (whole, word, token) => String(token).includes("****") ? whole : `${word}****`,
-  );
+  return own
+    .replace(BEARER, (whole, word, token) => token.includes("****") ? whole : `${word}****`)
+    .replace(
+      SECRET,
+      (whole, name, quote, value) => isSecret(value) ? `${name}${quote}****${quote}` : whole,
+    );
+}
+
+/** Not a variable, a number, a switch, or what is hidden already. */
+function isSecret(value: string): boolean {
+  return !/\*{4}|^(?:\$|\{|[A-Z][A-Z\d_]*$|\d+$|true$|false$)/.test(value);
 }
 
 /**

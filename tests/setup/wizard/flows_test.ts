@@ -228,6 +228,25 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
+    behaviour: "shows no secret of others that stands beside the entry",
+    async run({ setup, write }, server) {
+      write(
+        ".cursor/mcp.json",
+        '{\n  "mcpServers": {\n    "git": {\n      "env": {\n        "API_KEY": "sk-live-abcdef",\n' +
+          '        "authToken": "ghp_0123456789", "KEY_VARIABLE_TOKEN": "MY_TOKEN" } } } }\n',
+      );
+      write(".codex/config.toml", 'password = "hunter2-hunter2"\ntoken = 123456789\n');
+      const words = `${connecting(server, "cursor,codex")} --dry-run`;
+      for (const before of [[], ["--report"]]) {
+        const { stdout } = await works(setup(words, { stdin: server.key, before }));
+        doesNotMatch(stdout, /sk-live|ghp_|hunter2/);
+        match(stdout, /MY_TOKEN/);
+        match(stdout, /123456789/);
+        match(stdout, /Bearer lw_\*{4}\w{4}/);
+      }
+    },
+  },
+  {
     behaviour: "prints the agents' own commands with --verbose, and no key in them",
     async run({ setup }, server) {
       const options = { stdin: server.key, before: ["--verbose"] };
