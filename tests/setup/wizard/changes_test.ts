@@ -1,6 +1,7 @@
 /** Entries that the wizard changes: what people added stays, what it was before goes. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
+import { join } from "node:path";
 import { withServer } from "../../http/run_server.ts";
 import { atDesk, connecting, type Desk } from "./desk.ts";
 
@@ -33,5 +34,22 @@ Deno.test("setup leaves nothing of one way to reach the server when it changes t
       deepEqual(entryKeys(desk), ["args", "command"]);
       await desk.setup(connecting(server, "cursor"), { stdin: server.key });
       deepEqual(entryKeys(desk), ["headers", "url"]);
+    })
+  ));
+
+Deno.test("setup --list tells which entries are as written, changed, absent, or unreadable", () =>
+  withServer((server) =>
+    atDesk(async ({ home, read, write, setup }) => {
+      const clients = "claude-code,codex,gemini-cli,cursor";
+      await setup(connecting(server, clients), { stdin: server.key });
+      const settings = ".gemini/settings.json";
+      write(settings, read(settings).replace("127.0.0.1", "192.0.2.1"));
+      write(".codex/config.toml", "model = ");
+      Deno.removeSync(join(home, CURSOR));
+      const { stdout } = await setup("--list");
+      match(stdout, /^Claude Code +user +connected +http:/m);
+      match(stdout, /^Gemini CLI +user +drift +http:\/\/192\.0\.2\.1/m);
+      match(stdout, /^Codex +user +broken +-$/m);
+      match(stdout, /^Cursor +user +absent +-$/m);
     })
   ));
