@@ -150,6 +150,13 @@ function checkNode(parsed: YamlText, { node, owner, index }: Found, deep: boolea
   }
   if (!deep) return;
   for (const index of inner.items.keys()) {
+    const name = keyAt(inner, index);
+    if (isMap(inner) && !(isScalar(name) && typeof name.value === "string")) {
+      throw new Unreadable(
+        name === null ? startOf(node) : startOf(name),
+        "this key should be text",
+      );
+    }
     checkNode(parsed, { node: valueAt(inner, index), owner: inner, index }, true);
   }
 }

@@ -330,6 +330,8 @@ testRefusals(FORMATS.yaml, [
     "3:11",
     "other parts of the file refer to the anchor &a",
   ],
+  ["mcpServers: { lw: { : 1 } }", "1:20", "this key should be text"],
+  ["mcpServers:\n  lw:\n    80: 1\n", "3:5", "this key should be text"],
   ["- ".repeat(300) + "a", "1:403", "nested too deeply"],
 ], place);
 testRefusals(FORMATS.yaml, [
