@@ -1,6 +1,7 @@
 /** What the environment and the command line ask of a server. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { isLoopback } from "../core/loopback.ts";
 import { isReadOnly } from "../mcp/tools.ts";
 import { quotable } from "../core/printable.ts";
 
@@ -117,11 +118,6 @@ export function keyProblem(key: string, source: string): Diagnostic | null {
   const message =
     `Invalid key in ${source} (must be ${SHORTEST_KEY} or more visible ASCII characters).`;
   return error("usage-option", message, { hint: "Make one with 'openssl rand -hex 32'" });
-}
-
-/** Whether only this computer can reach an address. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 function exposureProblem(host: string, { kind }: KeySetting): Diagnostic | null {

@@ -1,6 +1,7 @@
 /** The address of a server, as people give it. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { isLoopback } from "../core/loopback.ts";
 import { quotable } from "../core/printable.ts";
 
 /** Where the local server listens, unless it was told otherwise. */
@@ -23,7 +24,7 @@ export function readAddress(text: string): string | Diagnostic {
   if (url.username !== "" || url.password !== "" || url.search !== "") {
     return invalid(text, "keys do not belong into addresses");
   }
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+  if (url.protocol === "http:" && !isLocal(url.href)) {
     return invalid(text, "a key would travel unprotected; use https");
   }
   url.hash = "";
@@ -31,14 +32,20 @@ export function readAddress(text: string): string | Diagnostic {
   return url.href;
 }
 
-/** Whether an address is one of this computer. */
+/**
+ * Whether an address is one of this computer.
+ *
+ * @example
+ * ```ts
+ * import { isLocal } from "./address.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(isLocal("http://[::1]:8000/mcp"), true);
+ * ```
+ */
 export function isLocal(url: string): boolean {
-  return isLoopback(new URL(url).hostname);
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" ||
-    /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  // Only an address of IPv6 stands in brackets.
+  return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ""));
 }
 
 function invalid(text: string, reason: string): Diagnostic {
