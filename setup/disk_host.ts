@@ -2,6 +2,7 @@
 
 import { delimiter, dirname, join, resolve } from "node:path";
 import { type Environment, stateFolder } from "../core/user_folders.ts";
+import { keepOwnerAndMode } from "../workspace/owner_and_mode.ts";
 import {
   exists as isThere,
   orNullIfAbsent,
@@ -182,18 +183,6 @@ function writeSynced(file: string, bytes: Uint8Array, info: Deno.FileInfo | null
   for (let done = 0; done < bytes.length;) done += made.writeSync(bytes.subarray(done));
   if (info !== null) keepOwnerAndMode(file, info);
   made.syncSync();
-}
-
-function keepOwnerAndMode(file: string, { uid, gid, mode }: Deno.FileInfo): void {
-  if (uid === null || gid === null || mode === null) return; // Windows
-  const made = Deno.statSync(file);
-  try {
-    if (made.uid !== uid || made.gid !== gid) Deno.chownSync(file, uid, gid);
-  } catch (problem) {
-    // Only root may; for others the file becomes theirs, as when they save it from an editor.
-    if (!(problem instanceof Deno.errors.PermissionDenied)) throw problem;
-  }
-  Deno.chmodSync(file, mode & 0o7777);
 }
 
 async function exclusively<T>(work: () => Promise<T>, env: Environment): Promise<T | null> {

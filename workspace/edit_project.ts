@@ -12,6 +12,7 @@ import { isDeclaredNarrow } from "../python/source_encoding.ts";
 import { changed, during, failed, refusing } from "./apply_failure.ts";
 import { createFile, foldersOf, sync, syncFoldersOf } from "./durable.ts";
 import { contentHash, draftJournal, enterJournal, removeJournal } from "./journal.ts";
+import { keepOwnerAndMode } from "./owner_and_mode.ts";
 import { checkIsFile, listFolder } from "./read_project.ts";
 import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
@@ -158,22 +159,6 @@ function stageEdit(edit: Edit, { fresh, kept }: StagedFile): readonly Written[] 
     const isCopy = keepOld(target, info, kept);
     return isCopy ? [{ file: fresh, path }, { file: kept, path }] : [{ file: fresh, path }];
   });
-}
-
-function keepOwnerAndMode(staged: string, { uid, gid, mode }: Deno.FileInfo): void {
-  if (uid === null || gid === null || mode === null) return; // Windows
-  const made = Deno.statSync(staged);
-  if (made.uid !== uid || made.gid !== gid) tryToGiveAway(staged, uid, gid);
-  if (made.mode !== mode) Deno.chmodSync(staged, mode & 0o7777);
-}
-
-function tryToGiveAway(path: string, uid: number, gid: number): void {
-  try {
-    Deno.chownSync(path, uid, gid);
-  } catch (error) {
-    // Only root may; for others the file becomes theirs, as when they save it from an editor.
-    if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
-  }
 }
 
 /** Keeps the old file: as a second link to it, or, where links are not possible, as a copy. */
