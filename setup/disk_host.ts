@@ -12,6 +12,7 @@ import {
 import type { System } from "./client.ts";
 import { draftOf } from "./files.ts";
 import type { FileState, FileWrite, SetupHost, WriteOutcome } from "./host.ts";
+import { INITIALIZE, PATIENCE_MS } from "./probe.ts";
 
 const IS_WINDOWS = Deno.build.os === "windows";
 
@@ -203,19 +204,9 @@ function openLock(env: Environment): Deno.FsFile | null {
   }
 }
 
-const PATIENCE_MS = 10_000;
-
 async function countTools(command: string, args: readonly string[]): Promise<number | string> {
   const messages = [
-    {
-      id: 1,
-      method: "initialize",
-      params: {
-        protocolVersion: "2025-11-25",
-        capabilities: {},
-        clientInfo: { name: "layerwright-setup", version: "1.0.0" },
-      },
-    },
+    { id: 1, method: "initialize", params: INITIALIZE },
     { method: "notifications/initialized" },
     { id: 2, method: "tools/list" },
   ];

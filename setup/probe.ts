@@ -1,5 +1,7 @@
 /** Talking to a server as a client would: is it Layerwright, and does it offer its tools? */
 
+import { VERSION } from "../core/version.ts";
+
 /** How a client would call a server over HTTP. */
 export interface HttpServer {
   readonly url: string;
@@ -16,13 +18,15 @@ export type Probe =
 /** How a request is sent: `fetch`, or what stands for it. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-const PATIENCE_MS = 10_000;
+/** How long a server may take to answer. */
+export const PATIENCE_MS = 10_000;
 
-const INITIALIZE = {
+/** What a client says of itself, as the parameters of `initialize`. */
+export const INITIALIZE = {
   protocolVersion: "2025-11-25",
   capabilities: {},
-  clientInfo: { name: "layerwright-setup", version: "1.0.0" },
-};
+  clientInfo: { name: "layerwright-setup", version: VERSION },
+} as const;
 
 /** Asks a server who it is and counts its tools. */
 export async function probe({ url, headers }: HttpServer, send: Send): Promise<Probe> {
