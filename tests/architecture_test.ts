@@ -14,12 +14,14 @@ const RANKS: Readonly<Record<string, number>> = {
   spec: 1,
   python: 1,
   templates: 1,
+  storage: 1,
   project: 2,
   generators: 3,
   workspace: 4,
   actions: 5,
   presentation: 6,
   mcp: 7,
+  accounts: 7,
   http: 8,
   setup: 7,
   commands: 9,
@@ -28,7 +30,7 @@ const ENTRY_RANK = 10;
 
 /** The only files that may touch the computer, besides the entry points. */
 const EFFECTS =
-  /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)|^http\/(?:serve|local_key)\.ts$|^setup\/(?:disk_host|clack_ui)\.ts$/;
+  /^workspace\/(?!memory_workspace|hosted|workspace\.ts|text_encoding)|^storage\/(?:sqlite|postgres)_database\.ts$|^http\/(?:serve|serve_hosted|local_key)\.ts$|^setup\/(?:disk_host|clack_ui)\.ts$/;
 
 /** Of Node's modules, those that compute. */
 const EFFECT = /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net")/;

@@ -13,7 +13,7 @@ import { asReadable } from "./real_paths.ts";
 import { discardStage, rollBack } from "./roll_back.ts";
 import { JOURNAL, LOCK, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent } from "./system_calls.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "../core/turns.ts";
 import {
   type ApplyOutcome,
   type Entry,

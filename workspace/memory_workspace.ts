@@ -3,7 +3,7 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { changed, during, outcomeOf } from "./apply_failure.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "../core/turns.ts";
 import { type Entry, NOTHING_RECOVERED, type Workspace, WorkspaceError } from "./workspace.ts";
 
 /** A workspace whose files can be looked at all at once. */

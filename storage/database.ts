@@ -1,0 +1,44 @@
+/** The one contract over the databases that a hosted server may keep its data in. */
+
+/** What a column holds: nothing but types that every database has. Numbers are safe integers. */
+export type Value = string | number | null;
+
+export type Row = Readonly<Record<string, Value>>;
+
+/**
+ * Statements in the SQL that SQLite and Postgres have in common, with `$1`, `$2` for values. Nothing
+ * that came from outside ever stands in the text of a statement.
+ */
+export interface Queries {
+  /** Runs a statement and returns its rows, which for one that writes are those of `RETURNING`. */
+  all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]>;
+}
+
+/** A database. What stands outside of a transaction may only read. */
+export interface Database extends Queries {
+  readonly kind: "sqlite" | "postgres";
+
+  /**
+   * Runs work in one transaction, durable when the promise is fulfilled. It is undone if the work
+   * throws. The work waits for nothing but its own queries: whoever else wants to write may be waiting.
+   */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+
+  /** Waits for what is under way, and closes. */
+  close(): Promise<void>;
+}
+
+/** Runs a statement and returns its only row; `null` if there is none. */
+export async function first<Found extends Row>(
+  queries: Queries,
+  sql: string,
+  ...values: readonly Value[]
+): Promise<Found | null> {
+  const [row] = await queries.all<Found>(sql, ...values);
+  return row ?? null;
+}
+
+/** A database cannot be used; the message says why, for people. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+}

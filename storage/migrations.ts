@@ -1,0 +1,89 @@
+/**
+ * How the tables came to be as they are: one step a version, in order. A step that was released never
+ * changes. Times are milliseconds since 1970; text that identifies people or keys is hashed elsewhere.
+ */
+
+/** The statements of each step. */
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE secrets (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    )`,
+    `CREATE TABLE accounts (
+      id TEXT PRIMARY KEY,
+      email TEXT NOT NULL UNIQUE,
+      password TEXT NOT NULL,
+      role TEXT NOT NULL,
+      created_at BIGINT NOT NULL,
+      projects BIGINT NOT NULL DEFAULT 0,
+      bytes BIGINT NOT NULL DEFAULT 0
+    )`,
+    // However many open the owner's link at once.
+    `CREATE UNIQUE INDEX accounts_owner ON accounts (role) WHERE role = 'owner'`,
+    `CREATE TABLE invitations (
+      code_hash TEXT PRIMARY KEY,
+      role TEXT NOT NULL,
+      email TEXT,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE sessions (
+      id_hash TEXT PRIMARY KEY,
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE INDEX sessions_account ON sessions (account_id)`,
+    `CREATE TABLE api_keys (
+      id TEXT PRIMARY KEY,
+      key_hash TEXT NOT NULL UNIQUE,
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      ending TEXT NOT NULL,
+      scopes TEXT NOT NULL,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT,
+      last_used_at BIGINT
+    )`,
+    `CREATE INDEX api_keys_account ON api_keys (account_id)`,
+    `CREATE TABLE projects (
+      id TEXT PRIMARY KEY,
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      revision BIGINT NOT NULL,
+      created_at BIGINT NOT NULL,
+      updated_at BIGINT NOT NULL,
+      UNIQUE (account_id, name)
+    )`,
+    `CREATE TABLE files (
+      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      path TEXT NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (project_id, path)
+    )`,
+    `CREATE TABLE changes (
+      id TEXT PRIMARY KEY,
+      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      revision BIGINT NOT NULL,
+      created_at BIGINT NOT NULL,
+      patch TEXT NOT NULL,
+      UNIQUE (project_id, revision)
+    )`,
+    `CREATE TABLE usage (
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      day BIGINT NOT NULL,
+      calls BIGINT NOT NULL,
+      PRIMARY KEY (account_id, day)
+    )`,
+    `CREATE TABLE audit (
+      id TEXT PRIMARY KEY,
+      at BIGINT NOT NULL,
+      account_id TEXT,
+      event TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      client TEXT
+    )`,
+    `CREATE INDEX audit_account ON audit (account_id, at)`,
+  ],
+];
