@@ -1,9 +1,10 @@
 /** Writing what was planned, and remembering it. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
-import { keepRecord, type KeptRecord, madeFor, shown, writeOf, writeProblem } from "./files.ts";
+import { keepRecord, type KeptRecord, madeFor, shown, writeOf } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { ConnectPlan } from "./plan.ts";
+import { writeProblem } from "./problems.ts";
 import { recordedAt, type SetupRecord, withEntries, withoutEntries } from "./record.ts";
 
 /** What came of writing. */

@@ -3,23 +3,26 @@
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { counted, type Report, report, type ReportChange } from "../core/report.ts";
 import { isLocal } from "./address.ts";
+import { alone } from "./alone.ts";
 import { applyPlan } from "./apply.ts";
 import { chooseClients } from "./choose_clients.ts";
 import { chooseServer } from "./choose_server.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
+import { confirmChanges } from "./confirm_changes.ts";
 import { formatCredentials, withKey } from "./credentials.ts";
 import { detect, type Detection, isPresent } from "./detect.ts";
 import { addCommand, type Connection, makeEntry, stepsFor, textToPaste } from "./entry.ts";
-import { type KeptRecord, readRecord, readTexts, shown, writeProblem } from "./files.ts";
+import { type KeptRecord, readRecord, readTexts, shown } from "./files.ts";
 import { type FoundServer, type KeyFiles, readKeyFiles } from "./find_server.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import { exposedFiles, withIgnored } from "./ignore.ts";
 import { DEFAULT_NAME, KEY_VARIABLE, optionProblems, type SetupOptions } from "./options.ts";
 import { type ConnectPlan, placeOf, planConnect, type Target, type TargetPlan } from "./plan.ts";
-import { patchLines, previewOf } from "./preview.ts";
+import { previewOf } from "./preview.ts";
+import { phrase, readProblem, syntaxProblem, writeProblem } from "./problems.ts";
 import type { SetupRecord } from "./record.ts";
-import { Cancelled, type Ui, warningLines } from "./ui.ts";
+import type { Ui } from "./ui.ts";
 import { verifier, type VerifyFailure } from "./verify.ts";
 
 /**
@@ -77,16 +80,12 @@ export async function connect(
   const reasonAgainst = (each: Detection) => obstacle(job, each);
   const chosen = await chooseClients(host, found, options, ui, reasonAgainst);
   if (chosen.kind === "problems") return failed(chosen.problems);
-  if (options.dryRun) return await plan(job, chosen.detections);
-  const done = await host.exclusively(() => plan(job, chosen.detections));
-  return done ?? report(COMMAND, "refused", { diagnostics: [BUSY] });
+  return await alone(host, options.dryRun, () => plan(job, chosen.detections));
 }
 
 /** The ids that can be asked for. */
 export const KNOWN_CLIENTS: readonly string[] = [...WRITABLE_CLIENTS, ...MANUAL_CLIENTS]
   .map(({ id }) => id);
-
-const BUSY = error("conflict-busy", "Another setup is running.", { hint: "Run it again" });
 
 function failed(diagnostics: readonly Diagnostic[]): Report {
   return report(COMMAND, "failed", { diagnostics });
@@ -112,7 +111,7 @@ function obstacle({ host, options, server }: Job, { location }: Detection): stri
   if (found.kind === "absent") return null;
   const reading = FORMATS[form.format].read(found.text, placeOf(form, options.name));
   if (reading.kind !== "broken") return null;
-  return `${shown(host, path)}:${reading.broken.line}:${reading.broken.column} does not parse`;
+  return phrase(syntaxProblem(shown(host, path), reading.broken));
 }
 
 /** Plans, shows the plan, and goes on with it if that is wanted. */
@@ -135,7 +134,13 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<Report>
   if (options.dryRun) {
     return ended(job, planned, { status: "planned", changes, diagnostics, problems, tools: NONE });
   }
-  if (ui !== null) await show(job, planned, [...diagnostics, ...problems.values()]);
+  if (ui !== null) {
+    const files = counted(planned.changes.length, "file");
+    const question = options.yes ? null : `Write ${files}? Backups stay beside them`;
+    const told = [...diagnostics, ...problems.values()];
+    const proposal = { changes: planned.changes, problems: told, key, question };
+    await confirmChanges(host, ui, proposal);
+  }
   return await write(job, planned, kept, { changes, diagnostics, problems });
 }
 
@@ -220,18 +225,14 @@ async function withOthersEntries(
 function refusal({ host, options }: Job, plan: TargetPlan): Diagnostic | null {
   const path = shown(host, plan.target.file);
   switch (plan.kind) {
-    case "broken": {
-      const { line, column, reason } = plan.broken;
-      const hint = `Mend it (${reason}), then run the same again`;
-      const where = { path, line, column, pointer: null };
-      return error("setup-syntax", `${path}:${line}:${column} does not parse.`, { hint, where });
-    }
+    case "broken":
+      return syntaxProblem(path, plan.broken);
     case "foreign": {
       const hint = "Choose another name with --name";
       return error("setup-foreign", `${path} has another entry named '${options.name}'.`, { hint });
     }
     case "unreadable":
-      return error("file-unreadable", `Cannot read '${path}' (${plan.reason}).`);
+      return readProblem(path, plan.reason);
     default:
       return null;
   }
@@ -255,25 +256,6 @@ async function withoutKeysInGit(
   return await ui.confirm(`Add ${lines} to the project's .gitignore?`)
     ? { planned: withIgnored(host, options.project, planned, options.name), warnings: [] }
     : { planned, warnings: [] };
-}
-
-async function show(
-  { host, options, ui, server }: Job,
-  { changes }: ConnectPlan,
-  problems: readonly Diagnostic[],
-): Promise<void> {
-  for (const problem of problems) ui?.warn(...warningLines(problem));
-  if (changes.length === 0) return;
-  const key = server?.key ?? null;
-  const lines = changes.flatMap(({ file, before, after }) => {
-    const path = shown(host, file);
-    const kind = before === null ? "create" : "update";
-    return [`${path} (${kind})`, ...patchLines({ file, before, after }, path, key)];
-  });
-  ui?.tell(`Changes to ${counted(changes.length, "file")}`, lines);
-  if (options.yes) return;
-  const question = `Write ${counted(changes.length, "file")}? Backups stay beside them`;
-  if (!await ui?.confirm(question)) throw new Cancelled();
 }
 
 /** What became of a run. */
@@ -406,7 +388,7 @@ function resultOf(
     client,
     file: shown(host, file),
     state: stateOf(plan, status, problem),
-    problem: problem?.message.replace(/\.$/, "") ?? null,
+    problem: problem === undefined ? null : phrase(problem),
     tools: tools.get(id) ?? null,
     restart: known?.restart ?? "",
     command,

@@ -1,11 +1,12 @@
 /** The wizard's own files, and those that it writes for clients. */
 
 import { basename, dirname, join } from "node:path";
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import { stateFolder } from "../core/user_folders.ts";
 import { shortPath } from "../presentation/style.ts";
-import type { FileWrite, SetupHost, WriteOutcome } from "./host.ts";
+import type { FileWrite, SetupHost } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
+import { readProblem, writeProblem } from "./problems.ts";
 import {
   EMPTY_RECORD,
   formatRecord,
@@ -40,7 +41,7 @@ export function readRecord(host: SetupHost): KeptRecord | Diagnostic {
   if (file.kind === "text" && record !== null) return { record, path, text: file.text };
   const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
   const hint = "Move it away; what was written before then counts as somebody else's";
-  return error("file-unreadable", `Cannot read '${shown(host, path)}' (${reason}).`, { hint });
+  return readProblem(shown(host, path), reason, { hint });
 }
 
 /** Keeps a record; what keeps it from being kept is what comes back. */
@@ -88,18 +89,6 @@ export function madeFor(
 function missingFolders(host: SetupHost, folder: string): string[] {
   if (host.exists(folder) || dirname(folder) === folder) return [];
   return [folder, ...missingFolders(host, dirname(folder))];
-}
-
-/** What people are told of a write that did not happen. */
-export function writeProblem(
-  path: string,
-  outcome: Exclude<WriteOutcome, { readonly kind: "written" }>,
-): Diagnostic {
-  if (outcome.kind === "changed") {
-    const hint = "Run the same again";
-    return error("setup-changed", `${path} changed since the preview.`, { hint });
-  }
-  return error("write-failed", `Cannot write '${path}' (${outcome.reason}).`);
 }
 
 /** Reads files; what cannot be read is a problem of its own. */

@@ -1,7 +1,7 @@
 /** Which server to connect, and with which key. */
 
 import { join } from "node:path";
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import { configFolder, LOCAL_KEY_FILE } from "../core/user_folders.ts";
 import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { probe } from "./probe.ts";
+import { readProblem } from "./problems.ts";
 
 /** A server to connect. */
 export interface FoundServer {
@@ -44,7 +45,7 @@ export function readKeyFiles(host: SetupHost): KeyFiles | Diagnostic {
   if (file.kind === "unreadable" || credentials === null) {
     const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
     const hint = "Move it away; then give the key again with --api-key-stdin";
-    return error("file-unreadable", `Cannot read '${shown(host, path)}' (${reason}).`, { hint });
+    return readProblem(shown(host, path), reason, { hint });
   }
   const localPath = host.env("LAYERWRIGHT_API_KEY_FILE") || join(folder, LOCAL_KEY_FILE);
   const local = host.read(localPath);

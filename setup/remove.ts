@@ -1,24 +1,18 @@
 /** Undoing what the wizard did. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
+import { alone } from "./alone.ts";
 import { WRITABLE_CLIENTS } from "./clients/clients.ts";
+import { confirmChanges } from "./confirm_changes.ts";
 import { KNOWN_CLIENTS } from "./connect.ts";
-import {
-  backupOf,
-  draftOf,
-  keepRecord,
-  readRecord,
-  readTexts,
-  shown,
-  writeOf,
-  writeProblem,
-} from "./files.ts";
+import { backupOf, draftOf, keepRecord, readRecord, readTexts, shown, writeOf } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { noTerminal, optionProblems, type SetupOptions } from "./options.ts";
 import { resolvePath } from "./paths.ts";
 import { placeOf, planRemove, type RemovePlan } from "./plan.ts";
-import { patchLines, previewOf } from "./preview.ts";
+import { previewOf } from "./preview.ts";
+import { readProblem, syntaxProblem, writeProblem } from "./problems.ts";
 import {
   isSamePlace,
   nameOf,
@@ -26,7 +20,7 @@ import {
   type SetupRecord,
   withoutEntries,
 } from "./record.ts";
-import { Cancelled, type Ui, warningLines } from "./ui.ts";
+import type { Ui } from "./ui.ts";
 
 const COMMAND = "setup";
 
@@ -45,11 +39,7 @@ export async function remove(
     problems.push(noTerminal("--yes"));
   }
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
-  if (options.dryRun) return await undo(host, options, ui);
-  const done = await host.exclusively(() => undo(host, options, ui));
-  return done ?? report(COMMAND, "refused", {
-    diagnostics: [error("conflict-busy", "Another setup is running.", { hint: "Run it again" })],
-  });
+  return await alone(host, options.dryRun, () => undo(host, options, ui));
 }
 
 async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Promise<Report> {
@@ -62,10 +52,8 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   const readable = wanted.filter(({ file }) => !unreadable.has(file));
   const plan = planRemove(readable, texts, kept.record);
   const diagnostics = [
-    ...[...unreadable].map(([file, reason]) =>
-      error("file-unreadable", `Cannot read '${shown(host, file)}' (${reason}).`)
-    ),
-    ...brokenFiles(host, plan),
+    ...[...unreadable].map(([file, reason]) => readProblem(shown(host, file), reason)),
+    ...plan.broken.map(({ entry, broken }) => syntaxProblem(shown(host, entry.file), broken)),
   ];
   const changes = plan.changes.map((each) => previewOf(each, shown(host, each.file), null));
   const files = counted(plan.changes.length, "file");
@@ -73,7 +61,12 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
     const message = `Would remove '${options.name}' from ${files}`;
     return report(COMMAND, "planned", { message, changes, diagnostics });
   }
-  if (ui !== null) await show(host, plan, diagnostics, options, ui);
+  if (ui !== null) {
+    ui.begin("Layerwright setup");
+    const question = options.yes ? null : `Remove '${options.name}' from ${files}?`;
+    const proposal = { changes: plan.changes, problems: diagnostics, key: null, question };
+    await confirmChanges(host, ui, proposal);
+  }
   const { record, problems } = applyRemoval(host, plan, kept.record);
   const remembered = keepRecord(host, kept, record);
   const found = [...diagnostics, ...problems.values()];
@@ -101,35 +94,6 @@ function isAskedFor(
     return path !== null && host.read(path).real === file &&
       isSamePlace(placeOf(form, name), place);
   });
-}
-
-function brokenFiles(host: SetupHost, { broken }: RemovePlan): Diagnostic[] {
-  return broken.map(({ entry, broken: { line, column, reason } }) => {
-    const path = shown(host, entry.file);
-    const hint = `Mend it (${reason}), then run the same again`;
-    const where = { path, line, column, pointer: null };
-    return error("setup-syntax", `${path}:${line}:${column} does not parse.`, { hint, where });
-  });
-}
-
-async function show(
-  host: SetupHost,
-  { changes }: RemovePlan,
-  problems: readonly Diagnostic[],
-  { yes, name }: SetupOptions,
-  ui: Ui,
-): Promise<void> {
-  ui.begin("Layerwright setup");
-  for (const problem of problems) ui.warn(...warningLines(problem));
-  if (changes.length === 0) return;
-  const lines = changes.flatMap((each) => {
-    const path = shown(host, each.file);
-    const kind = each.after === null ? "delete" : "update";
-    return [`${path} (${kind})`, ...patchLines(each, path, null)];
-  });
-  const files = counted(changes.length, "file");
-  ui.tell(`Changes to ${files}`, lines);
-  if (!yes && !await ui.confirm(`Remove '${name}' from ${files}?`)) throw new Cancelled();
 }
 
 /** Writes what is left of the files, and removes what the wizard made for them. */

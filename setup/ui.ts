@@ -1,6 +1,7 @@
 /** What the wizard asks a person, and what it tells one. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
+import { phrase } from "./problems.ts";
 
 /** The person gave up: with Ctrl-C, or at a question. */
 export class Cancelled extends Error {
@@ -16,10 +17,9 @@ export interface Choice {
 }
 
 /** A problem as {@linkcode Ui.warn} takes it. */
-export function warningLines(
-  { message, hint }: Diagnostic,
-): [title: string, lines: readonly string[]] {
-  return [message.replace(/\.$/, ""), hint === null ? [] : [hint]];
+export function warningLines(problem: Diagnostic): [title: string, lines: readonly string[]] {
+  const { hint } = problem;
+  return [phrase(problem), hint === null ? [] : [hint]];
 }
 
 /** A terminal with a person at it. Every question throws {@linkcode Cancelled} if there is no answer. */

@@ -1,0 +1,17 @@
+/** One wizard at a time. */
+
+import { error } from "../core/diagnostic.ts";
+import { type Report, report } from "../core/report.ts";
+import type { SetupHost } from "./host.ts";
+
+/** Runs work while no other wizard writes, or says that one does. A dry run is in nobody's way. */
+export async function alone(
+  host: SetupHost,
+  isDryRun: boolean,
+  work: () => Promise<Report>,
+): Promise<Report> {
+  if (isDryRun) return await work();
+  return await host.exclusively(work) ?? report("setup", "refused", { diagnostics: [BUSY] });
+}
+
+const BUSY = error("conflict-busy", "Another setup is running.", { hint: "Run it again" });

@@ -1,0 +1,38 @@
+/** What people are told of files that cannot be read, edited or written. */
+
+import { type Diagnostic, type DiagnosticDetails, error } from "../core/diagnostic.ts";
+import type { Broken } from "./formats/config_format.ts";
+import type { WriteOutcome } from "./host.ts";
+
+/** A file that cannot be read. */
+export function readProblem(
+  path: string,
+  reason: string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
+  return error("file-unreadable", `Cannot read '${path}' (${reason}).`, details);
+}
+
+/** A file that does not parse. */
+export function syntaxProblem(path: string, { line, column, reason }: Broken): Diagnostic {
+  const hint = `Mend it (${reason}), then run the same again`;
+  const where = { path, line, column, pointer: null };
+  return error("setup-syntax", `${path}:${line}:${column} does not parse.`, { hint, where });
+}
+
+/** A write that did not happen. */
+export function writeProblem(
+  path: string,
+  outcome: Exclude<WriteOutcome, { readonly kind: "written" }>,
+): Diagnostic {
+  if (outcome.kind === "changed") {
+    const hint = "Run the same again";
+    return error("setup-changed", `${path} changed since the preview.`, { hint });
+  }
+  return error("write-failed", `Cannot write '${path}' (${outcome.reason}).`);
+}
+
+/** A problem as a sentence without its end. */
+export function phrase({ message }: Diagnostic): string {
+  return message.replace(/\.$/, "");
+}
