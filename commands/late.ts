@@ -6,9 +6,10 @@
 export { serveLocally } from "../http/serve.ts";
 export { serveOverStdio } from "../mcp/stdio.ts";
 export { createClackUi } from "../setup/clack_ui.ts";
-export { connect, setupExitCode } from "../setup/connect.ts";
+export { connect } from "../setup/connect.ts";
 export { createDiskHost } from "../setup/disk_host.ts";
 export { list } from "../setup/list.ts";
 export { remove } from "../setup/remove.ts";
 export { showsSigns } from "../setup/screen_lines.ts";
+export { setupExitCode } from "../setup/summary.ts";
 export { tellEnd } from "../setup/tell_end.ts";

@@ -3,9 +3,8 @@
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { alone } from "./alone.ts";
-import { WRITABLE_CLIENTS } from "./clients/clients.ts";
+import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
-import { KNOWN_CLIENTS } from "./connect.ts";
 import { backupOf, draftOf, keepRecord, readRecord, readTexts, shown, writeOf } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { noTerminal, optionProblems, type SetupOptions } from "./options.ts";

@@ -2,7 +2,7 @@
 
 import type { Report } from "../core/report.ts";
 import { table } from "../presentation/style.ts";
-import type { ClientResult, ConnectData } from "./connect.ts";
+import type { ClientResult, ConnectData } from "./results.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
 /** Tells what was written, whether it works, and what comes next. */

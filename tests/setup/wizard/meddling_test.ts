@@ -1,10 +1,11 @@
 /** Others at work while the wizard runs, and what it kept for itself gone bad. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
-import { connect, setupExitCode } from "../../../setup/connect.ts";
+import { connect } from "../../../setup/connect.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
 import type { SetupOptions } from "../../../setup/options.ts";
 import { remove } from "../../../setup/remove.ts";
+import { setupExitCode } from "../../../setup/summary.ts";
 import type { Ui } from "../../../setup/ui.ts";
 import { atDesk, type Desk, FILES } from "./desk.ts";
 

@@ -1,0 +1,95 @@
+/** What is left for a person to do. */
+
+import { isLocal } from "./address.ts";
+import { MANUAL_CLIENTS } from "./clients/clients.ts";
+import { isPresent } from "./detect.ts";
+import { stepsFor, textToPaste } from "./entry.ts";
+import { shown } from "./files.ts";
+import type { FoundServer, KeyFiles } from "./find_server.ts";
+import type { SetupHost } from "./host.ts";
+import type { Job } from "./job.ts";
+import { DEFAULT_NAME, type SetupOptions } from "./options.ts";
+import type { ClientResult } from "./results.ts";
+
+/**
+ * The steps, in the order in which a person takes them.
+ *
+ * @param isPlanned Whether nothing was written yet.
+ */
+export function nextSteps(
+  job: Job,
+  clients: readonly ClientResult[],
+  isPlanned: boolean,
+): string[] {
+  const { options } = job;
+  const isDone = clients.some(({ state }) => state === "done" || state === "unverified");
+  return [
+    ...(isPlanned ? [] : stepsAfter(clients, options)),
+    ...stepsByHand(job),
+    ...(isDone ? [`Undo: ${commandFor(options, ["--remove"])}`] : []),
+  ];
+}
+
+/** What connected clients wait for, and how to try the others again. */
+function stepsAfter(clients: readonly ClientResult[], options: SetupOptions): string[] {
+  const steps = new Map<string, string[]>();
+  for (const { client, state, restart } of clients) {
+    if (state !== "done" && state !== "unverified") continue;
+    if (restart !== "") steps.set(restart, [...steps.get(restart) ?? [], client]);
+  }
+  const restarts = [...steps].map(([restart, names]) =>
+    `${names.join(", ")}: ${lowerFirst(restart)}`
+  );
+  const again = clients.filter(({ state }) => state === "refused" || state === "failed");
+  return again.length === 0 ? restarts : [...restarts, againStep(again, options)];
+}
+
+function againStep(clients: readonly ClientResult[], options: SetupOptions): string {
+  const names = clients.map(({ client }) => client).join(", ");
+  const ids = clients.map(({ id }) => id).join(",");
+  const scope = options.scope === "user" ? [] : ["--scope", options.scope];
+  return `${names}: ${commandFor(options, ["--client", ids, ...scope])}`;
+}
+
+/** A command for people to type. */
+function commandFor({ name }: SetupOptions, words: readonly string[]): string {
+  const own = name === DEFAULT_NAME ? [] : ["--name", name];
+  return ["layerwright setup", ...words, ...own].join(" ");
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** What a person does at the clients that have no file: those that were asked for, or are there. */
+function stepsByHand({ host, options, server, keys }: Job): string[] {
+  if (server === null) return [];
+  const surroundings = { ...host, project: options.project };
+  const wanted = MANUAL_CLIENTS.filter(({ id, signs }) =>
+    options.clients?.includes(id) ?? isPresent(signs, surroundings)
+  );
+  return wanted.map((client) => {
+    const steps = stepsFor(client, options.name, server.url);
+    const pasted = client.paste === undefined ? null : textToPaste(client.paste, options.name, {
+      kind: "key",
+      url: server.url,
+      key: KEY_TO_COME,
+    });
+    const lines = pasted === null ? [] : pasted.split("\n").map((line) => `    ${line}`);
+    const isAsked = pasted?.includes(KEY_TO_COME) === true;
+    return [
+      `${client.name}:`,
+      ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+      ...lines,
+      ...(isAsked ? [`  ${KEY_TO_COME}: ${keyPlace(host, server, keys)}`] : []),
+    ].join("\n");
+  });
+}
+
+/** Stands for the key where people paste it themselves: it is never shown. */
+const KEY_TO_COME = "YOUR_API_KEY";
+
+function keyPlace(host: SetupHost, { url, key }: FoundServer, keys: KeyFiles): string {
+  const path = isLocal(url) && key === keys.localKey ? keys.localPath : keys.path;
+  return path === null ? "the key of the server" : `the key in ${shown(host, path)}`;
+}
