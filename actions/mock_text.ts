@@ -1,8 +1,8 @@
 /** Mocks that come one at a time, as JSON text. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { type Json, JsonSyntaxError, parseJson, withoutRepeatedKeys } from "../core/json.ts";
-import { positionAt } from "../core/json_text.ts";
+import { type Json, JsonSyntaxError, withoutRepeatedKeys } from "../core/json.ts";
+import { positionAt, tryToParseJson } from "../core/json_text.ts";
 import { findMockProblems } from "../spec/mock.ts";
 
 export interface MockResult {
@@ -19,14 +19,13 @@ export interface MockResult {
  */
 export function readMock(text: string | undefined, place: string): MockResult {
   if (text === undefined) return { value: null, diagnostics: [] };
-  try {
-    const value = withoutRepeatedKeys(parseJson(text));
-    const problems = findMockProblems(value, place);
-    return { value, diagnostics: problems.map(({ message }) => error("spec-limit", message)) };
-  } catch (problem) {
-    if (!(problem instanceof JsonSyntaxError)) throw problem;
-    const { line, column } = positionAt(text, problem.at);
-    const message = `Invalid mock ${place} (not JSON at ${line}:${column}: ${problem.reason}).`;
+  const parsed = tryToParseJson(text);
+  if (parsed instanceof JsonSyntaxError) {
+    const { line, column } = positionAt(text, parsed.at);
+    const message = `Invalid mock ${place} (not JSON at ${line}:${column}: ${parsed.reason}).`;
     return { value: null, diagnostics: [error("mock-invalid", message)] };
   }
+  const value = withoutRepeatedKeys(parsed);
+  const problems = findMockProblems(value, place);
+  return { value, diagnostics: problems.map(({ message }) => error("spec-limit", message)) };
 }

@@ -1,8 +1,8 @@
 /** Subroutes that come without their spec, as JSON. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { JsonSyntaxError, parseJson } from "../core/json.ts";
-import { positionAt } from "../core/json_text.ts";
+import { JsonSyntaxError } from "../core/json.ts";
+import { positionAt, tryToParseJson } from "../core/json_text.ts";
 import type { SubrouteSpec } from "../spec/api_spec.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import { specText } from "./spec_text.ts";
@@ -34,13 +34,9 @@ export function readSubroutes(subroutes: unknown, route: string): SubroutesResul
 }
 
 function syntaxProblem(text: string, route: string): Diagnostic | null {
-  try {
-    parseJson(text);
-    return null;
-  } catch (problem) {
-    if (!(problem instanceof JsonSyntaxError)) throw problem;
-    const { line, column } = positionAt(text, problem.at);
-    const where = `not JSON at ${line}:${column}: ${problem.reason}`;
-    return error("json-syntax", `Invalid subroutes for route '${route}' (${where}).`);
-  }
+  const parsed = tryToParseJson(text);
+  if (!(parsed instanceof JsonSyntaxError)) return null;
+  const { line, column } = positionAt(text, parsed.at);
+  const where = `not JSON at ${line}:${column}: ${parsed.reason}`;
+  return error("json-syntax", `Invalid subroutes for route '${route}' (${where}).`);
 }

@@ -2,8 +2,8 @@
 
 import { isAbsolute, join } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { JsonSyntaxError, parseJson } from "../core/json.ts";
-import { decodeJsonText, positionAt } from "../core/json_text.ts";
+import { JsonSyntaxError } from "../core/json.ts";
+import { decodeJsonText, positionAt, tryToParseJson } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import { syntaxDiagnostic } from "../spec/read_spec.ts";
 import type { Host } from "./host.ts";
@@ -32,29 +32,19 @@ export function inputName(path: string): string {
 
 /** The value of `--mock`: JSON first, then a path to a file with JSON. */
 export async function readMockOption(host: Host, cwd: string, value: string): Promise<TextInput> {
-  const syntax = jsonProblem(value);
-  if (syntax === null) return { kind: "text", text: value };
+  const parsed = tryToParseJson(value);
+  if (!(parsed instanceof JsonSyntaxError)) return { kind: "text", text: value };
   if (!host.exists(resolveIn(cwd, value))) {
-    const { line, column } = positionAt(value, syntax.at);
+    const { line, column } = positionAt(value, parsed.at);
     const shown = quotable(value, 60);
     const message = `Invalid --mock '${shown}' (not JSON at ${line}:${column}, and no such file).`;
     return { kind: "problem", diagnostic: error("mock-invalid", message) };
   }
   const file = await readJsonFile(host, cwd, value);
   if (file.kind === "problem") return file;
-  const problem = jsonProblem(file.text);
-  if (problem === null) return file;
-  return { kind: "problem", diagnostic: syntaxDiagnostic(problem, file.text, value) };
-}
-
-function jsonProblem(text: string): JsonSyntaxError | null {
-  try {
-    parseJson(text);
-    return null;
-  } catch (problem) {
-    if (problem instanceof JsonSyntaxError) return problem;
-    throw problem;
-  }
+  const inFile = tryToParseJson(file.text);
+  if (!(inFile instanceof JsonSyntaxError)) return file;
+  return { kind: "problem", diagnostic: syntaxDiagnostic(inFile, file.text, value) };
 }
 
 function resolveIn(cwd: string, path: string): string {

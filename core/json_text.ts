@@ -1,4 +1,6 @@
-/** The text around JSON values: its encoding, and where in it a value stands. */
+/** JSON as text: its encoding, whether it parses, and where in it a value stands. */
+
+import { type Json, JsonSyntaxError, parseJson } from "./json.ts";
 
 /** A place in a text; both are 1-based, the column in UTF-16 code units. */
 export interface Position {
@@ -36,6 +38,28 @@ function encodingOf([first, second]: Uint8Array): string {
   if (first === 0 && second !== undefined) return "utf-16be";
   if (second === 0) return "utf-16le";
   return "utf-8";
+}
+
+/**
+ * Parses JSON that need not be any.
+ *
+ * @returns The value, or why there is none.
+ *
+ * @example
+ * ```ts
+ * import { tryToParseJson } from "./json_text.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(tryToParseJson("1"), { kind: "number", at: 0, text: "1" });
+ * ```
+ */
+export function tryToParseJson(text: string): Json | JsonSyntaxError {
+  try {
+    return parseJson(text);
+  } catch (problem) {
+    if (problem instanceof JsonSyntaxError) return problem;
+    throw problem;
+  }
 }
 
 /** Line and column of an offset. A line ends with LF, CR LF or CR. */
