@@ -1,5 +1,6 @@
 /** Figures for operators, in Prometheus' text format. */
 
+import type { Context } from "hono";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ALL_TOOLS } from "../mcp/tools.ts";
 
@@ -16,8 +17,8 @@ export interface Answered {
 /** The figures of one server. */
 export interface Metrics {
   answered(request: Answered): void;
-  /** The text that Prometheus reads, and its media type. */
-  text(): Promise<{ readonly body: string; readonly type: string }>;
+  /** Answers with the text that Prometheus reads. */
+  answer(c: Context): Promise<Response>;
 }
 
 // Names that clients make up must not become series of their own.
@@ -69,6 +70,7 @@ export function createMetrics(inFlight: () => number): Metrics {
       requests.inc({ rpc: RPCS.has(rpc) || rpc === "none" ? rpc : "other", status });
       if (tool !== undefined && ALL_TOOLS.byName.has(tool)) calls.observe({ tool }, ms / 1000);
     },
-    text: async () => ({ body: await registry.metrics(), type: registry.contentType }),
+    answer: async (c) =>
+      c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType }),
   };
 }

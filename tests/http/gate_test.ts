@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { keyGate, openGate } from "../../http/gate.ts";
 
 const KEY = "correct-horse-battery";
-const LOCAL = { id: "local" };
+const LOCAL = { id: "local", scopes: new Set(["tools:read", "tools:write"]) };
 
 for (
   const authorization of [
@@ -12,8 +12,8 @@ for (
     `Bearer   ${KEY}`,
   ]
 ) {
-  Deno.test(`keyGate lets '${authorization}' in`, () => {
-    deepEqual(keyGate(KEY)(authorization), LOCAL);
+  Deno.test(`keyGate lets '${authorization}' in`, async () => {
+    deepEqual(await keyGate(KEY)(authorization), LOCAL);
   });
 }
 
@@ -40,12 +40,12 @@ for (
     `Bearer [object Object]`,
   ]
 ) {
-  Deno.test(`keyGate keeps ${JSON.stringify(authorization)} out`, () => {
-    equal(keyGate(KEY)(authorization), null);
+  Deno.test(`keyGate keeps ${JSON.stringify(authorization)} out`, async () => {
+    equal(await keyGate(KEY)(authorization), null);
   });
 }
 
-Deno.test("openGate lets everybody in, key or not", () => {
-  deepEqual(openGate(undefined), LOCAL);
-  deepEqual(openGate("Bearer whatever"), LOCAL);
+Deno.test("openGate lets everybody in, key or not", async () => {
+  deepEqual(await openGate(undefined), LOCAL);
+  deepEqual(await openGate("Bearer whatever"), LOCAL);
 });

@@ -1,6 +1,7 @@
 /** The real app over the projects of a folder, asked without a port. */
 
-import { type App, type AppOptions, createApp } from "../../http/app.ts";
+import { type AppOptions, createApp } from "../../http/app.ts";
+import type { App } from "../../http/base_app.ts";
 import { keyGate } from "../../http/gate.ts";
 import { jsonLog } from "../../http/log.ts";
 import { toolService } from "../../http/mcp_endpoint.ts";

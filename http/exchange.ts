@@ -1,0 +1,33 @@
+/** One request and its answer, as the parts of an app know them. */
+
+import type { Context } from "hono";
+import type { Principal } from "./gate.ts";
+
+/** What an app's handlers share. */
+export interface HttpEnv {
+  Bindings: { readonly peer: string };
+  Variables: {
+    /** By which the log knows the request. */
+    id: string;
+    principal: Principal;
+    rpc?: string;
+    tool?: string;
+    /** Why it was refused, for the log. */
+    reason?: string;
+  };
+}
+
+/** JSON-RPC's code for errors of the server's own. */
+const SERVER_ERROR = -32000;
+
+/** Refuses a request, in a shape that both people and the protocol's clients can read. */
+export function refuse(
+  c: Context<HttpEnv>,
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503,
+  message: string,
+  headers: Record<string, string> = {},
+  code = SERVER_ERROR,
+): Response {
+  c.set("reason", message);
+  return c.json({ jsonrpc: "2.0", error: { code, message }, id: null }, status, headers);
+}

@@ -1,0 +1,84 @@
+/** What a request passes before anything is done for it. */
+
+import {
+  hostHeaderValidationResponse,
+  originValidationResponse,
+} from "@modelcontextprotocol/server";
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { type HttpEnv, refuse } from "./exchange.ts";
+import type { Gate } from "./gate.ts";
+
+/** More calls at once than a machine can have use for. */
+const MOST_IN_FLIGHT = 1024;
+
+/** The longest body, in bytes. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+const CHALLENGE = 'Bearer realm="layerwright"';
+
+/** Refuses more requests at once than a server can answer. */
+export function limitLoad(inFlight: () => number): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (inFlight() <= MOST_IN_FLIGHT) return await next();
+    return refuse(c, 503, "Too many calls at once", { "Retry-After": "1" });
+  };
+}
+
+/** Refuses requests that call the server by another name, or come from pages of others. */
+export function checkHost(allowedHosts: readonly string[]): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const hosts = [...allowedHosts];
+    const stranger = hostHeaderValidationResponse(c.req.raw, hosts) ??
+      originValidationResponse(c.req.raw, hosts);
+    if (stranger === undefined) return await next();
+    c.set("reason", "host or origin not allowed");
+    return stranger;
+  };
+}
+
+/** Refuses whoever the gate does not know, and lets handlers know the others as `principal`. */
+export function checkBearer(gate: Gate): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (holdsKey(c.req.url)) {
+      const reason = "Send the key as a bearer token, never in the address";
+      return refuse(c, 400, reason, challenge("invalid_request"));
+    }
+    const authorization = c.req.header("authorization");
+    const principal = await gate(authorization);
+    if (principal === null) {
+      return authorization === undefined
+        ? refuse(c, 401, "Missing API key", challenge())
+        : refuse(c, 401, "Wrong API key", challenge("invalid_token"));
+    }
+    c.set("principal", principal);
+    return await next();
+  };
+}
+
+/** The header that says how to come in (RFC 6750), and why one did not. */
+export function challenge(error?: string, scope?: string): { "WWW-Authenticate": string } {
+  const parts = [
+    CHALLENGE,
+    ...(error === undefined ? [] : [`error="${error}"`]),
+    ...(scope === undefined ? [] : [`scope="${scope}"`]),
+  ];
+  return { "WWW-Authenticate": parts.join(", ") };
+}
+
+/** Refuses bodies that are too long. */
+export function limitBody(most = BODY_LIMIT): MiddlewareHandler<HttpEnv> {
+  return bodyLimit({
+    maxSize: most,
+    onError: (c) => refuse(c as Context<HttpEnv>, 413, `Body longer than ${most} bytes`),
+  });
+}
+
+/** Whether an address carries what looks like a key: addresses end up in logs and histories. */
+function holdsKey(url: string): boolean {
+  if (!url.includes("?")) return false;
+  const names = [...new URL(url).searchParams.keys()];
+  return names.some((name) =>
+    /(?:^|[-_])(?:api)?(?:auth|authorization|bearer|key|secret|token)$/i.test(name)
+  );
+}

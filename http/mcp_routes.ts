@@ -1,0 +1,73 @@
+/** The protocol's place in an app: `/mcp`. */
+
+import { isJsonContentType } from "@modelcontextprotocol/server";
+import type { Context, Hono } from "hono";
+import { ALL_TOOLS } from "../mcp/tools.ts";
+import type { Scope } from "../core/scopes.ts";
+import { type HttpEnv, refuse } from "./exchange.ts";
+import type { Principal } from "./gate.ts";
+import { challenge, limitBody } from "./guards.ts";
+import { readJsonBody } from "./json_body.ts";
+import type { Log } from "./log.ts";
+import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
+
+/** Counts a tool's call; says after how many seconds to try again if there are to be no more. */
+export type Spend = (principal: Principal) => Promise<number | null>;
+
+export interface McpRoutesOptions extends McpService {
+  /** Left out where calls are not counted. */
+  readonly spend?: Spend;
+  readonly log: Log;
+}
+
+/** Adds the protocol's endpoint to an app whose middleware let a principal in. */
+export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): void {
+  const { spend, log } = options;
+  const endpoint = createMcpEndpoint(
+    options,
+    // What follows the colon may quote the message.
+    ({ message }) => log("warn", { protocol: (message.split(":", 1)[0] ?? "").slice(0, 200) }),
+  );
+  app.post("/mcp", limitBody(), async (c) => {
+    if (!isJsonContentType(c.req.header("content-type"))) {
+      return refuse(c, 415, "Send application/json");
+    }
+    const body = readJsonBody(await c.req.text());
+    if (body.kind === "refused") return refuse(c, 400, body.reason, {}, body.code);
+    const { principal } = c.var;
+    const tool = note(c, body.message);
+    const needed = scopeFor(tool);
+    if (!principal.scopes.has(needed)) return lacks(c, needed);
+    const wait = tool === null ? null : await spend?.(principal) ?? null;
+    if (wait !== null) {
+      return refuse(c, 429, "No calls left for today", { "Retry-After": String(wait) });
+    }
+    return await endpoint(c.req.raw, body.message, principal);
+  });
+  // There are no sessions to end; some clients want to hear that it worked.
+  app.delete("/mcp", (c) => c.body(null, 204));
+  app.all("/mcp", (c) => refuse(c, 405, "Use POST", { Allow: "POST, DELETE" }));
+}
+
+/** Refuses whoever was let in for other things. */
+export function lacks(c: Context<HttpEnv>, scope: string): Response {
+  return refuse(c, 403, `The key lacks the scope ${scope}`, challenge("insufficient_scope", scope));
+}
+
+function scopeFor(tool: string | null): Scope {
+  return tool !== null && ALL_TOOLS.byName.get(tool)?.writes ? "tools:write" : "tools:read";
+}
+
+/**
+ * Notes what a message asks for, for the log.
+ *
+ * @returns The tool that it calls, if it calls one.
+ */
+function note(c: Context<HttpEnv>, message: unknown): string | null {
+  const { method, params } = Object(message);
+  if (typeof method === "string") c.set("rpc", method.slice(0, 64));
+  const { name } = Object(params);
+  if (method !== "tools/call" || typeof name !== "string") return null;
+  c.set("tool", name.slice(0, 64));
+  return name;
+}

@@ -1,0 +1,65 @@
+/** The watch over all requests: counts, times and logs them. */
+
+import type { Context, MiddlewareHandler } from "hono";
+import type { ClientAddress } from "./client_address.ts";
+import type { HttpEnv } from "./exchange.ts";
+import { followed } from "./followed_body.ts";
+import type { Log } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+
+/** What a watch needs. */
+export interface WatchOptions {
+  readonly clientAddress: ClientAddress | null;
+  readonly log: Log;
+  /** Milliseconds since a fixed time. */
+  now(): number;
+}
+
+export interface Watch {
+  readonly middleware: MiddlewareHandler<HttpEnv>;
+  readonly metrics: Metrics;
+  /** Requests that are being answered. */
+  inFlight(): number;
+}
+
+/** Makes a watch. */
+export function createWatch(options: WatchOptions): Watch {
+  let busy = 0;
+  const inFlight = () => busy;
+  const metrics = createMetrics(inFlight);
+  const middleware: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    const start = options.now();
+    c.set("id", `req_${crypto.randomUUID().slice(0, 8)}`);
+    busy++;
+    const answered = () => {
+      busy--;
+      const ms = options.now() - start;
+      const { rpc, tool } = c.var;
+      metrics.answered({ rpc, tool, status: c.res.status, ms });
+      options.log(c.res.status < 400 ? "info" : "warn", factsOf(c, options, ms));
+    };
+    await next();
+    c.res.headers.set("X-Request-Id", c.var.id);
+    // A call that streams is answered when its stream ends. Looking at the body of another would make a
+    // stream of that, too.
+    const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");
+    if (!isStream || c.res.body === null) return answered();
+    c.res = new Response(followed(c.res.body, answered), c.res);
+  };
+  return { middleware, metrics, inFlight };
+}
+
+function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: number) {
+  const { id, rpc, tool, reason } = c.var;
+  const { status } = c.res;
+  const client = clientAddress?.(c.env.peer, c.req.header("x-forwarded-for"));
+  return {
+    id,
+    ...(rpc === undefined ? { request: `${c.req.method} ${c.req.path.slice(0, 64)}` } : { rpc }),
+    ...(tool !== undefined && { tool }),
+    status,
+    ms: Math.round(ms),
+    ...(reason !== undefined && { reason }),
+    ...(client !== undefined && { client }),
+  };
+}
