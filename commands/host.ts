@@ -1,5 +1,6 @@
 /** The computer that commands run on, as far as they see it. */
 
+import type { Environment } from "../core/user_folders.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Where text goes. */
@@ -25,7 +26,7 @@ export interface Host {
   mindInterruptions(): void;
   /** Milliseconds since a fixed time. */
   now(): number;
-  env(name: string): string | undefined;
+  readonly env: Environment;
   readFile(path: string): Promise<FileRead>;
   readStdin(): Promise<FileRead>;
   /** Whether there is a file or folder. */

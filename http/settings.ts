@@ -4,6 +4,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isLoopback } from "../core/loopback.ts";
 import { isReadOnly } from "../mcp/tools.ts";
 import { quotable } from "../core/printable.ts";
+import type { Environment } from "../core/user_folders.ts";
 
 /** How a local server runs. */
 export interface Settings {
@@ -50,7 +51,7 @@ const SHORTEST_KEY = 16;
  * @param env A variable's value, or `undefined`. An empty one counts as unset.
  */
 export function readSettings(
-  env: (name: string) => string | undefined,
+  env: Environment,
   flags: ServerFlags,
 ): Settings | Diagnostic {
   const setting = (name: string) => env(name) || undefined;
@@ -96,7 +97,7 @@ function readHosts(names: readonly string[]): readonly string[] | Diagnostic {
 }
 
 function readKey(
-  setting: (name: string) => string | undefined,
+  setting: Environment,
   isAsked: boolean,
 ): KeySetting | Diagnostic {
   if (!isAsked) return { kind: "none" };

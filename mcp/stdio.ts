@@ -4,6 +4,7 @@ import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
+import type { Environment } from "../core/user_folders.ts";
 import { VERSION } from "../core/version.ts";
 import { shortPath } from "../presentation/style.ts";
 import { openDiskProjects } from "../workspace/disk_projects.ts";
@@ -16,7 +17,7 @@ export interface StdioServerOptions {
   /** The folder that projects lie below. */
   readonly root: string;
   readonly readOnly: boolean;
-  env(name: string): string | undefined;
+  readonly env: Environment;
   /** Says what is worth knowing, where it does not disturb the protocol. */
   write(text: string): void;
 }

@@ -1,5 +1,6 @@
 /** All tools, in the order in which they are listed. */
 
+import type { Environment } from "../core/user_folders.ts";
 import { GENERATING_TOOLS } from "./generating_tools.ts";
 import { INSPECTING_TOOLS } from "./inspecting_tools.ts";
 import type { Tool } from "./tool.ts";
@@ -26,6 +27,6 @@ export const ALL_TOOLS: Toolbox = toolbox(TOOLS);
 export const READING_TOOLS: Toolbox = toolbox(TOOLS.filter(({ writes }) => !writes));
 
 /** Whether the tools that write are left out: if the environment or the command line says so, they are. */
-export function isReadOnly(env: (name: string) => string | undefined, flag: boolean): boolean {
+export function isReadOnly(env: Environment, flag: boolean): boolean {
   return flag || !["", "0", "false"].includes(env("LAYERWRIGHT_READ_ONLY") ?? "");
 }

@@ -1,5 +1,7 @@
 /** Lines of the wizard, as terminals can show them: as wide, and in such characters. */
 
+import type { Environment } from "../core/user_folders.ts";
+
 /**
  * Breaks a line: paths after a slash, the rest between words. What follows stands below the line's last
  * column.
@@ -87,7 +89,7 @@ export function withoutColour(text: string): string {
 }
 
 /** Whether a terminal shows more than ASCII, as far as its environment tells. */
-export function showsSigns(env: (name: string) => string | undefined): boolean {
+export function showsSigns(env: Environment): boolean {
   if (env("TERM") === "linux") return false;
   const locale = env("LC_ALL") || env("LC_CTYPE") || env("LANG");
   return !locale || /utf-?8/i.test(locale);
