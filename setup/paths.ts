@@ -24,10 +24,10 @@ export interface Surroundings {
  * import { resolvePath } from "./paths.ts";
  *
  * const env = (name: string) => ({ HOME: "/home/ada", CODEX_HOME: "/srv/codex" })[name];
- * const linux = { system: "linux", env, project: "/work" } as const;
+ * const linux = { system: "linux", env, project: "/code" } as const;
  * equal(resolvePath("${CODEX_HOME:-~/.codex}/config.toml", linux), "/srv/codex/config.toml");
  * equal(resolvePath("${QWEN_HOME:-~/.qwen}/settings.json", linux), "/home/ada/.qwen/settings.json");
- * equal(resolvePath(".mcp.json", linux), "/work/.mcp.json");
+ * equal(resolvePath(".mcp.json", linux), "/code/.mcp.json");
  * equal(resolvePath({ windows: "~/.mcp.json" }, linux), null);
  * ```
  */

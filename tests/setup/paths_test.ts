@@ -9,7 +9,7 @@ const HOME: Env = { HOME: "/home/ada", USERPROFILE: "C:\\Users\\ada" };
 
 function surroundings(system: System, more: Env = {}): Surroundings {
   const env: Env = { ...HOME, ...more };
-  const project = system === "windows" ? "D:\\work" : "/work";
+  const project = system === "windows" ? "D:\\code" : "/code";
   return { system, env: (name) => env[name], project };
 }
 
@@ -28,8 +28,8 @@ const PATHS: readonly [behaviour: string, path: string, env: Env, unix: string, 
     ["a variable that ends with a slash", "${X:-~}/b", { X: "/x/" }, "/x/b", "\\x\\b"],
     ["spaces", "~/Application Support/b", {}, "/home/ada/Application Support/b", ""],
     ["signs in a variable's value as they are", "$X/b", { X: "/$Y/${Z}/~" }, "/$Y/${Z}/~/b", ""],
-    ["a path in the project", ".a/b.json", {}, "/work/.a/b.json", "D:\\work\\.a\\b.json"],
-    ["a variable with a path in the project", "$X/b", { X: "x" }, "/work/x/b", "D:\\work\\x\\b"],
+    ["a path in the project", ".a/b.json", {}, "/code/.a/b.json", "D:\\code\\.a\\b.json"],
+    ["a variable with a path in the project", "$X/b", { X: "x" }, "/code/x/b", "D:\\code\\x\\b"],
     ["a drive", "${X:-C:/Program Files}/b", {}, "", "C:\\Program Files\\b"],
     ["a share", "$X/b", { X: "\\\\host\\share" }, "", "\\\\host\\share\\b"],
   ];

@@ -17,7 +17,7 @@ import { resolvePath } from "../../../setup/paths.ts";
 import { CONNECTIONS, goldenForms, goldenIds } from "./golden.ts";
 
 const HOMES = { linux: "/home/ada", macos: "/Users/ada", windows: "C:\\Users\\ada" };
-const PROJECTS = { linux: "/work/app", macos: "/work/app", windows: "D:\\work\\app" };
+const PROJECTS = { linux: "/code/app", macos: "/code/app", windows: "D:\\code\\app" };
 
 type Family = readonly [
   ids: readonly string[],

@@ -13,7 +13,7 @@ export const CONNECTIONS: Readonly<Record<Connection["kind"], Connection>> = {
     url: "http://localhost:8000/mcp",
     variable: "LAYERWRIGHT_API_KEY",
   },
-  stdio: { kind: "stdio", command: "/opt/layerwright", args: ["mcp", "--root", "/work/app"] },
+  stdio: { kind: "stdio", command: "/opt/layerwright", args: ["mcp", "--root", "/code/app"] },
 };
 
 /** A path of a golden: with `~` for the home folder, or below the project. */
