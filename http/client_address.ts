@@ -1,6 +1,7 @@
 /** Where a request comes from, behind proxies that are trusted. */
 
 import { BlockList, isIP } from "node:net";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 
 /** Finds the address of whoever asked. */
 export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
@@ -51,4 +52,14 @@ function trust(list: BlockList, proxy: string): void {
 
 function family(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
+}
+
+/** Whom proxies are to be believed; `null` if there are none. */
+export function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnostic {
+  try {
+    return proxies.length === 0 ? null : trustProxies(proxies);
+  } catch (problem) {
+    if (!(problem instanceof RangeError)) throw problem;
+    return error("usage-option", `Invalid LAYERWRIGHT_TRUSTED_PROXIES (${problem.message}).`);
+  }
 }

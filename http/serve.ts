@@ -1,7 +1,7 @@
 /** Running a local tool server until it is told to stop. */
 
 import { resolve } from "node:path";
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import type { Environment } from "../core/user_folders.ts";
 import { VERSION } from "../core/version.ts";
 import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
@@ -10,7 +10,7 @@ import { openDiskProjects } from "../workspace/disk_projects.ts";
 import type { Projects } from "../workspace/projects.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./base_app.ts";
-import { type ClientAddress, trustProxies } from "./client_address.ts";
+import { type ClientAddress, proxiesOf } from "./client_address.ts";
 import { keyGate, openGate } from "./gate.ts";
 import { listen, logFor, type ServerOutput } from "./listen.ts";
 import { findLocalKey, type LocalKey } from "./local_key.ts";
@@ -69,16 +69,6 @@ function partsOf(settings: Settings, env: Environment): Parts | Diagnostic {
   const key = settings.key.kind === "none" ? null : findLocalKey(settings.key, env);
   if (key !== null && "severity" in key) return key;
   return { root: settings.root, projects, key, clientAddress };
-}
-
-/** Whom proxies are to be believed; `null` if there are none. */
-export function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnostic {
-  try {
-    return proxies.length === 0 ? null : trustProxies(proxies);
-  } catch (problem) {
-    if (!(problem instanceof RangeError)) throw problem;
-    return error("usage-option", `Invalid LAYERWRIGHT_TRUSTED_PROXIES (${problem.message}).`);
-  }
 }
 
 function appOf(settings: Settings, { projects, key, clientAddress }: Parts, log: Log): App {

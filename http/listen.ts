@@ -1,0 +1,102 @@
+/** Listening until a signal says to stop. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { counted } from "../core/report.ts";
+import { systemReason } from "../workspace/system_calls.ts";
+import type { App } from "./base_app.ts";
+import { jsonLog, type Log, terminalLog } from "./log.ts";
+
+/** Where a server says what it does. */
+export interface ServerOutput {
+  readonly isTerminal: boolean;
+  readonly usesColour: boolean;
+  write(text: string): void;
+}
+
+/** What listens, and where. */
+export interface Listener {
+  readonly app: App;
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly log: Log;
+  readonly output: ServerOutput;
+  /** @param origin The address at which it can be reached on this computer. */
+  announce(origin: string): void;
+}
+
+/** The log that fits an output: lines for a person who watches, or JSON. */
+export function logFor({ isTerminal, usesColour, write }: ServerOutput): Log {
+  const now = () => Date.now();
+  return isTerminal ? terminalLog(write, now, usesColour) : jsonLog(write, now);
+}
+
+/**
+ * Serves until a signal, and then until everybody is answered.
+ *
+ * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
+ */
+export async function listen(listener: Listener): Promise<number | Diagnostic> {
+  try {
+    return await run(listener);
+  } catch (problem) {
+    const reason = systemReason(problem) ?? addressProblem(problem);
+    if (reason === null) throw problem;
+    const place = `${shownHost(listener.host)}:${listener.port}`;
+    const message = `Cannot listen on ${place} (${reason}).`;
+    const hint = "Choose another port with --port or LAYERWRIGHT_PORT";
+    return error("server-failed", message, reason === IN_USE ? { hint } : {});
+  }
+}
+
+async function run({ app, host, port, log, output, announce }: Listener): Promise<number> {
+  // Whoever reads that it listens may stop it at once.
+  const stopped = stopSignal();
+  const server = Deno.serve(
+    {
+      hostname: host,
+      port,
+      onListen: (address) => announce(`http://${shownHost(host)}:${address.port}`),
+    },
+    (request, { remoteAddr }) => app.fetch(request, remoteAddr.hostname),
+  );
+  const signal = await stopped;
+  const waiting = app.inFlight();
+  // The terminal has put `^C` at the start of the line.
+  if (output.isTerminal) output.write(`\n${stopping(waiting)}`);
+  else log("info", { message: "stopping", waiting });
+  await Promise.race([server.shutdown(), impatience()]);
+  return signal === "SIGINT" ? 130 : 0;
+}
+
+/** A host as it stands in an address; one that means every interface is reached by the loopback. */
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function stopping(waiting: number): string {
+  return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
+}
+
+const STOP_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT", "SIGBREAK"]
+  : ["SIGINT", "SIGTERM"];
+
+function stopSignal(): Promise<Deno.Signal> {
+  const { promise, resolve } = Promise.withResolvers<Deno.Signal>();
+  for (const signal of STOP_SIGNALS) Deno.addSignalListener(signal, () => resolve(signal));
+  return promise;
+}
+
+/** A second signal, from somebody who will not wait. */
+async function impatience(): Promise<void> {
+  await stopSignal();
+}
+
+const IN_USE = "Address already in use";
+
+function addressProblem(problem: unknown): string | null {
+  if (problem instanceof Deno.errors.AddrInUse) return IN_USE;
+  return problem instanceof Deno.errors.NotCapable ? "Deno needs --allow-net" : null;
+}
