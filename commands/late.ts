@@ -13,3 +13,4 @@ export { remove } from "../setup/remove.ts";
 export { showsSigns } from "../setup/screen_lines.ts";
 export { setupExitCode } from "../setup/summary.ts";
 export { tellEnd } from "../setup/tell_end.ts";
+export { Cancelled } from "../setup/ui.ts";

@@ -105,7 +105,8 @@ async function run(
     late.tellEnd(ui, connected);
     return { report: connected, exitCode, isSaid: true };
   } catch (problem) {
-    return cancelled(problem, ui);
+    if (ui === null || !(problem instanceof late.Cancelled)) throw problem;
+    return cancelled(ui);
   }
 }
 
@@ -118,8 +119,7 @@ function ended(report: Report, exitCode: number): Outcome {
 }
 
 /** A person gave up, before anything was written. */
-function cancelled(problem: unknown, ui: Ui | null): Outcome {
-  if (ui === null || !(problem instanceof Error) || problem.name !== "Cancelled") throw problem;
+function cancelled(ui: Ui): Outcome {
   ui.end("Interrupted; no agent file was changed");
   const diagnostics = [error("interrupted", "Interrupted; no agent file was changed")];
   const exitCode = 130;
