@@ -6,11 +6,13 @@ import type { Queries } from "./database.ts";
 export type AuditEvent =
   | "account-made"
   | "invited"
+  | "invitation-withdrawn"
   | "login"
   | "login-failed"
   | "logout"
   | "key-made"
   | "key-revoked"
+  | "person-removed"
   | "project-changed"
   | "project-deleted";
 

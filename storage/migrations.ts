@@ -86,4 +86,12 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     `CREATE INDEX audit_account ON audit (account_id, at)`,
   ],
+  [
+    `CREATE TABLE login_attempts (
+      subject_hash TEXT PRIMARY KEY,
+      attempts BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    `CREATE INDEX audit_at ON audit (at)`,
+  ],
 ];
