@@ -1,0 +1,86 @@
+/** The owner's page: who has an account, and who is invited. */
+
+import { FormToken, Layout, Problem, type Visitor } from "./layout.tsx";
+
+interface PeopleProps {
+  readonly visitor: Visitor;
+  readonly people: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly role: string;
+  }[];
+  readonly invitations: readonly {
+    readonly id: string;
+    /** `null` for whoever has the link. */
+    readonly email: string | null;
+    /** Milliseconds since 1970. */
+    readonly expiresAt: number;
+  }[];
+  /** The link of the invitation that was just made: the only time that it is shown. */
+  readonly link: string | null;
+  readonly problem: string | null;
+}
+
+export function PeoplePage({ visitor, people, invitations, link, problem }: PeopleProps) {
+  return (
+    <Layout title="People" visitor={visitor}>
+      {link !== null && (
+        <section class="card" role="status">
+          <div>
+            <strong>Send this link to whom you invite. It works once, for 7 days:</strong>
+          </div>
+          <pre><code id="invitation-link">{link}</code></pre>
+        </section>
+      )}
+      <ul class="rows">
+        {people.map(({ id, email, role }) => (
+          <li key={id}>
+            <div>
+              {email} {role === "owner" && <span class="hint">owner</span>}
+            </div>
+            {role !== "owner" && (
+              <form method="post" action="/people/remove">
+                <FormToken visitor={visitor} />
+                <input type="hidden" name="id" value={id} />
+                <button class="bad" type="submit" aria-label={`Remove ${email}`}>
+                  Remove, with keys and projects
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h2>Invite somebody</h2>
+      <form class="card" method="post" action="/people">
+        <FormToken visitor={visitor} />
+        <Problem problem={problem} />
+        <div>
+          <label for="email">Email</label>
+          <input id="email" name="email" type="email" maxlength={254} />
+          <p class="hint">Only this address can use the link; left empty, whoever has the link</p>
+        </div>
+        <button type="submit">Make a link</button>
+      </form>
+      {invitations.length > 0 && (
+        <>
+          <h2>Open invitations</h2>
+          <ul class="rows">
+            {invitations.map(({ id, email, expiresAt }) => (
+              <li key={id}>
+                <div>
+                  {email ?? "whoever has the link"}
+                  <p class="hint">until {new Date(expiresAt).toISOString().slice(0, 10)}</p>
+                </div>
+                <form method="post" action="/people/withdraw">
+                  <FormToken visitor={visitor} />
+                  <input type="hidden" name="id" value={id} />
+                  <button class="bad" type="submit">Withdraw</button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Layout>
+  );
+}
