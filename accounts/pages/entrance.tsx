@@ -1,6 +1,6 @@
 /** The pages of those who are not in yet: logging in, and making an account. */
 
-import { FormToken, Layout, Problem, type Visitor } from "./layout.tsx";
+import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 
 interface EntranceProps {
   readonly visitor: Visitor;
@@ -15,14 +15,13 @@ export function LoginPage({ visitor, email, problem, next }: EntranceProps & {
 }) {
   return (
     <Layout title="Log in" visitor={visitor}>
-      <form class="card" method="post" action="/login">
-        <FormToken visitor={visitor} />
+      <Form class="card" action="/login" visitor={visitor}>
         <input type="hidden" name="next" value={next} />
         <Problem problem={problem} />
         <EmailField value={email} />
         <PasswordField autocomplete="current-password" hint={null} />
         <button type="submit">Log in</button>
-      </form>
+      </Form>
     </Layout>
   );
 }
@@ -35,14 +34,13 @@ export function WelcomePage({ visitor, email, problem, code, isOwner }: Entrance
   const title = isOwner ? "Make the owner's account" : "Make your account";
   return (
     <Layout title={title} visitor={visitor}>
-      <form class="card" method="post" action={isOwner ? "/owner" : "/invitation"}>
-        <FormToken visitor={visitor} />
+      <Form class="card" action={isOwner ? "/owner" : "/invitation"} visitor={visitor}>
         <input type="hidden" name="code" value={code} />
         <Problem problem={problem} />
         <EmailField value={email} />
         <PasswordField autocomplete="new-password" hint="10 characters or more" />
         <button type="submit">Make account</button>
-      </form>
+      </Form>
     </Layout>
   );
 }

@@ -2,7 +2,7 @@
 
 import { grouped } from "../../core/report.ts";
 import type { Scope } from "../../core/scopes.ts";
-import { FormToken, Layout, Problem, type Visitor } from "./layout.tsx";
+import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 
 /** A key, as its owner may see it at any time. */
 export interface ShownKey {
@@ -69,8 +69,7 @@ function NewKeyForm(
   { visitor, problem }: { readonly visitor: Visitor; readonly problem: string | null },
 ) {
   return (
-    <form class="card" method="post" action="/keys">
-      <FormToken visitor={visitor} />
+    <Form class="card" action="/keys" visitor={visitor}>
       <Problem problem={problem} />
       <div>
         <label for="name">Name</label>
@@ -96,7 +95,7 @@ function NewKeyForm(
         </select>
       </div>
       <button type="submit">Make key</button>
-    </form>
+    </Form>
   );
 }
 
@@ -112,11 +111,10 @@ function KeyRow({ shown, visitor }: { readonly shown: ShownKey; readonly visitor
           {lastUsedAt === null ? "never used" : `last used ${day(lastUsedAt)}`}
         </p>
       </div>
-      <form method="post" action="/keys/revoke">
-        <FormToken visitor={visitor} />
+      <Form action="/keys/revoke" visitor={visitor}>
         <input type="hidden" name="id" value={id} />
         <button class="bad" type="submit" aria-label={`Revoke ${name}`}>Revoke</button>
-      </form>
+      </Form>
     </li>
   );
 }

@@ -4,8 +4,12 @@ import type { Child } from "hono/jsx";
 
 /** Whoever looks at a page. */
 export interface Visitor {
-  /** Proves that a form came from this page: see `form_tokens.ts`. */
-  readonly formToken: string;
+  /**
+   * What proves that a form came from a page of ours: see `form_tokens.ts`.
+   *
+   * @param action The path that the form is sent to.
+   */
+  readonly tokenOf: (action: string) => string;
   /** `null` for somebody who is not logged in. */
   readonly person: { readonly email: string; readonly isOwner: boolean } | null;
 }
@@ -34,10 +38,9 @@ export function Layout({ title, visitor, children }: LayoutProps) {
             <>
               <a href="/keys">Keys</a>
               {person.isOwner && <a href="/people">People</a>}
-              <form method="post" action="/logout">
-                <FormToken visitor={visitor} />
+              <Form action="/logout" visitor={visitor}>
                 <button class="quiet" type="submit">Log out</button>
-              </form>
+              </Form>
             </>
           )}
         </header>
@@ -50,9 +53,22 @@ export function Layout({ title, visitor, children }: LayoutProps) {
   );
 }
 
-/** The field without which no form is believed. */
-export function FormToken({ visitor }: { readonly visitor: Visitor }) {
-  return <input type="hidden" name="form_token" value={visitor.formToken} />;
+interface FormProps {
+  /** The path that it is sent to. */
+  readonly action: string;
+  readonly visitor: Visitor;
+  readonly class?: string;
+  readonly children?: Child;
+}
+
+/** A form, with the field without which it is not believed. */
+export function Form({ action, visitor, children, ...attributes }: FormProps) {
+  return (
+    <form method="post" action={action} {...attributes}>
+      <input type="hidden" name="form_token" value={visitor.tokenOf(action)} />
+      {children}
+    </form>
+  );
 }
 
 /** What was wrong with a form, said before its fields. */

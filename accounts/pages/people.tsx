@@ -1,6 +1,6 @@
 /** The owner's page: who has an account, and who is invited. */
 
-import { FormToken, Layout, Problem, type Visitor } from "./layout.tsx";
+import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 
 interface PeopleProps {
   readonly visitor: Visitor;
@@ -39,20 +39,18 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
               {email} {role === "owner" && <span class="hint">owner</span>}
             </div>
             {role !== "owner" && (
-              <form method="post" action="/people/remove">
-                <FormToken visitor={visitor} />
+              <Form action="/people/remove" visitor={visitor}>
                 <input type="hidden" name="id" value={id} />
                 <button class="bad" type="submit" aria-label={`Remove ${email}`}>
                   Remove, with keys and projects
                 </button>
-              </form>
+              </Form>
             )}
           </li>
         ))}
       </ul>
       <h2>Invite somebody</h2>
-      <form class="card" method="post" action="/people">
-        <FormToken visitor={visitor} />
+      <Form class="card" action="/people" visitor={visitor}>
         <Problem problem={problem} />
         <div>
           <label for="email">Email</label>
@@ -60,7 +58,7 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
           <p class="hint">Only this address can use the link; left empty, whoever has the link</p>
         </div>
         <button type="submit">Make a link</button>
-      </form>
+      </Form>
       {invitations.length > 0 && (
         <>
           <h2>Open invitations</h2>
@@ -71,11 +69,10 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
                   {email ?? "whoever has the link"}
                   <p class="hint">until {new Date(expiresAt).toISOString().slice(0, 10)}</p>
                 </div>
-                <form method="post" action="/people/withdraw">
-                  <FormToken visitor={visitor} />
+                <Form action="/people/withdraw" visitor={visitor}>
                   <input type="hidden" name="id" value={id} />
                   <button class="bad" type="submit">Withdraw</button>
-                </form>
+                </Form>
               </li>
             ))}
           </ul>
