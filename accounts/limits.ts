@@ -1,0 +1,143 @@
+/** Every limit of a hosted server, in one place: for the server, and for what people read of it. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+
+/** The limits that the environment sets. */
+export interface Limits {
+  readonly projects: number;
+  readonly bytes: number;
+  readonly callsPerDay: number;
+  readonly keys: number;
+}
+
+/** One of them. */
+export interface Limit {
+  readonly name: keyof Limits;
+  /** The environment variable that sets it. */
+  readonly variable: string;
+  readonly unit: string;
+  readonly default: number;
+  /** What it bounds. */
+  readonly bounds: string;
+}
+
+/** All of them; each is at least 1. */
+export const LIMITS: readonly Limit[] = [
+  {
+    name: "projects",
+    variable: "LAYERWRIGHT_MAX_PROJECTS",
+    unit: "projects",
+    default: 50,
+    bounds: "projects of an account",
+  },
+  {
+    name: "bytes",
+    variable: "LAYERWRIGHT_MAX_BYTES",
+    unit: "bytes",
+    default: 104_857_600,
+    bounds: "text in all files of an account's projects",
+  },
+  {
+    name: "callsPerDay",
+    variable: "LAYERWRIGHT_MAX_CALLS",
+    unit: "calls a day",
+    default: 10_000,
+    bounds: "calls of tools by an account, each day from 00:00 UTC",
+  },
+  {
+    name: "keys",
+    variable: "LAYERWRIGHT_MAX_KEYS",
+    unit: "keys",
+    default: 100,
+    bounds: "API keys of an account",
+  },
+];
+
+/** How long something lasts, in the words that people read. */
+export interface Lifetime {
+  readonly amount: number;
+  readonly unit: "minutes" | "hours" | "days";
+}
+
+/** How long things last; nothing changes these. */
+export const LIFETIMES = {
+  session: { amount: 14, unit: "days" },
+  /** The longest that can be asked for; a key may also last until it is revoked. */
+  key: { amount: 365, unit: "days" },
+  signedLink: { amount: 10, unit: "minutes" },
+  invitation: { amount: 7, unit: "days" },
+  ownerCode: { amount: 24, unit: "hours" },
+  /** Without an attempt to log in, after too many. */
+  lockOut: { amount: 15, unit: "minutes" },
+  /** Of the audit log and of counted calls. */
+  records: { amount: 400, unit: "days" },
+} as const satisfies Readonly<Record<string, Lifetime>>;
+
+/** Wrong passwords, within a lock-out's time, that are too many. */
+export const LOGIN_LIMITS = { perEmail: 5, perClient: 50 } as const;
+
+const MINUTE_MS = 60_000;
+const UNIT_MS: Readonly<Record<Lifetime["unit"], number>> = {
+  minutes: MINUTE_MS,
+  hours: 60 * MINUTE_MS,
+  days: 24 * 60 * MINUTE_MS,
+};
+
+/** A UTC day. */
+export const DAY_MS = UNIT_MS.days;
+
+/**
+ * A lifetime in milliseconds.
+ *
+ * @example
+ * ```ts
+ * import { LIFETIMES, milliseconds } from "./limits.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(milliseconds(LIFETIMES.signedLink), 600_000);
+ * ```
+ */
+export function milliseconds({ amount, unit }: Lifetime): number {
+  return amount * UNIT_MS[unit];
+}
+
+export interface LimitsResult {
+  /** The limits, unless a diagnostic is an error. */
+  readonly limits: Limits | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the limits.
+ *
+ * @param env A variable's value, or `undefined`. An empty one counts as unset.
+ *
+ * @example
+ * ```ts
+ * import { readLimits } from "./limits.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const env = { LAYERWRIGHT_MAX_KEYS: "7" } as Record<string, string>;
+ * const { limits } = readLimits((name) => env[name]);
+ * equal(limits?.keys, 7);
+ * equal(limits?.projects, 50);
+ * ```
+ */
+export function readLimits(env: (name: string) => string | undefined): LimitsResult {
+  const values: Record<keyof Limits, number> = { projects: 0, bytes: 0, callsPerDay: 0, keys: 0 };
+  const diagnostics: Diagnostic[] = [];
+  for (const { name, variable, default: usual } of LIMITS) {
+    const text = env(variable) || String(usual);
+    // Fifteen digits are a safe integer, and no limit in practice.
+    if (/^[1-9]\d{0,14}$/.test(text)) values[name] = Number(text);
+    else diagnostics.push(limitProblem(variable, text));
+  }
+  return { limits: diagnostics.length > 0 ? null : values, diagnostics };
+}
+
+function limitProblem(variable: string, text: string): Diagnostic {
+  const message = `Invalid limit '${quotable(text)}' in ${variable} ` +
+    "(must be a whole number, 1 or more).";
+  return error("usage-option", message);
+}
