@@ -7,10 +7,16 @@ export type Row = Readonly<Record<string, Value>>;
 
 /**
  * Statements in the SQL that SQLite and Postgres have in common, with `$1`, `$2` for values. Nothing
- * that came from outside ever stands in the text of a statement.
+ * that came from outside ever stands in the text of a statement. They agree on which texts are equal,
+ * not on their order.
  */
 export interface Queries {
-  /** Runs a statement and returns its rows, which for one that writes are those of `RETURNING`. */
+  /**
+   * Runs a statement and returns its rows, which for one that writes are those of `RETURNING`.
+   *
+   * @throws {RangeError} For a value that not every database can keep: a number that is no safe integer,
+   *   text with NUL characters or lone surrogates.
+   */
   all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]>;
 }
 
@@ -20,11 +26,15 @@ export interface Database extends Queries {
 
   /**
    * Runs work in one transaction, durable when the promise is fulfilled. It is undone if the work
-   * throws. The work waits for nothing but its own queries: whoever else wants to write may be waiting.
+   * throws, and if any of its queries fails.
+   *
+   * The work waits for nothing but its own queries: whoever else wants to write may be waiting. It may
+   * run once more after a database undid it, so it changes nothing else. What it read may have changed
+   * when it writes: a condition and the change that hangs on it are one statement.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
 
-  /** Waits for what is under way, and closes. */
+  /** Waits for what is under way, and closes; once more does nothing. */
   close(): Promise<void>;
 }
 

@@ -4,6 +4,8 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { createTurns } from "../core/turns.ts";
 import { type Database, DatabaseError, type Queries, type Row, type Value } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { checkValues } from "./stored_values.ts";
+import { runWork } from "./transaction_work.ts";
 
 /** How long a process waits for another that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -75,7 +77,7 @@ class SqliteDatabase implements Database {
       // Not DEFERRED: a transaction that read first could not write if another process did meanwhile.
       this.#writer.run("BEGIN IMMEDIATE");
       try {
-        const result = await work(this.#writer);
+        const result = await runWork(this.#writer, work);
         this.#writer.run("COMMIT");
         return result;
       } catch (problem) {
@@ -105,7 +107,10 @@ class Connection implements Queries {
   }
 
   all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
-    return Promise.try(() => this.#prepared(sql).all(...values) as unknown as readonly Found[]);
+    return Promise.try(() => {
+      checkValues(values);
+      return this.#prepared(sql).all(...values) as unknown as readonly Found[];
+    });
   }
 
   run(sql: string): void {
@@ -117,7 +122,7 @@ class Connection implements Queries {
   }
 
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 
   #prepared(sql: string): StatementSync {

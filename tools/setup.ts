@@ -25,6 +25,8 @@ const ON_REQUEST: readonly DebianPackage[] = [
   { name: "cookiecutter", program: "cookiecutter" },
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },
+  // Debian has the server itself outside of PATH.
+  { name: "postgresql", program: "pg_ctlcluster" },
   ...["buildah", "debootstrap", "docker-compose", "podman", "podman-compose", "runc"]
     .map((name) => ({ name, program: name })),
 ];

@@ -1,0 +1,149 @@
+/** Postgres: for many servers that share their data. */
+
+import pg from "pg";
+import { type Database, DatabaseError, type Queries, type Row, type Value } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { shownAddress } from "./postgres_address.ts";
+import { PostgresConnection } from "./postgres_connection.ts";
+import { POSTGRES_TYPES } from "./postgres_types.ts";
+
+/** How long to wait for a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** After which time without an answer a query is given up, in milliseconds. */
+const QUERY_TIMEOUT_MS = 30_000;
+
+/** After which time without use a connection is closed, in milliseconds. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** How often work is tried that the server, or a lost connection, undid. */
+const ATTEMPTS = 5;
+
+/**
+ * Opens a database, and brings its tables up to date.
+ *
+ * @param url Its address, as `postgres://<user>:<password>@<host>:<port>/<database>`.
+ * @param options.connections How many connections it uses at most.
+ * @throws {DatabaseError} If it cannot be opened, or a newer server made it.
+ */
+export async function openPostgres(
+  url: string,
+  { connections = 10 }: { readonly connections?: number } = {},
+): Promise<Database> {
+  const name = shownAddress(url);
+  const database = new PostgresDatabase(url, name, connections);
+  try {
+    await checkEncoding(database, name);
+    await migrate(database);
+  } catch (problem) {
+    await database.close();
+    if (problem instanceof DatabaseError) throw problem;
+    throw new DatabaseError(`Cannot open the database '${name}' (${reason(problem)}).`, {
+      cause: problem,
+    });
+  }
+  return database;
+}
+
+async function checkEncoding(queries: Queries, name: string): Promise<void> {
+  const [row] = await queries.all<{ server_encoding: string }>("SHOW server_encoding");
+  if (row?.server_encoding === "UTF8") return;
+  throw new DatabaseError(
+    `The database '${name}' keeps text as ${row?.server_encoding}: make one with ENCODING 'UTF8'.`,
+  );
+}
+
+class PostgresDatabase implements Database {
+  readonly kind = "postgres";
+  readonly #pool: pg.Pool;
+  /** Its address without the password. */
+  readonly #name: string;
+  readonly #lost = new WeakSet<pg.ClientBase>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #closed: Promise<void> | null = null;
+
+  constructor(url: string, name: string, connections: number) {
+    this.#name = name;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      keepAlive: true,
+      types: POSTGRES_TYPES,
+      fallback_application_name: "layerwright",
+    });
+    this.#pool.on("connect", (client) => client.on("error", () => this.#lost.add(client)));
+    // An idle connection that drops is replaced when it is needed; unheard, it would end the process.
+    this.#pool.on("error", () => {});
+  }
+
+  all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
+    return this.#track(this.#attempt((connection) => connection.all<Found>(sql, ...values)));
+  }
+
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#track(this.#attempt((connection) => connection.transaction(work)));
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    await this.#pool.end();
+  }
+
+  async #attempt<T>(task: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+    for (let left = ATTEMPTS - 1;; left -= 1) {
+      const client = await this.#connect();
+      const connection = new PostgresConnection(client, () => this.#lost.has(client));
+      try {
+        return await task(connection);
+      } catch (problem) {
+        if (left > 0 && connection.wasUndone()) continue;
+        throw this.#named(problem, connection);
+      } finally {
+        client.release(!connection.isUsable());
+      }
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    if (this.#closed !== null) throw new DatabaseError(`The database '${this.#name}' is closed.`);
+    try {
+      return await this.#pool.connect();
+    } catch (problem) {
+      throw new DatabaseError(`Cannot reach the database '${this.#name}' (${reason(problem)}).`, {
+        cause: problem,
+      });
+    }
+  }
+
+  #named(problem: unknown, connection: PostgresConnection): unknown {
+    if (!connection.isLost()) return problem;
+    const outcome = connection.isCommitting()
+      ? "while it saved a change, which may be kept or not"
+      : "";
+    return new DatabaseError(
+      `Lost the database '${this.#name}' ${outcome} (${reason(problem)}).`,
+      { cause: problem },
+    );
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    const forget = () => this.#underWay.delete(work);
+    this.#underWay.add(work);
+    work.then(forget, forget);
+    return work;
+  }
+}
+
+function reason(problem: unknown): string {
+  // A host with several addresses fails with one problem for each, and no message.
+  if (problem instanceof AggregateError) return problem.errors.map(reason).join(", ");
+  return problem instanceof Error ? problem.message : String(problem);
+}

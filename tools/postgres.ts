@@ -1,0 +1,215 @@
+/**
+ * A real Postgres for tests and benchmarks, in a temporary folder that goes when it goes.
+ *
+ * `deno run -A tools/postgres.ts` starts one by hand: it prints its address, and runs until Ctrl-C.
+ */
+
+import { join } from "node:path";
+import pg from "pg";
+import { runCommand } from "./run_command.ts";
+
+const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+
+/** Postgres does not run as root. */
+const SERVICE_USER = "postgres";
+
+const USER = "layerwright";
+
+/** With all that has to be escaped in an address. */
+const PASSWORD = "open/sesame@home:5432?#%";
+
+const PORT_ATTEMPTS = 5;
+
+/**
+ * Starts and halts the server as it reads, and answers with exit codes. When nobody can write to it
+ * any more, it ends the server and removes the folder: however badly the process that started it ended.
+ */
+const KEEPER = `
+trap '' INT TERM HUP
+pg_ctl() { "$1/pg_ctl" -D "$folder/data" -l "$folder/log" -w "$2" "$3" "$4" >>"$folder/log" 2>&1; }
+binaries=$1 folder=$2
+cd "$folder"
+while read -r command port; do
+  case $command in
+    start) pg_ctl "$binaries" start -o "-p $port" ;;
+    halt) pg_ctl "$binaries" stop -m immediate ;;
+  esac
+  echo $?
+done
+pg_ctl "$binaries" stop -m immediate
+cd /
+rm -rf "$folder"
+`;
+
+/** A server that runs. */
+export interface Postgres {
+  /** Makes an empty database, and returns its address, which has a password. */
+  newDatabase(): Promise<string>;
+  /** Ends the server as a crash would. */
+  halt(): Promise<void>;
+  /** Starts the server that was halted: at the same address, with the same databases. */
+  resume(): Promise<void>;
+  /** Ends the server, and removes all that it left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server.
+ *
+ * @param options.durable Whether what it acknowledged outlives a power cut, which takes its time.
+ * @throws {Error} If there is no Postgres to start, or it does not start.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+  const binaries = await binariesFolder();
+  const folder = await Deno.makeTempDir({ prefix: "layerwright-postgres-" });
+  await initialise(binaries, folder, durable);
+  const keeper = new Keeper(binaries, folder);
+  const port = await startOnFreePort(keeper, folder);
+  const address = (database: string) =>
+    `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
+  return {
+    async newDatabase() {
+      const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+      await run(address("postgres"), `CREATE DATABASE ${name}`);
+      return address(name);
+    },
+    async halt() {
+      await keeper.tell("halt");
+    },
+    async resume() {
+      if (!await keeper.tell(`start ${port}`)) throw await notStarted(folder);
+    },
+    stop: () => keeper.stop(),
+  };
+}
+
+async function binariesFolder(): Promise<string> {
+  const versions = await Array.fromAsync(Deno.readDir(DEBIAN_VERSIONS))
+    .catch(() => []);
+  const newest = versions.map(({ name }) => Number(name)).sort((a, b) => b - a)[0];
+  if (newest !== undefined) return join(DEBIAN_VERSIONS, String(newest), "bin");
+  const { code, stdout } = await runCommand("pg_config", ["--bindir"])
+    .catch(() => ({ code: 1, stdout: "" }));
+  if (code !== 0) throw new Error("No Postgres to start: install the package 'postgresql'");
+  return stdout.trim();
+}
+
+async function initialise(binaries: string, folder: string, durable: boolean): Promise<void> {
+  const passwordFile = join(folder, "password");
+  await Deno.writeTextFile(passwordFile, PASSWORD);
+  if (Deno.uid() === 0) {
+    const [uid, gid] = await Promise.all(["-u", "-g"].map(serviceUserId));
+    for (const path of [folder, passwordFile]) await Deno.chown(path, uid ?? null, gid ?? null);
+  }
+  const [program = "", ...args] = asServiceUser([
+    join(binaries, "initdb"),
+    "--no-sync",
+    `--pgdata=${join(folder, "data")}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
+    // Texts have another order than in SQLite, as on most servers.
+    "--locale-provider=icu",
+    "--icu-locale=en-US",
+  ]);
+  const { code, stderr } = await runCommand(program, args, { cwd: folder });
+  if (code !== 0) throw new Error(`initdb failed with exit code ${code}\n${stderr}`);
+  const settings = [
+    "listen_addresses = '127.0.0.1'",
+    "unix_socket_directories = ''",
+    "deadlock_timeout = '50ms'",
+    ...(durable ? [] : ["fsync = off", "full_page_writes = off"]),
+  ];
+  const file = join(folder, "data", "postgresql.conf");
+  await Deno.writeTextFile(file, `${settings.join("\n")}\n`, { append: true });
+}
+
+async function serviceUserId(flag: string): Promise<number> {
+  const { code, stdout, stderr } = await runCommand("id", [flag, SERVICE_USER]);
+  if (code !== 0) throw new Error(`No user '${SERVICE_USER}' to run Postgres as\n${stderr}`);
+  return Number(stdout);
+}
+
+function asServiceUser(command: readonly string[]): readonly string[] {
+  if (Deno.uid() !== 0) return command;
+  return [
+    "setpriv",
+    `--reuid=${SERVICE_USER}`,
+    `--regid=${SERVICE_USER}`,
+    "--init-groups",
+    ...command,
+  ];
+}
+
+/** The process that {@linkcode KEEPER} runs in. */
+class Keeper {
+  readonly #child: Deno.ChildProcess;
+  readonly #commands: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #answers: ReadableStreamDefaultReader<string>;
+
+  constructor(binaries: string, folder: string) {
+    const [program = "", ...args] = asServiceUser(["sh", "-c", KEEPER, "sh", binaries, folder]);
+    this.#child = new Deno.Command(program, {
+      args,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn();
+    this.#commands = this.#child.stdin.getWriter();
+    this.#answers = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  /** @returns Whether it could be done. */
+  async tell(command: string): Promise<boolean> {
+    await this.#commands.write(new TextEncoder().encode(`${command}\n`));
+    const { value } = await this.#answers.read();
+    return value === "0\n";
+  }
+
+  async stop(): Promise<void> {
+    await this.#commands.close();
+    await this.#answers.read();
+    await this.#child.status;
+  }
+}
+
+async function startOnFreePort(keeper: Keeper, folder: string): Promise<number> {
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
+    const port = freePort();
+    if (await keeper.tell(`start ${port}`)) return port;
+    // Another program may have taken it meanwhile.
+  }
+  const problem = await notStarted(folder);
+  await keeper.stop();
+  throw problem;
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+async function notStarted(folder: string): Promise<Error> {
+  return new Error(`Postgres did not start\n${await Deno.readTextFile(join(folder, "log"))}`);
+}
+
+async function run(address: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+if (import.meta.main) {
+  const postgres = await startPostgres({ durable: true });
+  console.log(await postgres.newDatabase());
+  const { promise: interrupted, resolve } = Promise.withResolvers<void>();
+  Deno.addSignalListener("SIGINT", resolve);
+  await interrupted;
+  await postgres.stop();
+}
