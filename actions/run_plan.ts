@@ -2,9 +2,9 @@
 
 import { type ChangeSet, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
-import { counted, type Report, report, reportChange } from "../core/report.ts";
+import { counted, grouped, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
-import type { ApplyOutcome, Workspace } from "../workspace/workspace.ts";
+import type { ApplyOutcome, OverQuota, Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
 
 export interface RunOptions {
@@ -72,12 +72,14 @@ async function refused(job: Job, { conflicts, messages, data }: Plan): Promise<R
   return report(job.command, "refused", { ...details, diagnostics: [conflict], data });
 }
 
-interface ApplyProblem {
+/** Why nothing was applied. */
+export interface ApplyProblem {
   readonly status: "refused" | "failed";
   readonly error: Diagnostic;
 }
 
-function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProblem | null {
+/** What an outcome means; `null` if everything was applied. */
+export function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProblem | null {
   switch (outcome.kind) {
     case "applied":
       return null;
@@ -90,5 +92,18 @@ function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProblem | nul
       const message = `Cannot write '${path}' (${outcome.reason}); nothing was changed.`;
       return { status: "failed", error: error("write-failed", message) };
     }
+    case "over-quota":
+      return { status: "failed", error: quotaError(outcome) };
   }
+}
+
+function quotaError({ of, wanted, used, limit }: OverQuota): Diagnostic {
+  if (of === "projects") {
+    const message = `Cannot make another project: the account has ${grouped(used)} of its ` +
+      `${grouped(limit)}; nothing was changed.`;
+    return error("quota-projects", message, { hint: "Delete a project that nobody needs" });
+  }
+  const message = `Cannot store ${counted(wanted, "more byte")}: the account's projects take ` +
+    `${grouped(used)} of its ${counted(limit, "byte")}; nothing was changed.`;
+  return error("quota-bytes", message, { hint: "Remove files, or delete a project" });
 }

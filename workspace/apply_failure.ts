@@ -2,7 +2,7 @@
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { systemReason } from "./system_calls.ts";
-import { type ApplyOutcome, WorkspaceError } from "./workspace.ts";
+import { type ApplyOutcome, type KeptChange, WorkspaceError } from "./workspace.ts";
 
 /** Thrown inside a workspace, and returned by it as the outcome. */
 export class ApplyFailure extends Error {
@@ -40,11 +40,17 @@ export function refusing(path: ProjectPath): (error: unknown) => never {
   };
 }
 
-/** Runs everything and returns how it ended. */
-export async function outcomeOf(applying: () => void | Promise<void>): Promise<ApplyOutcome> {
+/**
+ * Runs everything and returns how it ended.
+ *
+ * @param applying Returns the change, if it is kept.
+ */
+export async function outcomeOf(
+  applying: () => void | Promise<void> | Promise<KeptChange>,
+): Promise<ApplyOutcome> {
   try {
-    await applying();
-    return { kind: "applied" };
+    const change = await applying();
+    return change === undefined ? { kind: "applied" } : { kind: "applied", change };
   } catch (error) {
     if (error instanceof ApplyFailure) return error.outcome;
     throw error;

@@ -9,12 +9,31 @@ export interface Entry {
   readonly kind: "file" | "folder" | "other";
 }
 
+/** A change that its workspace keeps, for whoever wants to fetch it. */
+export interface KeptChange {
+  readonly id: string;
+  /** Whether it made the project. */
+  readonly isFirst: boolean;
+}
+
 /** How applying a change set ended. Anything but `applied` means: the project is as it was. */
 export type ApplyOutcome =
-  | { readonly kind: "applied" }
+  | { readonly kind: "applied"; readonly change?: KeptChange }
   /** The file is no longer what the change was planned upon. */
   | { readonly kind: "changed"; readonly path: ProjectPath }
-  | { readonly kind: "failed"; readonly path: ProjectPath; readonly reason: string };
+  | { readonly kind: "failed"; readonly path: ProjectPath; readonly reason: string }
+  | OverQuota;
+
+/** The change would take more than its owner may have. */
+export interface OverQuota {
+  readonly kind: "over-quota";
+  readonly path: ProjectPath;
+  readonly of: "projects" | "bytes";
+  /** How much more it would have taken. */
+  readonly wanted: number;
+  readonly used: number;
+  readonly limit: number;
+}
 
 /** What became of an earlier run, before the work began. */
 export interface Recovery {

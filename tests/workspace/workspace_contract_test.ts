@@ -5,6 +5,8 @@ import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import type { ApplyOutcome, Workspace } from "../../workspace/workspace.ts";
 import { changes, type Triple } from "./changes.ts";
+import { withDatabase } from "../storage/on_both.ts";
+import { hostedWorkspace, makeAccount, storeAll } from "./hosted_account.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { writeFiles } from "./tree.ts";
 
@@ -33,6 +35,16 @@ const KINDS: readonly {
         await test(createDiskWorkspace(root));
       }),
   },
+  ...(["sqlite", "postgres"] as const).map((kind) => ({
+    name: `createHostedWorkspace on ${kind}`,
+    withWorkspace: (files: Files, test: (workspace: Workspace) => unknown) =>
+      withDatabase(kind, async (database) => {
+        const account = await makeAccount(database, "acc_1");
+        const workspace = await hostedWorkspace(database, account);
+        if (Object.keys(files).length > 0) await storeAll(workspace, files);
+        await test(workspace);
+      }),
+  })),
 ];
 
 const FILES: Files = {
@@ -85,10 +97,7 @@ for (const { name, withWorkspace } of KINDS) {
     }));
 
   Deno.test(`${name} without a root has nothing in it`, () =>
-    inTemporaryFolder(async (folder) => {
-      const workspace = name === "createMemoryWorkspace"
-        ? createMemoryWorkspace()
-        : createDiskWorkspace(join(folder, "shop"));
+    withWorkspace({}, async (workspace) => {
       deepEqual(await workspace.entries(null), []);
       equal((await workspace.read([projectPath("README.md")])).size, 0);
     }));
@@ -201,7 +210,8 @@ async function applyTo(workspace: Workspace, triples: readonly Triple[]): Promis
   const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
   if (outcome.kind !== "done") throw new Error("The workspace was busy");
   deepEqual([outcome.recovered, outcome.left], [false, []]);
-  return outcome.value;
+  // Some keep their changes, each with an id of its own.
+  return outcome.value.kind === "applied" ? { kind: "applied" } : outcome.value;
 }
 
 async function allFiles(workspace: Workspace, folder: ProjectPath | null = null): Promise<Files> {

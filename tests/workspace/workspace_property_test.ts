@@ -5,6 +5,8 @@ import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { changes, type Triple } from "./changes.ts";
+import { withDatabase } from "../storage/on_both.ts";
+import { hostedWorkspace, makeAccount, storeAll } from "./hosted_account.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { writeFiles } from "./tree.ts";
 
@@ -33,6 +35,23 @@ Deno.test("createDiskWorkspace does what createMemoryWorkspace does", async () =
   );
 });
 
+for (const kind of ["sqlite", "postgres"] as const) {
+  Deno.test(`createHostedWorkspace on ${kind} does what createMemoryWorkspace does`, () =>
+    withDatabase(kind, async (database) => {
+      const account = await makeAccount(database, "acc_1");
+      let made = 0;
+      await fc.assert(
+        fc.asyncProperty(files, changeSets, async (initial, sets) => {
+          const hosted = await hostedWorkspace(database, account, `shop${++made}`);
+          await storeAll(hosted, initial);
+          const inMemory = await applyAll(createMemoryWorkspace(initial), sets);
+          deepEqual(await applyAll(hosted, sets), inMemory);
+        }),
+        { numRuns: 200 },
+      );
+    }));
+}
+
 /** The outcome of every change set, with the files as they are after it. */
 async function applyAll(
   workspace: Workspace,
@@ -41,7 +60,10 @@ async function applyAll(
   const results: unknown[] = [];
   for (const set of sets) {
     const outcome = await workspace.exclusively(() => workspace.apply(changes(...set)));
-    results.push(outcome, [...await workspace.read(PATHS.map(projectPath))]);
+    if (outcome.kind !== "done") throw new Error("The workspace was busy");
+    // Some keep their changes, each with an id of its own.
+    const { change: _, ...applied } = { change: null, ...outcome.value };
+    results.push(applied, [...await workspace.read(PATHS.map(projectPath))]);
   }
   return results;
 }

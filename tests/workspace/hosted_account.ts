@@ -1,0 +1,51 @@
+/** Accounts of tests, with projects in a database. */
+
+import type { Database } from "../../storage/database.ts";
+import type { HostedActor, HostedQuotas } from "../../workspace/hosted_commit.ts";
+import { openHostedProjects } from "../../workspace/hosted_projects.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { changes } from "./changes.ts";
+
+export const ROOMY: HostedQuotas = { projects: 1_000, bytes: 1_000_000_000 };
+
+/** Makes an account. */
+export async function makeAccount(
+  database: Database,
+  accountId: string,
+  quotas = ROOMY,
+): Promise<HostedActor> {
+  await database.transaction((queries) =>
+    queries.all(
+      "INSERT INTO accounts (id, email, password, role, created_at) VALUES ($1, $2, $3, $4, $5)",
+      accountId,
+      `${accountId}@example.com`,
+      "",
+      "member",
+      0,
+    )
+  );
+  return { accountId, client: "192.0.2.1", quotas, now: () => 1 };
+}
+
+/** The workspace of a project of an account. */
+export async function hostedWorkspace(
+  database: Database,
+  actor: HostedActor,
+  name = "shop",
+): Promise<Workspace> {
+  const project = await openHostedProjects(database, actor).open(name);
+  if ("severity" in project) throw new Error(project.message);
+  return project.workspace;
+}
+
+/** Puts files into an empty workspace. */
+export async function storeAll(
+  workspace: Workspace,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const triples = Object.entries(files).map(([path, text]) => [path, null, text] as const);
+  const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
+  if (outcome.kind !== "done" || outcome.value.kind !== "applied") {
+    throw new Error(JSON.stringify(outcome));
+  }
+}

@@ -1,0 +1,215 @@
+/** Committing a change of a hosted project: one short transaction, won by whoever is first. */
+
+import type { Change } from "../core/change_set.ts";
+import { patch } from "../core/diff.ts";
+import { recordAudit } from "../storage/audit.ts";
+import { type Database, first, type Queries } from "../storage/database.ts";
+import { ApplyFailure, failed } from "./apply_failure.ts";
+import type { Head } from "./hosted_snapshot.ts";
+import { inPieces, listed } from "./hosted_statements.ts";
+import { byteCount, whyUnstorable } from "./hosted_text.ts";
+import type { KeptChange, OverQuota } from "./workspace.ts";
+
+/** How many changes of a project can be fetched as patches. */
+const KEPT_CHANGES = 50;
+
+/** What an account may have. */
+export interface HostedQuotas {
+  readonly projects: number;
+  /** Of paths and texts, in UTF-8. */
+  readonly bytes: number;
+}
+
+/** Who changes projects, and within which limits. */
+export interface HostedActor {
+  readonly accountId: string;
+  /** The address that calls come from, where it is known. */
+  readonly client: string | null;
+  readonly quotas: HostedQuotas;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Changes of a project. */
+export interface PlannedChanges {
+  readonly name: string;
+  /** What they were planned upon; `null` for no project. */
+  readonly head: Head | null;
+  readonly changes: readonly [Change, ...Change[]];
+}
+
+/** A change that was committed. */
+export interface Committed {
+  readonly head: Head;
+  readonly change: KeptChange;
+}
+
+/**
+ * Commits changes.
+ *
+ * @returns `null` if the project is at another revision by now; then nothing was changed.
+ * @throws {ApplyFailure} If a file cannot be stored, or the account has no room.
+ */
+export async function commit(
+  database: Database,
+  actor: HostedActor,
+  { name, head, changes }: PlannedChanges,
+): Promise<Committed | null> {
+  for (const { path, after } of changes) {
+    const reason = whyUnstorable(path, after);
+    if (reason !== null) throw failed(path, reason);
+  }
+  const text = changes.map((change) => patch(change, "")).join("");
+  const id = `chg_${crypto.randomUUID()}`;
+  const now = actor.now();
+  return await database.transaction(async (queries) => {
+    // The project's row before the account's, here as everywhere: nobody waits in a circle.
+    const next = head === null
+      ? await makeProject(queries, actor.accountId, name, now)
+      : await takeRevision(queries, head, now);
+    if (next === null) return null;
+    await takeRoom(queries, actor, { projects: head === null ? 1 : 0, changes });
+    await writeFiles(queries, next.id, changes);
+    await keepChange(queries, next, { id, text, now });
+    const { accountId, client } = actor;
+    await recordAudit(queries, {
+      at: now,
+      accountId,
+      event: "project-changed",
+      subject: name,
+      client,
+    });
+    return { head: next, change: { id, isFirst: head === null } };
+  });
+}
+
+function makeProject(queries: Queries, accountId: string, name: string, now: number) {
+  return first<{ id: string; revision: number }>(
+    queries,
+    "INSERT INTO projects (id, account_id, name, revision, created_at, updated_at) " +
+      "VALUES ($1, $2, $3, 1, $4, $5) " +
+      "ON CONFLICT (account_id, name) DO NOTHING RETURNING id, revision",
+    `prj_${crypto.randomUUID()}`,
+    accountId,
+    name,
+    now,
+    now,
+  );
+}
+
+function takeRevision(queries: Queries, { id, revision }: Head, now: number) {
+  return first<{ id: string; revision: number }>(
+    queries,
+    "UPDATE projects SET revision = revision + 1, updated_at = $1 " +
+      "WHERE id = $2 AND revision = $3 RETURNING id, revision",
+    now,
+    id,
+    revision,
+  );
+}
+
+interface Growth {
+  readonly projects: number;
+  readonly changes: readonly [Change, ...Change[]];
+}
+
+/** Takes room of the account's, in a way that two at once cannot take the same. */
+async function takeRoom(
+  queries: Queries,
+  { accountId, quotas }: HostedActor,
+  { projects, changes }: Growth,
+): Promise<void> {
+  const bytes = changes.reduce((sum, each) => sum + growth(each), 0);
+  const taken = await first(
+    queries,
+    "UPDATE accounts SET projects = projects + $1, bytes = bytes + $2 " +
+      "WHERE id = $3 AND projects + $4 <= $5 AND bytes + $6 <= $7 RETURNING id",
+    projects,
+    bytes,
+    accountId,
+    projects,
+    limitFor(projects, quotas.projects),
+    bytes,
+    limitFor(bytes, quotas.bytes),
+  );
+  if (taken !== null) return;
+  const used = await first<{ projects: number; bytes: number }>(
+    queries,
+    "SELECT projects, bytes FROM accounts WHERE id = $1",
+    accountId,
+  );
+  if (used === null) throw new Error("The account is gone");
+  const ofProjects = projects > 0 && used.projects + projects > quotas.projects;
+  throw overQuota({
+    path: changes[0].path,
+    ...(ofProjects
+      ? { of: "projects", wanted: projects, used: used.projects, limit: quotas.projects }
+      : { of: "bytes", wanted: bytes, used: used.bytes, limit: quotas.bytes }),
+  });
+}
+
+/** Whoever has too much, because the limit was higher once, may still have less. */
+function limitFor(wanted: number, limit: number): number {
+  return wanted > 0 ? limit : Number.MAX_SAFE_INTEGER;
+}
+
+function overQuota(outcome: Omit<OverQuota, "kind">): ApplyFailure {
+  return new ApplyFailure({ kind: "over-quota", ...outcome });
+}
+
+function growth({ path, before, after }: Change): number {
+  return fileSize(path, after) - fileSize(path, before);
+}
+
+function fileSize(path: string, text: string | null): number {
+  return text === null ? 0 : byteCount(path) + byteCount(text);
+}
+
+async function writeFiles(
+  queries: Queries,
+  projectId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const removed = changes.flatMap(({ path, after }) => after === null ? [path] : []);
+  await inPieces(removed, async (paths) => {
+    const places = listed(paths.length, 1, 1);
+    const sql = `DELETE FROM files WHERE project_id = $1 AND path IN (${places})`;
+    await queries.all(sql, projectId, ...paths);
+  });
+  const rows = changes.flatMap(({ path, after }) =>
+    after === null ? [] : [[projectId, path, after]]
+  );
+  await inPieces(rows, async (piece) => {
+    await queries.all(
+      `INSERT INTO files (project_id, path, text) VALUES ${listed(piece.length, 3, 0)} ` +
+        "ON CONFLICT (project_id, path) DO UPDATE SET text = excluded.text",
+      ...piece.flat(),
+    );
+  });
+}
+
+interface ChangeToKeep {
+  readonly id: string;
+  readonly text: string;
+  readonly now: number;
+}
+
+async function keepChange(
+  queries: Queries,
+  head: Head,
+  { id, text, now }: ChangeToKeep,
+): Promise<void> {
+  await queries.all(
+    "INSERT INTO changes (id, project_id, revision, created_at, patch) VALUES ($1, $2, $3, $4, $5)",
+    id,
+    head.id,
+    head.revision,
+    now,
+    text,
+  );
+  await queries.all(
+    "DELETE FROM changes WHERE project_id = $1 AND revision <= $2",
+    head.id,
+    head.revision - KEPT_CHANGES,
+  );
+}

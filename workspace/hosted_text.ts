@@ -1,0 +1,40 @@
+/** What a hosted project can hold, so that every database and disk can. */
+
+import { Buffer } from "node:buffer";
+
+/** Longer ones neither fit an index of the database nor a disk. */
+const LONGEST_PATH_BYTES = 1_000;
+
+/** No disk takes longer names. */
+const LONGEST_NAME_BYTES = 255;
+
+/**
+ * Why a file cannot be stored; `null` if it can.
+ *
+ * @param path A path inside a project.
+ * @param text `null` for a file that is removed.
+ *
+ * @example
+ * ```ts
+ * import { whyUnstorable } from "./hosted_text.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(whyUnstorable("api/app.py", "é"), null);
+ * equal(whyUnstorable("api/app.py", "a\0"), "A NUL character in its text");
+ * ```
+ */
+export function whyUnstorable(path: string, text: string | null): string | null {
+  if (!path.isWellFormed()) return "Half a character in its path";
+  if (path.split("/").some((name) => byteCount(name) > LONGEST_NAME_BYTES)) {
+    return "File name too long";
+  }
+  if (byteCount(path) > LONGEST_PATH_BYTES) return "Path too long";
+  if (text === null) return null;
+  if (text.includes("\0")) return "A NUL character in its text";
+  return text.isWellFormed() ? null : "Half a character in its text";
+}
+
+/** How many bytes a text takes in UTF-8. */
+export function byteCount(text: string): number {
+  return Buffer.byteLength(text, "utf8");
+}
