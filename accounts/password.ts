@@ -48,6 +48,12 @@ export class PasswordsBusy extends Error {
   override readonly name = "PasswordsBusy";
 }
 
+/** Tells whoever came while too many waited. */
+export function passwordsBusy(): Diagnostic {
+  const message = "Too many people log in at this moment.";
+  return error("account-busy", message, { hint: "Try again in a few seconds" });
+}
+
 interface Kept {
   readonly cost: ScryptCost;
   readonly salt: Uint8Array;

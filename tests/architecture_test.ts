@@ -33,7 +33,8 @@ const EFFECTS =
   /^workspace\/(?!memory_workspace|hosted|workspace\.ts|text_encoding)|^storage\/(?:sqlite|postgres)_database\.ts$|^http\/(?:listen|serve_hosted|local_key)\.ts$|^setup\/(?:disk_host|clack_ui)\.ts$/;
 
 /** Of Node's modules, those that compute. */
-const EFFECT = /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net")/;
+const EFFECT =
+  /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net"|zlib")/;
 
 interface Dependency {
   readonly code?: { readonly specifier: string };

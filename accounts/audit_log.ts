@@ -1,0 +1,80 @@
+/** Reading the log of what people and their agents did. */
+
+import type { AuditEvent } from "../storage/audit.ts";
+import type { Database } from "../storage/database.ts";
+import type { Account } from "./account.ts";
+
+/** An entry, as it is shown. */
+export interface AuditLine {
+  readonly at: number;
+  readonly accountId: string | null;
+  /** Of the account, while it exists. */
+  readonly email: string | null;
+  readonly event: AuditEvent;
+  readonly subject: string;
+  readonly client: string | null;
+}
+
+export interface AuditPage {
+  /** The newest first. */
+  readonly lines: readonly AuditLine[];
+  /** Where older ones go on; `null` if there are none. */
+  readonly before: string | null;
+}
+
+export interface AuditPageOptions {
+  /** The most lines. */
+  readonly limit: number;
+  /** What the page before said. */
+  readonly before?: string | undefined;
+}
+
+type AuditRow = {
+  readonly id: string;
+  readonly at: number;
+  readonly account_id: string | null;
+  readonly email: string | null;
+  readonly event: AuditEvent;
+  readonly subject: string;
+  readonly client: string | null;
+};
+
+/** Reads a page of the log: the owner's of everything, everybody else's of what they did. */
+export async function readAuditLog(
+  database: Database,
+  { id, role }: Account,
+  { limit, before }: AuditPageOptions,
+): Promise<AuditPage> {
+  const { at, entry } = parseCursor(before);
+  const [condition, whose] = role === "owner" ? ["", []] : ["AND account_id = $4", [id]];
+  const rows = await database.all<AuditRow>(
+    `SELECT audit.id AS id, at, account_id, email, event, subject, client FROM audit
+     LEFT JOIN accounts ON accounts.id = audit.account_id
+     WHERE (at < $1 OR (at = $1 AND audit.id < $2)) ${condition}
+     ORDER BY at DESC, audit.id DESC LIMIT $3`,
+    at,
+    entry,
+    limit + 1,
+    ...whose,
+  );
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    lines: shown.map(({ account_id, at, email, event, subject, client }) => ({
+      at,
+      accountId: account_id,
+      email,
+      event,
+      subject,
+      client,
+    })),
+    before: last === undefined ? null : `${last.at}.${last.id}`,
+  };
+}
+
+/** Where a page starts: what is no cursor starts at the newest. */
+function parseCursor(before: string | undefined): { at: number; entry: string } {
+  const [, at, entry] = /^(\d{1,15})\.(aud_[0-9a-f-]{36})$/.exec(before ?? "") ?? [];
+  if (at === undefined || entry === undefined) return { at: Number.MAX_SAFE_INTEGER, entry: "" };
+  return { at: Number(at), entry };
+}

@@ -1,0 +1,110 @@
+/**
+ * Attempts to log in, counted in the database: a lock-out holds on all servers, and over restarts.
+ *
+ * A count ends when for a lock-out's time nothing was added to it. So there are never more attempts
+ * than allowed within that time, at whatever moment it is taken to start; a count that starts anew at
+ * fixed times would allow twice as many around these.
+ */
+
+import { isIPv6 } from "node:net";
+import { type Database, first, type Queries } from "../storage/database.ts";
+import { LIFETIMES, LOGIN_LIMITS, milliseconds } from "./limits.ts";
+import { hashOfSecret } from "./secret_text.ts";
+
+/** What is counted. */
+export interface AttemptCounter {
+  /** What people typed is not kept: it may be a password. */
+  readonly subjectHash: string;
+  readonly most: number;
+}
+
+/** The counter of an email address, whether or not it has an account. */
+export function emailCounter(email: string): AttemptCounter {
+  return { subjectHash: hashOfSecret(`email ${email}`), most: LOGIN_LIMITS.perEmail };
+}
+
+/** The counter of an address that attempts come from. */
+export function clientCounter(client: string): AttemptCounter {
+  return { subjectHash: hashOfSecret(`client ${networkOf(client)}`), most: LOGIN_LIMITS.perClient };
+}
+
+/**
+ * Counts an attempt before it is made: many at once are no more than one after the other.
+ *
+ * @returns `null` if it may be made; otherwise in how many seconds another may, and it is not counted.
+ */
+export async function countAttempt(
+  database: Database,
+  { subjectHash, most }: AttemptCounter,
+  now: number,
+): Promise<number | null> {
+  return await database.transaction(async (queries) => {
+    const counted = await first(
+      queries,
+      `INSERT INTO login_attempts (subject_hash, attempts, expires_at) VALUES ($1, 1, $2)
+       ON CONFLICT (subject_hash) DO UPDATE SET
+         attempts = CASE WHEN login_attempts.expires_at <= $3 THEN 1
+           ELSE login_attempts.attempts + 1 END,
+         expires_at = $2
+       WHERE login_attempts.expires_at <= $3 OR login_attempts.attempts < $4
+       RETURNING attempts`,
+      subjectHash,
+      now + milliseconds(LIFETIMES.lockOut),
+      now,
+      most,
+    );
+    if (counted !== null) return null;
+    const sql = "SELECT expires_at FROM login_attempts WHERE subject_hash = $1";
+    const until = await first<{ expires_at: number }>(queries, sql, subjectHash);
+    return Math.max(1, Math.ceil(((until?.expires_at ?? now) - now) / 1000));
+  });
+}
+
+/** Takes back one attempt, which was none of a wrong password. */
+export async function uncountAttempt(
+  database: Database,
+  { subjectHash }: AttemptCounter,
+): Promise<void> {
+  await database.transaction((queries) =>
+    queries.all(
+      `UPDATE login_attempts SET attempts = attempts - 1
+       WHERE subject_hash = $1 AND attempts > 0`,
+      subjectHash,
+    )
+  );
+}
+
+/** Forgets all attempts. */
+export async function clearAttempts(
+  queries: Queries,
+  { subjectHash }: AttemptCounter,
+): Promise<void> {
+  await queries.all("DELETE FROM login_attempts WHERE subject_hash = $1", subjectHash);
+}
+
+/**
+ * What one person has of addresses: of version 6, some 2^64 of them.
+ *
+ * @example
+ * ```ts
+ * import { networkOf } from "./login_attempts.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(networkOf("192.0.2.7"), "192.0.2.7");
+ * equal(networkOf("::ffff:192.0.2.7"), "192.0.2.7");
+ * equal(networkOf("2001:db8::7"), "2001:db8:0:0");
+ * ```
+ */
+export function networkOf(address: string): string {
+  const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (embedded !== undefined) return embedded;
+  const [plain = address] = address.split("%");
+  if (!isIPv6(plain)) return address;
+  // Addresses in brackets are written in one way only.
+  const [start = "", end] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
+  const groups = start.split(":").filter((group) => group !== "");
+  if (end === undefined) return groups.slice(0, 4).join(":");
+  const after = end.split(":").filter((group) => group !== "");
+  const zeros = Array<string>(8 - groups.length - after.length).fill("0");
+  return [...groups, ...zeros, ...after].slice(0, 4).join(":");
+}

@@ -1,0 +1,87 @@
+/** Sessions: who is logged in, in which browser. */
+
+import { recordAudit } from "../storage/audit.ts";
+import { type Database, first, type Queries } from "../storage/database.ts";
+import type { Account, Role } from "./account.ts";
+import { LIFETIMES, milliseconds } from "./limits.ts";
+import { hashOfSecret, makeSecretText } from "./secret_text.ts";
+import type { Visit } from "./visit.ts";
+
+/** A session as its browser has it. */
+export interface Session {
+  /** Secret, and kept nowhere else. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Starts a session, always with an id of its own: one that was there before is worth nothing. */
+export async function startSession(
+  queries: Queries,
+  accountId: string,
+  now: number,
+): Promise<Session> {
+  const id = makeSecretText();
+  const expiresAt = now + milliseconds(LIFETIMES.session);
+  await queries.all(
+    "INSERT INTO sessions (id_hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+    hashOfSecret(id),
+    accountId,
+    now,
+    expiresAt,
+  );
+  return { id, expiresAt };
+}
+
+/** Whose a session is; `null` if there is none, or it expired. */
+export async function findSession(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<Account | null> {
+  const row = await first<{ id: string; email: string; role: Role }>(
+    database,
+    `SELECT accounts.id AS id, email, role FROM sessions
+     JOIN accounts ON accounts.id = sessions.account_id
+     WHERE id_hash = $1 AND expires_at > $2`,
+    hashOfSecret(id),
+    now,
+  );
+  return row === null ? null : { id: row.id, email: row.email, role: row.role };
+}
+
+/** Ends a session, if there is one. */
+export async function endSession(database: Database, id: string, visit: Visit): Promise<void> {
+  await database.transaction(async (queries) => {
+    const ended = await first<{ account_id: string }>(
+      queries,
+      "DELETE FROM sessions WHERE id_hash = $1 RETURNING account_id",
+      hashOfSecret(id),
+    );
+    if (ended !== null) await recordLogout(queries, ended.account_id, visit);
+  });
+}
+
+/** Ends all sessions of an account. */
+export async function endSessionsOf(
+  database: Database,
+  accountId: string,
+  visit: Visit,
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    const sql = "DELETE FROM sessions WHERE account_id = $1 RETURNING account_id";
+    const ended = await queries.all(sql, accountId);
+    if (ended.length > 0) await recordLogout(queries, accountId, visit);
+  });
+}
+
+async function recordLogout(
+  queries: Queries,
+  accountId: string,
+  { now, client }: Visit,
+): Promise<void> {
+  const sql = "SELECT email FROM accounts WHERE id = $1";
+  const account = await first<{ email: string }>(queries, sql, accountId);
+  const subject = account?.email ?? "";
+  await recordAudit(queries, { at: now, accountId, event: "logout", subject, client });
+}

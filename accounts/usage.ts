@@ -1,0 +1,103 @@
+/**
+ * Calls of accounts, counted by the day. A server takes calls from the database in blocks and spends
+ * them from memory, so that most calls cost no query. What it took and did not spend when it stops
+ * counts as spent: a hundredth of the day's calls at most.
+ */
+
+import { type Database, first } from "../storage/database.ts";
+import { DAY_MS } from "./limits.ts";
+
+export type SpendResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly retryAfterSeconds: number };
+
+/** What an account may still spend today. */
+interface Purse {
+  left: number;
+  /** Whether the database has no more. */
+  isLast: boolean;
+  refill: Promise<void> | null;
+}
+
+/** Counts calls. */
+export interface Usage {
+  /** Spends a call of an account's, unless it has none left until the next UTC day. */
+  spend(accountId: string, now: number): Promise<SpendResult>;
+}
+
+/**
+ * Makes a server's count.
+ *
+ * @param limit Calls of an account in a day.
+ */
+export function createUsage(database: Database, limit: number): Usage {
+  const block = Math.max(1, Math.floor(limit / 100));
+  let today = 0;
+  let purses = new Map<string, Purse>();
+
+  function purseOf(accountId: string, day: number): Purse {
+    if (day !== today) {
+      today = day;
+      purses = new Map();
+    }
+    const known = purses.get(accountId);
+    if (known !== undefined) return known;
+    const purse: Purse = { left: 0, isLast: false, refill: null };
+    purses.set(accountId, purse);
+    return purse;
+  }
+
+  async function refill(purse: Purse, accountId: string, day: number): Promise<void> {
+    const taken = await takeCalls(database, { accountId, day, calls: block, limit }) ||
+      // The last calls may be fewer than a block.
+      block > 1 && await takeCalls(database, { accountId, day, calls: 1, limit });
+    purse.left += Number(taken);
+    purse.isLast = taken === 0;
+  }
+
+  async function spend(accountId: string, now: number): Promise<SpendResult> {
+    const day = Math.floor(now / DAY_MS);
+    const purse = purseOf(accountId, day);
+    while (purse.left === 0 && !purse.isLast) {
+      purse.refill ??= refill(purse, accountId, day).finally(() => purse.refill = null);
+      await purse.refill;
+    }
+    if (purse.left === 0) {
+      return { ok: false, retryAfterSeconds: Math.ceil(((day + 1) * DAY_MS - now) / 1000) };
+    }
+    purse.left--;
+    return { ok: true };
+  }
+
+  return { spend };
+}
+
+interface WantedCalls {
+  readonly accountId: string;
+  readonly day: number;
+  readonly calls: number;
+  readonly limit: number;
+}
+
+/** @returns The calls, or 0 if there are not as many. */
+async function takeCalls(
+  database: Database,
+  { accountId, day, calls, limit }: WantedCalls,
+): Promise<number> {
+  const taken = await database.transaction((queries) =>
+    first(
+      queries,
+      // An account that was removed has none.
+      `INSERT INTO usage (account_id, day, calls)
+       SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT) FROM accounts WHERE id = $1
+       ON CONFLICT (account_id, day) DO UPDATE SET calls = usage.calls + $3
+       WHERE usage.calls + $3 <= $4
+       RETURNING calls`,
+      accountId,
+      day,
+      calls,
+      limit,
+    )
+  );
+  return taken === null ? 0 : calls;
+}
