@@ -13,8 +13,17 @@ const CHANGE_ID = /^chg_[0-9a-f-]{36}$/;
 /** A project as it is at one revision. */
 export interface HostedFiles {
   readonly revision: number;
+  /** When it came to that revision, in milliseconds since 1970. */
+  readonly updatedAt: number;
   readonly files: Snapshot;
 }
+
+type ProjectFileRow = {
+  readonly revision: number;
+  readonly updated_at: number;
+  readonly path: string | null;
+  readonly text: string | null;
+};
 
 /** Reads a whole project; `null` if the account has none of that name. */
 export async function readHostedProject(
@@ -22,8 +31,8 @@ export async function readHostedProject(
   { accountId, name }: HostedPlace,
 ): Promise<HostedFiles | null> {
   if (!isHostedName(name)) return null;
-  const rows = await database.all<{ revision: number; path: string | null; text: string | null }>(
-    "SELECT p.revision, f.path, f.text FROM projects p " +
+  const rows = await database.all<ProjectFileRow>(
+    "SELECT p.revision, p.updated_at, f.path, f.text FROM projects p " +
       "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
     accountId,
     name,
@@ -33,7 +42,7 @@ export async function readHostedProject(
   const files = rows.flatMap(({ path, text }) =>
     path === null ? [] : [[path as ProjectPath, text ?? ""] as const]
   );
-  return { revision: head.revision, files: new Map(files) };
+  return { revision: head.revision, updatedAt: head.updated_at, files: new Map(files) };
 }
 
 /** Reads the patch of a change; `null` if the account has none in that project, or no longer. */
