@@ -3,6 +3,12 @@
 import { structuredPatch } from "diff";
 import type { Change } from "./change_set.ts";
 
+/**
+ * A text that differs in more lines is replaced as a whole: comparing takes as long as the square of
+ * them.
+ */
+const MOST_EDITS = 1_000;
+
 export interface LineCounts {
   /** The 1-based line where most of the new code starts; `null` for a new or deleted file. */
   readonly line: number | null;
@@ -35,9 +41,21 @@ function newCodeLine(found: readonly Hunk[]): number {
 }
 
 /**
+ * A patch for changes, in less detail where there are many of them: nobody's changes take long.
+ *
+ * @param folder As for {@linkcode patch}.
+ */
+export function patches(changes: readonly Change[], folder: string): string {
+  const updates = changes.filter(({ kind }) => kind === "update").length;
+  const mostEdits = Math.ceil(MOST_EDITS / Math.sqrt(Math.max(1, updates)));
+  return changes.map((change) => patch(change, folder, mostEdits)).join("");
+}
+
+/**
  * A patch for one change that `git apply` takes.
  *
  * @param folder What stands before the path, such as `shop/`; empty for the project's root.
+ * @param mostEdits With more lines that differ, the whole text is replaced.
  *
  * @example
  * ```ts
@@ -52,14 +70,14 @@ function newCodeLine(found: readonly Hunk[]): number {
  * );
  * ```
  */
-export function patch(change: Change, folder: string): string {
+export function patch(change: Change, folder: string, mostEdits = MOST_EDITS): string {
   const [old, now] = [gitName(`a/${folder}${change.path}`), gitName(`b/${folder}${change.path}`)];
   const mode = change.kind === "create"
     ? "new file mode 100644\n"
     : change.kind === "delete"
     ? "deleted file mode 100644\n"
     : "";
-  const body = hunks(change, 3).map(formatHunk).join("");
+  const body = hunks(change, 3, mostEdits).map(formatHunk).join("");
   const names = body === "" ? "" : `--- ${change.kind === "create" ? "/dev/null" : old}\n` +
     `+++ ${change.kind === "delete" ? "/dev/null" : now}\n`;
   return `diff --git ${old} ${now}\n${mode}${names}${body}`;
@@ -67,13 +85,34 @@ export function patch(change: Change, folder: string): string {
 
 type Hunk = ReturnType<typeof structuredPatch>["hunks"][number];
 
-function hunks({ before, after }: Change, context: number): readonly Hunk[] {
+function hunks(
+  { before, after }: Change,
+  context: number,
+  maxEditLength = MOST_EDITS,
+): readonly Hunk[] {
   const { old, now, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
-  return structuredPatch("", "", old, now, "", "", { context }).hunks.map((hunk) => ({
+  const options = { context, maxEditLength };
+  const compared = before === null || after === null
+    ? undefined
+    : structuredPatch("", "", old, now, "", "", options);
+  return (compared?.hunks ?? replacement(old, now)).map((hunk) => ({
     ...hunk,
     oldStart: hunk.oldStart + skipped,
     newStart: hunk.newStart + skipped,
   }));
+}
+
+/** All lines of one text go, all of the other come. */
+function replacement(old: string, now: string): readonly Hunk[] {
+  const lines = [...signed("-", old), ...signed("+", now)];
+  const hunk = { oldStart: 1, oldLines: lineCount(old), newStart: 1, newLines: lineCount(now) };
+  return lines.length === 0 ? [] : [{ ...hunk, lines }];
+}
+
+function signed(sign: string, text: string): readonly string[] {
+  if (text === "") return [];
+  const lines = text.replace(/\n$/, "").split("\n").map((line) => sign + line);
+  return text.endsWith("\n") ? lines : [...lines, "\\ No newline at end of file"];
 }
 
 interface Middle {

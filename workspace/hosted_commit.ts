@@ -1,7 +1,7 @@
 /** Committing a change of a hosted project: one short transaction, won by whoever is first. */
 
 import type { Change } from "../core/change_set.ts";
-import { patch } from "../core/diff.ts";
+import { patches } from "../core/diff.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { ApplyFailure, failed } from "./apply_failure.ts";
@@ -59,7 +59,7 @@ export async function commit(
     const reason = whyUnstorable(path, after);
     if (reason !== null) throw failed(path, reason);
   }
-  const text = changes.map((change) => patch(change, "")).join("");
+  const text = patches(changes, "");
   const id = `chg_${crypto.randomUUID()}`;
   const now = actor.now();
   return await database.transaction(async (queries) => {

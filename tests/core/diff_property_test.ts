@@ -20,6 +20,28 @@ Deno.test("patch() turns the text before into the text after, wherever they are 
   );
 });
 
+Deno.test("patch() is right where it does not compare line by line", () => {
+  fc.assert(
+    fc.property(texts, texts, fc.integer({ min: 0, max: 4 }), (before, after, mostEdits) => {
+      const change = { kind: "update", path: projectPath("a.txt"), before, after } as const;
+      const body = patch(change, "", mostEdits).replace(/^diff .*\n/, "");
+      equal(body === "" ? before : applyPatch(before, body), after);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+Deno.test("patch() and countLines() of texts that have nothing in common take no time", () => {
+  const lines = (letter: string) =>
+    Array.from({ length: 200_000 }, (_, number) => `${letter}${number}\n`).join("");
+  const path = projectPath("a.txt");
+  const change = { kind: "update", path, before: lines("a"), after: lines("b") } as const;
+  equal(applyPatch(change.before, patch(change, "").replace(/^diff .*\n/, "")), change.after);
+  const { added, removed } = countLines(change);
+  equal(added, 200_000);
+  equal(removed, 200_000);
+});
+
 Deno.test("countLines() counts as many lines more as the text has more", () => {
   const lines = (text: string) =>
     text.split("\n").length - (text.endsWith("\n") || text === "" ? 1 : 0);
