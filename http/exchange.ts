@@ -9,6 +9,8 @@ export interface HttpEnv {
   Variables: {
     /** By which the log knows the request. */
     id: string;
+    /** The address that it comes from, as far as that can be believed. */
+    client: string;
     principal: Principal;
     rpc?: string;
     tool?: string;

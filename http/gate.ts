@@ -8,15 +8,29 @@ export interface Principal {
   /** Who it is. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
+  /** The address that the request comes from; `null` where that is of no interest. */
+  readonly client: string | null;
+  /** Whether it is somebody who sees to the server itself. */
+  readonly isOperator: boolean;
 }
 
-/** Looks at a request's `Authorization`; `null` keeps the request out. */
+/**
+ * Looks at a request's `Authorization`; `null` keeps the request out.
+ *
+ * @param client The address that it comes from.
+ */
 export type Gate = (
   authorization: string | undefined,
+  client: string,
 ) => Principal | null | Promise<Principal | null>;
 
 /** Whoever uses the server of one person. */
-const LOCAL: Principal = { id: "local", scopes: new Set(SCOPES) };
+const LOCAL: Principal = {
+  id: "local",
+  scopes: new Set(SCOPES),
+  client: null,
+  isOperator: true,
+};
 
 /** Lets everybody in, for servers that only this computer reaches. */
 export const openGate: Gate = () => LOCAL;
@@ -30,8 +44,8 @@ export const openGate: Gate = () => LOCAL;
  * import { equal } from "node:assert/strict";
  *
  * const gate = keyGate("correct-horse-battery");
- * equal((await gate("Bearer correct-horse-battery"))?.id, "local");
- * equal(await gate("Bearer wrong-horse-battery"), null);
+ * equal((await gate("Bearer correct-horse-battery", "127.0.0.1"))?.id, "local");
+ * equal(await gate("Bearer wrong-horse-battery", "127.0.0.1"), null);
  * ```
  */
 export function keyGate(key: string): Gate {

@@ -45,7 +45,7 @@ export function checkBearer(gate: Gate): MiddlewareHandler<HttpEnv> {
       return refuse(c, 400, reason, challenge("invalid_request"));
     }
     const authorization = c.req.header("authorization");
-    const principal = await gate(authorization);
+    const principal = await gate(authorization, c.var.client);
     if (principal === null) {
       return authorization === undefined
         ? refuse(c, 401, "Missing API key", challenge())

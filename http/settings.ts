@@ -40,7 +40,8 @@ export interface ServerFlags {
   readonly auth?: boolean | undefined;
 }
 
-const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+/** The names by which only this computer calls itself. */
+export const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Fewer characters can be guessed. */
 const SHORTEST_KEY = 16;
@@ -62,7 +63,7 @@ export function readSettings(
   if ("severity" in key) return key;
   const problem = isLoopback(host) ? null : exposureProblem(host, key);
   if (problem !== null) return problem;
-  const hosts = readHosts(list(setting("LAYERWRIGHT_ALLOWED_HOSTS")));
+  const hosts = readHosts(listOf(setting("LAYERWRIGHT_ALLOWED_HOSTS")));
   if ("severity" in hosts) return hosts;
   return {
     host,
@@ -71,18 +72,19 @@ export function readSettings(
     readOnly: isReadOnly(setting, flags.readOnly ?? false),
     key,
     allowedHosts: hosts.length > 0 ? hosts : LOOPBACK_NAMES,
-    trustedProxies: list(setting("LAYERWRIGHT_TRUSTED_PROXIES")),
+    trustedProxies: listOf(setting("LAYERWRIGHT_TRUSTED_PROXIES")),
   };
 }
 
-function readPort(text: string): number | Diagnostic {
+/** Reads a port: 0 to 65535. */
+export function readPort(text: string): number | Diagnostic {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   return error("usage-option", `Invalid port '${quotable(text)}' (must be 0 to 65535).`);
 }
 
 /** Names as a request's address has them, or what is none: it would silently keep everybody out. */
-function readHosts(names: readonly string[]): readonly string[] | Diagnostic {
+export function readHosts(names: readonly string[]): readonly string[] | Diagnostic {
   const hosts: string[] = [];
   for (const name of names) {
     const address = /[*/\\?#@]/.test(name) ? null : URL.parse(`http://${name}`);
@@ -128,6 +130,7 @@ function exposureProblem(host: string, { kind }: KeySetting): Diagnostic | null 
   return error("server-exposed", message, { hint });
 }
 
-function list(text: string | undefined): string[] {
+/** The items of a list with commas. */
+export function listOf(text: string | undefined): string[] {
   return (text ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
 }

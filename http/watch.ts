@@ -30,6 +30,8 @@ export function createWatch(options: WatchOptions): Watch {
   const middleware: MiddlewareHandler<HttpEnv> = async (c, next) => {
     const start = options.now();
     c.set("id", `req_${crypto.randomUUID().slice(0, 8)}`);
+    const { peer } = c.env;
+    c.set("client", options.clientAddress?.(peer, c.req.header("x-forwarded-for")) ?? peer);
     busy++;
     const answered = () => {
       busy--;
@@ -50,9 +52,8 @@ export function createWatch(options: WatchOptions): Watch {
 }
 
 function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: number) {
-  const { id, rpc, tool, reason } = c.var;
+  const { id, rpc, tool, reason, client } = c.var;
   const { status } = c.res;
-  const client = clientAddress?.(c.env.peer, c.req.header("x-forwarded-for"));
   return {
     id,
     ...(rpc === undefined ? { request: `${c.req.method} ${c.req.path.slice(0, 64)}` } : { rpc }),
@@ -60,6 +61,6 @@ function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: numbe
     status,
     ms: Math.round(ms),
     ...(reason !== undefined && { reason }),
-    ...(client !== undefined && { client }),
+    ...(clientAddress !== null && { client }),
   };
 }

@@ -21,7 +21,7 @@ interface KeysProps {
   readonly visitor: Visitor;
   readonly keys: readonly ShownKey[];
   /** The key that was just made: the only time that it is shown. */
-  readonly made: { readonly name: string; readonly key: string } | null;
+  readonly made: { readonly name: string; readonly text: string } | null;
   /** The address for agents. */
   readonly mcpUrl: string;
   readonly callsPerDay: number;
@@ -49,14 +49,14 @@ export function KeysPage({ visitor, keys, made, mcpUrl, callsPerDay, problem }: 
 }
 
 function MadeKey(
-  { made, mcpUrl }: { readonly made: { name: string; key: string }; readonly mcpUrl: string },
+  { made, mcpUrl }: { readonly made: { name: string; text: string }; readonly mcpUrl: string },
 ) {
   return (
     <section class="card" role="status">
       <div>
         <strong>Key “{made.name}” is made. Copy it now: it is not shown again.</strong>
       </div>
-      <pre><code id="made-key">{made.key}</code></pre>
+      <pre><code id="made-key">{made.text}</code></pre>
       <div>
         <p>Connect the agents on a computer:</p>
         <pre><code>layerwright setup --url {mcpUrl} --api-key-stdin</code></pre>

@@ -2,7 +2,13 @@ import { deepEqual, equal } from "node:assert/strict";
 import { keyGate, openGate } from "../../http/gate.ts";
 
 const KEY = "correct-horse-battery";
-const LOCAL = { id: "local", scopes: new Set(["tools:read", "tools:write"]) };
+const PEER = "127.0.0.1";
+const LOCAL = {
+  id: "local",
+  scopes: new Set(["tools:read", "tools:write"]),
+  client: null,
+  isOperator: true,
+};
 
 for (
   const authorization of [
@@ -13,7 +19,7 @@ for (
   ]
 ) {
   Deno.test(`keyGate lets '${authorization}' in`, async () => {
-    deepEqual(await keyGate(KEY)(authorization), LOCAL);
+    deepEqual(await keyGate(KEY)(authorization, PEER), LOCAL);
   });
 }
 
@@ -41,11 +47,11 @@ for (
   ]
 ) {
   Deno.test(`keyGate keeps ${JSON.stringify(authorization)} out`, async () => {
-    equal(await keyGate(KEY)(authorization), null);
+    equal(await keyGate(KEY)(authorization, PEER), null);
   });
 }
 
 Deno.test("openGate lets everybody in, key or not", async () => {
-  deepEqual(await openGate(undefined), LOCAL);
-  deepEqual(await openGate("Bearer whatever"), LOCAL);
+  deepEqual(await openGate(undefined, PEER), LOCAL);
+  deepEqual(await openGate("Bearer whatever", PEER), LOCAL);
 });

@@ -1,0 +1,83 @@
+/** What programs ask of accounts: JSON in, JSON out, for those who are logged in. */
+
+import { isJsonContentType } from "@modelcontextprotocol/server";
+import type { Context, Hono } from "hono";
+import type { Account } from "../accounts/account.ts";
+import type { HttpEnv } from "./exchange.ts";
+import { challenge, limitBody } from "./guards.ts";
+import type { Hosted } from "./hosted.ts";
+import { readJsonBody } from "./json_body.ts";
+import { isFromOurPages, visitorOf } from "./visitors.ts";
+
+/** Why something was refused. */
+export interface ApiProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | null;
+}
+
+/** The longest body, in bytes. */
+const API_LIMIT = 64 * 1024;
+
+const NOT_BY_KEY: ApiProblem = {
+  code: "insufficient_scope",
+  message: "API keys are for tools alone; log in instead",
+};
+
+const NOT_LOGGED_IN: ApiProblem = { code: "login-missing", message: "Log in first" };
+
+const FOREIGN: ApiProblem = { code: "foreign-page", message: "A page of another site sent this" };
+
+/** Adds a route for those who are logged in. */
+export function addApi(
+  app: Hono<HttpEnv>,
+  method: "get" | "post" | "delete",
+  path: string,
+  hosted: Hosted,
+  handle: (c: Context<HttpEnv>, account: Account) => Response | Promise<Response>,
+): void {
+  app.on(method, path, limitBody(API_LIMIT), async (c) => {
+    c.header("Cache-Control", "no-store");
+    if (c.req.header("authorization") !== undefined) {
+      return refused(c, 403, [NOT_BY_KEY], challenge("insufficient_scope", "keys"));
+    }
+    const { account } = await visitorOf(c, hosted);
+    if (account === null) return refused(c, 401, [NOT_LOGGED_IN], challenge());
+    if (method !== "get" && !isFromOurPages(c, hosted)) return refused(c, 403, [FOREIGN]);
+    return await handle(c, account);
+  });
+}
+
+/** The object in a body; `null` if there is none. */
+export async function readFields(
+  c: Context<HttpEnv>,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  if (!isJsonContentType(c.req.header("content-type"))) return null;
+  const body = readJsonBody(await c.req.text());
+  if (body.kind === "refused") return null;
+  const { message } = body;
+  return typeof message === "object" ? message as Record<string, unknown> | null : null;
+}
+
+/** Refuses a request, and says why. */
+export function refused(
+  c: Context<HttpEnv>,
+  status: 400 | 401 | 403 | 404 | 422,
+  problems: readonly ApiProblem[],
+  headers: Record<string, string> = {},
+): Response {
+  c.set("reason", problems.map(({ code }) => code).join(" "));
+  const errors = problems.map(({ code, message, hint }) => ({
+    code,
+    message,
+    ...(hint && { hint }),
+  }));
+  return c.json({ errors }, status, headers);
+}
+
+/** A time as programs exchange it (RFC 3339). */
+export function isoTime(time: number): string;
+export function isoTime(time: number | null): string | null;
+export function isoTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,85 @@
+/** Forms that people send: read only if they are ours. */
+
+import type { Context, Hono } from "hono";
+import type { Account } from "../accounts/account.ts";
+import { MessagePage } from "../accounts/pages/layout.tsx";
+import type { HttpEnv } from "./exchange.ts";
+import { limitBody } from "./guards.ts";
+import type { Hosted } from "./hosted.ts";
+import { answerPage } from "./pages.tsx";
+import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
+
+/** A field's value; empty if it was left out. */
+export type Fields = (name: string) => string;
+
+/** What was sent, and by whom. */
+export interface SentForm {
+  readonly known: KnownVisitor;
+  readonly field: Fields;
+}
+
+type Answer = Response | Promise<Response>;
+
+/** The longest form, in bytes. */
+const FORM_LIMIT = 64 * 1024;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** Adds a form that anybody may send. */
+export function addForm(
+  app: Hono<HttpEnv>,
+  path: string,
+  hosted: Hosted,
+  handle: (c: Context<HttpEnv>, form: SentForm) => Answer,
+): void {
+  app.post(path, limitBody(FORM_LIMIT), async (c) => {
+    const known = await visitorOf(c, hosted);
+    const sent = new URLSearchParams(
+      FORM_TYPE.test(c.req.header("content-type") ?? "") ? await c.req.text() : "",
+    );
+    const field: Fields = (name) => sent.get(name) ?? "";
+    if (!isFromOurPages(c, hosted) || !known.isToken(field("form_token"), path)) {
+      c.set("reason", "form of another page");
+      return answerPage(c, notOurs(known), 403);
+    }
+    return await handle(c, { known, field });
+  });
+}
+
+/** Adds a form for those who are logged in. */
+export function addAccountForm(
+  app: Hono<HttpEnv>,
+  path: string,
+  hosted: Hosted,
+  handle: (c: Context<HttpEnv>, form: SentForm, account: Account) => Answer,
+): void {
+  addForm(app, path, hosted, (c, form) => {
+    const { account } = form.known;
+    return account === null ? c.redirect("/login", 303) : handle(c, form, account);
+  });
+}
+
+/** Adds a page for those who are logged in; others are led to logging in, and then back. */
+export function addAccountPage(
+  app: Hono<HttpEnv>,
+  path: string,
+  hosted: Hosted,
+  show: (c: Context<HttpEnv>, known: KnownVisitor, account: Account) => Answer,
+): void {
+  app.get(path, async (c) => {
+    const known = await visitorOf(c, hosted);
+    const { account } = known;
+    if (account !== null) return await show(c, known, account);
+    return c.redirect(`/login?next=${encodeURIComponent(path)}`, 303);
+  });
+}
+
+function notOurs({ visitor }: KnownVisitor) {
+  return (
+    <MessagePage
+      title="Not done"
+      message="This form was not sent from the page that it belongs to, or the page was open for too long. Go back, reload it, and try again."
+      visitor={visitor}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+/** What the parts of a hosted app share. */
+
+import type { Context } from "hono";
+import type { Limits } from "../accounts/limits.ts";
+import type { Passwords } from "../accounts/password.ts";
+import type { Visit } from "../accounts/visit.ts";
+import type { Database } from "../storage/database.ts";
+import type { HostedActor } from "../workspace/hosted_commit.ts";
+import type { HttpEnv } from "./exchange.ts";
+import type { Principal } from "./gate.ts";
+
+export interface Hosted {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  /** What all servers of the database sign with. */
+  readonly secret: string;
+  readonly limits: Limits;
+  /** The origin that people see, such as `https://layerwright.example.com`. */
+  origin(): string;
+  /** Milliseconds since 1970. */
+  time(): number;
+}
+
+/** When a request comes, and from where. */
+export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
+  return { now: time(), client: c.var.client };
+}
+
+/** Whose projects a call works on, and within which limits. */
+export function actorOf({ limits, time }: Hosted, { id, client }: Principal): HostedActor {
+  const { projects, bytes } = limits;
+  return { accountId: id, client, quotas: { projects, bytes }, now: time };
+}

@@ -1,0 +1,58 @@
+/** The HTTP face of a hosted server: accounts, their keys and projects, and the protocol. */
+
+import type { LastUse } from "../accounts/last_use.ts";
+import type { Usage } from "../accounts/usage.ts";
+import { VERSION } from "../core/version.ts";
+import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
+import { openHostedProjects } from "../workspace/hosted_projects.ts";
+import { addAuditRoutes } from "./audit_routes.ts";
+import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
+import { addEntranceRoutes } from "./entrance_routes.tsx";
+import { refuse } from "./exchange.ts";
+import { checkBearer } from "./guards.ts";
+import { actorOf, type Hosted } from "./hosted.ts";
+import { apiKeyGate } from "./hosted_gate.ts";
+import { addKeyRoutes } from "./key_routes.tsx";
+import { toolService } from "./mcp_endpoint.ts";
+import { addMcpRoutes } from "./mcp_routes.ts";
+import { addStyle } from "./pages.tsx";
+import { addPeopleRoutes } from "./people_routes.tsx";
+import { addProjectRoutes } from "./project_routes.ts";
+
+/** What a hosted app is made of. */
+export interface HostedAppOptions extends BaseOptions, Hosted {
+  readonly usage: Usage;
+  readonly lastUse: LastUse;
+}
+
+/** Makes the app of a hosted server. */
+export function createHostedApp(options: HostedAppOptions): App {
+  const { app, watch } = createBaseApp(options);
+  const checkKey = checkBearer(apiKeyGate(options, options.lastUse));
+  app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
+  addStyle(app);
+  addEntranceRoutes(app, options);
+  addKeyRoutes(app, options);
+  addPeopleRoutes(app, options);
+  addAuditRoutes(app, options);
+  addProjectRoutes(app, options, checkKey);
+  app.get("/metrics", checkKey, (c) => {
+    if (c.var.principal.isOperator) return watch.metrics.answer(c);
+    return refuse(c, 403, "Only the owner's keys open this");
+  });
+  app.use("/mcp", checkKey);
+  addMcpRoutes(app, {
+    ...toolService((principal) => ({
+      projects: openHostedProjects(options.database, actorOf(options, principal)),
+      readOnly: false,
+      timeoutMs: CALL_TIMEOUT_MS,
+      onBug: (trace) => options.log("error", { bug: trace }),
+    })),
+    spend: async ({ id }) => {
+      const spent = await options.usage.spend(id, options.time());
+      return spent.ok ? null : spent.retryAfterSeconds;
+    },
+    log: options.log,
+  });
+  return finishedApp(app, watch);
+}

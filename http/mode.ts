@@ -1,0 +1,13 @@
+/** Which of the two kinds of server the environment asks for. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import type { Environment } from "../core/user_folders.ts";
+
+/** Whether the environment asks for a hosted server. */
+export function isHosted(env: Environment): boolean | Diagnostic {
+  const mode = env("LAYERWRIGHT_MODE") || "local";
+  if (mode === "local" || mode === "hosted") return mode === "hosted";
+  const message = `Invalid LAYERWRIGHT_MODE '${quotable(mode)}' (must be local or hosted).`;
+  return error("usage-option", message);
+}

@@ -1,0 +1,52 @@
+/** Answering with pages that nothing foreign can get into, and that get into nothing foreign. */
+
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { STYLE } from "../accounts/pages/style.ts";
+import type { HttpEnv } from "./exchange.ts";
+
+/** What pages may load and do: our style sheet, and forms that are sent to us. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+/** Headers of everything that people look at. */
+const PAGE_HEADERS = {
+  "Content-Security-Policy": POLICY,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  // Not `no-referrer`: browsers would hide from us that our own forms are ours.
+  "Referrer-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+};
+
+export type PageStatus = 200 | 201 | 400 | 403 | 404 | 410 | 422 | 429 | 503;
+
+/** Answers with a page, which nobody keeps. */
+export function answerPage(
+  c: Context<HttpEnv>,
+  page: JSX.Element,
+  status: PageStatus = 200,
+  headers: Record<string, string> = {},
+): Response | Promise<Response> {
+  return c.html(html`<!DOCTYPE html>${page}`, status, {
+    ...PAGE_HEADERS,
+    "Cache-Control": "no-store",
+    ...headers,
+  });
+}
+
+/** Adds the style sheet to an app. */
+export function addStyle(app: Hono<HttpEnv>): void {
+  app.get("/style.css", (c) =>
+    c.body(STYLE, 200, {
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+      "X-Content-Type-Options": "nosniff",
+    }));
+}

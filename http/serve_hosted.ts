@@ -1,0 +1,146 @@
+/** Running a hosted server until it is told to stop. */
+
+import { join, resolve } from "node:path";
+import { removeExpired } from "../accounts/expired.ts";
+import { ownerCode } from "../accounts/invitations.ts";
+import { createLastUse, type LastUse } from "../accounts/last_use.ts";
+import { createPasswords } from "../accounts/password.ts";
+import { serverSecret } from "../accounts/server_secret.ts";
+import { createUsage } from "../accounts/usage.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { Environment } from "../core/user_folders.ts";
+import { VERSION } from "../core/version.ts";
+import { type Database, DatabaseError } from "../storage/database.ts";
+import { openDatabase } from "../storage/open_database.ts";
+import { systemReason } from "../workspace/system_calls.ts";
+import { proxiesOf } from "./client_address.ts";
+import { createHostedApp } from "./hosted_app.ts";
+import { type HostedSettings, readHostedSettings } from "./hosted_settings.ts";
+import { listen, logFor, type ServerOutput } from "./listen.ts";
+import type { Log } from "./log.ts";
+
+/** The embedded database, in the folder for data. */
+const DATABASE_FILE = "layerwright.db";
+
+/** How often last uses of keys are written. */
+const LAST_USE_MS = 10_000;
+
+/** How often what expired is removed. */
+const CLEAN_UP_MS = 3_600_000;
+
+/**
+ * Serves until a signal.
+ *
+ * @param cwd What relative paths start at.
+ * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
+ */
+export async function serveHosted(
+  env: Environment,
+  cwd: string,
+  output: ServerOutput,
+): Promise<number | Diagnostic> {
+  const settings = readHostedSettings(env);
+  if ("severity" in settings) return settings;
+  const clientAddress = proxiesOf(settings.trustedProxies);
+  if (clientAddress !== null && "severity" in clientAddress) return clientAddress;
+  const database = await opened(settings, cwd);
+  if ("severity" in database) return database;
+  const log = logFor(output);
+  const lastUse = createLastUse();
+  let origin = settings.publicUrl;
+  const code = await ownerCode(database, Date.now());
+  const app = createHostedApp({
+    database,
+    passwords: createPasswords(),
+    secret: await serverSecret(database),
+    limits: settings.limits,
+    usage: createUsage(database, settings.limits.callsPerDay),
+    lastUse,
+    clientAddress,
+    allowedHosts: settings.allowedHosts,
+    log,
+    now: () => performance.now(),
+    time: () => Date.now(),
+    origin: () => origin ?? "http://localhost",
+  });
+  const chores = [
+    repeat(LAST_USE_MS, log, () => lastUse.flush(database)),
+    repeat(CLEAN_UP_MS, log, () => removeExpired(database, Date.now())),
+  ];
+  const ended = await listen({
+    ...settings,
+    app,
+    log,
+    output,
+    announce(local) {
+      origin ??= local;
+      announce(origin, code, { log, output, kind: database.kind });
+    },
+  });
+  chores.forEach(clearInterval);
+  await finish(database, lastUse, log);
+  return ended;
+}
+
+async function opened(
+  { databaseUrl, dataFolder }: HostedSettings,
+  cwd: string,
+): Promise<Database | Diagnostic> {
+  const folder = resolve(cwd, dataFolder);
+  try {
+    if (databaseUrl === null) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await openDatabase({
+      url: databaseUrl ?? undefined,
+      file: join(folder, DATABASE_FILE),
+    });
+  } catch (problem) {
+    if (problem instanceof DatabaseError) return error("server-failed", problem.message);
+    const reason = systemReason(problem);
+    if (reason === null) throw problem;
+    return error("server-failed", `Cannot make the folder '${folder}' (${reason}).`);
+  }
+}
+
+/** Does a chore again and again; should it fail, the log says so, and it is tried the next time. */
+function repeat(everyMs: number, log: Log, chore: () => Promise<void>) {
+  return setInterval(() => void attempt(log, chore), everyMs);
+}
+
+async function attempt(log: Log, chore: () => Promise<void>): Promise<void> {
+  try {
+    await chore();
+  } catch (problem) {
+    log("error", { chore: problem instanceof Error ? problem.message : String(problem) });
+  }
+}
+
+async function finish(database: Database, lastUse: LastUse, log: Log): Promise<void> {
+  await attempt(log, () => lastUse.flush(database));
+  await attempt(log, () => database.close());
+}
+
+interface Announced {
+  readonly log: Log;
+  readonly output: ServerOutput;
+  readonly kind: Database["kind"];
+}
+
+/** @param code Of the link that makes the owner's account; `null` if there is an owner. */
+function announce(origin: string, code: string | null, { log, output, kind }: Announced): void {
+  const owner = code === null ? null : `${origin}/owner?code=${code}`;
+  if (!output.isTerminal) {
+    const link = owner === null ? {} : { owner };
+    log("info", { message: "listening", mcp: `${origin}/mcp`, database: kind, ...link });
+    return;
+  }
+  output.write([
+    `Layerwright ${VERSION} hosted server`,
+    `  MCP       ${origin}/mcp`,
+    `  Pages     ${origin}/login`,
+    `  Health    ${origin}/health`,
+    `  Database  ${kind === "sqlite" ? "SQLite" : "Postgres"}`,
+    ...(owner === null ? [] : [`Make the owner's account, within 24 hours: ${owner}`]),
+    "Press Ctrl-C to stop",
+    "",
+  ].join("\n"));
+}

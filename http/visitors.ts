@@ -1,0 +1,90 @@
+/** Who looks at a page: known by a cookie, and believed only with a form of ours. */
+
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Account } from "../accounts/account.ts";
+import { formToken, isFormToken } from "../accounts/form_tokens.ts";
+import type { Visitor } from "../accounts/pages/layout.tsx";
+import { makeSecretText } from "../accounts/secret_text.ts";
+import { findSession, type Session } from "../accounts/sessions.ts";
+import type { HttpEnv } from "./exchange.ts";
+import type { Hosted } from "./hosted.ts";
+
+/** Somebody who asks for a page, or sends a form. */
+export interface KnownVisitor {
+  /** `null` for somebody who is not logged in. */
+  readonly account: Account | null;
+  /** The id of the session, if there is one. */
+  readonly session: string | null;
+  /** What pages show of it. */
+  readonly visitor: Visitor;
+  /** Whether a form that is sent to an action has the token of that form. */
+  isToken(token: string, action: string): boolean;
+}
+
+/** In which browser somebody is logged in. */
+const SESSION = "session";
+
+/** Tells browsers apart in which nobody is logged in, so that their forms can be believed. */
+const VISITOR = "visitor";
+
+/** Who asks. Whoever is not logged in gets a cookie for forms. */
+export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<KnownVisitor> {
+  const given = cookie(c, hosted, SESSION);
+  const account = given === null ? null : await findSession(hosted.database, given, hosted.time());
+  const session = account === null ? null : given;
+  const binding = session ?? cookie(c, hosted, VISITOR) ?? newVisitor(c, hosted);
+  return {
+    account,
+    session,
+    visitor: {
+      tokenOf: (action) => formToken(hosted.secret, action, binding),
+      person: account === null ? null : { email: account.email, isOwner: account.role === "owner" },
+    },
+    isToken: (token, action) => isFormToken(token, hosted.secret, action, binding),
+  };
+}
+
+/** Lets a browser keep a session, and nobody else. */
+export function keepSession(c: Context<HttpEnv>, hosted: Hosted, session: Session): void {
+  const maxAge = Math.floor((session.expiresAt - hosted.time()) / 1000);
+  setCookie(c, SESSION, session.id, { ...attributes(hosted), maxAge });
+}
+
+/** Lets a browser forget its session. */
+export function forgetSession(c: Context<HttpEnv>, hosted: Hosted): void {
+  deleteCookie(c, SESSION, attributes(hosted));
+}
+
+/**
+ * Whether a request that changes something comes from a page of ours, or from no page at all: browsers
+ * say from which.
+ */
+export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const origin = c.req.header("origin");
+  return origin === undefined || origin === hosted.origin() ||
+    URL.parse(origin)?.host === c.req.header("host");
+}
+
+function cookie(c: Context<HttpEnv>, hosted: Hosted, name: string): string | null {
+  const value = isSecure(hosted) ? getCookie(c, name, "host") : getCookie(c, name);
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+function newVisitor(c: Context<HttpEnv>, hosted: Hosted): string {
+  const made = makeSecretText();
+  setCookie(c, VISITOR, made, attributes(hosted));
+  return made;
+}
+
+function attributes(hosted: Hosted) {
+  const common = { httpOnly: true, sameSite: "Lax", path: "/" } as const;
+  // `__Host-`: no other name below the same domain can set it.
+  return isSecure(hosted) ? { ...common, secure: true, prefix: "host" } as const : common;
+}
+
+function isSecure({ origin }: Hosted): boolean {
+  return origin().startsWith("https:");
+}
