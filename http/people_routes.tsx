@@ -50,7 +50,7 @@ export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const email = field("email").trim();
     const made = await invite(database, account.id, email || null, visitOf(c, hosted));
     if ("severity" in made) return after(c, known, account, made);
-    const link = `${hosted.origin()}/invitation?code=${made.code}`;
+    const link = `${hosted.origin()}/invitation?code=${made.linkCode}`;
     return show(c, known, account, { link, problem: null, status: 201 });
   });
   addAccountForm(app, "/people/withdraw", hosted, async (c, { known, field }, account) => {

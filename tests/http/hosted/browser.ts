@@ -1,0 +1,107 @@
+/** A browser as far as our pages need one: it keeps cookies, and fills in forms as they came. */
+
+import { ok } from "node:assert/strict";
+
+/** What asks: an app without a port, or a server over the network. */
+export type Ask = (request: Request) => Promise<Response>;
+
+/** A form of a page. */
+export interface FoundForm {
+  readonly action: string;
+  /** Its fields with what they hold already. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A page that was answered. */
+export interface Page {
+  readonly status: number;
+  /** Where it was, after redirects. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly html: string;
+  readonly forms: readonly FoundForm[];
+}
+
+export interface Browser {
+  readonly cookies: Map<string, string>;
+  open(path: string): Promise<Page>;
+  /** Fills in the form of a page with an action, and sends it. */
+  send(page: Page, action: string, values?: Readonly<Record<string, string>>): Promise<Page>;
+  /** Sends any request with its cookies. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** @param origin The server's, such as `http://localhost:8000`. */
+export function openBrowser(ask: Ask, origin: string): Browser {
+  const cookies = new Map<string, string>();
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0) {
+      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    if (!headers.has("host")) headers.set("host", new URL(origin).host);
+    const response = await ask(
+      new Request(new URL(path, origin), { ...init, headers, redirect: "manual" }),
+    );
+    for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
+    return response;
+  };
+  const follow = async (path: string, init?: RequestInit, left = 5): Promise<Page> => {
+    const response = await request(path, init);
+    const location = response.headers.get("location");
+    if (response.status < 300 || response.status >= 400 || location === null) {
+      return await pageOf(path, response);
+    }
+    await response.body?.cancel();
+    ok(left > 0, "redirects end");
+    return await follow(new URL(location, new URL(path, origin)).href, undefined, left - 1);
+  };
+  return {
+    cookies,
+    request,
+    open: (path) => follow(path),
+    send: (page, action, values = {}) => {
+      const form = page.forms.find((each) => each.action === action);
+      ok(form !== undefined, `${page.path} has a form for ${action}`);
+      const body = new URLSearchParams({ ...form.fields, ...values }).toString();
+      const headers = { "content-type": "application/x-www-form-urlencoded", origin };
+      return follow(action, { method: "POST", headers, body });
+    },
+  };
+}
+
+function keep(cookies: Map<string, string>, setCookie: string): void {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+  if (/;\s*max-age=0(?:;|$)/i.test(setCookie)) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+async function pageOf(path: string, response: Response): Promise<Page> {
+  const html = await response.text();
+  const { status, headers } = response;
+  return { status, path, headers, html, forms: formsOf(html) };
+}
+
+function formsOf(html: string): FoundForm[] {
+  return [...html.matchAll(/<form\b[^>]*\baction="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
+    ([, action = "", content = ""]) => ({
+      action: unescaped(action),
+      fields: Object.fromEntries(
+        [...content.matchAll(/<input\b[^>]*>/g)].flatMap(([input]) => fieldOf(input)),
+      ),
+    }),
+  );
+}
+
+function fieldOf(input: string): [string, string][] {
+  const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1];
+  const name = attribute("name");
+  const isLeftOut = attribute("type") === "radio" && !/\bchecked\b/.test(input);
+  return name === undefined || isLeftOut ? [] : [[name, unescaped(attribute("value") ?? "")]];
+}
+
+/** Text as HTML has it, read back. */
+export function unescaped(text: string): string {
+  return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}

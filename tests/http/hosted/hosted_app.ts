@@ -1,0 +1,117 @@
+/** The real hosted app over a real database, asked without a port. */
+
+import { ok } from "node:assert/strict";
+import { ownerCode } from "../../../accounts/invitations.ts";
+import { createLastUse } from "../../../accounts/last_use.ts";
+import { LIMITS, type Limits } from "../../../accounts/limits.ts";
+import { createPasswords } from "../../../accounts/password.ts";
+import { serverSecret } from "../../../accounts/server_secret.ts";
+import { createUsage } from "../../../accounts/usage.ts";
+import type { App } from "../../../http/base_app.ts";
+import { createHostedApp } from "../../../http/hosted_app.ts";
+import { jsonLog } from "../../../http/log.ts";
+import type { Database } from "../../../storage/database.ts";
+import { type Era, post, replyOf, type ToolAnswer, toolAnswer } from "../messages.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+
+export const ORIGIN = "http://localhost:8000";
+
+export const OWNER = { email: "owner@example.com", password: "a horse in a library" };
+
+/** What a test's app does differently. */
+export interface TestedHostedOptions {
+  readonly limits?: Partial<Limits>;
+  readonly origin?: string;
+}
+
+export interface TestedHostedApp extends App {
+  readonly database: Database;
+  readonly origin: string;
+  /** Lines of the log. */
+  readonly lines: string[];
+  /** Sets the clock forward, in milliseconds. */
+  wait(ms: number): void;
+  send(request: Request): Promise<Response>;
+  browser(): Browser;
+  /** A browser in which the owner, who is made, is logged in. */
+  owner(): Promise<Browser>;
+  /** A browser in which somebody is logged in whom the owner invited. */
+  member(owner: Browser, email: string): Promise<Browser>;
+  /** Calls a tool. */
+  call(key: string, tool: string, args: unknown, era?: Era): Promise<ToolAnswer>;
+}
+
+export async function hostedApp(
+  database: Database,
+  { limits = {}, origin = ORIGIN }: TestedHostedOptions = {},
+): Promise<TestedHostedApp> {
+  const lines: string[] = [];
+  let ahead = 0;
+  const time = () => Date.now() + ahead;
+  const usual = Object.fromEntries(LIMITS.map((each) => [each.name, each.default]));
+  const all = { ...usual, ...limits } as Limits;
+  const app = createHostedApp({
+    database,
+    passwords: createPasswords(),
+    secret: await serverSecret(database),
+    limits: all,
+    usage: createUsage(database, all.callsPerDay),
+    lastUse: createLastUse(),
+    clientAddress: null,
+    allowedHosts: ["localhost", new URL(origin).hostname],
+    log: jsonLog((line) => void lines.push(line), () => 0),
+    now: () => performance.now(),
+    time,
+    origin: () => origin,
+  });
+  const send = async (request: Request) => await app.fetch(request, "192.0.2.1");
+  const browser = () => openBrowser(send, origin);
+  return {
+    ...app,
+    database,
+    origin,
+    lines,
+    wait: (ms) => void (ahead += ms),
+    send,
+    browser,
+    async owner() {
+      const code = await ownerCode(database, time());
+      return await welcomed(browser(), `/owner?code=${code}`, OWNER);
+    },
+    async member(owner, email) {
+      const made = await owner.send(await owner.open("/people"), "/people", { email });
+      const [, link = ""] = /id="invitation-link">([^<]+)</.exec(made.html) ?? [];
+      return await welcomed(browser(), link, { email, password: `the password of ${email}` });
+    },
+    async call(key, tool, args, era = "modern") {
+      const asked = { method: "tools/call", params: { name: tool, arguments: args } };
+      const request = post(asked, era, { authorization: `Bearer ${key}` });
+      return toolAnswer(await replyOf(await send(request)));
+    },
+  };
+}
+
+/** Makes an account behind a link. */
+async function welcomed(
+  browser: Browser,
+  link: string,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<Browser> {
+  const page = await browser.open(link);
+  const action = new URL(link, ORIGIN).pathname;
+  const home = await browser.send(page, action, credentials);
+  ok(home.path.endsWith("/keys"), home.html);
+  return browser;
+}
+
+/** Makes a key on the page of keys. */
+export async function keyOf(
+  browser: Browser,
+  values: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const page = await browser.open("/keys");
+  const made = await browser.send(page, "/keys", { name: "Laptop", ...values });
+  const [, key] = /id="made-key">([^<]+)</.exec(made.html) ?? [];
+  ok(key !== undefined, made.html);
+  return key;
+}
