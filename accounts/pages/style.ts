@@ -3,6 +3,7 @@
 export const STYLE = `
 :root {
   color-scheme: light dark;
+  accent-color: var(--accent);
   --text: light-dark(#1c2024, #e8eaed);
   --quiet: light-dark(#5b636b, #a3abb3);
   --ground: light-dark(#fbfcfd, #15181b);
@@ -23,6 +24,7 @@ header, main { max-width: 46rem; margin: 0 auto; padding: 1rem 1.25rem; }
 header { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: center; }
 header strong { margin-right: auto; }
 header form { margin: 0; }
+header button { padding: .2rem .6rem; font-weight: 400; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 1rem 0; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; }
 a { color: var(--accent); }
@@ -37,6 +39,8 @@ form.card, .card {
   border-radius: .6rem;
   padding: 1.25rem;
 }
+section.card { margin-bottom: 1.5rem; }
+.card p { margin: 0 0 .25rem; }
 input:not([type=radio]), select {
   width: 100%;
   padding: .55rem .7rem;
