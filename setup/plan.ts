@@ -2,8 +2,9 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Form, Template } from "./client.ts";
-import type { Broken, Found, Place } from "./formats/config_format.ts";
+import type { Broken, Place } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
+import { merged } from "./merge_entry.ts";
 import { inheriting, recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
 
 /** A client to connect, and the file in which it looks. */
@@ -89,16 +90,6 @@ export function planConnect(
     return { kind: existing === undefined ? "add" : "update", target };
   });
   return { targets: plans, changes: changesOf(texts, after), entries };
-}
-
-/** Our entry with what people added to it, and without what another shape of it had. */
-function merged(existing: Found | undefined, { form, entry }: Target): Template {
-  if (typeof existing !== "object" || existing === null || Array.isArray(existing)) return entry;
-  const shapes = [form.entry, form.entryFromEnv, form.stdio];
-  const ours = new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})));
-  const kept = Object.entries(existing).filter(([key]) => !ours.has(key) || key in entry);
-  // What they added is of the file's own kind; an editor writes it back as it was.
-  return { ...Object.fromEntries(kept) as Template, ...entry };
 }
 
 export interface RemovePlan {
