@@ -53,7 +53,7 @@ export async function invite(
   ownerId: string,
   email: string | null,
   { now, client }: Visit,
-): Promise<{ readonly code: string; readonly invitation: Invitation } | Diagnostic> {
+): Promise<{ readonly linkCode: string; readonly invitation: Invitation } | Diagnostic> {
   const known = email === null ? null : parseEmail(email);
   if (email !== null && known === null) return emailProblem(email);
   return await database.transaction(async (queries) => {
@@ -72,7 +72,7 @@ export async function invite(
       client,
     });
     const id = hashOfSecret(code);
-    return { code, invitation: { id, email: known, createdAt: now, expiresAt } };
+    return { linkCode: code, invitation: { id, email: known, createdAt: now, expiresAt } };
   });
 }
 

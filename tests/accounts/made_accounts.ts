@@ -7,6 +7,7 @@ import { invite, ownerCode } from "../../accounts/invitations.ts";
 import type { Passwords } from "../../accounts/password.ts";
 import type { Visit } from "../../accounts/visit.ts";
 import type { Database } from "../../storage/database.ts";
+import type { TestedDatabase } from "../storage/on_both.ts";
 
 /** 2026-11-20, in the middle of the day. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
@@ -45,8 +46,8 @@ export async function makeMember(
   email: string,
 ): Promise<Account> {
   const invited = await invite(database, owner.id, email, VISIT);
-  ok("code" in invited);
-  return await accept(database, invited.code, email);
+  ok("linkCode" in invited);
+  return await accept(database, invited.linkCode, email);
 }
 
 async function accept(database: Database, code: string | null, email: string): Promise<Account> {
@@ -55,6 +56,14 @@ async function accept(database: Database, code: string | null, email: string): P
   const result = await acceptInvitation(world, code, { email, password: PASSWORD }, VISIT);
   ok(result.kind === "made");
   return result.account;
+}
+
+/** Two servers of one database, where it is one for many. */
+export async function twoServers(
+  database: Database,
+  { open }: TestedDatabase,
+): Promise<readonly [Database, Database]> {
+  return [database, database.kind === "sqlite" ? database : await open()];
 }
 
 /** What the log has, the oldest first. */
