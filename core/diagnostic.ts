@@ -40,6 +40,7 @@ export type DiagnosticCode =
   | "quota-projects"
   | "quota-bytes"
   | "files-stored"
+  | "files-invalid"
   | "run-recovered"
   | "server-exposed"
   | "server-failed"

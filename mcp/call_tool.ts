@@ -5,6 +5,7 @@ import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import { internalError } from "../presentation/internal_error.ts";
 import type { Projects } from "../workspace/projects.ts";
+import type { Links } from "./hosted_links.ts";
 import type { Answer, Tool } from "./tool.ts";
 import { type ToolResult, toolResult } from "./tool_result.ts";
 
@@ -14,6 +15,11 @@ export interface ToolServerOptions {
   readonly projects: Projects;
   /** Whether the tools that write are left out. */
   readonly readOnly: boolean;
+  /**
+   * Makes addresses of what was changed, where projects are not on the caller's disk: then the tools are
+   * those of a hosted server.
+   */
+  readonly links?: Links;
   /** After so long, a call that has not begun to write is given up. */
   readonly timeoutMs: number;
   /** Hears of mistakes of Layerwright's own. */
@@ -37,14 +43,15 @@ const NO_EXCHANGE: Exchange = { signal: null, progress: () => {} };
 export async function callTool(
   tool: Tool,
   args: unknown,
-  { projects, readOnly, timeoutMs, onBug }: ToolServerOptions,
+  { projects, readOnly, links, timeoutMs, onBug }: ToolServerOptions,
   { signal, progress }: Exchange = NO_EXCHANGE,
 ): Promise<ToolResult> {
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
   signal?.addEventListener("abort", () => given.abort(new Cancelled()), { once: true });
   try {
-    return toolResult(await tool.run(args, { projects, readOnly, signal: given.signal, progress }));
+    const call = { projects, readOnly, links: links ?? null, signal: given.signal, progress };
+    return toolResult(await tool.run(args, call));
   } catch (problem) {
     if (problem instanceof TimedOut) return toolResult(timedOut(tool, timeoutMs));
     if (problem instanceof Cancelled) throw problem;

@@ -7,7 +7,7 @@ import { PROTOCOL_VERSION_META_KEY, SERVER_INFO_META_KEY } from "@modelcontextpr
 import { callTool, type ToolServerOptions } from "./call_tool.ts";
 import { INFO, STABLE } from "./tool_server.ts";
 import type { Tool } from "./tool.ts";
-import { ALL_TOOLS, READING_TOOLS, type Toolbox } from "./tools.ts";
+import { type Toolbox, toolsFor } from "./tools.ts";
 
 /** A request that can be answered directly. */
 export interface DirectRequest {
@@ -64,7 +64,7 @@ export async function answerDirectly(
   { id, envelope, called }: DirectRequest,
   options: ToolServerOptions,
 ): Promise<string | null> {
-  const tools = options.readOnly ? READING_TOOLS : ALL_TOOLS;
+  const tools = toolsFor(options);
   const isModern = envelope !== null;
   if (called === null) return answer(isModern ? modernList(tools) : plainList(tools), id);
   const tool = tools.byName.get(called.name);

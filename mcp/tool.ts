@@ -6,6 +6,7 @@ import type { View } from "../presentation/view.ts";
 import type { JsonSchema } from "../spec/schema.ts";
 import type { Projects } from "../workspace/projects.ts";
 import { type Arguments, readArguments } from "./arguments.ts";
+import type { Links, LinkValues } from "./hosted_links.ts";
 import { outputSchema } from "./tool_result.ts";
 
 /** One call of a tool: who may reach what, and for how long. */
@@ -15,6 +16,8 @@ export interface Call {
   readonly readOnly: boolean;
   /** Aborts what has not begun to write. */
   readonly signal: AbortSignal;
+  /** Makes addresses of what was changed; `null` where it is on the caller's disk. */
+  readonly links: Links | null;
   /** Says how far a long call is. */
   progress(message: string): void;
 }
@@ -28,6 +31,8 @@ export interface Answer {
   readonly diff?: boolean;
   /** What stands before the paths of the report's changes and is not part of them. */
   readonly folder?: string;
+  /** Where what was changed can be fetched. */
+  readonly links?: LinkValues;
 }
 
 export interface Tool {

@@ -54,7 +54,7 @@ function isErrorReport({ status }: Report): boolean {
 }
 
 /** The report without what is empty, and without what an agent has no use for. */
-function trimmed({ report, folder = "", diff = false }: Answer): Record<string, unknown> {
+function trimmed({ report, folder = "", diff = false, links }: Answer): Record<string, unknown> {
   const { command, status, message, next } = report;
   const { shown: { changes, diagnostics, data }, omitted } = cut({
     changes: report.changes,
@@ -71,6 +71,7 @@ function trimmed({ report, folder = "", diff = false }: Answer): Record<string, 
       { diagnostics: diagnostics.map((each) => trimmedDiagnostic(each, command)) }),
     ...(data !== null && { data }),
     ...(next.length > 0 && { next }),
+    ...(links !== undefined && { links }),
   };
 }
 
@@ -124,7 +125,7 @@ function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: nu
   return { shown: shown(value) as Value, omitted };
 }
 
-function words({ report, text, diff = false }: Answer): string {
+function words({ report, text, diff = false, links }: Answer): string {
   // Where the message is that of a diagnostic, there is no result to tell of.
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
@@ -136,9 +137,10 @@ function words({ report, text, diff = false }: Answer): string {
   const collisions = report.status === "refused" ? edited(report) : "";
   const dryRun = report.status === "planned" ? ["Dry run: nothing was written"] : [];
   const patches = diff ? report.changes.map((change) => change.diff ?? "") : [];
-  const all = [...result, ...notes, collisions, ...dryRun, ...patches].filter((part) =>
-    part !== ""
-  );
+  const isNamed = links === undefined || report.next.some((step) => step.includes(links.archive));
+  const archive = isNamed ? [] : [`Whole project: ${links.archive}`];
+  const all = [...result, ...notes, collisions, ...dryRun, ...patches, ...archive]
+    .filter((part) => part !== "");
   return printable(all.join("\n\n"));
 }
 

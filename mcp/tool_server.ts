@@ -14,7 +14,7 @@ import { internalError } from "../presentation/internal_error.ts";
 import { callTool, type Exchange, type ToolServerOptions } from "./call_tool.ts";
 import { getPrompt, NO_PROMPTS, PROMPTS } from "./prompts.ts";
 import { completeProject, readResource, RESOURCE_TEMPLATES, RESOURCES } from "./resources.ts";
-import { ALL_TOOLS, READING_TOOLS } from "./tools.ts";
+import { toolsFor } from "./tools.ts";
 
 export const INFO: Implementation = { name: "layerwright", title: "Layerwright", version: VERSION };
 
@@ -26,6 +26,14 @@ const INSTRUCTIONS =
   "generate_subroute; do not retype generated files. Running a call twice changes nothing.";
 
 const READING_INSTRUCTIONS = `${PURPOSE} This server reads projects and changes nothing.`;
+
+const HOSTED_INSTRUCTIONS = "Projects are on the server: pass files that you edited in 'files', " +
+  "and run the command that an answer names to have the change where you work.";
+
+function instructionsFor({ readOnly, links }: ToolServerOptions): string {
+  const local = readOnly ? READING_INSTRUCTIONS : INSTRUCTIONS;
+  return links === undefined ? local : `${local} ${HOSTED_INSTRUCTIONS}`;
+}
 
 export const STABLE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 
@@ -45,9 +53,9 @@ const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
 /** Makes a server, for one exchange or one connection. */
 export function createToolServer(options: ToolServerOptions): Server {
   const { projects, readOnly } = options;
-  const tools = readOnly ? READING_TOOLS : ALL_TOOLS;
+  const tools = toolsFor(options);
   const server = new Server(INFO, {
-    instructions: readOnly ? READING_INSTRUCTIONS : INSTRUCTIONS,
+    instructions: instructionsFor(options),
     capabilities: CAPABILITIES,
     cacheHints: CACHE_HINTS,
   });

@@ -1,7 +1,9 @@
 /** All tools, in the order in which they are listed. */
 
 import type { Environment } from "../core/user_folders.ts";
+import type { ToolServerOptions } from "./call_tool.ts";
 import { GENERATING_TOOLS } from "./generating_tools.ts";
+import { hostedTool } from "./hosted_tools.ts";
 import { INSPECTING_TOOLS } from "./inspecting_tools.ts";
 import type { Tool } from "./tool.ts";
 
@@ -25,6 +27,21 @@ export const ALL_TOOLS: Toolbox = toolbox(TOOLS);
 
 /** What a server offers that shall change nothing. */
 export const READING_TOOLS: Toolbox = toolbox(TOOLS.filter(({ writes }) => !writes));
+
+const HOSTED = TOOLS.map(hostedTool);
+
+/** What a server offers whose projects are not on the caller's disk. */
+export const HOSTED_TOOLS: Toolbox = toolbox(HOSTED);
+
+export const HOSTED_READING_TOOLS: Toolbox = toolbox(HOSTED.filter(({ writes }) => !writes));
+
+/** The tools that a server offers. */
+export function toolsFor(
+  { readOnly, links }: Pick<ToolServerOptions, "readOnly" | "links">,
+): Toolbox {
+  if (links === undefined) return readOnly ? READING_TOOLS : ALL_TOOLS;
+  return readOnly ? HOSTED_READING_TOOLS : HOSTED_TOOLS;
+}
 
 /** Whether the tools that write are left out: if the environment or the command line says so, they are. */
 export function isReadOnly(env: Environment, flag: boolean): boolean {

@@ -21,7 +21,12 @@ export function presentAddition(report: Report, view: View): string {
   const { endpoints } = report.data as { readonly endpoints: readonly EndpointSummary[] };
   const { style } = view;
   const changes = limited(changeLines(report.changes), view);
-  return sections(headline(report, style), changes, endpointLines(endpoints, style));
+  return sections(
+    headline(report, style),
+    changes,
+    endpointLines(endpoints, style),
+    nextLines(report),
+  );
 }
 
 /** What `generate api` wrote. */
@@ -42,13 +47,16 @@ export function presentApi(report: Report, view: View): string {
     counted(data.routes, "route"),
     counted(data.endpoints.length, "endpoint"),
   ];
-  const next = report.next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`);
   return sections(
     description + headline(report, style),
     limited(listed, view),
     limited(endpointLines(data.endpoints, style), view),
-    [counts.join(", ") + time, ...next],
+    [counts.join(", ") + time, ...nextLines(report)],
   );
+}
+
+function nextLines({ next }: Report): string[] {
+  return next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`);
 }
 
 function headline({ message }: Report, style: Style): string {

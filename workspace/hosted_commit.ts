@@ -1,9 +1,9 @@
-/** Committing a change of a hosted project: one short transaction, won by whoever is first. */
+/** A change of a hosted project, as a transaction writes it: won by whoever is first. */
 
 import type { Change } from "../core/change_set.ts";
 import { patches } from "../core/diff.ts";
 import { recordAudit } from "../storage/audit.ts";
-import { type Database, first, type Queries } from "../storage/database.ts";
+import { first, type Queries } from "../storage/database.ts";
 import { ApplyFailure, failed } from "./apply_failure.ts";
 import type { Head } from "./hosted_snapshot.ts";
 import { inPieces, listed } from "./hosted_statements.ts";
@@ -38,53 +38,70 @@ export interface PlannedChanges {
   readonly changes: readonly [Change, ...Change[]];
 }
 
-/** A change that was committed. */
+/** Changes, checked, with all that takes time to compute: the transaction shall be short. */
+export interface PreparedChange extends PlannedChanges {
+  readonly id: string;
+  readonly patch: string;
+  /** How much more room the project takes. */
+  readonly bytes: number;
+}
+
+/**
+ * Prepares changes.
+ *
+ * @throws {ApplyFailure} If a file cannot be stored.
+ */
+export function prepare(planned: PlannedChanges): PreparedChange {
+  const { changes } = planned;
+  for (const { path, after } of changes) {
+    const reason = whyUnstorable(path, after);
+    if (reason !== null) throw failed(path, reason);
+  }
+  const bytes = changes.reduce((sum, each) => sum + growth(each), 0);
+  return { ...planned, id: `chg_${crypto.randomUUID()}`, patch: patches(changes, ""), bytes };
+}
+
+/** A change that was written. */
 export interface Committed {
   readonly head: Head;
   readonly change: KeptChange;
 }
 
 /**
- * Commits changes.
+ * Writes changes, all that goes with them, and what they take of the account's room.
  *
+ * @param queries A transaction, which is undone if this throws.
  * @returns `null` if the project is at another revision by now; then nothing was changed.
- * @throws {ApplyFailure} If a file cannot be stored, or the account has no room.
+ * @throws {ApplyFailure} If the account has no room.
  */
 export async function commit(
-  database: Database,
+  queries: Queries,
   actor: HostedActor,
-  { name, head, changes }: PlannedChanges,
+  prepared: PreparedChange,
 ): Promise<Committed | null> {
-  for (const { path, after } of changes) {
-    const reason = whyUnstorable(path, after);
-    if (reason !== null) throw failed(path, reason);
-  }
-  const text = patches(changes, "");
-  const id = `chg_${crypto.randomUUID()}`;
-  const now = actor.now();
-  return await database.transaction(async (queries) => {
-    // The project's row before the account's, here as everywhere: nobody waits in a circle.
-    const next = head === null
-      ? await makeProject(queries, actor.accountId, name, now)
-      : await takeRevision(queries, head, now);
-    if (next === null) return null;
-    await takeRoom(queries, actor, { projects: head === null ? 1 : 0, changes });
-    await writeFiles(queries, next.id, changes);
-    await keepChange(queries, next, { id, text, now });
-    const { accountId, client } = actor;
-    await recordAudit(queries, {
-      at: now,
-      accountId,
-      event: "project-changed",
-      subject: name,
-      client,
-    });
-    return { head: next, change: { id, isFirst: head === null } };
-  });
+  const { name, head, changes } = prepared;
+  const { accountId, client } = actor;
+  const at = actor.now();
+  // The project's row before the account's, here as everywhere: nobody waits in a circle.
+  const next = head === null
+    ? await makeProject(queries, { accountId, name, at })
+    : await takeRevision(queries, head, at);
+  if (next === null) return null;
+  await takeRoom(queries, actor, prepared);
+  await writeFiles(queries, next.id, changes);
+  await keepChange(queries, next, { ...prepared, at });
+  await recordAudit(queries, { at, accountId, event: "project-changed", subject: name, client });
+  return { head: next, change: { id: prepared.id, isFirst: head === null } };
 }
 
-function makeProject(queries: Queries, accountId: string, name: string, now: number) {
-  return first<{ id: string; revision: number }>(
+interface NewProject {
+  readonly accountId: string;
+  readonly name: string;
+  readonly at: number;
+}
+
+function makeProject(queries: Queries, { accountId, name, at }: NewProject): Promise<Head | null> {
+  return first<Head>(
     queries,
     "INSERT INTO projects (id, account_id, name, revision, created_at, updated_at) " +
       "VALUES ($1, $2, $3, 1, $4, $5) " +
@@ -92,34 +109,33 @@ function makeProject(queries: Queries, accountId: string, name: string, now: num
     `prj_${crypto.randomUUID()}`,
     accountId,
     name,
-    now,
-    now,
+    at,
+    at,
   );
 }
 
-function takeRevision(queries: Queries, { id, revision }: Head, now: number) {
-  return first<{ id: string; revision: number }>(
+function takeRevision(
+  queries: Queries,
+  { id, revision }: Head,
+  at: number,
+): Promise<Head | null> {
+  return first<Head>(
     queries,
     "UPDATE projects SET revision = revision + 1, updated_at = $1 " +
       "WHERE id = $2 AND revision = $3 RETURNING id, revision",
-    now,
+    at,
     id,
     revision,
   );
-}
-
-interface Growth {
-  readonly projects: number;
-  readonly changes: readonly [Change, ...Change[]];
 }
 
 /** Takes room of the account's, in a way that two at once cannot take the same. */
 async function takeRoom(
   queries: Queries,
   { accountId, quotas }: HostedActor,
-  { projects, changes }: Growth,
+  { head, changes, bytes }: PreparedChange,
 ): Promise<void> {
-  const bytes = changes.reduce((sum, each) => sum + growth(each), 0);
+  const projects = head === null ? 1 : 0;
   const taken = await first(
     queries,
     "UPDATE accounts SET projects = projects + $1, bytes = bytes + $2 " +
@@ -188,24 +204,18 @@ async function writeFiles(
   });
 }
 
-interface ChangeToKeep {
-  readonly id: string;
-  readonly text: string;
-  readonly now: number;
-}
-
 async function keepChange(
   queries: Queries,
   head: Head,
-  { id, text, now }: ChangeToKeep,
+  { id, patch, at }: PreparedChange & { readonly at: number },
 ): Promise<void> {
   await queries.all(
     "INSERT INTO changes (id, project_id, revision, created_at, patch) VALUES ($1, $2, $3, $4, $5)",
     id,
     head.id,
     head.revision,
-    now,
-    text,
+    at,
+    patch,
   );
   await queries.all(
     "DELETE FROM changes WHERE project_id = $1 AND revision <= $2",

@@ -1,12 +1,11 @@
 /** What can be done with a whole project of the database: fetching it and its changes, deleting it. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import type { ProjectPath } from "../core/project_path.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first } from "../storage/database.ts";
 import type { HostedActor } from "./hosted_commit.ts";
 import { isHostedName } from "./hosted_name.ts";
-import type { HostedPlace } from "./hosted_snapshot.ts";
+import { type HostedPlace, readRows, textsOf } from "./hosted_snapshot.ts";
 
 const CHANGE_ID = /^chg_[0-9a-f-]{36}$/;
 
@@ -18,31 +17,16 @@ export interface HostedFiles {
   readonly files: Snapshot;
 }
 
-type ProjectFileRow = {
-  readonly revision: number;
-  readonly updated_at: number;
-  readonly path: string | null;
-  readonly text: string | null;
-};
-
 /** Reads a whole project; `null` if the account has none of that name. */
 export async function readHostedProject(
   database: Database,
-  { accountId, name }: HostedPlace,
+  place: HostedPlace,
 ): Promise<HostedFiles | null> {
-  if (!isHostedName(name)) return null;
-  const rows = await database.all<ProjectFileRow>(
-    "SELECT p.revision, p.updated_at, f.path, f.text FROM projects p " +
-      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
-    accountId,
-    name,
-  );
+  if (!isHostedName(place.name)) return null;
+  const rows = await readRows(database, place);
   const [head] = rows;
   if (head === undefined) return null;
-  const files = rows.flatMap(({ path, text }) =>
-    path === null ? [] : [[path as ProjectPath, text ?? ""] as const]
-  );
-  return { revision: head.revision, updatedAt: head.updated_at, files: new Map(files) };
+  return { revision: head.revision, updatedAt: head.updated_at, files: textsOf(rows) };
 }
 
 /** Reads the patch of a change; `null` if the account has none in that project, or no longer. */

@@ -8,10 +8,10 @@ import { type Entry, WorkspaceError } from "./workspace.ts";
 import { inPieces, listed } from "./hosted_statements.ts";
 
 /** The row of a project. */
-export interface Head {
+export type Head = {
   readonly id: string;
   readonly revision: number;
-}
+};
 
 /** Whose project it is, and its name. */
 export interface HostedPlace {
@@ -106,4 +106,53 @@ export async function openSnapshot(
   const head = first === undefined ? null : { id: first.id, revision: first.revision };
   const paths = rows.flatMap(({ path }) => path === null ? [] : [path as ProjectPath]);
   return new HostedSnapshot(queries, head, new PathTree(paths));
+}
+
+/** Takes a snapshot of a project with all texts, which nobody can change meanwhile. */
+export async function openWholeSnapshot(
+  queries: Queries,
+  place: HostedPlace,
+): Promise<HostedSnapshot> {
+  const rows = await readRows(queries, place);
+  const [head = null] = rows;
+  const texts = textsOf(rows);
+  return new HostedSnapshot(queries, head, new PathTree(texts.keys()), texts);
+}
+
+/** A file of a project; for one without files, its one row has none. */
+export type ProjectRow = Head & {
+  readonly updated_at: number;
+  readonly path: string | null;
+  readonly text: string | null;
+};
+
+/** Reads a whole project: one statement, so all of one revision. */
+export function readRows(
+  queries: Queries,
+  { accountId, name }: HostedPlace,
+): Promise<readonly ProjectRow[]> {
+  return queries.all<ProjectRow>(
+    "SELECT p.id, p.revision, p.updated_at, f.path, f.text FROM projects p " +
+      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
+    accountId,
+    name,
+  );
+}
+
+export function textsOf(rows: readonly ProjectRow[]): ReadonlyMap<ProjectPath, string> {
+  return new Map(
+    rows.flatMap(({ path, text }) => path === null ? [] : [[path as ProjectPath, text ?? ""]]),
+  );
+}
+
+/** Keeps everybody else from changing a project, if there is one, until a transaction is over. */
+export async function lockProject(
+  transaction: Queries,
+  { accountId, name }: HostedPlace,
+): Promise<void> {
+  await transaction.all(
+    "UPDATE projects SET revision = revision WHERE account_id = $1 AND name = $2",
+    accountId,
+    name,
+  );
 }

@@ -3,10 +3,17 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { createTurns, type Turns } from "../core/turns.ts";
-import type { Database } from "../storage/database.ts";
-import { changed, outcomeOf } from "./apply_failure.ts";
-import { commit, type HostedActor } from "./hosted_commit.ts";
-import { type HostedPlace, type HostedSnapshot, Moved, openSnapshot } from "./hosted_snapshot.ts";
+import type { Database, Queries } from "../storage/database.ts";
+import { ApplyFailure, changed, outcomeOf } from "./apply_failure.ts";
+import { commit, type HostedActor, prepare } from "./hosted_commit.ts";
+import {
+  type HostedPlace,
+  type HostedSnapshot,
+  lockProject,
+  Moved,
+  openSnapshot,
+  openWholeSnapshot,
+} from "./hosted_snapshot.ts";
 import { changedTree } from "./path_tree.ts";
 import {
   type ApplyOutcome,
@@ -17,18 +24,31 @@ import {
   type Workspace,
 } from "./workspace.ts";
 
-/** How often work is done anew because another server was faster. */
+/**
+ * How often work is done anew because another server was faster, before it is done in a way that nobody
+ * can be faster than: servers that are busy with one project would let one of them starve.
+ */
+const HOPEFUL_TRIES = 3;
+
+/** Even then, the project may be made or deleted meanwhile. */
 const MOST_TRIES = 20;
 
 /** What holds while work runs. */
 interface Session {
   snapshot: HostedSnapshot;
   readonly mayWrite: boolean;
+  /** The transaction that has the project locked; `null` if none has. */
+  readonly locked: Queries | null;
   /** Whether something of the work was committed: then it is never done anew. */
   isCommitted: boolean;
   /** Whether somebody else changed the project meanwhile. */
   isLost: boolean;
 }
+
+/** How work ended that need not be done anew. */
+type Ended<T> =
+  | { readonly kind: "value"; readonly value: T }
+  | { readonly kind: "problem"; readonly problem: unknown };
 
 /** A project, as its server knows it. */
 export interface HostedProjectOptions {
@@ -40,7 +60,7 @@ export interface HostedProjectOptions {
 /**
  * Makes the workspace of a project in the database, which need not exist yet. Nothing is locked while
  * work runs: what it reads is of one revision, and applying fails if there is another by then, on this
- * server or any other. Then the work is done anew.
+ * server or any other. Then the work is done anew; if that happens over and over, under a lock.
  */
 export function createHostedWorkspace(
   database: Database,
@@ -98,19 +118,43 @@ class HostedWorkspace implements Workspace {
 
   async #run<T>(work: () => Promise<T>, mayWrite: boolean): Promise<LockOutcome<T>> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const snapshot = await openSnapshot(this.#database, this.#place);
-      const session = { snapshot, mayWrite, isCommitted: false, isLost: false };
-      this.#session = session;
-      try {
-        const value = await work();
-        if (!mustRepeat(session)) return { kind: "done", value, ...NOTHING_RECOVERED };
-      } catch (problem) {
-        if (!mustRepeat(session)) throw problem;
-      } finally {
-        this.#session = null;
+      const ended = await this.#try(work, mayWrite, tries < HOPEFUL_TRIES);
+      if (ended?.kind === "value") {
+        return { kind: "done", value: ended.value, ...NOTHING_RECOVERED };
       }
+      if (ended?.kind === "problem") throw ended.problem;
     }
     return { kind: "busy" };
+  }
+
+  /** @returns `null` if the work must be done anew. */
+  async #try<T>(
+    work: () => Promise<T>,
+    mayWrite: boolean,
+    isHopeful: boolean,
+  ): Promise<Ended<T> | null> {
+    const [database, place] = [this.#database, this.#place];
+    if (!isHopeful && mayWrite) {
+      return await database.transaction(async (queries) => {
+        await lockProject(queries, place);
+        const snapshot = await openSnapshot(queries, place);
+        return await this.#during(work, begun(snapshot, true, queries));
+      });
+    }
+    const snapshot = await (isHopeful ? openSnapshot : openWholeSnapshot)(database, place);
+    return await this.#during(work, begun(snapshot, mayWrite));
+  }
+
+  async #during<T>(work: () => Promise<T>, session: Session): Promise<Ended<T> | null> {
+    this.#session = session;
+    try {
+      const value = await work();
+      return mustRepeat(session) ? null : { kind: "value", value };
+    } catch (problem) {
+      return mustRepeat(session) ? null : { kind: "problem", problem };
+    } finally {
+      this.#session = null;
+    }
   }
 
   /** Looks at the work's snapshot; outside of work, at one of its own. */
@@ -135,8 +179,11 @@ class HostedWorkspace implements Workspace {
     const paths = changes.map(({ path }) => path);
     const texts = await this.#onSnapshot((each) => each.texts(paths));
     const tree = changedTree(snapshot.tree, changes, texts);
-    const planned = { name: this.#place.name, head: snapshot.head, changes };
-    const committed = await commit(this.#database, this.#actor, planned);
+    const prepared = prepare({ name: this.#place.name, head: snapshot.head, changes });
+    const committed =
+      await (session.locked === null
+        ? this.#database.transaction((queries) => commit(queries, this.#actor, prepared))
+        : undoable(session.locked, (queries) => commit(queries, this.#actor, prepared)));
     if (committed === null) {
       session.isLost = true;
       throw changed(changes[0].path);
@@ -144,6 +191,28 @@ class HostedWorkspace implements Workspace {
     session.isCommitted = true;
     session.snapshot = snapshot.changed(committed.head, tree);
     return committed.change;
+  }
+}
+
+function begun(
+  snapshot: HostedSnapshot,
+  mayWrite: boolean,
+  locked: Queries | null = null,
+): Session {
+  return { snapshot, mayWrite, locked, isCommitted: false, isLost: false };
+}
+
+/** Does work in a transaction that goes on if the work cannot be done. */
+async function undoable<T>(
+  queries: Queries,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  await queries.all("SAVEPOINT change");
+  try {
+    return await work(queries);
+  } catch (problem) {
+    if (problem instanceof ApplyFailure) await queries.all("ROLLBACK TO SAVEPOINT change");
+    throw problem;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "../../storage/database.ts";
 import type { HostedActor, HostedQuotas } from "../../workspace/hosted_commit.ts";
 import { openHostedProjects } from "../../workspace/hosted_projects.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
+import type { TestedDatabase } from "../storage/on_both.ts";
 import { changes } from "./changes.ts";
 
 export const ROOMY: HostedQuotas = { projects: 1_000, bytes: 1_000_000_000 };
@@ -48,4 +49,19 @@ export async function storeAll(
   if (outcome.kind !== "done" || outcome.value.kind !== "applied") {
     throw new Error(JSON.stringify(outcome));
   }
+}
+
+/** The database, as another server has it, which waits for nobody here. */
+export function otherServer(
+  database: Database,
+  { kind, open }: Pick<TestedDatabase, "kind" | "open">,
+): Promise<Database> {
+  if (kind === "postgres") return open();
+  // A second SQLite in one process would make the whole process wait for itself.
+  return Promise.resolve({
+    kind,
+    all: (sql, ...values) => database.all(sql, ...values),
+    transaction: (work) => database.transaction(work),
+    close: () => Promise.resolve(),
+  });
 }

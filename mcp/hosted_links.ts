@@ -1,0 +1,57 @@
+/** How an agent gets what a hosted server made, with one command. */
+
+import type { KeptChange } from "../workspace/workspace.ts";
+
+/** Makes addresses that open without a header, for a while. */
+export interface Links {
+  /** Of a project, as tar.gz. */
+  archive(project: string): string;
+  zip(project: string): string;
+  /** Of a change, for git apply. */
+  patch(project: string, changeId: string): string;
+}
+
+/** What can be fetched after a call. */
+export interface Fetchable {
+  readonly project: string;
+  /** What the tool changed; `null` if files were stored and no more. */
+  readonly change: KeptChange | null;
+}
+
+/** Addresses, as a tool's answer has them. */
+export interface LinkValues {
+  readonly archive: string;
+  readonly zip: string;
+  readonly patch?: string;
+}
+
+/** The addresses of all that can be fetched. */
+export function linkValues(links: Links, { project, change }: Fetchable): LinkValues {
+  return {
+    archive: links.archive(project),
+    zip: links.zip(project),
+    ...(change !== null && { patch: links.patch(project, change.id) }),
+  };
+}
+
+/**
+ * The command that brings a change to where the agent works.
+ *
+ * @example
+ * ```ts
+ * import { fetchCommand } from "./hosted_links.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(fetchCommand({ archive: "https://a/b" }), "curl -fsS 'https://a/b' | tar -xz");
+ * ```
+ */
+export function fetchCommand({ archive, patch }: Omit<LinkValues, "zip">): string {
+  if (patch === undefined) return `curl -fsS ${quoted(archive)} | tar -xz`;
+  // Below the top of a repository, git would take the paths for those from its top, and skip them all.
+  return `curl -fsS ${quoted(patch)} | GIT_DIR=. git apply`;
+}
+
+/** A word of a shell's. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

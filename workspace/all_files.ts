@@ -1,0 +1,20 @@
+/** Finding every file of a project. */
+
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The paths of a project's files, in no order. */
+export async function allFiles(
+  workspace: Pick<Workspace, "entries">,
+): Promise<readonly ProjectPath[]> {
+  const found: ProjectPath[] = [];
+  const folders: (ProjectPath | null)[] = [null];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const { name, kind } of await workspace.entries(folder)) {
+      const path = projectPath(folder === null ? name : `${folder}/${name}`);
+      if (kind === "file") found.push(path);
+      if (kind === "folder") folders.push(path);
+    }
+  }
+  return found;
+}
