@@ -45,8 +45,8 @@ export function createClackUi(look: Look): Ui {
     },
     choose: (question, choices, ticked) =>
       choose({ question, choices, ticked, output, signs: look.signs }),
-    confirm: async (question) =>
-      answered(await confirm({ message: message(question), ...streams })),
+    confirm: async (question, initialValue = true) =>
+      answered(await confirm({ message: message(question), initialValue, ...streams })),
     end: (text) => outro(message(text), streams),
   };
 }

@@ -36,6 +36,7 @@ export interface Ui {
   ): Promise<string>;
   askSecret(message: string, problem: (text: string) => string | null): Promise<string>;
   choose(message: string, choices: readonly Choice[], ticked: readonly string[]): Promise<string[]>;
-  confirm(message: string): Promise<boolean>;
+  /** @param initial The answer that Enter gives; yes, unless it is said. */
+  confirm(message: string, initial?: boolean): Promise<boolean>;
   end(text: string): void;
 }
