@@ -120,6 +120,8 @@ function goneLink({ visitor }: KnownVisitor) {
 /** A path of this server; anything else leads home. */
 function localPath(path: string): string {
   const base = "http://localhost";
-  const url = /^\/(?![/\\])/.test(path) ? URL.parse(path, base) : null;
-  return url?.origin === base ? url.pathname + url.search : HOME;
+  const url = path.startsWith("/") ? URL.parse(path, base) : null;
+  // `/.//evil.example` is a path, of which two slashes are left: then comes a server's name.
+  const isLocal = url?.origin === base && !url.pathname.startsWith("//");
+  return isLocal ? url.pathname + url.search : HOME;
 }

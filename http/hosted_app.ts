@@ -1,5 +1,6 @@
 /** The HTTP face of a hosted server: accounts, their keys and projects, and the protocol. */
 
+import type { Hono, MiddlewareHandler } from "hono";
 import type { LastUse } from "../accounts/last_use.ts";
 import type { Usage } from "../accounts/usage.ts";
 import { VERSION } from "../core/version.ts";
@@ -8,7 +9,7 @@ import { openHostedProjects } from "../workspace/hosted_projects.ts";
 import { addAuditRoutes } from "./audit_routes.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
 import { addEntranceRoutes } from "./entrance_routes.tsx";
-import { refuse } from "./exchange.ts";
+import { type HttpEnv, refuse } from "./exchange.ts";
 import { checkBearer } from "./guards.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
 import { apiKeyGate } from "./hosted_gate.ts";
@@ -18,6 +19,7 @@ import { addMcpRoutes } from "./mcp_routes.ts";
 import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
 import { addProjectRoutes } from "./project_routes.ts";
+import type { Watch } from "./watch.ts";
 
 /** What a hosted app is made of. */
 export interface HostedAppOptions extends BaseOptions, Hosted {
@@ -28,6 +30,17 @@ export interface HostedAppOptions extends BaseOptions, Hosted {
 /** Makes the app of a hosted server. */
 export function createHostedApp(options: HostedAppOptions): App {
   const { app, watch } = createBaseApp(options);
+  addHostedRoutes(app, watch, options);
+  return finishedApp(app, watch);
+}
+
+/** Adds all that a hosted server answers to an app. */
+export function addHostedRoutes(
+  app: Hono<HttpEnv>,
+  watch: Watch,
+  options: HostedAppOptions,
+): void {
+  app.use(keepPrivate);
   const checkKey = checkBearer(apiKeyGate(options, options.lastUse));
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
@@ -54,5 +67,12 @@ export function createHostedApp(options: HostedAppOptions): App {
     },
     log: options.log,
   });
-  return finishedApp(app, watch);
 }
+
+/** Nearly every answer is for one person alone: nobody keeps any, unless it says who may. */
+const keepPrivate: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  headers.set("X-Content-Type-Options", "nosniff");
+};

@@ -64,8 +64,10 @@ export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
   const origin = c.req.header("origin");
-  return origin === undefined || origin === hosted.origin() ||
-    URL.parse(origin)?.host === c.req.header("host");
+  if (origin === undefined || origin === hosted.origin()) return true;
+  const page = URL.parse(origin);
+  // Anybody in between can answer for a page that came without TLS.
+  return page?.host === c.req.header("host") && (page?.protocol === "https:" || !isSecure(hosted));
 }
 
 function cookie(c: Context<HttpEnv>, hosted: Hosted, name: string): string | null {

@@ -54,9 +54,11 @@ export function createWatch(options: WatchOptions): Watch {
 function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: number) {
   const { id, rpc, tool, reason, client } = c.var;
   const { status } = c.res;
+  // Somebody may take a key for a name.
+  const path = c.req.path.replaceAll(/[\w-]{43,}/g, "...").slice(0, 64);
   return {
     id,
-    ...(rpc === undefined ? { request: `${c.req.method} ${c.req.path.slice(0, 64)}` } : { rpc }),
+    ...(rpc === undefined ? { request: `${c.req.method} ${path}` } : { rpc }),
     ...(tool !== undefined && { tool }),
     status,
     ms: Math.round(ms),

@@ -8,7 +8,8 @@ import { createPasswords } from "../../../accounts/password.ts";
 import { serverSecret } from "../../../accounts/server_secret.ts";
 import { createUsage } from "../../../accounts/usage.ts";
 import type { App } from "../../../http/base_app.ts";
-import { createHostedApp } from "../../../http/hosted_app.ts";
+import { trustProxies } from "../../../http/client_address.ts";
+import { createHostedApp, type HostedAppOptions } from "../../../http/hosted_app.ts";
 import { jsonLog } from "../../../http/log.ts";
 import type { Database } from "../../../storage/database.ts";
 import { type Era, post, replyOf, type ToolAnswer, toolAnswer } from "../messages.ts";
@@ -18,13 +19,19 @@ export const ORIGIN = "http://localhost:8000";
 
 export const OWNER = { email: "owner@example.com", password: "a horse in a library" };
 
+/** The address that requests come from. */
+export const CLIENT = "192.0.2.1";
+
 /** What a test's app does differently. */
 export interface TestedHostedOptions {
   readonly limits?: Partial<Limits>;
   readonly origin?: string;
+  /** Addresses whose `X-Forwarded-For` is believed. */
+  readonly proxies?: readonly string[];
 }
 
 export interface TestedHostedApp extends App {
+  readonly options: HostedAppOptions;
   readonly database: Database;
   readonly origin: string;
   /** Lines of the log. */
@@ -43,31 +50,33 @@ export interface TestedHostedApp extends App {
 
 export async function hostedApp(
   database: Database,
-  { limits = {}, origin = ORIGIN }: TestedHostedOptions = {},
+  { limits = {}, origin = ORIGIN, proxies }: TestedHostedOptions = {},
 ): Promise<TestedHostedApp> {
   const lines: string[] = [];
   let ahead = 0;
   const time = () => Date.now() + ahead;
   const usual = Object.fromEntries(LIMITS.map((each) => [each.name, each.default]));
   const all = { ...usual, ...limits } as Limits;
-  const app = createHostedApp({
+  const options: HostedAppOptions = {
     database,
     passwords: createPasswords(),
     secret: await serverSecret(database),
     limits: all,
     usage: createUsage(database, all.callsPerDay),
     lastUse: createLastUse(),
-    clientAddress: null,
+    clientAddress: proxies === undefined ? null : trustProxies(proxies),
     allowedHosts: ["localhost", new URL(origin).hostname],
     log: jsonLog((line) => void lines.push(line), () => 0),
     now: () => performance.now(),
     time,
     origin: () => origin,
-  });
-  const send = async (request: Request) => await app.fetch(request, "192.0.2.1");
+  };
+  const app = createHostedApp(options);
+  const send = async (request: Request) => await app.fetch(request, CLIENT);
   const browser = () => openBrowser(send, origin);
   return {
     ...app,
+    options,
     database,
     origin,
     lines,
