@@ -18,6 +18,7 @@ import { toolService } from "./mcp_endpoint.ts";
 import { addMcpRoutes } from "./mcp_routes.ts";
 import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
+import { projectLinks } from "./project_links.ts";
 import { addProjectRoutes } from "./project_routes.ts";
 import type { Watch } from "./watch.ts";
 
@@ -58,6 +59,7 @@ export function addHostedRoutes(
     ...toolService((principal) => ({
       projects: openHostedProjects(options.database, actorOf(options, principal)),
       readOnly: false,
+      links: projectLinks(options, principal.id),
       timeoutMs: CALL_TIMEOUT_MS,
       onBug: (trace) => options.log("error", { bug: trace }),
     })),
