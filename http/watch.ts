@@ -55,7 +55,7 @@ function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: numbe
   const { id, rpc, tool, reason, client } = c.var;
   const { status } = c.res;
   // Somebody may take a key for a name.
-  const path = c.req.path.replaceAll(/[\w-]{43,}/g, "...").slice(0, 64);
+  const path = c.req.path.replaceAll(/lw_[\w-]{20,}/g, "lw_...").slice(0, 64);
   return {
     id,
     ...(rpc === undefined ? { request: `${c.req.method} ${path}` } : { rpc }),
