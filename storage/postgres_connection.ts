@@ -54,9 +54,9 @@ export class PostgresConnection implements Queries {
     return result;
   }
 
-  /** Whether it is gone. */
+  /** Whether no answer is to be expected from it any more. */
   isLost(): boolean {
-    return this.#dropped() || failureCode(this.#failure).startsWith(OPERATOR_INTERVENTION);
+    return this.#wasCutOff() || this.#failure !== undefined && !isAnswer(this.#failure);
   }
 
   /** Whether it was asked to make a transaction last. */
@@ -66,15 +66,17 @@ export class PostgresConnection implements Queries {
 
   /** Whether nothing is left of the work that failed, through no fault of its own. */
   wasUndone(): boolean {
-    if (this.isLost()) return !this.#committing;
+    if (this.#wasCutOff()) return !this.#committing;
     return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(failureCode(this.#failure));
   }
 
   /** Whether somebody else may use it. */
   isUsable(): boolean {
-    // A failure of another kind is one of the connection's, or of an answer that is still to come.
-    const isSound = this.#failure === undefined || this.#failure instanceof pg.DatabaseError;
-    return isSound && !this.isLost() && this.#client.getTransactionStatus() === "I";
+    return !this.isLost() && this.#client.getTransactionStatus() === "I";
+  }
+
+  #wasCutOff(): boolean {
+    return this.#dropped() || failureCode(this.#failure).startsWith(OPERATOR_INTERVENTION);
   }
 
   async #run<Found extends Row>(statement: pg.QueryConfig): Promise<readonly Found[]> {
@@ -93,6 +95,11 @@ function statementName(sql: string): string {
   const name = `layerwright_${statementNames.size}`;
   statementNames.set(sql, name);
   return name;
+}
+
+/** Whether something came from the server: a refusal, or a row that could not be read. */
+function isAnswer(failure: unknown): boolean {
+  return failure instanceof pg.DatabaseError || failure instanceof RangeError;
 }
 
 function failureCode(failure: unknown): string {

@@ -125,13 +125,11 @@ class PostgresDatabase implements Database {
 
   #named(problem: unknown, connection: PostgresConnection): unknown {
     if (!connection.isLost()) return problem;
-    const outcome = connection.isCommitting()
-      ? "while it saved a change, which may be kept or not"
+    const when = connection.isCommitting()
+      ? " while it saved a change, which it may have kept"
       : "";
-    return new DatabaseError(
-      `Lost the database '${this.#name}' ${outcome} (${reason(problem)}).`,
-      { cause: problem },
-    );
+    const message = `Lost the database '${this.#name}'${when} (${reason(problem)}).`;
+    return new DatabaseError(message, { cause: problem });
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

@@ -10,6 +10,11 @@ import { runWork } from "./transaction_work.ts";
 /** How long a process waits for another that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
+/** How often it looks whether that one is done, in milliseconds. */
+const BUSY_POLL_MS = 2;
+
+const SQLITE_BUSY = 5;
+
 /**
  * Opens a database, and brings its tables up to date.
  *
@@ -37,7 +42,7 @@ export async function openSqlite(path: string): Promise<Database> {
     await migrate(database);
   } catch (problem) {
     await database.close();
-    throw problem;
+    throw problem instanceof DatabaseError ? problem : cannotOpen(path, problem);
   }
   return database;
 }
@@ -48,9 +53,13 @@ function opened(path: string): SqliteDatabase {
     Deno.openSync(path, { create: true, write: true, mode: 0o600 }).close();
     return new SqliteDatabase(path);
   } catch (problem) {
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    throw new DatabaseError(`Cannot open the database '${path}' (${reason}).`, { cause: problem });
+    throw cannotOpen(path, problem);
   }
+}
+
+function cannotOpen(path: string, problem: unknown): DatabaseError {
+  const reason = problem instanceof Error ? problem.message : String(problem);
+  return new DatabaseError(`Cannot open the database '${path}' (${reason}).`, { cause: problem });
 }
 
 /**
@@ -59,23 +68,30 @@ function opened(path: string): SqliteDatabase {
  */
 class SqliteDatabase implements Database {
   readonly kind = "sqlite";
+  readonly #path: string;
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #takeTurn = createTurns();
+  #closed: Promise<void> | null = null;
 
   constructor(path: string) {
+    this.#path = path;
     this.#writer = new Connection(path, { readOnly: false });
     this.#reader = new Connection(path, { readOnly: true });
   }
 
-  all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
-    return this.#reader.all(sql, ...values);
+  async all<Found extends Row>(
+    sql: string,
+    ...values: readonly Value[]
+  ): Promise<readonly Found[]> {
+    this.#refuseIfClosed();
+    return await this.#reader.all(sql, ...values);
   }
 
-  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.#takeTurn(async () => {
-      // Not DEFERRED: a transaction that read first could not write if another process did meanwhile.
-      this.#writer.run("BEGIN IMMEDIATE");
+  async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    this.#refuseIfClosed();
+    return await this.#takeTurn(async () => {
+      await this.#begin();
       try {
         const result = await runWork(this.#writer, work);
         this.#writer.run("COMMIT");
@@ -88,12 +104,43 @@ class SqliteDatabase implements Database {
   }
 
   close(): Promise<void> {
-    return this.#takeTurn(async () => {
+    this.#closed ??= this.#takeTurn(async () => {
       this.#reader.close();
       this.#writer.close();
       await Promise.resolve();
     });
+    return this.#closed;
   }
+
+  /** Begins a transaction when nobody else has one. */
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        // Not DEFERRED: one that read first could not write if another process did meanwhile.
+        return this.#writer.run("BEGIN IMMEDIATE");
+      } catch (problem) {
+        if (!isBusy(problem)) throw problem;
+        if (performance.now() > deadline) {
+          throw new DatabaseError(`The database '${this.#path}' is busy for too long.`, {
+            cause: problem,
+          });
+        }
+      }
+      // SQLite itself would wait with all of this process.
+      await new Promise((resolve) => setTimeout(resolve, BUSY_POLL_MS));
+    }
+  }
+
+  #refuseIfClosed(): void {
+    if (this.#closed !== null) throw new DatabaseError(`The database '${this.#path}' is closed.`);
+  }
+}
+
+function isBusy(problem: unknown): boolean {
+  // The lowest byte of a code is its kind.
+  return problem instanceof Error && "errcode" in problem &&
+    (Number(problem.errcode) & 0xff) === SQLITE_BUSY;
 }
 
 class Connection implements Queries {
@@ -102,8 +149,11 @@ class Connection implements Queries {
 
   constructor(path: string, { readOnly }: { readonly readOnly: boolean }) {
     this.#database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });
+    if (readOnly) return;
     // An acknowledged change outlives a power cut, too.
-    if (!readOnly) this.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    this.run("PRAGMA journal_mode = WAL");
+    this.run("PRAGMA synchronous = FULL");
+    this.run("PRAGMA busy_timeout = 0");
   }
 
   all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
@@ -114,7 +164,7 @@ class Connection implements Queries {
   }
 
   run(sql: string): void {
-    this.#database.exec(sql);
+    this.#prepared(sql).run();
   }
 
   inTransaction(): boolean {
@@ -122,7 +172,7 @@ class Connection implements Queries {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    this.#database.close();
   }
 
   #prepared(sql: string): StatementSync {
