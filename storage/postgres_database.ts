@@ -19,6 +19,9 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** How often work is tried that the server, or a lost connection, undid. */
 const ATTEMPTS = 5;
 
+/** How long it waits before that at most, in milliseconds: those that met once shall not meet again. */
+const PAUSE_MS = 50;
+
 /**
  * Opens a database, and brings its tables up to date.
  *
@@ -104,11 +107,11 @@ class PostgresDatabase implements Database {
       try {
         return await task(connection);
       } catch (problem) {
-        if (left > 0 && connection.wasUndone()) continue;
-        throw this.#named(problem, connection);
+        if (left === 0 || !connection.wasUndone()) throw this.#named(problem, connection);
       } finally {
         client.release(!connection.isUsable());
       }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS));
     }
   }
 

@@ -45,6 +45,16 @@ export function forEachDatabase(
   }
 }
 
+/** Declares a test for each database, which nobody has opened yet. */
+export function forEachPlace(
+  name: string,
+  test: (tested: TestedDatabase) => Promise<void> | void,
+): void {
+  for (const kind of ["sqlite", "postgres"] as const) {
+    Deno.test(`${name} (${kind})`, () => withDatabasePlace(kind, test));
+  }
+}
+
 /** Gives a test an empty database of a kind. */
 export async function withDatabase(
   kind: Database["kind"],
