@@ -256,16 +256,22 @@ forEachDatabase(
   },
 );
 
-for (const name of ["..", ".", "a/b", "", "-a", "nul", "a.", "a b", "é", "a\0", "x".repeat(65)]) {
-  forEachDatabase(`no project is named ${JSON.stringify(name)}`, async (database) => {
+const NO_NAMES = ["..", ".", "a/b", "-a", "nul", "a.", "a b", "é", "a\0", "\ud800", "x".repeat(65)];
+
+forEachDatabase(
+  "a project's name is one that shells, addresses and disks take",
+  async (database) => {
     const account = await makeAccount(database, "acc_1");
-    const args = { project: name, spec: SPEC, files: { a: "" } };
-    const { isError, report } = await hostedAgent(database, account).call("generate_api", args);
-    equal(isError, true);
-    deepEqual(report.diagnostics?.map(({ code }) => code), ["project-name"]);
+    const { call } = hostedAgent(database, account);
+    for (const project of ["", ...NO_NAMES]) {
+      const args = { project, spec: SPEC, files: { a: "" } };
+      const { isError, report } = await call("generate_api", args);
+      equal(isError, true, project);
+      deepEqual(report.diagnostics?.map(({ code }) => code), ["project-name"]);
+    }
     deepEqual(await database.all("SELECT id FROM projects"), []);
-  });
-}
+  },
+);
 
 forEachDatabase("another account's project is as one that is not there", async (database) => {
   // Tables are as wide as names are long, hence one of equal length.
