@@ -68,7 +68,7 @@ async function asked(
   const url = found?.url ?? await askAddress(ui);
   if (found !== null) ui.tell("Server address", [url]);
   if (keyFromEnv) return { url, key: null };
-  const known = found?.key ?? keyFor(url, keys, given);
+  const known = found?.key ?? await keyFor(host, url, keys, given);
   const key = known ?? (await ui.askSecret("API key", (text) => keyProblem(text.trim()))).trim();
   ui.tell(`API key ${maskKey(key)}`, keyPlaces(host, url, keys, key));
   return { url, key };

@@ -5,6 +5,7 @@ import { counted, type Report, report } from "../core/report.ts";
 import { isLocal } from "./address.ts";
 import { alone } from "./alone.ts";
 import { applyPlan } from "./apply.ts";
+import { checkServer } from "./check_server.ts";
 import { chooseClients } from "./choose_clients.ts";
 import { chooseServer } from "./choose_server.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
@@ -45,6 +46,8 @@ export async function connect(
   ui?.begin("Layerwright setup");
   const server = await chooseServer(host, keys, options, ui);
   if (server.kind === "problems") return failed(server.problems);
+  const unfit = await checkServer(host, options, server.server, ui);
+  if (unfit !== null) return failed([unfit]);
   const job = { host, options, ui, keys, server: server.server };
   const found = detect(WRITABLE_CLIENTS, options.scope, { ...host, project: options.project });
   const reasonAgainst = (each: Detection) => obstacle(job, each);
@@ -168,11 +171,12 @@ async function write(
   }
   const { tools, failures } = await verifyAll(job, planned, problems);
   for (const [id, failure] of failures) problems.set(id, failure);
-  const isKeyRefused = [...failures.values()].some(({ code }) => code === "setup-key");
+  const isOfUse = planned.targets.length === 0 ||
+    planned.targets.some(({ target }) => !problems.has(target.id));
   const found = [
     ...diagnostics,
     ...(record === null || unwritten.size > 0 ? [] : [record]),
-    ...(isKeyRefused ? [] : keepCredentials(job)),
+    ...(isOfUse ? keepCredentials(job) : []),
   ];
   const status = written.length > 0 ? "applied" : "unchanged";
   return summary(job, planned, { status, changes: written, diagnostics: found, problems, tools });

@@ -12,7 +12,7 @@ import {
 } from "./credentials.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import { probe } from "./probe.ts";
+import { probe, SERVER_NAME } from "./probe.ts";
 import { readProblem } from "./problems.ts";
 
 /** A server to connect. */
@@ -69,28 +69,29 @@ export async function findServer(
   const given = named ?? (host.env("LAYERWRIGHT_URL") || keys.credentials.last);
   if (given !== null) {
     const url = readAddress(given);
-    return typeof url === "string" ? { url, key: keyFor(url, keys, key) } : url;
+    return typeof url === "string" ? { url, key: await keyFor(host, url, keys, key) } : url;
   }
-  const known = keyFor(LOCAL_URL, keys, key);
-  return await isLayerwright(host, known) ? { url: LOCAL_URL, key: known } : null;
+  return await isLayerwright(host, LOCAL_URL)
+    ? { url: LOCAL_URL, key: key ?? keys.credentials.keys[LOCAL_URL] ?? keys.localKey }
+    : null;
 }
 
 /** The key for a server, as far as it is known: the one that was given counts most. */
-export function keyFor(
+export async function keyFor(
+  host: SetupHost,
   url: string,
   { credentials, localKey }: KeyFiles,
   given: string | null,
-): string | null {
-  return given ?? credentials.keys[url] ?? (isLocal(url) ? localKey : null);
+): Promise<string | null> {
+  const known = given ?? credentials.keys[url] ?? null;
+  if (known !== null || localKey === null || !isLocal(url)) return known;
+  // Whatever else listens on this computer shall not be told the key.
+  return await isLayerwright(host, url) ? localKey : null;
 }
 
-/** Whether Layerwright answers at the local address. A stranger there shall not be told the key. */
-async function isLayerwright(host: SetupHost, key: string | null): Promise<boolean> {
-  const first = await probe({ url: LOCAL_URL, headers: {} }, host.send);
-  if (first.kind === "server") return first.name === "layerwright";
-  if (first.kind !== "refused" || !first.challenge.includes('realm="layerwright"')) return false;
-  if (key === null) return true;
-  const headers = { Authorization: `Bearer ${key}` };
-  const second = await probe({ url: LOCAL_URL, headers }, host.send);
-  return second.kind === "server" ? second.name === "layerwright" : second.kind === "refused";
+/** Whether Layerwright answers at an address, which is told no key. */
+async function isLayerwright(host: SetupHost, url: string): Promise<boolean> {
+  const answer = await probe({ url, headers: {} }, host.send);
+  if (answer.kind === "server") return answer.name === SERVER_NAME;
+  return answer.kind === "refused" && answer.challenge.includes(`realm="${SERVER_NAME}"`);
 }

@@ -34,8 +34,8 @@ export function nextSteps(
 function stepsAfter(clients: readonly ClientResult[], options: SetupOptions): string[] {
   const steps = new Map<string, string[]>();
   for (const { client, state, restart } of clients) {
-    if (state !== "done" && state !== "unverified") continue;
-    if (restart !== "") steps.set(restart, [...steps.get(restart) ?? [], client]);
+    if (state !== "done" || restart === "") continue;
+    steps.set(restart, [...steps.get(restart) ?? [], client]);
   }
   const restarts = [...steps].map(([restart, names]) =>
     `${names.join(", ")}: ${lowerFirst(restart)}`

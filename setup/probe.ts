@@ -21,6 +21,9 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 /** How long a server may take to answer. */
 export const PATIENCE_MS = 10_000;
 
+/** What Layerwright says of itself. */
+export const SERVER_NAME = "layerwright";
+
 /** What a client says of itself, as the parameters of `initialize`. */
 export const INITIALIZE = {
   protocolVersion: "2025-11-25",

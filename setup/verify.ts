@@ -1,10 +1,11 @@
 /** Calling the server as a client will, with exactly what its file now says. */
 
+import { quotable } from "../core/printable.ts";
 import type { Form } from "./client.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import { placeOf } from "./plan.ts";
-import { type HttpServer, probe } from "./probe.ts";
+import { type HttpServer, probe, SERVER_NAME } from "./probe.ts";
 import { readBack } from "./read_back.ts";
 
 /** What came of it: how many tools the client will see, or why it will see none. */
@@ -65,14 +66,21 @@ async function verified(host: SetupHost, call: Call): Promise<Verified> {
     const tools = await host.countTools(call.command, call.args);
     return typeof tools === "number" ? { kind: "ok", tools } : failed(tools);
   }
-  const answer = await probe(call, host.send);
+  return await askServer(host, call);
+}
+
+/** Asks a server for its tools. */
+export async function askServer(host: SetupHost, server: HttpServer): Promise<Verified> {
+  const { url } = server;
+  const answer = await probe(server, host.send);
   switch (answer.kind) {
     case "server":
-      return { kind: "ok", tools: answer.tools };
+      if (answer.name === SERVER_NAME) return { kind: "ok", tools: answer.tools };
+      return failed(`no Layerwright server at ${url} (it is '${quotable(answer.name)}')`);
     case "refused":
-      return { ...failed(`${call.url} answered ${answer.status}`), isKeyRefused: true };
+      return { ...failed(`${url} answered ${answer.status}`), isKeyRefused: true };
     case "unreachable":
-      return failed(`no Layerwright server at ${call.url} (${answer.reason})`);
+      return failed(`no Layerwright server at ${url} (${answer.reason})`);
   }
 }
 

@@ -104,10 +104,11 @@ async function rehearse(before: readonly string[], words: string) {
   });
 }
 
-/** A desk with a key for local servers, at which nothing needs to be typed. */
+/** A desk with a key for the server, at which nothing needs to be typed. */
 async function atLocalDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
   return await atDesk((desk) => {
-    desk.write(".config/layerwright/local-key", "lw_0123456789abcdef0123456789abcdef\n");
+    const keys = { "http://127.0.0.1:4/mcp": "lw_0123456789abcdef0123456789abcdef" };
+    desk.write(".config/layerwright/credentials.json", JSON.stringify({ version: 1, keys }));
     return test(desk);
   });
 }

@@ -1,6 +1,6 @@
 /** Others at work while the wizard runs, and what it kept for itself gone bad. */
 
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
 import type { SetupOptions } from "../../../setup/options.ts";
@@ -160,14 +160,22 @@ for (
     }));
 }
 
-Deno.test("setup writes its entries even if the server is gone, says so, and fails", () =>
+Deno.test("setup says of the entries that it wrote that the server is gone since, and fails", () =>
   atDesk(async (desk) => {
-    const { port } = (() => {
-      using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-      return listener.addr as Deno.NetAddr;
-    })();
-    const url = `http://127.0.0.1:${port}/mcp`;
-    const result = await connect(hostOf(desk), { ...OPTIONS, url, yes: true, verify: true }, null);
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen() {} },
+      async (request) => {
+        const { id } = await request.json();
+        return Response.json({
+          jsonrpc: "2.0",
+          id,
+          result: { serverInfo: { name: "layerwright" } },
+        });
+      },
+    );
+    const url = `http://127.0.0.1:${server.addr.port}/mcp`;
+    const asked = { ...OPTIONS, url, verify: true };
+    const result = await connect(hostOf(desk), asked, personWho(() => server.shutdown()));
     equal(setupExitCode(result), 1);
     equal(result.status, "applied");
     equal(result.message, "0 connected, 3 failed");
@@ -178,6 +186,8 @@ Deno.test("setup writes its entries even if the server is gone, says so, and fai
       ),
     );
     match(desk.read(".cursor/mcp.json"), /"layerwright"/);
+    deepEqual(result.next, ["Undo: layerwright setup --remove"]);
+    ok(!hostOf(desk).exists(`${desk.home}/.config`));
   }));
 
 Deno.test("setup writes nothing if the person says no", () =>

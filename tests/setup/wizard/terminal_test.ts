@@ -244,18 +244,22 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "says on the same screen that the key is wrong",
+    behaviour: "says that the key is wrong before it writes anything, and asks",
     async run(desk, server) {
       const words = `--url ${server.url} --client codex`;
-      const { code, lines } = await type(desk, words, [
-        ["API key", `lw_0123456789abcdef${ENTER}`],
-        CONFIRM,
-      ]);
-      equal(code, 1);
-      const screen = lines.join("\n");
+      const key: Step = ["API key", `lw_0123456789abcdef${ENTER}`];
+      const before = desk.tree();
+      const no = await type(desk, words, [key, ["all the same?", ENTER]]);
+      equal(no.code, 130);
+      match(no.lines.join("\n"), /^▲ {2}Cannot use the server: http:\S+ answered 401$/m);
+      equal(no.lines.at(-1), "└  Interrupted; no agent file was changed");
+      deepEqual(desk.tree(), before);
+      const yes = await type(desk, words, [key, ["all the same?", "y"], CONFIRM]);
+      equal(yes.code, 1);
+      const screen = yes.lines.join("\n");
       match(screen, /^▲ {2}Not verified from the files on disk$/m);
       match(screen, /^│ {2}failed {3}Codex {2}http:\S+\/mcp answered 401$/m);
-      equal(lines.at(-1), "└  0 connected, 1 failed");
+      equal(yes.lines.at(-1), "└  0 connected, 1 failed");
     },
   },
 ];
