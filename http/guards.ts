@@ -37,41 +37,63 @@ export function checkHost(allowedHosts: readonly string[]): MiddlewareHandler<Ht
   };
 }
 
-/** Refuses whoever the gate does not know, and lets handlers know the others as `principal`. */
-export function checkBearer(gate: Gate): MiddlewareHandler<HttpEnv> {
+/**
+ * Refuses whoever the gate does not know, and lets handlers know the others as `principal`.
+ *
+ * @param metadata The address of what says who lets people in (RFC 9728), where there is one.
+ */
+export function checkBearer(
+  gate: Gate,
+  metadata: () => string | undefined = () => undefined,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
+    c.set("metadata", metadata());
     if (holdsKey(c.req.url)) {
       const reason = "Send the key as a bearer token, never in the address";
-      return refuse(c, 400, reason, challenge("invalid_request"));
+      return refuse(c, 400, reason, challenge(c, "invalid_request"));
     }
     const authorization = c.req.header("authorization");
     const principal = await gate(authorization, c.var.client);
     if (principal === null) {
       return authorization === undefined
-        ? refuse(c, 401, "Missing API key", challenge())
-        : refuse(c, 401, "Wrong API key", challenge("invalid_token"));
+        ? refuse(c, 401, "Missing API key", challenge(c))
+        : refuse(c, 401, "Wrong API key", challenge(c, "invalid_token"));
     }
     c.set("principal", principal);
     return await next();
   };
 }
 
-/** The header that says how to come in (RFC 6750), and why one did not. */
-export function challenge(error?: string, scope?: string): { "WWW-Authenticate": string } {
+/** The header that says how to come in (RFC 6750, RFC 9728), and why one did not. */
+export function challenge(
+  c: Context<HttpEnv>,
+  error?: string,
+  scope?: string,
+): { "WWW-Authenticate": string } {
+  const { metadata } = c.var;
   const parts = [
     CHALLENGE,
     ...(error === undefined ? [] : [`error="${error}"`]),
     ...(scope === undefined ? [] : [`scope="${scope}"`]),
+    ...(metadata === undefined ? [] : [`resource_metadata="${metadata}"`]),
   ];
   return { "WWW-Authenticate": parts.join(", ") };
 }
 
 /** Refuses bodies that are too long. */
 export function limitBody(most = BODY_LIMIT): MiddlewareHandler<HttpEnv> {
-  return bodyLimit({
+  const limit = bodyLimit({
     maxSize: most,
     onError: (c) => refuse(c as Context<HttpEnv>, 413, `Body longer than ${most} bytes`),
   });
+  return async (c, next) => {
+    // A request that does not say its length is copied, and Deno warns of it if its signal is, too.
+    if (c.req.header("transfer-encoding") !== undefined || !c.req.header("content-length")) {
+      const { url, method, headers, body } = c.req.raw;
+      c.req.raw = new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
+    }
+    return await limit(c, next);
+  };
 }
 
 /** Whether an address carries what looks like a key: addresses end up in logs and histories. */

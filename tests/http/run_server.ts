@@ -91,13 +91,13 @@ async function denoDir(): Promise<string> {
 }
 
 /** What a process says on its stderr. */
-interface Said {
+export interface Said {
   /** Its first line; all of it, if it has none. */
   readonly first: Promise<string>;
   readonly all: Promise<string>;
 }
 
-function listen(stderr: ReadableStream<Uint8Array<ArrayBuffer>>): Said {
+export function listen(stderr: ReadableStream<Uint8Array<ArrayBuffer>>): Said {
   const { promise: first, resolve } = Promise.withResolvers<string>();
   const all = (async () => {
     let text = "";

@@ -1,0 +1,84 @@
+/** What clients ask of a hosted server that is a process of its own. */
+
+import { deepEqual, match, ok } from "node:assert/strict";
+import { type Asked, post, replyOf, type ToolAnswer, toolAnswer, toolCall } from "../messages.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { OWNER } from "./hosted_app.ts";
+import type { RunningHostedServer } from "./run_hosted_server.ts";
+
+/** An answer that takes longer never comes. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** Somebody who has an account, a browser and a key. */
+export interface Caller {
+  readonly origin: string;
+  readonly browser: Browser;
+  readonly key: string;
+}
+
+/** Sends a request over the network. */
+export function ask(request: Request): Promise<Response> {
+  return fetch(request, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+}
+
+/** Asks the protocol's endpoint, whatever it answers. */
+export function askMcp({ origin, key }: Omit<Caller, "browser">, asked: Asked): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}`, host: null };
+  return ask(post(asked, "modern", headers, `${origin}/mcp`));
+}
+
+/** Calls a tool. */
+export async function callTool(caller: Caller, tool: string, args: unknown): Promise<ToolAnswer> {
+  return toolAnswer(await replyOf(await askMcp(caller, toolCall(tool, args))));
+}
+
+/** Makes the owner's account behind the link that a server printed, and leaves it logged in. */
+export async function makeOwner(
+  { origin, ownerLink }: Pick<RunningHostedServer, "origin" | "ownerLink">,
+): Promise<Browser> {
+  ok(ownerLink !== null, "there is no owner yet");
+  const browser = openBrowser(ask, origin);
+  const home = await browser.send(await browser.open(ownerLink), "/owner", OWNER);
+  match(home.path, /\/keys$/);
+  return browser;
+}
+
+/** The same browser before another server of the same database. */
+export function movedBrowser({ cookies }: Browser, origin: string): Browser {
+  const browser = openBrowser(ask, origin);
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+/** A key, as a program makes it. */
+export interface MadeKey {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Makes a key by `POST /api/keys`. */
+export async function makeKey(browser: Browser, name: string): Promise<MadeKey> {
+  const response = await browser.request("/api/keys", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  const { id, key: text, errors } = await response.json();
+  deepEqual([response.status, errors], [201, undefined]);
+  return { id, text };
+}
+
+/** The names of an account's projects. */
+export async function projectsOf({ origin, key }: Caller): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await ask(new Request(`${origin}/projects`, { headers }));
+  return (await response.json()).projects;
+}
+
+/** A project's archive. */
+export async function archiveOf({ origin, key }: Caller, name: string): Promise<Uint8Array> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await ask(new Request(`${origin}/projects/${name}/archive`, { headers }));
+  ok(response.ok, `The archive of ${name} answers ${response.status}`);
+  return await response.bytes();
+}
