@@ -1,5 +1,6 @@
 /** People's accounts, as everything else here sees them. */
 
+import { isId } from "./ids.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import type { Passwords } from "./password.ts";
@@ -23,6 +24,13 @@ export interface Credentials {
 export interface AccountWorld {
   readonly database: Database;
   readonly passwords: Passwords;
+}
+
+/** Finds an account; `null` if there is none. */
+export async function findAccount(queries: Queries, accountId: string): Promise<Account | null> {
+  if (!isId(accountId, "acc")) return null;
+  const sql = "SELECT id, email, role FROM accounts WHERE id = $1";
+  return await first<Account>(queries, sql, accountId);
 }
 
 /** Whether an account is the owner's. */

@@ -2,9 +2,10 @@
 
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { Context, Hono } from "hono";
-import type { Account } from "../accounts/account.ts";
+import { type Account, findAccount } from "../accounts/account.ts";
 import type { HttpEnv } from "./exchange.ts";
 import { challenge, limitBody } from "./guards.ts";
+import type { Gate } from "./gate.ts";
 import type { Hosted } from "./hosted.ts";
 import { readJsonBody } from "./json_body.ts";
 import { isFromOurPages, visitorOf } from "./visitors.ts";
@@ -28,6 +29,13 @@ const NOT_LOGGED_IN: ApiProblem = { code: "login-missing", message: "Log in firs
 
 const FOREIGN: ApiProblem = { code: "foreign-page", message: "A page of another site sent this" };
 
+/** How programs may ask, besides from a page on which somebody is logged in. */
+export interface ByToken {
+  readonly gate: Gate;
+  /** What the token must be good for. */
+  readonly scope: string;
+}
+
 /** Adds a route for those who are logged in. */
 export function addApi(
   app: Hono<HttpEnv>,
@@ -35,17 +43,37 @@ export function addApi(
   path: string,
   hosted: Hosted,
   handle: (c: Context<HttpEnv>, account: Account) => Response | Promise<Response>,
+  byToken?: ByToken,
 ): void {
   app.on(method, path, limitBody(API_LIMIT), async (c) => {
-    c.header("Cache-Control", "no-store");
-    if (c.req.header("authorization") !== undefined) {
-      return refused(c, 403, [NOT_BY_KEY], challenge("insufficient_scope", "keys"));
-    }
-    const { account } = await visitorOf(c, hosted);
-    if (account === null) return refused(c, 401, [NOT_LOGGED_IN], challenge());
-    if (method !== "get" && !isFromOurPages(c, hosted)) return refused(c, 403, [FOREIGN]);
-    return await handle(c, account);
+    const account = c.req.header("authorization") === undefined
+      ? await accountByCookie(c, hosted)
+      : await accountByToken(c, hosted, byToken);
+    return account instanceof Response ? account : await handle(c, account);
   });
+}
+
+async function accountByCookie(c: Context<HttpEnv>, hosted: Hosted): Promise<Account | Response> {
+  const { account } = await visitorOf(c, hosted);
+  if (account === null) return refused(c, 401, [NOT_LOGGED_IN], challenge(c));
+  if (c.req.method !== "GET" && !isFromOurPages(c, hosted)) return refused(c, 403, [FOREIGN]);
+  return account;
+}
+
+async function accountByToken(
+  c: Context<HttpEnv>,
+  { database }: Hosted,
+  byToken: ByToken | undefined,
+): Promise<Account | Response> {
+  if (byToken === undefined) return refused(c, 403, [NOT_BY_KEY]);
+  const { gate, scope } = byToken;
+  const principal = await gate(c.req.header("authorization"), c.var.client);
+  if (principal === null) return refused(c, 401, [NOT_LOGGED_IN], challenge(c, "invalid_token"));
+  if (!principal.scopes.has(scope)) {
+    return refused(c, 403, [NOT_BY_KEY], challenge(c, "insufficient_scope", scope));
+  }
+  const account = await findAccount(database, principal.id);
+  return account ?? refused(c, 401, [NOT_LOGGED_IN], challenge(c, "invalid_token"));
 }
 
 /** The object in a body; `null` if there is none. */

@@ -12,6 +12,8 @@ export interface HttpEnv {
     /** The address that it comes from, as far as that can be believed. */
     client: string;
     principal: Principal;
+    /** The address of what says who lets people in (RFC 9728). */
+    metadata?: string | undefined;
     rpc?: string;
     tool?: string;
     /** Why it was refused, for the log. */

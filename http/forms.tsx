@@ -38,7 +38,7 @@ export function addForm(
       FORM_TYPE.test(c.req.header("content-type") ?? "") ? await c.req.text() : "",
     );
     const field: Fields = (name) => sent.get(name) ?? "";
-    if (!isFromOurPages(c, hosted) || !known.isToken(field("form_token"), path)) {
+    if (!isFromOurPages(c, hosted) || !known.isToken(field("form_token"), c.req.path)) {
       c.set("reason", "form of another page");
       return answerPage(c, notOurs(known), 403);
     }

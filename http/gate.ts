@@ -1,13 +1,14 @@
 /** Who may come in. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type Scope, SCOPES } from "../core/scopes.ts";
+import { SCOPES } from "../core/scopes.ts";
 
 /** Somebody whom a gate let in. */
 export interface Principal {
   /** Who it is. */
   readonly id: string;
-  readonly scopes: ReadonlySet<Scope>;
+  /** What it may do: those of tools, and others that only some servers know. */
+  readonly scopes: ReadonlySet<string>;
   /** The address that the request comes from; `null` where that is of no interest. */
   readonly client: string | null;
   /** Whether it is somebody who sees to the server itself. */

@@ -1,6 +1,8 @@
 /** What the parts of a hosted app share. */
 
 import type { Context } from "hono";
+// @ts-types="@types/oidc-provider"
+import type { Provider } from "oidc-provider";
 import type { Limits } from "../accounts/limits.ts";
 import type { Passwords } from "../accounts/password.ts";
 import type { Visit } from "../accounts/visit.ts";
@@ -19,6 +21,8 @@ export interface Hosted {
   origin(): string;
   /** Milliseconds since 1970. */
   time(): number;
+  /** The authorization server, loaded when it is needed first. */
+  provider(): Promise<Provider>;
 }
 
 /** When a request comes, and from where. */
@@ -30,4 +34,9 @@ export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
 export function actorOf({ limits, time }: Hosted, { id, client }: Principal): HostedActor {
   const { projects, bytes } = limits;
   return { accountId: id, client, quotas: { projects, bytes }, now: time };
+}
+
+/** What access tokens are good for: the address of the protocol's endpoint. */
+export function resourceOf({ origin }: Pick<Hosted, "origin">): string {
+  return `${origin()}/mcp`;
 }

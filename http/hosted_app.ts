@@ -6,16 +6,18 @@ import type { Usage } from "../accounts/usage.ts";
 import { VERSION } from "../core/version.ts";
 import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
+import { lateProvider } from "./authorization_server.ts";
 import { addAuditRoutes } from "./audit_routes.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
 import { addEntranceRoutes } from "./entrance_routes.tsx";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { checkBearer } from "./guards.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
-import { apiKeyGate } from "./hosted_gate.ts";
+import { accountGate } from "./hosted_gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
 import { toolService } from "./mcp_endpoint.ts";
 import { addMcpRoutes } from "./mcp_routes.ts";
+import { addOAuthRoutes, metadataUrl } from "./oauth_routes.tsx";
 import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
 import { projectLinks } from "./project_links.ts";
@@ -23,7 +25,7 @@ import { addProjectRoutes } from "./project_routes.ts";
 import type { Watch } from "./watch.ts";
 
 /** What a hosted app is made of. */
-export interface HostedAppOptions extends BaseOptions, Hosted {
+export interface HostedAppOptions extends BaseOptions, Omit<Hosted, "provider"> {
   readonly usage: Usage;
   readonly lastUse: LastUse;
 }
@@ -41,15 +43,18 @@ export function addHostedRoutes(
   watch: Watch,
   options: HostedAppOptions,
 ): void {
+  const hosted: Hosted = { ...options, provider: lateProvider(options) };
   app.use(keepPrivate);
-  const checkKey = checkBearer(apiKeyGate(options, options.lastUse));
+  const gate = accountGate(hosted, options.lastUse);
+  const checkKey = checkBearer(gate, () => metadataUrl(hosted));
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
-  addEntranceRoutes(app, options);
-  addKeyRoutes(app, options);
-  addPeopleRoutes(app, options);
-  addAuditRoutes(app, options);
-  addProjectRoutes(app, options, checkKey);
+  addEntranceRoutes(app, hosted);
+  addKeyRoutes(app, hosted, gate);
+  addPeopleRoutes(app, hosted);
+  addAuditRoutes(app, hosted);
+  addProjectRoutes(app, hosted, checkKey);
+  addOAuthRoutes(app, hosted);
   app.get("/metrics", checkKey, (c) => {
     if (c.var.principal.isOperator) return watch.metrics.answer(c);
     return refuse(c, 403, "Only the owner's keys open this");
@@ -57,9 +62,9 @@ export function addHostedRoutes(
   app.use("/mcp", checkKey);
   addMcpRoutes(app, {
     ...toolService((principal) => ({
-      projects: openHostedProjects(options.database, actorOf(options, principal)),
+      projects: openHostedProjects(options.database, actorOf(hosted, principal)),
       readOnly: false,
-      links: projectLinks(options, principal.id),
+      links: projectLinks(hosted, principal.id),
       timeoutMs: CALL_TIMEOUT_MS,
       onBug: (trace) => options.log("error", { bug: trace }),
     })),

@@ -1,21 +1,30 @@
 /** The gate of a hosted server: API keys, and signed links for what they open. */
 
 import { findApiKey } from "../accounts/api_keys.ts";
+import { findAccessToken, isAccessToken } from "../accounts/oauth/access_tokens.ts";
 import type { LastUse } from "../accounts/last_use.ts";
 import { verifyLink } from "../accounts/signed_links.ts";
 import type { MiddlewareHandler } from "hono";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { bearerOf, type Gate } from "./gate.ts";
-import type { Hosted } from "./hosted.ts";
+import { type Hosted, resourceOf } from "./hosted.ts";
 
-/** Lets in whoever bears an API key of an account. */
-export function apiKeyGate({ database, time }: Hosted, lastUse: LastUse): Gate {
+/** Lets in whoever bears an API key of an account, or an access token. */
+export function accountGate(hosted: Hosted, lastUse: LastUse): Gate {
+  const { database, time } = hosted;
+  const holderOf = async (text: string) => {
+    const now = time();
+    if (isAccessToken(text)) {
+      return await findAccessToken(database, text, resourceOf(hosted), now);
+    }
+    const holder = await findApiKey(database, text, now);
+    if (holder !== null) lastUse.note(holder.keyId, now);
+    return holder;
+  };
   return async (authorization, client) => {
     const text = bearerOf(authorization);
-    const now = time();
-    const holder = text === null ? null : await findApiKey(database, text, now);
+    const holder = text === null ? null : await holderOf(text);
     if (holder === null) return null;
-    lastUse.note(holder.keyId, now);
     const { accountId, role, scopes } = holder;
     return { id: accountId, scopes: new Set(scopes), client, isOperator: role === "owner" };
   };

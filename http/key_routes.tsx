@@ -10,19 +10,21 @@ import {
   revokeApiKey,
   type WantedKey,
 } from "../accounts/api_keys.ts";
+import { KEYS_SCOPE } from "../accounts/oauth/scopes.ts";
 import { KeysPage } from "../accounts/pages/keys.tsx";
 import { SCOPES } from "../core/scopes.ts";
-import { addApi, isoTime, readFields, refused } from "./account_api.ts";
+import { addApi, type ByToken, isoTime, readFields, refused } from "./account_api.ts";
 import type { HttpEnv } from "./exchange.ts";
 import { addAccountForm, addAccountPage, type Fields } from "./forms.tsx";
+import type { Gate } from "./gate.ts";
 import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import type { KnownVisitor } from "./visitors.ts";
 
 /** Adds the page of keys, and `/api/keys`, to an app. */
-export function addKeyRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
+export function addKeyRoutes(app: Hono<HttpEnv>, hosted: Hosted, gate: Gate): void {
   addKeyPages(app, hosted);
-  addKeyApi(app, hosted);
+  addKeyApi(app, hosted, { gate, scope: KEYS_SCOPE });
 }
 
 interface Said {
@@ -72,12 +74,12 @@ function keyOfForm(field: Fields): WantedKey {
   };
 }
 
-function addKeyApi(app: Hono<HttpEnv>, hosted: Hosted): void {
+function addKeyApi(app: Hono<HttpEnv>, hosted: Hosted, byToken: ByToken): void {
   const { database } = hosted;
   addApi(app, "get", "/api/keys", hosted, async (c, account) => {
     const keys = await listApiKeys(database, account.id);
     return c.json({ keys: keys.map(described) });
-  });
+  }, byToken);
   addApi(app, "post", "/api/keys", hosted, async (c, account) => {
     const wanted = keyOfFields(await readFields(c));
     if (wanted === null) {
@@ -87,12 +89,12 @@ function addKeyApi(app: Hono<HttpEnv>, hosted: Hosted): void {
     const result = await make(c, hosted, account, wanted);
     if (result.kind === "refused") return refused(c, 422, result.problems);
     return c.json({ ...described(result.key), key: result.text }, 201);
-  });
+  }, byToken);
   addApi(app, "delete", "/api/keys/:id", hosted, async (c, account) => {
     const id = c.req.param("id") ?? "";
     const problem = await revokeApiKey(database, account.id, id, visitOf(c, hosted));
     return problem === null ? c.body(null, 204) : refused(c, 404, [problem]);
-  });
+  }, byToken);
 }
 
 /** The key that a program asks for; `null` if it cannot be read. */

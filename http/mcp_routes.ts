@@ -51,7 +51,12 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
 
 /** Refuses whoever was let in for other things. */
 export function lacks(c: Context<HttpEnv>, scope: string): Response {
-  return refuse(c, 403, `The key lacks the scope ${scope}`, challenge("insufficient_scope", scope));
+  return refuse(
+    c,
+    403,
+    `The key lacks the scope ${scope}`,
+    challenge(c, "insufficient_scope", scope),
+  );
 }
 
 function scopeFor(tool: string | null): Scope {

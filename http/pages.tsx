@@ -1,29 +1,11 @@
-/** Answering with pages that nothing foreign can get into, and that get into nothing foreign. */
+/** Answering with pages. */
 
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { PAGE_HEADERS } from "../accounts/pages/page_headers.ts";
 import { STYLE } from "../accounts/pages/style.ts";
 import type { HttpEnv } from "./exchange.ts";
-
-/** What pages may load and do: our style sheet, and forms that are sent to us. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
-
-/** Headers of everything that people look at. */
-const PAGE_HEADERS = {
-  "Content-Security-Policy": POLICY,
-  "Cross-Origin-Opener-Policy": "same-origin",
-  // Not `no-referrer`: browsers would hide from us that our own forms are ours.
-  "Referrer-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-};
 
 export type PageStatus = 200 | 201 | 400 | 403 | 404 | 410 | 422 | 429 | 503;
 

@@ -1,7 +1,8 @@
 /** Who looks at a page: known by a cookie, and believed only with a form of ours. */
 
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import type { Account } from "../accounts/account.ts";
 import { formToken, isFormToken } from "../accounts/form_tokens.ts";
 import type { Visitor } from "../accounts/pages/layout.tsx";
@@ -22,6 +23,9 @@ export interface KnownVisitor {
   isToken(token: string, action: string): boolean;
 }
 
+/** Where people see the server. */
+type Origin = Pick<Hosted, "origin">;
+
 /** In which browser somebody is logged in. */
 const SESSION = "session";
 
@@ -30,10 +34,11 @@ const VISITOR = "visitor";
 
 /** Who asks. Whoever is not logged in gets a cookie for forms. */
 export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<KnownVisitor> {
-  const given = cookie(c, hosted, SESSION);
+  const cookies = c.req.header("cookie");
+  const given = sessionIn(cookies, hosted);
   const account = given === null ? null : await findSession(hosted.database, given, hosted.time());
   const session = account === null ? null : given;
-  const binding = session ?? cookie(c, hosted, VISITOR) ?? newVisitor(c, hosted);
+  const binding = session ?? cookieIn(cookies, hosted, VISITOR) ?? newVisitor(c, hosted);
   return {
     account,
     session,
@@ -70,8 +75,18 @@ export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
   return page?.host === c.req.header("host") && (page?.protocol === "https:" || !isSecure(hosted));
 }
 
-function cookie(c: Context<HttpEnv>, hosted: Hosted, name: string): string | null {
-  const value = isSecure(hosted) ? getCookie(c, name, "host") : getCookie(c, name);
+/**
+ * The session that a browser keeps; `null` if there is none.
+ *
+ * @param cookies The header of its request.
+ */
+export function sessionIn(cookies: string | undefined, hosted: Origin): string | null {
+  return cookieIn(cookies, hosted, SESSION);
+}
+
+function cookieIn(cookies: string | undefined, hosted: Origin, name: string): string | null {
+  const full = isSecure(hosted) ? `__Host-${name}` : name;
+  const value = parse(cookies ?? "", full)[full];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
@@ -87,6 +102,6 @@ function attributes(hosted: Hosted) {
   return isSecure(hosted) ? { ...common, secure: true, prefix: "host" } as const : common;
 }
 
-function isSecure({ origin }: Hosted): boolean {
+function isSecure({ origin }: Origin): boolean {
   return origin().startsWith("https:");
 }

@@ -94,4 +94,23 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     `CREATE INDEX audit_at ON audit (at)`,
   ],
+  [
+    `CREATE TABLE oauth_records (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      account_id TEXT REFERENCES accounts (id) ON DELETE CASCADE,
+      grant_id TEXT,
+      user_code TEXT,
+      uid TEXT,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT,
+      consumed_at BIGINT,
+      PRIMARY KEY (kind, id)
+    )`,
+    `CREATE INDEX oauth_records_account ON oauth_records (account_id)`,
+    `CREATE INDEX oauth_records_grant ON oauth_records (grant_id)`,
+    `CREATE INDEX oauth_records_user_code ON oauth_records (user_code)`,
+    `CREATE INDEX oauth_records_expires ON oauth_records (expires_at)`,
+  ],
 ];

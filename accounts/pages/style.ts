@@ -39,6 +39,7 @@ form.card, .card {
   border-radius: .6rem;
   padding: 1.25rem;
 }
+.choices { display: flex; flex-wrap: wrap; gap: .75rem; }
 section.card { margin-bottom: 1.5rem; }
 .card p { margin: 0 0 .25rem; }
 input:not([type=radio]), select {

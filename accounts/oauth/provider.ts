@@ -1,0 +1,176 @@
+/** The authorization server (OAuth 2.1): `oidc-provider`, with what of it Layerwright uses. */
+
+// @ts-types="@types/oidc-provider"
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from "oidc-provider";
+import type { Database } from "../../storage/database.ts";
+import { findAccount } from "../account.ts";
+import { macOf } from "../mac.ts";
+import { devicePages, renderProblem } from "./provider_pages.tsx";
+import { createRecords } from "./records.ts";
+import { scopesFor, SETUP_CLIENT_ID } from "./scopes.ts";
+
+/** What an authorization server is made of. */
+export interface ProviderOptions {
+  readonly database: Database;
+  /** What all servers of the database sign with. */
+  readonly secret: string;
+  /** What it calls itself: the origin that people see. */
+  readonly issuer: string;
+  /** What tokens are good for: the address of the protocol's endpoint. */
+  readonly resource: string;
+  /** The keys that sign what is signed. */
+  readonly jwks: NonNullable<Configuration["jwks"]>;
+  /** The time, in milliseconds since 1970. */
+  time(): number;
+  /**
+   * Who is logged in.
+   *
+   * @param cookies The header of the request.
+   */
+  accountOf(cookies: string | undefined): Promise<string | null>;
+  /** Fetches what a stranger named: from public addresses alone. */
+  fetchPublic(url: string, init: RequestInit): Promise<Response>;
+}
+
+/** Seconds that things last. */
+const TTL = {
+  AccessToken: 3_600,
+  AuthorizationCode: 60,
+  DeviceCode: 600,
+  Grant: 400 * 86_400,
+  Interaction: 3_600,
+  RefreshToken: 60 * 86_400,
+  Session: 3_600,
+} as const;
+
+/** Addresses of the authorization server, below the origin. */
+const ROUTES = {
+  authorization: "/oauth/authorize",
+  code_verification: "/device",
+  device_authorization: "/oauth/device",
+  end_session: "/oauth/end",
+  jwks: "/oauth/jwks",
+  registration: "/oauth/register",
+  revocation: "/oauth/revoke",
+  token: "/oauth/token",
+} as const;
+
+/** Bytes of a client's metadata document (draft-ietf-oauth-client-id-metadata-document, 6.6). */
+const LONGEST_DOCUMENT = 5 * 1024;
+
+const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+
+/** Makes the authorization server. */
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.issuer, configuration(options));
+  // TLS ends before us, and what the issuer's address says is so.
+  provider.proxy = true;
+  return provider;
+}
+
+function configuration(options: ProviderOptions): Configuration {
+  const { database, secret, issuer, time } = options;
+  const isSecure = issuer.startsWith("https:");
+  const cookie = { httpOnly: true, sameSite: "lax", secure: isSecure, signed: true } as const;
+  return {
+    adapter: (kind: string) => createRecords(database, kind, time),
+    clients: [setupClient()],
+    clientAuthMethods: ["none"],
+    clientDefaults: {
+      application_type: "native",
+      grant_types: ["authorization_code", "refresh_token"],
+      id_token_signed_response_alg: "ES256",
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    },
+    cookies: {
+      // Its own purpose: nothing else that is signed with the secret passes for one of these.
+      keys: [macOf(secret, "cookie", "oauth")],
+      long: cookie,
+      short: cookie,
+    },
+    expiresWithSession: () => false,
+    features: features(options),
+    fetch: (input, init) => options.fetchPublic(String(input), init ?? {}),
+    fetchResponseBodyLimits: { "client_id metadata document": LONGEST_DOCUMENT },
+    findAccount: async (_ctx, id) => {
+      const account = await findAccount(database, id);
+      return account === null ? undefined : { accountId: id, claims: () => ({ sub: id }) };
+    },
+    interactions: {
+      policy: policy(options),
+      url: (_ctx, { uid }) => `/oauth/consent/${uid}`,
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    jwks: options.jwks,
+    pkce: { required: () => true },
+    renderError: renderProblem,
+    responseTypes: ["code"],
+    rotateRefreshToken: () => true,
+    routes: ROUTES,
+    scopes: [],
+    ttl: TTL,
+  };
+}
+
+/** The setup wizard, on any computer: it has no secret to keep (RFC 8252). */
+function setupClient() {
+  return {
+    client_id: SETUP_CLIENT_ID,
+    client_name: "Layerwright setup",
+    application_type: "native",
+    grant_types: ["authorization_code", DEVICE_GRANT],
+    redirect_uris: ["http://127.0.0.1/callback", "http://[::1]/callback"],
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+  } as const;
+}
+
+function features({ resource, fetchPublic: _ }: ProviderOptions): Configuration["features"] {
+  return {
+    clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
+    devInteractions: { enabled: false },
+    deviceFlow: { enabled: true, ...devicePages },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, asked, client) => {
+        if (asked !== resource) throw new errors.InvalidTarget();
+        return {
+          scope: scopesFor(client.clientId).join(" "),
+          audience: resource,
+          accessTokenTTL: TTL.AccessToken,
+          accessTokenFormat: "opaque",
+        };
+      },
+    },
+    revocation: { enabled: true },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  };
+}
+
+/** When people are asked: whenever the library would, and if another than it knows is logged in. */
+function policy({ accountOf }: ProviderOptions) {
+  const prompts = interactionPolicy.base();
+  const other = async ({ oidc, req }: KoaContextWithOIDC) =>
+    oidc.session?.accountId !== await accountOf(req.headers.cookie);
+  const check = new interactionPolicy.Check(
+    "other_account",
+    "Somebody else is logged in",
+    "login_required",
+    other,
+  );
+  prompts.get("login")?.checks.add(check);
+  return prompts;
+}

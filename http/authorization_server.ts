@@ -1,0 +1,54 @@
+/** The authorization server, loaded by the first request that needs it: few do, and it is large. */
+
+// @ts-types="@types/oidc-provider"
+import type { Provider } from "oidc-provider";
+import { findSession } from "../accounts/sessions.ts";
+import { type Hosted, resourceOf } from "./hosted.ts";
+import { fetchPublic } from "./public_fetch.ts";
+import { sessionIn } from "./visitors.ts";
+
+/** Makes the authorization server when it is asked for first. */
+export function lateProvider(hosted: Omit<Hosted, "provider">): () => Promise<Provider> {
+  let made: Promise<Provider> | null = null;
+  return async () => {
+    made ??= makeProvider(hosted);
+    try {
+      return await made;
+    } catch (problem) {
+      // The database may be there the next time.
+      made = null;
+      throw problem;
+    }
+  };
+}
+
+async function makeProvider(hosted: Omit<Hosted, "provider">): Promise<Provider> {
+  const { createProvider } = await quietly(() => import("../accounts/oauth/provider.ts"));
+  const { signingKeys } = await import("../accounts/oauth/signing_keys.ts");
+  const { database, secret, origin, time } = hosted;
+  return createProvider({
+    database,
+    secret,
+    issuer: origin(),
+    resource: resourceOf(hosted),
+    jwks: { keys: [...await signingKeys(database, time())] },
+    time,
+    fetchPublic,
+    async accountOf(cookies) {
+      const session = sessionIn(cookies, hosted);
+      const account = session === null ? null : await findSession(database, session, time());
+      return account?.id ?? null;
+    },
+  });
+}
+
+/** The library warns of every runtime but Node's, on a stream where the log should stand alone. */
+async function quietly<T>(load: () => Promise<T>): Promise<T> {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return await load();
+  } finally {
+    console.warn = warn;
+  }
+}
