@@ -48,11 +48,13 @@ export function createUsage(database: Database, limit: number): Usage {
   }
 
   async function refill(purse: Purse, accountId: string, day: number): Promise<void> {
-    const taken = await takeCalls(database, { accountId, day, calls: block, limit }) ||
-      // The last calls may be fewer than a block.
-      block > 1 && await takeCalls(database, { accountId, day, calls: 1, limit });
-    purse.left += Number(taken);
-    purse.isLast = taken === 0;
+    const wanted = { accountId, day, limit };
+    purse.left = await takeCalls(database, { ...wanted, calls: block });
+    // The last calls may be fewer than a block.
+    if (purse.left === 0 && block > 1) {
+      purse.left = await takeCalls(database, { ...wanted, calls: 1 });
+    }
+    purse.isLast = purse.left === 0;
   }
 
   async function spend(accountId: string, now: number): Promise<SpendResult> {
