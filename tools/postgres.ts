@@ -26,17 +26,17 @@ const PORT_ATTEMPTS = 5;
  */
 const KEEPER = `
 trap '' INT TERM HUP
-pg_ctl() { "$1/pg_ctl" -D "$folder/data" -l "$folder/log" -w "$2" "$3" "$4" >>"$folder/log" 2>&1; }
 binaries=$1 folder=$2
-cd "$folder"
+cd "$folder" || exit
+pg_ctl() { "$binaries/pg_ctl" -D data -l log -w "$@" >>log 2>&1; }
 while read -r command port; do
   case $command in
-    start) pg_ctl "$binaries" start -o "-p $port" ;;
-    halt) pg_ctl "$binaries" stop -m immediate ;;
+    start) pg_ctl start -o "-p $port" ;;
+    halt) pg_ctl stop -m immediate ;;
   esac
   echo $?
 done
-pg_ctl "$binaries" stop -m immediate
+pg_ctl stop -m immediate
 cd /
 rm -rf "$folder"
 `;
@@ -74,10 +74,10 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
       return address(name);
     },
     async halt() {
-      await keeper.tell("halt");
+      if (!await keeper.tell("halt")) throw await failure(folder);
     },
     async resume() {
-      if (!await keeper.tell(`start ${port}`)) throw await notStarted(folder);
+      if (!await keeper.tell(`start ${port}`)) throw await failure(folder);
     },
     stop: () => keeper.stop(),
   };
@@ -181,7 +181,7 @@ async function startOnFreePort(keeper: Keeper, folder: string): Promise<number> 
     if (await keeper.tell(`start ${port}`)) return port;
     // Another program may have taken it meanwhile.
   }
-  const problem = await notStarted(folder);
+  const problem = await failure(folder);
   await keeper.stop();
   throw problem;
 }
@@ -191,8 +191,10 @@ function freePort(): number {
   return listener.addr.port;
 }
 
-async function notStarted(folder: string): Promise<Error> {
-  return new Error(`Postgres did not start\n${await Deno.readTextFile(join(folder, "log"))}`);
+async function failure(folder: string): Promise<Error> {
+  return new Error(
+    `Postgres did not start or end as told\n${await Deno.readTextFile(join(folder, "log"))}`,
+  );
 }
 
 async function run(address: string, sql: string): Promise<void> {
