@@ -1,0 +1,18 @@
+import { equal, match } from "node:assert/strict";
+import { serverSecret } from "../../accounts/server_secret.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { rowsOf, twoServers } from "./made_accounts.ts";
+
+forEachDatabase(
+  "serverSecret is one for all servers, whoever asks first",
+  async (database, tested) => {
+    const databases = await twoServers(database, tested);
+    const secrets = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => serverSecret(databases[index % 2] ?? database)),
+    );
+    equal(new Set(secrets).size, 1);
+    match(secrets[0] ?? "", /^[\w-]{43}$/);
+    equal(await serverSecret(database), secrets[0]);
+    equal(await rowsOf(database, "secrets"), 1);
+  },
+);
