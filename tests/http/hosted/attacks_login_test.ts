@@ -1,0 +1,217 @@
+/** Guessing who has an account, and with which password. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { LOGIN_LIMITS } from "../../../accounts/limits.ts";
+import { forEachDatabase, withDatabase } from "../../storage/on_both.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { type Browser, openBrowser, type Page } from "./browser.ts";
+import { hostedApp, OWNER, type TestedHostedApp } from "./hosted_app.ts";
+import { storedRows } from "./stored_rows.ts";
+
+const MINUTE = 60_000;
+
+/** A browser somewhere else. */
+function browserAt(app: TestedHostedApp, peer: string, headers: Record<string, string> = {}) {
+  return openBrowser(async (request) => {
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    return await app.fetch(request, peer);
+  }, app.origin);
+}
+
+async function logIn(
+  browser: Browser,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<Page> {
+  return await browser.send(await browser.open("/login"), "/login", credentials);
+}
+
+const isIn = ({ path }: Page) => path.endsWith("/keys");
+
+/** An answer without what differs from one to the next. */
+function shape({ status, headers, html }: Page, email: string) {
+  const kept = [...headers].filter(([name]) => name !== "x-request-id");
+  return {
+    status,
+    headers: kept.map(([name, value]) =>
+      name === "retry-after" ? [name, value.length] : [name, value]
+    ),
+    html: html.replaceAll(email, "*").replace(/(?<=name="form_token" value=")[\w-]+/g, "*"),
+    length: html.length,
+  };
+}
+
+forEachDatabase("logging in tells nobody who has an account", async (database) => {
+  const app = await hostedApp(database);
+  await app.member(await app.owner(), "member@example.com");
+  const emails = ["member@example.com", "nobody@example.com", "member.example.com"];
+  const shapes = await Promise.all(emails.map(async (email, at) => {
+    const browser = browserAt(app, `192.0.2.${100 + at}`);
+    const seen = [];
+    for (let attempt = 0; attempt < LOGIN_LIMITS.perEmail + 2; attempt++) {
+      seen.push(shape(await logIn(browser, { email, password: "a guess at it" }), email));
+    }
+    return seen;
+  }));
+  deepEqual(shapes[1], shapes[0]);
+  deepEqual(shapes[2], shapes[0]);
+  deepEqual(shapes[0]?.map(({ status }) => status), [422, 422, 422, 422, 422, 429, 429]);
+});
+
+forEachDatabase("an invitation tells nobody who has an account", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  await app.member(owner, "member@example.com");
+  const invited = await owner.send(await owner.open("/people"), "/people");
+  const [, link = ""] = /id="invitation-link">([^<]+)</.exec(invited.html) ?? [];
+  const guest = app.browser();
+  const page = await guest.open(link);
+  const rows = await storedRows(database);
+  const credentials = { email: "member@example.com", password: "a guess at it" };
+  const refused = await guest.send(page, "/invitation", credentials);
+  equal(refused.status, 422);
+  match(refused.html, /was used, has expired, or does not go with this email address/);
+  deepEqual(await storedRows(database), rows);
+});
+
+forEachDatabase(
+  "whoever guesses too often is locked out, with the right password too",
+  async (database) => {
+    const app = await hostedApp(database);
+    await app.owner();
+    const attacker = browserAt(app, "198.51.100.1");
+    for (let guess = 0; guess < LOGIN_LIMITS.perEmail; guess++) {
+      // However the address is written, it is the same account.
+      const email = guess % 2 === 0 ? OWNER.email : ` ${OWNER.email.toUpperCase()} `;
+      equal((await logIn(attacker, { email, password: `guess ${guess}` })).status, 422);
+    }
+    const { sessions } = await storedRows(database);
+    for (const from of [attacker, browserAt(app, "198.51.100.2")]) {
+      const locked = await logIn(from, OWNER);
+      equal(locked.status, 429);
+      match(locked.html, /the next may be made in 15 minutes/);
+      match(locked.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
+      match(locked.headers.get("content-security-policy") ?? "", /default-src 'none'/);
+    }
+    deepEqual((await storedRows(database))["sessions"], sessions);
+    app.wait(14 * MINUTE);
+    equal((await logIn(attacker, OWNER)).status, 429);
+    app.wait(MINUTE);
+    ok(isIn(await logIn(attacker, OWNER)));
+  },
+);
+
+forEachDatabase("many guesses at once are no more than one after the other", async (database) => {
+  const app = await hostedApp(database);
+  await app.owner();
+  const pages = await Promise.all(Array.from({ length: 20 }, async (_, at) => {
+    const browser = browserAt(app, `198.51.100.${at}`);
+    return { browser, page: await browser.open("/login") };
+  }));
+  const answers = await Promise.all(
+    pages.map(({ browser, page }, at) =>
+      browser.send(page, "/login", { email: OWNER.email, password: `guess ${at}` })
+    ),
+  );
+  const tried = answers.filter(({ status }) => status === 422).length;
+  equal(tried, LOGIN_LIMITS.perEmail);
+  equal(answers.filter(({ status }) => status === 429).length, 20 - tried);
+});
+
+forEachDatabase(
+  "whoever guesses at many accounts is locked out, whatever they say of themselves",
+  async (database) => {
+    const app = await hostedApp(database);
+    await app.owner();
+    const guesses = Array.from({ length: LOGIN_LIMITS.perClient + 5 }, async (_, at) => {
+      const forwarded = `203.0.113.${at}`;
+      const headers = {
+        "x-forwarded-for": forwarded,
+        "x-real-ip": forwarded,
+        "user-agent": `${at}`,
+      };
+      const browser = browserAt(app, "198.51.100.1", headers);
+      const credentials = { email: `person${at}@example.com`, password: "spring 2026" };
+      return (await logIn(browser, credentials)).status;
+    });
+    const statuses = await Promise.all(guesses);
+    equal(statuses.filter((status) => status === 422).length, LOGIN_LIMITS.perClient);
+    equal((await logIn(browserAt(app, "198.51.100.1"), OWNER)).status, 429);
+    ok(isIn(await logIn(browserAt(app, "198.51.100.2"), OWNER)));
+  },
+);
+
+Deno.test("a hundred people at once find the server busy, and nobody is counted for it", () =>
+  withDatabase("sqlite", async (database) => {
+    const app = await hostedApp(database);
+    await app.owner();
+    const answers = await Promise.all(Array.from({ length: 100 }, async (_, at) => {
+      const browser = browserAt(app, `198.51.100.${at}`);
+      return await logIn(browser, { email: `person${at}@example.com`, password: "my password" });
+    }));
+    const busy = answers.filter(({ status }) => status === 429);
+    // Two at work, 64 that wait.
+    equal(busy.length, 100 - 66);
+    for (const { html, headers } of busy) {
+      match(html, /Too many people log in at this moment/);
+      equal(headers.get("retry-after"), "5");
+    }
+    const counts = await database.all<{ attempts: number }>("SELECT attempts FROM login_attempts");
+    equal(counts.reduce((sum, { attempts }) => sum + attempts, 0), 2 * 66);
+    ok(isIn(await logIn(app.browser(), OWNER)));
+    doesNotMatch(app.lines.join(""), /"bug"/);
+  }));
+
+const KIB = 1024;
+
+forEachDatabase(
+  "long fields are refused like wrong ones, and longer forms are not read",
+  async (database) => {
+    const app = await hostedApp(database);
+    await app.owner();
+    const browser = browserAt(app, "198.51.100.1");
+    for (
+      const credentials of [
+        { email: OWNER.email, password: OWNER.password.padEnd(60 * KIB, " ") },
+        { email: OWNER.email.padStart(60 * KIB, "a"), password: OWNER.password },
+        // Some characters become eighteen when they are made comparable.
+        { email: OWNER.email, password: "\ufdfa".repeat(7 * KIB) },
+        { email: "", password: "" },
+      ]
+    ) {
+      equal((await logIn(browser, credentials)).status, 422);
+    }
+    const rows = await storedRows(database);
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: app.origin };
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode("email=a&")),
+    });
+    for (const body of ["email=".padEnd(64 * KIB + 1, "a"), endless]) {
+      const answer = await browser.request("/login", { method: "POST", headers, body });
+      equal(answer.status, 413);
+    }
+    deepEqual(await storedRows(database), rows);
+  },
+);
+
+if (IS_FULL_TIER) {
+  forEachDatabase("logging in takes as long for those who have an account", async (database) => {
+    const app = await hostedApp(database);
+    await app.member(await app.owner(), "member@example.com");
+    const emails = ["member@example.com", "nobody@example.com", "no address"];
+    const browser = app.browser();
+    const page = await browser.open("/login");
+    const times = new Map<string, number[]>(emails.map((email) => [email, []]));
+    for (let round = 0; round < 30; round++) {
+      for (const [email, taken] of times) {
+        app.wait(16 * MINUTE);
+        const start = performance.now();
+        const { status } = await browser.send(page, "/login", { email, password: "a guess at it" });
+        taken.push(performance.now() - start);
+        equal(status, 422);
+      }
+    }
+    const medians = [...times.values()].map((taken) => taken.sort((a, b) => a - b)[15] ?? 0);
+    const [quickest, slowest] = [Math.min(...medians), Math.max(...medians)];
+    ok(slowest < 1.3 * quickest, `medians of ${medians.map(Math.round).join(", ")} ms`);
+  });
+}
