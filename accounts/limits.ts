@@ -16,9 +16,8 @@ export interface Limit {
   readonly name: keyof Limits;
   /** The environment variable that sets it. */
   readonly variable: string;
-  readonly unit: string;
   readonly default: number;
-  /** What it bounds. */
+  /** What it bounds, with its unit. */
   readonly bounds: string;
 }
 
@@ -27,28 +26,24 @@ export const LIMITS: readonly Limit[] = [
   {
     name: "projects",
     variable: "LAYERWRIGHT_MAX_PROJECTS",
-    unit: "projects",
     default: 50,
     bounds: "projects of an account",
   },
   {
     name: "bytes",
     variable: "LAYERWRIGHT_MAX_BYTES",
-    unit: "bytes",
     default: 104_857_600,
-    bounds: "text in all files of an account's projects",
+    bounds: "bytes of text in an account's projects",
   },
   {
     name: "callsPerDay",
     variable: "LAYERWRIGHT_MAX_CALLS",
-    unit: "calls a day",
     default: 10_000,
-    bounds: "calls of tools by an account, each day from 00:00 UTC",
+    bounds: "calls of tools by an account in a day (UTC)",
   },
   {
     name: "keys",
     variable: "LAYERWRIGHT_MAX_KEYS",
-    unit: "keys",
     default: 100,
     bounds: "API keys of an account",
   },

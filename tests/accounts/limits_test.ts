@@ -1,5 +1,14 @@
-import { deepEqual, equal } from "node:assert/strict";
-import { LIFETIMES, LIMITS, milliseconds, readLimits } from "../../accounts/limits.ts";
+import { deepEqual, equal, ok } from "node:assert/strict";
+import {
+  LIFETIMES,
+  LIMITS,
+  LOGIN_LIMITS,
+  milliseconds,
+  readLimits,
+} from "../../accounts/limits.ts";
+import { grouped } from "../../core/report.ts";
+
+const README = Deno.readTextFileSync(new URL("../../README.md", import.meta.url));
 
 const NAMES = ["projects", "bytes", "callsPerDay", "keys"] as const;
 
@@ -60,3 +69,34 @@ for (
     equal(milliseconds(LIFETIMES[name]), expected);
   });
 }
+
+for (const { variable, bounds, default: usual } of LIMITS) {
+  Deno.test(`README has the limit ${variable} as it is`, () => {
+    const row = README.split("\n").find((line) => line.startsWith(`| \`${variable}\``));
+    equal(row?.split("|")[2]?.trim(), `${bounds}: ${grouped(usual)}`);
+  });
+}
+
+for (
+  const [label, name] of [
+    ["owner's link", "ownerCode"],
+    ["invitation", "invitation"],
+    ["session", "session"],
+    ["API key", "key"],
+    ["signed link", "signedLink"],
+    ["locked log-in", "lockOut"],
+    ["audit log", "records"],
+  ] as const
+) {
+  Deno.test(`README says how long lasts: ${label}`, () => {
+    const row = README.split("\n").find((line) => line.startsWith(`| ${label} `)) ?? "";
+    const { amount, unit } = LIFETIMES[name];
+    ok(row.includes(`${amount} ${unit}`), row);
+  });
+}
+
+Deno.test("README says how many wrong passwords lock", () => {
+  const { perEmail, perClient } = LOGIN_LIMITS;
+  const words = `after ${perEmail} wrong passwords for an address or ${perClient} from one client`;
+  ok(README.includes(words));
+});
