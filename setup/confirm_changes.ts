@@ -5,7 +5,7 @@ import { counted } from "../core/report.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { FileChange } from "./plan.ts";
-import { patchLines } from "./preview.ts";
+import { patchLines, type View } from "./preview.ts";
 import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
 /** What a person is shown and asked. */
@@ -13,8 +13,7 @@ export interface Proposal {
   readonly changes: readonly FileChange[];
   /** What is in the way, or worth knowing. */
   readonly problems: readonly Diagnostic[];
-  /** The key, which is not shown; `null` if the files have none of ours. */
-  readonly key: string | null;
+  readonly view: View;
   /** `null` for a person who said yes before. */
   readonly question: string | null;
 }
@@ -27,13 +26,13 @@ export interface Proposal {
 export async function confirmChanges(
   host: SetupHost,
   ui: Ui,
-  { changes, problems, key, question }: Proposal,
+  { changes, problems, view, question }: Proposal,
 ): Promise<void> {
   for (const problem of problems) ui.warn(...warningLines(problem));
   if (changes.length === 0) return;
   const lines = changes.flatMap((change) => {
     const path = shown(host, change.file);
-    return [`${path} (${kindOf(change)})`, ...patchLines(change, path, key)];
+    return [`${path} (${kindOf(change)})`, ...patchLines(change, path, view)];
   });
   ui.tell(`Changes to ${counted(changes.length, "file")}`, lines);
   if (question !== null && !await ui.confirm(question)) throw new Cancelled();

@@ -19,7 +19,7 @@ import type { Job } from "./job.ts";
 import { withoutKeysInGit } from "./keys_in_git.ts";
 import { optionProblems, type SetupOptions } from "./options.ts";
 import { type ConnectPlan, planConnect, type Target, type TargetPlan } from "./plan.ts";
-import { previewOf } from "./preview.ts";
+import { ownTexts, previewOf, type View } from "./preview.ts";
 import { readProblem, syntaxProblem, writeProblem } from "./problems.ts";
 import type { SetupRecord } from "./record.ts";
 import type { Findings } from "./results.ts";
@@ -70,8 +70,8 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<Report>
     job,
     await planFor(job, targets, kept.record),
   );
-  const key = server?.key ?? null;
-  const changes = planned.changes.map((each) => previewOf(each, shown(host, each.file), key));
+  const view = viewOf(planned, server?.key ?? null);
+  const changes = planned.changes.map((each) => previewOf(each, shown(host, each.file), view));
   const problems = new Map(planned.targets.flatMap((each) => {
     const problem = refusal(job, each);
     return problem === null ? [] : [[each.target.id, problem]];
@@ -90,13 +90,19 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<Report>
     const files = counted(planned.changes.length, "file");
     const question = options.yes ? null : `Write ${files}? Backups stay beside them`;
     const told = [...diagnostics, ...problems.values()];
-    const proposal = { changes: planned.changes, problems: told, key, question };
+    const proposal = { changes: planned.changes, problems: told, view, question };
     await confirmChanges(host, ui, proposal);
   }
   return await write(job, planned, kept, { changes, diagnostics, problems });
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
+
+/** What is shown of the files: of what people wrote there, only where it is. */
+function viewOf({ entries, targets }: ConnectPlan, key: string | null): View {
+  const own = targets.flatMap(({ target }) => [...ownTexts(target.entry, key)]);
+  return { entries, own: new Map(own) };
+}
 
 /** Plans for all targets, also those whose files cannot be read. */
 async function planFor(

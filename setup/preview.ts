@@ -5,29 +5,26 @@ import { patch } from "../core/diff.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { type ReportChange, reportChange } from "../core/report.ts";
 import { maskKey } from "./entry.ts";
+import type { Found } from "./formats/config_format.ts";
+import { hiddenValues } from "./hidden_values.ts";
 import type { FileChange } from "./plan.ts";
+import type { RecordedEntry } from "./record.ts";
 
-/** What follows `Bearer`, unless a variable does. */
-const BEARER = /(bearer\s+)(?!\$|\{)([^\s"'*,}]{6,})(?![\w*])/gi;
-
-/** A value whose key says that it is a secret. */
-const SECRET =
-  /([\w.-]*(?:key|token|secret|passw(?:or)?d|credential)s?["']?\s*[:=]\s*)(["']?)([^\s"',]{6,})\2/gi;
-
-/** A text with the keys in it hidden: ours by its end, those of others altogether. */
-export function withoutKeys(text: string, key: string | null): string {
-  const own = key === null ? text : text.replaceAll(key, () => maskKey(key));
-  return own
-    .replace(BEARER, (whole, word, token) => token.includes("****") ? whole : `${word}****`)
-    .replace(
-      SECRET,
-      (whole, name, quote, value) => isSecret(value) ? `${name}${quote}****${quote}` : whole,
-    );
+/** What is known of the files that change. */
+export interface View {
+  /** The entries in them that are ours. */
+  readonly entries: readonly Pick<RecordedEntry, "file" | "format">[];
+  /** The values that are ours, and what is shown in their place. */
+  readonly own: ReadonlyMap<string, string>;
 }
 
-/** Not a variable, a number, a switch, or what is hidden already. */
-function isSecret(value: string): boolean {
-  return !/\*{4}|^(?:\$|\{|[A-Z][A-Z\d_]*$|\d+$|true$|false$)/.test(value);
+/** The texts of an entry, with what is shown of them. */
+export function ownTexts(entry: Found, key: string | null): ReadonlyMap<string, string> {
+  if (typeof entry === "string") {
+    return new Map([[entry, key === null ? entry : entry.replaceAll(key, () => maskKey(key))]]);
+  }
+  if (typeof entry !== "object" || entry === null) return new Map();
+  return new Map(Object.values(entry).flatMap((each: Found) => [...ownTexts(each, key)]));
 }
 
 /**
@@ -35,16 +32,15 @@ function isSecret(value: string): boolean {
  *
  * @param path The file as people know it.
  */
-export function previewOf(change: FileChange, path: string, key: string | null): ReportChange {
-  const masked = maskedChange(change, path, key);
-  return { ...reportChange(masked, "", true), line: null };
+export function previewOf(change: FileChange, path: string, view: View): ReportChange {
+  return { ...reportChange(hidden(change, path, view), "", true), line: null };
 }
 
 /** The lines that a change adds and removes, with their signs. */
-export function patchLines(change: FileChange, path: string, key: string | null): string[] {
+export function patchLines(change: FileChange, path: string, view: View): string[] {
   const { file, before, after } = change;
-  const shown = { file, before: withEnd(before), after: withEnd(after) };
-  const lines = patch(maskedChange(shown, path, key), "").split("\n");
+  const ended = { file, before: withEnd(before), after: withEnd(after) };
+  const lines = patch(hidden(ended, path, view), "").split("\n");
   const start = lines.findIndex((line) => line.startsWith("@@"));
   // A carriage return at the end says nothing to people.
   return lines.slice(Math.max(0, start)).filter((line) => /^[+-]/.test(line))
@@ -56,15 +52,15 @@ function withEnd(text: string | null): string | null {
   return text === null || text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-function maskedChange(
-  { before, after }: FileChange,
-  shownPath: string,
-  key: string | null,
-): Change {
+/** A change without the values that people wrote. */
+function hidden({ file, before, after }: FileChange, shownPath: string, view: View): Change {
+  const format = view.entries.find((each) => each.file === file)?.format;
+  const hide = (text: string) =>
+    format === "lines" ? text : hiddenValues(text, format ?? "jsonc", view.own);
   // Only shown, never opened.
   const path = shownPath as ProjectPath;
-  const old = before === null ? null : withoutKeys(before, key);
-  const now = after === null ? null : withoutKeys(after, key);
+  const old = before === null ? null : hide(before);
+  const now = after === null ? null : hide(after);
   if (now === null) return { kind: "delete", path, before: old ?? "", after: null };
   if (old === null) return { kind: "create", path, before: null, after: now };
   return { kind: "update", path, before: old, after: now };

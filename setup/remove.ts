@@ -11,6 +11,7 @@ import { noTerminal, optionProblems, type SetupOptions } from "./options.ts";
 import { resolvePath } from "./paths.ts";
 import { placeOf, planRemove, type RemovePlan } from "./plan.ts";
 import { previewOf } from "./preview.ts";
+import { removalView } from "./removal_view.ts";
 import { readProblem, syntaxProblem, writeProblem } from "./problems.ts";
 import {
   isSamePlace,
@@ -54,7 +55,8 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
     ...[...unreadable].map(([file, reason]) => readProblem(shown(host, file), reason)),
     ...plan.broken.map(({ entry, broken }) => syntaxProblem(shown(host, entry.file), broken)),
   ];
-  const changes = plan.changes.map((each) => previewOf(each, shown(host, each.file), null));
+  const view = removalView(plan.removed, texts);
+  const changes = plan.changes.map((each) => previewOf(each, shown(host, each.file), view));
   const files = counted(plan.changes.length, "file");
   if (options.dryRun) {
     const message = `Would remove '${options.name}' from ${files}`;
@@ -63,7 +65,7 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   if (ui !== null) {
     ui.begin("Layerwright setup");
     const question = options.yes ? null : `Remove '${options.name}' from ${files}?`;
-    const proposal = { changes: plan.changes, problems: diagnostics, key: null, question };
+    const proposal = { changes: plan.changes, problems: diagnostics, view, question };
     await confirmChanges(host, ui, proposal);
   }
   const { record, problems } = applyRemoval(host, plan, kept.record);

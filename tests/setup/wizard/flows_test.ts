@@ -228,22 +228,48 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "shows no secret of others that stands beside the entry",
+    behaviour: "shows nothing that others wrote beside the entry, whatever it is",
     async run({ setup, write }, server) {
-      write(
-        ".cursor/mcp.json",
-        '{\n  "mcpServers": {\n    "git": {\n      "env": {\n        "API_KEY": "sk-live-abcdef",\n' +
-          '        "authToken": "ghp_0123456789", "KEY_VARIABLE_TOKEN": "MY_TOKEN" } } } }\n',
-      );
-      write(".codex/config.toml", 'password = "hunter2-hunter2"\ntoken = 123456789\n');
-      const words = `${connecting(server, "cursor,codex")} --dry-run`;
-      for (const before of [[], ["--report"]]) {
-        const { stdout } = await works(setup(words, { stdin: server.key, before }));
-        doesNotMatch(stdout, /sk-live|ghp_|hunter2/);
-        match(stdout, /MY_TOKEN/);
-        match(stdout, /123456789/);
-        match(stdout, /Bearer lw_\*{4}\w{4}/);
-      }
+      const others = {
+        command: "npx",
+        args: ["--api-key", "sk-in-args", "https://example.com/t-in-path/mcp"],
+        env: { GITHUB_PAT: "ghp-in-env", DATABASE_URL: "postgres://ada:pw-in-url@db" },
+        headers: {
+          Authorization: "Basic b64-in-header",
+          Cookie: "sid=c-in-cookie",
+          "X-Key": "k-1",
+        },
+      };
+      write(".cursor/mcp.json", JSON.stringify({ mcpServers: { others }, pin: 4711 }));
+      write(".claude.json", JSON.stringify({ mcpServers: { others } }, null, 2));
+      write(".codex/config.toml", '# pw-in-comment\npassword = "pw-in-toml"\npin = 4711');
+      const secret = /-in-|k-1|4711|npx/;
+      const shows = async (words: string, stdin?: string) => {
+        for (const before of [[], ["--report"]]) {
+          const given = stdin === undefined ? {} : { stdin };
+          const { stdout } = await works(setup(`${words} --dry-run`, { before, ...given }));
+          doesNotMatch(stdout, secret);
+          match(stdout, /GITHUB_PAT/);
+          match(stdout, /Bearer lw_\*{4}\w{4}/);
+          ok(stdout.includes(server.url));
+        }
+      };
+      const words = connecting(server, "cursor,codex,claude-code");
+      await shows(words, server.key);
+      await works(setup(words, { stdin: server.key }));
+      await shows("--remove");
+    },
+  },
+  {
+    behaviour: "shows no key with stars in it, whether it comes or goes",
+    async run({ setup }, server) {
+      const key = "lw_01*45****0123456789abcd";
+      const words = `${connecting(server, "cursor,codex")} --no-verify`;
+      hasNoKey(await works(setup(`${words} --dry-run`, { stdin: key })), key);
+      await works(setup(words, { stdin: key }));
+      const done = await works(setup("--remove --dry-run"));
+      hasNoKey(done, key);
+      match(done.stdout, /Bearer lw_\*{4}abcd/);
     },
   },
   {

@@ -1,0 +1,81 @@
+/** Configuration files as they may be shown: with their keys, but not with what people wrote there. */
+
+import type { Format } from "./client.ts";
+
+/** What stands for a value that is not shown. */
+const HIDDEN = "****";
+
+/** A text in quotes, or a word: whatever could be a value. */
+const TOKEN = /"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|[^\s{}[\],:="'#]+/.source;
+
+/** Several lines in quotes, as TOML has them. */
+const BLOCK = /"""[^]*?"""|'''[^]*?'''/.source;
+
+/** What comes before a key in its line, and after it. */
+const AROUND_KEYS: Readonly<Record<Format, { readonly before: RegExp; readonly after: RegExp }>> = {
+  json: { before: /(?:^|[{,])\s*$/, after: /^"\s*:/ },
+  jsonc: { before: /(?:^|[{,])\s*$/, after: /^"\s*:/ },
+  toml: { before: /(?:^|[{,])\s*$|^\s*\[{1,2}$/, after: /^.\s*(?:=|\]{1,2}\s*(?:#|$))/ },
+  yaml: { before: /(?:^|[{,])\s*(?:- +)*$/, after: /^.\s*:(?:\s|$)/ },
+};
+
+/** How far back a key's line is looked at: there are files of one long line. */
+const NEAR = 200;
+
+/**
+ * Hides every value of a text but some, and its comments: nobody can tell which of them are secrets.
+ *
+ * @param own What is shown in the place of values that are known.
+ *
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ * import { hiddenValues } from "./hidden_values.ts";
+ *
+ * const own = new Map([["lw_0123456789abcdef4f2a", "lw_****4f2a"]]);
+ * equal(
+ *   hiddenValues('{ "pin": 12, "key": "lw_0123456789abcdef4f2a" }', "json", own),
+ *   '{ "pin": ****, "key": "lw_****4f2a" }',
+ * );
+ * equal(hiddenValues("pin = 12 # 13\n", "toml", own), "pin = **** # ****\n");
+ * ```
+ */
+export function hiddenValues(
+  text: string,
+  format: Format,
+  own: ReadonlyMap<string, string>,
+): string {
+  const shown = new Map([...own].flatMap(([value, instead]) => [
+    [value, instead],
+    [JSON.stringify(value).slice(1, -1), JSON.stringify(instead).slice(1, -1)],
+  ]));
+  const known = [...shown.keys()].filter((value) => value !== "")
+    .toSorted((a, b) => b.length - a.length).map(literal);
+  // What only contains a known value is none.
+  const whole = known.length === 0 ? [] : [`(?<![^\\s"'])(?:${known.join("|")})(?![^\\s"',}\\]])`];
+  const pattern = [...whole, ...(format === "toml" ? [BLOCK] : []), TOKEN].join("|");
+  return text.replace(new RegExp(pattern, "g"), (token, offset: number) => {
+    const instead = shown.get(token);
+    if (instead !== undefined) return instead;
+    const quote = /^["']/.exec(token)?.[0] ?? "";
+    const value = quote === "" ? token : token.slice(1, -1);
+    if (shown.has(value)) return `${quote}${shown.get(value)}${quote}`;
+    if (!/[\p{Letter}\p{Number}]/u.test(token) || /^(?:true|false|null)$/.test(token)) return token;
+    if (isKey(text, format, offset, token)) return token;
+    const lines = value.split("\n").map((line) => line.trim() === "" ? line : HIDDEN);
+    return quote + lines.join("\n") + quote;
+  });
+}
+
+function isKey(text: string, format: Format, offset: number, token: string): boolean {
+  const { before, after } = AROUND_KEYS[format];
+  const near = text.slice(Math.max(0, offset - NEAR), offset);
+  const line = near.slice(near.lastIndexOf("\n") + 1);
+  const end = offset + token.length;
+  return before.test(line.length === NEAR ? `.${line}` : line) &&
+    after.test(text.slice(end - 1, end + NEAR).replace(/(?<=.)[\r\n][^]*/, ""));
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
