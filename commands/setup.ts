@@ -18,6 +18,8 @@ interface SetupWords {
   readonly client?: string | undefined;
   readonly all?: true | undefined;
   readonly scope: string;
+  /** Whether that is not the default. */
+  readonly isScopeGiven: boolean;
   readonly project?: string | undefined;
   readonly name: string;
   readonly keyFromEnv?: true | undefined;
@@ -49,7 +51,9 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .option("--no-verify", "Do not call the server afterwards")
     .action(async (words) => {
       const { host, cwd, finish } = context;
-      finish(await run(host, cwd(), words as SetupWords, program.opts() as Partial<Globals>));
+      const isScopeGiven = command.getOptionValueSource("scope") === "cli";
+      const asked = { ...words as SetupWords, isScopeGiven };
+      finish(await run(host, cwd(), asked, program.opts() as Partial<Globals>));
     });
   describe(command, {
     purpose: "Connect the coding agents on this computer to the tools.",
@@ -69,12 +73,15 @@ async function run(
   }
   const key = words.apiKeyStdin ? await readKey(host) : null;
   if (words.apiKeyStdin && key === null) return usage("usage-argument", "No API key on stdin.");
+  const isOfProject = words.remove === true && words.project !== undefined && !words.isScopeGiven;
   const options: SetupOptions = {
     url: words.url ?? null,
     key,
     clients: words.client?.split(",").map((id) => id.trim()).filter((id) => id !== "") ?? null,
     all: words.all ?? false,
-    scope: words.scope,
+    // A project has a scope of its own; user settings have no project.
+    scope: isOfProject ? "local" : words.scope,
+    isScopeGiven: words.isScopeGiven || isOfProject,
     project: resolve(cwd, words.project ?? "."),
     yes: words.yes ?? false,
     dryRun: words.dryRun ?? false,

@@ -54,7 +54,8 @@ function patches({ changes }: Report): string {
 export function presentRemoved(report: Report): string {
   if (report.status === "planned") return patches(report) || report.message;
   const rows = report.changes.map(({ kind, path }) => `  ${kind}  ${path}`);
-  return rows.length === 0 ? report.message : `${report.message}\n\n${rows.join("\n")}`;
+  const sections = [rows, report.next].filter((lines) => lines.length > 0);
+  return [report.message, ...sections.map((lines) => lines.join("\n"))].join("\n\n");
 }
 
 /** The clients that are there. */

@@ -1,11 +1,11 @@
 /** Writing what was planned, and remembering it. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
-import { keepRecord, type KeptRecord, madeFor, shown, writeOf } from "./files.ts";
+import { keepRecord, type KeptRecord, madeFor, shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { ConnectPlan } from "./plan.ts";
 import { writeProblem } from "./problems.ts";
-import { recordedAt, type SetupRecord, withEntries, withoutEntries } from "./record.ts";
+import { type RecordedFile, withEntries, withFileOf } from "./record.ts";
 
 /** What came of writing. */
 export interface Applied {
@@ -28,10 +28,15 @@ export function applyPlan(
   starts: ReadonlyMap<string, string>,
 ): Applied {
   const before = kept.record;
-  let record = changes.reduce((sum, { file, before, after }) => {
-    const made = madeFor(host, { file, before, after }, starts.get(file) ?? "");
-    return withEntries(sum, entries, file, made);
-  }, before);
+  const made = new Map<string, RecordedFile>(entries.map(({ file }) => [file, NOTHING]));
+  for (const change of changes) {
+    const { file } = change;
+    made.set(file, madeFor(host, change, starts.get(file) ?? "", before.files[file]));
+  }
+  let record = [...made].reduce(
+    (sum, [file, each]) => withEntries(sum, entries, file, each),
+    before,
+  );
   const remembered = keepRecord(host, kept, record);
   if ("severity" in remembered) {
     return { problems: new Map(changes.map(({ file }) => [file, remembered])), record: remembered };
@@ -39,19 +44,17 @@ export function applyPlan(
   const problems = new Map<string, Diagnostic>();
   for (const change of changes) {
     const { file } = change;
-    const outcome = host.write(writeOf(change, false));
+    const { backup = null } = record.files[file] ?? {};
+    // The first copy is the one to keep.
+    const isKept = backup !== null && host.exists(backup);
+    const outcome = host.write({ ...change, backup: isKept ? null : backup });
     if (outcome.kind === "written") continue;
     problems.set(file, writeProblem(shown(host, file), outcome));
-    record = withoutNew(record, before, file);
+    record = withFileOf(record, before, file);
   }
   const last = keepRecord(host, remembered, record);
   return { problems, record: "severity" in last ? last : null };
 }
 
-/** The record without what was not written after all. */
-function withoutNew(record: SetupRecord, before: SetupRecord, file: string): SetupRecord {
-  const isNew = record.entries.filter((each) =>
-    each.file === file && recordedAt(before, file, each.place) === undefined
-  );
-  return withoutEntries(record, isNew, file);
-}
+/** What was made for a file that is as it should be. */
+const NOTHING: RecordedFile = { start: null, folders: [], backup: null };

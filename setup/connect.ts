@@ -112,9 +112,11 @@ async function planFor(
 ): Promise<ConnectPlan> {
   const { texts, unreadable } = readTexts(job.host, targets.map(({ file }) => file));
   const readable = targets.filter(({ file }) => !unreadable.has(file));
+  const { name, scope, project } = job.options;
+  const spot = { name, project: scope === "user" ? null : job.host.read(project).real };
   const planned = await withOthersEntries(
     job,
-    (takesOver) => planConnect(readable, job.options.name, texts, record, takesOver),
+    (takesOver) => planConnect(readable, spot, texts, record, takesOver),
   );
   const others = targets.flatMap((target): TargetPlan[] => {
     const reason = unreadable.get(target.file);
@@ -135,7 +137,7 @@ async function withOthersEntries(
     if (kind !== "foreign") continue;
     const place = `${target.client}: ${shown(host, target.file)}`;
     const question = `${place} has an entry '${options.name}' of somebody else. Replace it?`;
-    if (await ui.confirm(question)) taken.add(target.id);
+    if (await ui.confirm(question, false)) taken.add(target.id);
   }
   return taken.size === 0 ? first : planWith(({ id }) => taken.has(id));
 }

@@ -1,6 +1,6 @@
 /** The real computer. */
 
-import { delimiter, dirname, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { type Environment, stateFolder } from "../core/user_folders.ts";
 import { keepOwnerAndMode } from "../workspace/owner_and_mode.ts";
 import {
@@ -10,7 +10,7 @@ import {
   tryToRemove,
 } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
-import { draftOf } from "./files.ts";
+import { draftOf } from "./backup.ts";
 import type { FileState, FileWrite, SetupHost, WriteOutcome } from "./host.ts";
 import { INITIALIZE, PATIENCE_MS } from "./probe.ts";
 
@@ -43,7 +43,8 @@ export function createDiskHost(
       onWriting();
       return write(asked);
     },
-    removeOwn: (path) => void tryToRemove(() => Deno.removeSync(path)),
+    removeOwnFile: (path) => removeIf(path, ({ isDirectory }) => !isDirectory),
+    removeOwnFolder: (path) => removeIf(path, ({ isDirectory }) => isDirectory),
     exclusively: (work) => exclusively(work, env),
     send: (url, init) => fetch(url, init),
     countTools,
@@ -88,13 +89,25 @@ function tryToLookAt(path: string): Deno.FileInfo | null {
   }
 }
 
+/** Removes what is as it should be; a link is what it is, not what it leads to. */
+function removeIf(path: string, isRight: (info: Deno.FileInfo) => boolean): void {
+  tryToRemove(() => {
+    if (isRight(Deno.lstatSync(path))) Deno.removeSync(path);
+  });
+}
+
 function read(path: string): FileState {
   let real = path;
   try {
     real = realPath(path);
-    const bytes = orNullIfAbsent(() => Deno.readFileSync(real));
-    if (bytes === null) return { kind: "absent", real };
-    return { kind: "text", real, text: decode(bytes) };
+    const info = orNullIfAbsent(() => Deno.statSync(real));
+    if (info === null) return { kind: "absent", real };
+    // A pipe would be waited for, and a device has no text of its own.
+    if (!info.isFile) {
+      const reason = info.isDirectory ? "Is a directory" : "not a regular file";
+      return { kind: "unreadable", real, reason };
+    }
+    return { kind: "text", real, text: decode(Deno.readFileSync(real)) };
   } catch (problem) {
     if (problem instanceof TypeError) return { kind: "unreadable", real, reason: "not UTF-8" };
     const reason = systemReason(problem);
@@ -114,20 +127,20 @@ function realPath(path: string): string {
   const link = orNullIfAbsent(() => Deno.lstatSync(path));
   // To a file that is not there yet, maybe by another link.
   if (link?.isSymlink) return realPath(resolve(dirname(path), Deno.readLinkSync(path)));
-  const folder = orNullIfAbsent(() => Deno.realPathSync(dirname(path)));
-  return folder === null ? path : join(folder, path.slice(dirname(path).length + 1));
+  const folder = dirname(path);
+  return folder === path ? path : join(realPath(folder), basename(path));
 }
 
 function write({ file, before, after, backup }: FileWrite): WriteOutcome {
   try {
     const found = read(file);
     if (found.kind === "unreadable") return { kind: "failed", reason: found.reason };
+    if (found.real !== file) return { kind: "changed" };
     if ((found.kind === "text" ? found.text : null) !== before) return { kind: "changed" };
     const info = before === null ? null : Deno.statSync(file);
     // Renaming would get past the write protection of a file, so ask for what an editor would need.
     if (info !== null) Deno.openSync(file, { write: true }).close();
-    if (after !== null) replaceAll(file, after, info, { backup, before });
-    else if (info !== null) Deno.removeSync(file);
+    replaceAll(file, after, info, { backup, before });
     return { kind: "written" };
   } catch (problem) {
     const reason = systemReason(problem);
@@ -136,21 +149,22 @@ function write({ file, before, after, backup }: FileWrite): WriteOutcome {
   }
 }
 
-/** Writes a file and the copy of what it was, or leaves nothing behind. */
+/** Writes or removes a file and writes the copy of what it was, or leaves nothing behind. */
 function replaceAll(
   file: string,
-  after: string,
+  after: string | null,
   info: Deno.FileInfo | null,
   { before, backup }: Pick<FileWrite, "before" | "backup">,
 ): void {
   const undo: string[] = [];
   try {
-    makeFolders(dirname(file), undo);
+    if (after !== null) makeFolders(dirname(file), undo);
     if (before !== null && backup !== null) {
       if (!isThere(backup)) undo.unshift(backup);
       replace(backup, before, info);
     }
-    replace(file, after, info);
+    if (after !== null) replace(file, after, info);
+    else if (info !== null) Deno.removeSync(file);
   } catch (problem) {
     for (const path of undo) tryToRemove(() => Deno.removeSync(path));
     throw problem;

@@ -141,7 +141,7 @@ export function addCommand(
 ): string | null {
   const words = commands?.[scope];
   if (words === undefined) return null;
-  const quote = system === "windows" ? quotedForPowerShell : quotedForPosix;
+  const quote = (word: string) => quoted(word, system);
   const reference = forms.find((form) => form.scope === scope)?.reference;
   const texts: Record<string, string> = { [NAME]: name, [URL]: url, [VARIABLE]: variable };
   return words.map((word) => {
@@ -152,6 +152,11 @@ export function addCommand(
     const ofShell = system === "windows" ? `$env:${variable}` : `$${variable}`;
     return `"${word.replace(BEARER, () => `Bearer ${ofShell}`)}"`;
   }).join(" ");
+}
+
+/** A word as the system's shell takes it. */
+export function quoted(word: string, system: System): string {
+  return system === "windows" ? quotedForPowerShell(word) : quotedForPosix(word);
 }
 
 function quotedForPosix(word: string): string {

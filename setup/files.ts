@@ -1,20 +1,15 @@
 /** The wizard's own files, and those that it writes for clients. */
 
-import { basename, dirname, join } from "node:path";
-import type { Diagnostic } from "../core/diagnostic.ts";
+import { dirname, join } from "node:path";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { stateFolder } from "../core/user_folders.ts";
 import { shortPath } from "../presentation/style.ts";
-import type { FileWrite, SetupHost } from "./host.ts";
+import { freeBackup } from "./backup.ts";
+import type { SetupHost } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
 import { readProblem, writeProblem } from "./problems.ts";
-import {
-  EMPTY_RECORD,
-  formatRecord,
-  parseRecord,
-  RECORD_FILE,
-  type RecordedFile,
-  type SetupRecord,
-} from "./record.ts";
+import { EMPTY_RECORD, RECORD_FILE, type RecordedFile, type SetupRecord } from "./record.ts";
+import { formatRecord, parseRecord } from "./record_text.ts";
 
 /** A path as people know it. */
 export function shown(host: SetupHost, path: string): string {
@@ -24,24 +19,49 @@ export function shown(host: SetupHost, path: string): string {
 /** A record, and where it is kept. */
 export interface KeptRecord {
   readonly record: SetupRecord;
-  /** `null` if the person has no place for it. */
-  readonly path: string | null;
+  /** The real path of its file. */
+  readonly path: string;
   /** The text of its file; `null` if there is none. */
   readonly text: string | null;
 }
 
 /** Reads what the wizard did before. */
 export function readRecord(host: SetupHost): KeptRecord | Diagnostic {
-  const folder = stateFolder(host.env, host.system === "windows");
-  if (folder === null) return { record: EMPTY_RECORD, path: null, text: null };
-  const path = join(folder, RECORD_FILE);
-  const file = host.read(path);
+  const isWindows = host.system === "windows";
+  const folder = stateFolder(host.env, isWindows);
+  if (folder === null) {
+    const hint = `Set ${isWindows ? "LOCALAPPDATA" : "HOME or XDG_STATE_HOME"}`;
+    return error("setup-state", "No folder to remember in what is written.", { hint });
+  }
+  const file = host.read(join(folder, RECORD_FILE));
+  const { real: path } = file;
   if (file.kind === "absent") return { record: EMPTY_RECORD, path, text: null };
   const record = file.kind === "text" ? parseRecord(file.text) : null;
-  if (file.kind === "text" && record !== null) return { record, path, text: file.text };
+  if (file.kind === "text" && record !== null) {
+    return { record: asFilesAre(host, record), path, text: file.text };
+  }
   const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
   const hint = "Move it away; what was written before then counts as somebody else's";
   return readProblem(shown(host, path), reason, { hint });
+}
+
+/** The record of files that people may have moved and linked to since. */
+function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupRecord {
+  const now = (path: string) => host.read(path).real;
+  return {
+    entries: entries.map((each) => ({
+      ...each,
+      file: now(each.file),
+      ...(each.project ? { project: now(each.project) } : {}),
+    })),
+    files: Object.fromEntries(
+      Object.entries(files).map(([path, made]) => {
+        const real = now(path);
+        // The folders that were made are no longer those that it is in.
+        return [real, real === path ? made : { ...made, folders: [] }];
+      }),
+    ),
+  };
 }
 
 /** Keeps a record; what keeps it from being kept is what comes back. */
@@ -50,7 +70,6 @@ export function keepRecord(
   { path, text }: KeptRecord,
   record: SetupRecord,
 ): KeptRecord | Diagnostic {
-  if (path === null) return { record, path, text };
   const after = record.entries.length === 0 ? null : formatRecord(record);
   const outcome = after === text
     ? { kind: "written" as const }
@@ -59,30 +78,21 @@ export function keepRecord(
   return writeProblem(shown(host, path), outcome);
 }
 
-/** The copy that lies beside a file. */
-export function backupOf(file: string): string {
-  return join(dirname(file), `${basename(file)}.before-layerwright`);
-}
-
-/** How a planned change is written: with a copy of what was there, unless it only goes away. */
-export function writeOf({ file, before, after }: FileChange, isRemoval: boolean): FileWrite {
-  const backup = before === null || isRemoval ? null : backupOf(file);
-  return { file, before, after, backup };
-}
-
-/** What a file's new text is written to, before it takes the file's name. */
-export function draftOf(file: string): string {
-  return join(dirname(file), `${basename(file)}.layerwright-draft`);
-}
-
-/** What a write will make besides the entry; a file that is not there begins with `start`. */
+/**
+ * What a write will make besides the entry.
+ *
+ * @param start What a file begins with that is not there.
+ * @param made What earlier writes made.
+ */
 export function madeFor(
   host: SetupHost,
   { file, before }: FileChange,
   start: string,
+  made: RecordedFile | undefined,
 ): RecordedFile {
   const folders = missingFolders(host, dirname(file));
-  return { start: before === null ? start : null, folders, hasBackup: before !== null };
+  if (before === null) return { start, folders, backup: null };
+  return { start: null, folders, backup: made?.backup ?? freeBackup(host, file) };
 }
 
 /** A folder and those above it, as far as they are not there; innermost first. */

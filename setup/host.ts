@@ -23,7 +23,10 @@ export interface FileWrite {
   readonly backup: string | null;
 }
 
-/** How writing a file ended. Anything but `written` means: all is as it was. */
+/**
+ * How writing a file ended. `changed`: it no longer says what it did, or is a link now; anything but
+ * `written` means: all is as it was.
+ */
 export type WriteOutcome =
   | { readonly kind: "written" }
   | { readonly kind: "changed" }
@@ -44,8 +47,10 @@ export interface SetupHost {
   read(path: string): FileState;
   /** Writes a file at once or not at all. */
   write(write: FileWrite): WriteOutcome;
-  /** Removes a file or an empty folder that the wizard made; one that holds something stays. */
-  removeOwn(path: string): void;
+  /** Removes a file that the wizard made. */
+  removeOwnFile(path: string): void;
+  /** Removes a folder that the wizard made, if it is empty, and still a folder. */
+  removeOwnFolder(path: string): void;
   /** Runs work while no other wizard writes; `null` if one does. */
   exclusively<T>(work: () => Promise<T>): Promise<T | null>;
   readonly send: Send;

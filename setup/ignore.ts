@@ -43,17 +43,17 @@ export function withIgnored(
   planned: ConnectPlan,
   name: string,
 ): ConnectPlan {
-  const { file, before, text } = ignoreFile(host, project);
+  const { file, before, text, root } = ignoreFile(host, project);
   const exposed = exposedFiles(host, project, planned);
   const places = exposed.map((
     { line },
   ) => ({ container: [name], kind: "list", name: line } as const));
   const after = places.reduce((sum, place) => FORMATS[FORMAT].set(sum, place, place.name), text);
   const entries = exposed.flatMap(({ file: owner }, index): RecordedEntry[] => {
-    const client = planned.entries.find((each) => each.file === owner)?.client;
+    const clients = planned.entries.find((each) => each.file === owner)?.clients;
     const place = places[index];
-    if (client === undefined || place === undefined) return [];
-    return [{ client, file, format: FORMAT, place, made: { keys: 0 } }];
+    if (clients === undefined || place === undefined) return [];
+    return [{ clients, file, format: FORMAT, place, made: { keys: 0 }, project: root }];
   });
   return {
     ...planned,

@@ -5,6 +5,7 @@ import { WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { detect, type Detection } from "./detect.ts";
 import { readRecord, shown } from "./files.ts";
 import { readKeyFiles } from "./find_server.ts";
+import { likeness } from "./fingerprint.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import type { SetupOptions } from "./options.ts";
@@ -66,7 +67,8 @@ function listed(
   if (reading.entry === undefined) return { ...common, state: "absent", address: null };
   const said = readBack(form, reading.entry);
   const address = said?.url ?? (said === null ? null : said.words.join(" "));
-  if (recordedAt(record, file.real, place) === undefined) {
+  const known = recordedAt(record, file.real, place);
+  if (known === undefined || likeness(reading.entry, known.written) === "foreign") {
     return { ...common, state: "foreign", address };
   }
   const isAsLast = said !== null && (said.url === null || said.url === last);

@@ -1,9 +1,10 @@
 /** What is left for a person to do. */
 
 import { isLocal } from "./address.ts";
+import type { System } from "./client.ts";
 import { MANUAL_CLIENTS } from "./clients/clients.ts";
 import { isPresent } from "./detect.ts";
-import { stepsFor, textToPaste } from "./entry.ts";
+import { quoted, stepsFor, textToPaste } from "./entry.ts";
 import { shown } from "./files.ts";
 import type { FoundServer, KeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
@@ -24,14 +25,14 @@ export function nextSteps(
   const { options } = job;
   const isDone = clients.some(({ state }) => state === "done" || state === "unverified");
   return [
-    ...(isPlanned ? [] : stepsAfter(clients, options)),
+    ...(isPlanned ? [] : stepsAfter(clients, job)),
     ...stepsByHand(job),
-    ...(isDone ? [`Undo: ${commandFor(options, ["--remove"])}`] : []),
+    ...(isDone ? [`Undo: ${commandFor(options, job.host.system, ["--remove"])}`] : []),
   ];
 }
 
 /** What connected clients wait for, and how to try the others again. */
-function stepsAfter(clients: readonly ClientResult[], options: SetupOptions): string[] {
+function stepsAfter(clients: readonly ClientResult[], job: Job): string[] {
   const steps = new Map<string, string[]>();
   for (const { client, state, restart } of clients) {
     if (state !== "done" || restart === "") continue;
@@ -41,20 +42,27 @@ function stepsAfter(clients: readonly ClientResult[], options: SetupOptions): st
     `${names.join(", ")}: ${lowerFirst(restart)}`
   );
   const again = clients.filter(({ state }) => state === "refused" || state === "failed");
-  return again.length === 0 ? restarts : [...restarts, againStep(again, options)];
+  return again.length === 0 ? restarts : [...restarts, againStep(again, job)];
 }
 
-function againStep(clients: readonly ClientResult[], options: SetupOptions): string {
+function againStep(
+  clients: readonly ClientResult[],
+  { host: { system }, options }: Job,
+): string {
   const names = clients.map(({ client }) => client).join(", ");
   const ids = clients.map(({ id }) => id).join(",");
-  const scope = options.scope === "user" ? [] : ["--scope", options.scope];
-  return `${names}: ${commandFor(options, ["--client", ids, ...scope])}`;
+  return `${names}: ${commandFor(options, system, ["--client", ids])}`;
 }
 
-/** A command for people to type. */
-function commandFor({ name }: SetupOptions, words: readonly string[]): string {
+/** A command for people to type, for the same scope and name. */
+function commandFor(
+  { name, scope, project }: SetupOptions,
+  system: System,
+  words: readonly string[],
+): string {
+  const place = scope === "user" ? [] : ["--scope", scope, "--project", quoted(project, system)];
   const own = name === DEFAULT_NAME ? [] : ["--name", name];
-  return ["layerwright setup", ...words, ...own].join(" ");
+  return ["layerwright setup", ...words, ...place, ...own].join(" ");
 }
 
 function lowerFirst(text: string): string {

@@ -14,6 +14,8 @@ export interface SetupOptions {
   readonly clients: readonly string[] | null;
   readonly all: boolean;
   readonly scope: Scope;
+  /** Whether the scope was asked for, be it by naming a project to remove from. */
+  readonly isScopeGiven: boolean;
   /** The folder of the project, for files of a project: an absolute path. */
   readonly project: string;
   readonly yes: boolean;

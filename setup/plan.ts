@@ -1,11 +1,13 @@
-/** What connecting or removing clients would change: pure, from the files as they are. */
+/** What connecting clients would change: pure, from the files as they are. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Form, Template } from "./client.ts";
-import type { Broken, Place } from "./formats/config_format.ts";
+import { fingerprint, likeness } from "./fingerprint.ts";
+import type { Broken, Found, Place } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { merged } from "./merge_entry.ts";
-import { inheriting, recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
+import { recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
+import { putBack, replacedBy } from "./replaced.ts";
 
 /** A client to connect, and the file in which it looks. */
 export interface Target {
@@ -55,11 +57,12 @@ export function placeOf({ container, kind }: Form, name: string): Place {
  * Plans to connect clients.
  *
  * @param name The entry's name.
+ * @param project The real path of the project that they are connected for; `null` for all projects.
  * @param takesOver Whether an entry of somebody else with that name may be replaced.
  */
 export function planConnect(
   targets: readonly Target[],
-  name: string,
+  { name, project }: { readonly name: string; readonly project: string | null },
   texts: Texts,
   record: SetupRecord,
   takesOver: (target: Target) => boolean,
@@ -67,67 +70,103 @@ export function planConnect(
   const after = new Map(texts);
   const entries: RecordedEntry[] = [];
   const plans = targets.map((target): TargetPlan => {
-    const { id: client, form, file } = target;
+    const { form, file } = target;
     const place = placeOf(form, name);
-    const editor = FORMATS[form.format];
     const text = after.get(file) ?? form.start ?? "";
-    const reading = editor.read(text, place);
+    const reading = FORMATS[form.format].read(text, place);
     if (reading.kind === "broken") return { kind: "broken", target, broken: reading.broken };
-    const { entry: existing } = reading;
     // Another client of this run's looks into the same file.
     const shared = recordedAt({ entries, files: {} }, file, place);
-    const known = recordedAt(record, file, place) ?? shared;
-    const wanted = known === undefined ? target.entry : merged(existing, target);
-    if (existing !== undefined && isDeepStrictEqual(existing, wanted)) {
-      return { kind: shared === undefined ? "unchanged" : "add", target };
-    }
-    if (existing !== undefined && known === undefined && !takesOver(target)) {
-      return { kind: "foreign", target };
-    }
-    const made = existing === undefined ? editor.missing(text, place) : known?.made ?? { keys: 0 };
-    after.set(file, editor.set(text, place, wanted));
-    entries.push({ client, file, format: form.format, place, made });
+    const known = shared ?? recordedAt(record, file, place);
+    const spot = spotOf({ target, place, project, text, known, existing: reading.entry });
+    const { existing, wanted } = spot;
+    const isRight = existing !== undefined && isDeepStrictEqual(existing, wanted);
+    if (!isRight && spot.isForeign && !takesOver(target)) return { kind: "foreign", target };
+    const written = isRight ? { text, entry: recordOf(spot) } : write(spot);
+    if (!isRight) after.set(file, written.text);
+    if (shared !== undefined) entries.splice(entries.indexOf(shared), 1);
+    entries.push(written.entry);
+    if (isRight) return { kind: shared === undefined ? "unchanged" : "add", target };
     return { kind: existing === undefined ? "add" : "update", target };
   });
   return { targets: plans, changes: changesOf(texts, after), entries };
 }
 
-export interface RemovePlan {
-  readonly changes: readonly FileChange[];
-  /** The entries that will be gone, for the record. */
-  readonly removed: readonly RecordedEntry[];
-  /** Those whose files do not parse. */
-  readonly broken: readonly { readonly entry: RecordedEntry; readonly broken: Broken }[];
+/** Where an entry goes, and what is there. */
+interface Spot {
+  readonly target: Target;
+  readonly place: Place;
+  readonly project: string | null;
+  readonly text: string;
+  /** What the wizard wrote there; `undefined` if it did not, or somebody else did since. */
+  readonly known: RecordedEntry | undefined;
+  readonly existing: Found | undefined;
 }
 
-/** Plans to remove entries that the wizard wrote. */
-export function planRemove(
-  entries: readonly RecordedEntry[],
-  texts: Texts,
-  record: SetupRecord,
-): RemovePlan {
-  const after = new Map<string, string | null>(texts);
-  const broken: { entry: RecordedEntry; broken: Broken }[] = [];
-  const removed: RecordedEntry[] = [];
-  for (const recorded of entries) {
-    const entry = removed.reduce(inheriting, recorded);
-    const { file, format, place, made } = entry;
-    const text = after.get(file) ?? null;
-    const reading = text === null ? null : FORMATS[format].read(text, place);
-    if (reading?.kind === "broken") {
-      broken.push({ entry, broken: reading.broken });
-      continue;
-    }
-    removed.push(entry);
-    if (text === null) continue;
-    const rest = FORMATS[format].remove(text, place, made);
-    // A file that the wizard made goes with the last thing in it.
-    after.set(file, rest === record.files[file]?.start ? null : rest);
-  }
-  return { changes: changesOf(texts, after), removed, broken };
+interface SpotPlan extends Spot {
+  readonly wanted: Template;
+  /** Whether somebody else's entry is there. */
+  readonly isForeign: boolean;
+  /** Whether what is there is what the wizard wrote, or nothing. */
+  readonly isAsWritten: boolean;
 }
 
-function changesOf(before: Texts, after: ReadonlyMap<string, string | null>): FileChange[] {
+function spotOf(spot: Spot): SpotPlan {
+  const { target, existing } = spot;
+  const like = existing === undefined ? "same" : likeness(existing, spot.known?.written);
+  const known = like === "foreign" ? undefined : spot.known;
+  return {
+    ...spot,
+    known,
+    wanted: known === undefined ? target.entry : merged(existing, target),
+    isForeign: existing !== undefined && known === undefined,
+    isAsWritten: like === "same",
+  };
+}
+
+/** The text with the wanted entry, and what has to be known to undo that. */
+function write(spot: SpotPlan): { readonly text: string; readonly entry: RecordedEntry } {
+  const { target: { form }, place, text, known, existing, wanted, isForeign } = spot;
+  const editor = FORMATS[form.format];
+  const entry = recordOf(spot);
+  const replaced = existing === undefined ? undefined : known?.replaced;
+  // What was replaced before is put back and replaced anew, so that it is known which part that is.
+  const back = replaced === undefined ? null : putBack(editor, text, place, replaced);
+  const before = back ?? text;
+  const after = editor.set(before, place, wanted);
+  const theirs = isForeign ? existing : back === null ? undefined : replaced?.entry;
+  if (theirs === undefined) return { text: after, entry };
+  return {
+    text: after,
+    entry: { ...entry, replaced: replacedBy(before, after, place.name, theirs) },
+  };
+}
+
+/** What the record says of an entry that is there, or will be. */
+function recordOf(spot: SpotPlan): RecordedEntry {
+  const { target: { id, file, form, entry }, place, project, text, known, existing } = spot;
+  const made = existing === undefined
+    ? FORMATS[form.format].missing(text, place)
+    : known?.made ?? { keys: 0 };
+  // What people wrote in an entry is theirs.
+  const now = fingerprint(spot.isAsWritten ? spot.wanted : entry, form, place.name);
+  const [last] = known?.written ?? [];
+  const replaced = existing === undefined ? undefined : known?.replaced;
+  return {
+    clients: [...new Set([...known?.clients ?? [], id])],
+    file,
+    format: form.format,
+    place,
+    made,
+    project,
+    // If writing is cut off, the last one is there.
+    written: last === undefined || last.whole === now.whole ? [now] : [now, last],
+    ...(replaced === undefined ? {} : { replaced }),
+  };
+}
+
+/** The files that have another text now. */
+export function changesOf(before: Texts, after: ReadonlyMap<string, string | null>): FileChange[] {
   return [...after].flatMap(([file, text]) => {
     const old = before.get(file) ?? null;
     return old === text ? [] : [{ file, before: old, after: text }];

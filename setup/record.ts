@@ -1,11 +1,15 @@
 /** What the wizard did on this computer, so that it can be undone. */
 
+import { dirname, join } from "node:path";
 import type { Format } from "./client.ts";
+import type { Fingerprint } from "./fingerprint.ts";
 import type { Lack, Place } from "./formats/config_format.ts";
+import type { Replaced } from "./replaced.ts";
 
 /** One entry that the wizard wrote. */
 export interface RecordedEntry {
-  readonly client: string;
+  /** The ids of the clients that it was written for. */
+  readonly clients: readonly string[];
   /** The real path of the file. */
   readonly file: string;
   readonly format: Format | "lines";
@@ -13,11 +17,22 @@ export interface RecordedEntry {
   readonly place: Place;
   /** What the file lacked before. */
   readonly made: Lack;
+  /** The real path of the project that it is for, `null` for all; old records do not say. */
+  readonly project?: string | null;
+  /** What was written, and before that; lines and old records do not say. */
+  readonly written?: readonly Fingerprint[];
+  /** What stood there before. */
+  readonly replaced?: Replaced;
 }
 
 /** The name that an entry was written for; that of a line is the line. */
 export function nameOf({ format, place: { container, name } }: RecordedEntry): string {
   return format === "lines" ? container[0] ?? "" : name;
+}
+
+/** The file that a line keeps out of git; `null` for other entries. */
+export function ignoredFile({ file, format, place: { name } }: RecordedEntry): string | null {
+  return format === "lines" ? join(dirname(file), name.replace(/\*$/, "")) : null;
 }
 
 /** What the wizard made for one file, besides the entry. */
@@ -26,8 +41,8 @@ export interface RecordedFile {
   readonly start: string | null;
   /** The folders that were made for it, innermost first. */
   readonly folders: readonly string[];
-  /** Whether a copy of the file lies beside it. */
-  readonly hasBackup: boolean;
+  /** Where a copy of the file lies; `null` for none. */
+  readonly backup: string | null;
 }
 
 /** All that was done and not undone. */
@@ -41,47 +56,6 @@ export const EMPTY_RECORD: SetupRecord = { entries: [], files: {} };
 
 /** The file, in the folder for what Layerwright must remember. */
 export const RECORD_FILE = "setup.json";
-
-const VERSION = 1;
-
-/**
- * Reads a record.
- *
- * @returns `null` for a text that is none, such as one of a later version.
- */
-export function parseRecord(text: string): SetupRecord | null {
-  try {
-    const { version, entries, files } = Object(JSON.parse(text));
-    const isRecord = version === VERSION && Array.isArray(entries) && entries.every(isEntry) &&
-      typeof files === "object" && files !== null && !Array.isArray(files) &&
-      Object.values(files).every(isFile);
-    return isRecord ? { entries, files } : null;
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return null;
-    throw problem;
-  }
-}
-
-const FORMATS = ["json", "jsonc", "toml", "yaml", "lines"];
-
-function isEntry(value: unknown): boolean {
-  const { client, file, format, place, made } = Object(value);
-  const { container, kind, name } = Object(place);
-  return typeof client === "string" && typeof file === "string" && FORMATS.includes(format) &&
-    Array.isArray(container) && container.every((key) => typeof key === "string") &&
-    (kind === "map" || kind === "list") && typeof name === "string" &&
-    Number.isInteger(Object(made)["keys"]);
-}
-
-function isFile(value: unknown): boolean {
-  const { start, folders, hasBackup } = Object(value);
-  return (start === null || typeof start === "string") && typeof hasBackup === "boolean" &&
-    Array.isArray(folders) && folders.every((folder) => typeof folder === "string");
-}
-
-export function formatRecord(record: SetupRecord): string {
-  return `${JSON.stringify({ version: VERSION, ...record }, null, 2)}\n`;
-}
 
 /** The entry that the wizard wrote at a place; `undefined` for one of somebody else. */
 export function recordedAt(
@@ -106,16 +80,28 @@ export function withEntries(
   made: RecordedFile,
 ): SetupRecord {
   const own = entries.filter((each) => each.file === file);
-  const others = record.entries.filter((each) =>
-    !own.some((entry) => entry.file === each.file && isSamePlace(entry.place, each.place))
-  );
+  const isSame = (a: RecordedEntry, b: RecordedEntry) =>
+    a.file === b.file && isSamePlace(a.place, b.place);
+  const kept = record.entries.map((each) => own.find((entry) => isSame(entry, each)) ?? each);
+  const added = own.filter((each) => !record.entries.some((entry) => isSame(entry, each)));
   const before = record.files[file];
   const now = before === undefined ? made : {
     start: made.start ?? before.start,
     folders: [...made.folders, ...before.folders],
-    hasBackup: before.hasBackup || made.hasBackup,
+    backup: before.backup ?? made.backup,
   };
-  return { entries: [...others, ...own], files: { ...record.files, [file]: now } };
+  return { entries: [...kept, ...added], files: { ...record.files, [file]: now } };
+}
+
+/** The record with what another one says of a file. */
+export function withFileOf(record: SetupRecord, other: SetupRecord, file: string): SetupRecord {
+  const isOf = (each: RecordedEntry) => each.file === file;
+  const files = Object.entries(record.files).filter(([path]) => path !== file);
+  const own = other.files[file];
+  return {
+    entries: [...record.entries.filter((each) => !isOf(each)), ...other.entries.filter(isOf)],
+    files: { ...Object.fromEntries(files), ...(own === undefined ? {} : { [file]: own }) },
+  };
 }
 
 /**

@@ -1,26 +1,27 @@
 /** Undoing what the wizard did. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
+import { relative } from "node:path";
+import { type Diagnostic, warning } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { alone } from "./alone.ts";
-import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
+import { backupOf, draftOf, freeBackup } from "./backup.ts";
+import { KNOWN_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
-import { backupOf, draftOf, keepRecord, readRecord, readTexts, shown, writeOf } from "./files.ts";
+import { keepRecord, readRecord, readTexts, shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import { noTerminal, optionProblems, type SetupOptions } from "./options.ts";
-import { resolvePath } from "./paths.ts";
-import { placeOf, planRemove, type RemovePlan } from "./plan.ts";
+import { DEFAULT_NAME, noTerminal, optionProblems, type SetupOptions } from "./options.ts";
+import { planRemove, type RemovePlan } from "./plan_removal.ts";
 import { previewOf } from "./preview.ts";
 import { removalView } from "./removal_view.ts";
 import { readProblem, syntaxProblem, writeProblem } from "./problems.ts";
 import {
-  isSamePlace,
+  ignoredFile,
   nameOf,
   type RecordedEntry,
   type SetupRecord,
   withoutEntries,
 } from "./record.ts";
-import type { Ui } from "./ui.ts";
+import { type Ui, warningLines } from "./ui.ts";
 
 const COMMAND = "setup";
 
@@ -45,15 +46,17 @@ export async function remove(
 async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Promise<Report> {
   const kept = readRecord(host);
   if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
-  const wanted = kept.record.entries.filter((each) =>
-    nameOf(each) === options.name && isAskedFor(host, each, options)
-  );
+  const wanted = askedFor(host, kept.record, options);
   const { texts, unreadable } = readTexts(host, wanted.map(({ file }) => file));
   const readable = wanted.filter(({ file }) => !unreadable.has(file));
   const plan = planRemove(readable, texts, kept.record);
+  const copies = copiesFor(host, plan);
   const diagnostics = [
     ...[...unreadable].map(([file, reason]) => readProblem(shown(host, file), reason)),
     ...plan.broken.map(({ entry, broken }) => syntaxProblem(shown(host, entry.file), broken)),
+    ...plan.foreign.map((entry) => foreignWarning(host, entry)),
+    ...goneWarnings(host, plan.removed.filter(({ file }) => !texts.has(file))),
+    ...[...copies].map(([file, copy]) => copyWarning(shown(host, file), shown(host, copy))),
   ];
   const view = removalView(plan.removed, texts);
   const changes = plan.changes.map((each) => previewOf(each, shown(host, each.file), view));
@@ -68,54 +71,104 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
     const proposal = { changes: plan.changes, problems: diagnostics, view, question };
     await confirmChanges(host, ui, proposal);
   }
-  const { record, problems } = applyRemoval(host, plan, kept.record);
+  const { record, problems } = applyRemoval(host, plan, kept.record, copies);
   const remembered = keepRecord(host, kept, record);
-  const found = [...diagnostics, ...problems.values()];
-  if ("severity" in remembered) found.push(remembered);
+  const late = [...problems.values(), ...("severity" in remembered ? [remembered] : [])];
+  for (const problem of late) ui?.warn(...warningLines(problem));
+  const next = othersToRemove(record, options);
+  if (next.length > 0) ui?.tell("Next", next);
+  const found = [...diagnostics, ...late];
   const written = changes.filter((_, index) => !problems.has(plan.changes[index]?.file ?? ""));
   if (written.length === 0) {
-    const status = found.length > 0 ? "failed" : "unchanged";
-    const message = found.length > 0 ? {} : { message: `No entry '${options.name}' to remove` };
-    return report(COMMAND, status, { ...message, diagnostics: found });
+    const isFailed = found.some(({ severity }) => severity === "error");
+    const message = isFailed ? {} : { message: `No entry '${options.name}' to remove` };
+    const status = isFailed ? "failed" : "unchanged";
+    return report(COMMAND, status, { ...message, diagnostics: found, next });
   }
   const message = `Removed '${options.name}' from ${counted(written.length, "file")}`;
-  return report(COMMAND, "applied", { message, changes: written, diagnostics: found });
+  return report(COMMAND, "applied", { message, changes: written, diagnostics: found, next });
 }
 
-/** Whether an entry is one of the clients that were named: some share a file. */
-function isAskedFor(
+/** The entries of the name, the clients and the scope that were named, with what was written for them. */
+function askedFor(
   host: SetupHost,
-  { client, file, place }: RecordedEntry,
-  { clients, name, project }: SetupOptions,
-): boolean {
-  if (clients === null || clients.includes(client)) return true;
-  const forms = WRITABLE_CLIENTS.flatMap(({ id, forms }) => clients.includes(id) ? forms : []);
-  return forms.some((form) => {
-    const path = resolvePath(form.paths, { ...host, project });
-    return path !== null && host.read(path).real === file &&
-      isSamePlace(placeOf(form, name), place);
+  { entries }: SetupRecord,
+  { clients, name, isScopeGiven, scope, project }: SetupOptions,
+): RecordedEntry[] {
+  const folder = scope === "user" ? null : host.read(project).real;
+  const possible = entries.filter((each) =>
+    nameOf(each) === name && (!isScopeGiven || each.project === folder)
+  );
+  const isNamed = (each: RecordedEntry) => clients?.some((id) => each.clients.includes(id)) ?? true;
+  const files = new Set(possible.filter(isNamed).map(({ file }) => file));
+  return possible.filter((each) => {
+    const ignored = ignoredFile(each);
+    return isNamed(each) || ignored !== null && files.has(ignored);
   });
 }
 
+/** Where copies go of files in which people wrote what will be gone. */
+function copiesFor(host: SetupHost, { changes, inexact }: RemovePlan): Map<string, string> {
+  const changed = changes.filter(({ file }) => inexact.has(file));
+  return new Map(changed.map(({ file }) => [file, freeBackup(host, file)]));
+}
+
+function copyWarning(path: string, copy: string): Diagnostic {
+  const hint = "It holds the key: delete it when you need it no more";
+  return warning("setup-copy", `${path} was edited since; a copy stays in ${copy}`, { hint });
+}
+
+function foreignWarning(host: SetupHost, { file, place: { name } }: RecordedEntry): Diagnostic {
+  const message = `${shown(host, file)} has another entry named '${name}', which stays`;
+  return warning("setup-foreign", message);
+}
+
+/** Names the projects that are gone, or moved, with entries in them. */
+function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): Diagnostic[] {
+  const byProject = Map.groupBy(absent, ({ project }) => project ?? "");
+  return [...byProject].filter(([project]) => project !== "" && !host.exists(project))
+    .map(([project, entries]) => {
+      const files = [...new Set(entries.map(({ file }) => relative(project, file)))].join(", ");
+      const message = `${shown(host, project)} is gone with ${files}, which may hold the key`;
+      const hint = "If it was moved, remove the entry there by hand";
+      return warning("setup-gone", message, { hint });
+    });
+}
+
+/** How to remove what has other names, for who wants to remove all. */
+function othersToRemove(
+  { entries }: SetupRecord,
+  { name, clients, isScopeGiven }: SetupOptions,
+): string[] {
+  if (name !== DEFAULT_NAME || clients !== null || isScopeGiven) return [];
+  const others = new Set(entries.map(nameOf).filter((each) => each !== name));
+  return [...others].map((each) => `Also connected: layerwright setup --remove --name ${each}`);
+}
+
 /** Writes what is left of the files, and removes what the wizard made for them. */
-function applyRemoval(host: SetupHost, { changes, removed }: RemovePlan, before: SetupRecord) {
+function applyRemoval(
+  host: SetupHost,
+  { changes, removed, inexact }: RemovePlan,
+  before: SetupRecord,
+  copies: ReadonlyMap<string, string>,
+) {
   const problems = new Map<string, Diagnostic>();
   let record = before;
   for (const change of changes) {
-    const outcome = host.write(writeOf(change, true));
+    const outcome = host.write({ ...change, backup: copies.get(change.file) ?? null });
     if (outcome.kind === "written") continue;
     problems.set(change.file, writeProblem(shown(host, change.file), outcome));
   }
-  for (const file of new Set(removed.map((entry: RecordedEntry) => entry.file))) {
+  for (const file of new Set(removed.map((entry) => entry.file))) {
     if (problems.has(file)) continue;
     record = withoutEntries(record, removed, file);
     // Other entries of the wizard's are still there.
     if (record.files[file] !== undefined) continue;
-    const made = before.files[file];
+    const { backup = null, folders = [] } = before.files[file] ?? {};
     // A run that was killed may have left drafts.
-    for (const each of [file, backupOf(file)]) host.removeOwn(draftOf(each));
-    if (made?.hasBackup) host.removeOwn(backupOf(file));
-    for (const folder of made?.folders ?? []) host.removeOwn(folder);
+    for (const each of [file, backup ?? backupOf(file)]) host.removeOwnFile(draftOf(each));
+    if (backup !== null && !inexact.has(file)) host.removeOwnFile(backup);
+    for (const folder of folders) host.removeOwnFolder(folder);
   }
   return { record, problems };
 }

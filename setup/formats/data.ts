@@ -48,7 +48,7 @@ export function at(data: Data | undefined, path: Path): Data | undefined {
 
 /** A value as data. */
 export function toData(value: Value): Data {
-  if (typeof value !== "object") return value;
+  if (typeof value !== "object" || value === null) return value;
   if (isValues(value)) return value.map(toData);
   return new Map(Object.entries(value).map(([key, item]) => [key, toData(item)]));
 }

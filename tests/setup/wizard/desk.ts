@@ -19,6 +19,8 @@ export const FILES: Readonly<Record<string, string>> = {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** Where it runs; the project unless said otherwise. */
+  readonly cwd?: string;
   /** The global options, before the command. */
   readonly before?: readonly string[];
 }
@@ -29,7 +31,7 @@ export interface Desk {
   readonly project: string;
   /** The environment that the wizard runs in. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs `layerwright setup` in the project, with nobody at a terminal. */
+  /** Runs `layerwright setup`, with nobody at a terminal. */
   setup(words: string, options?: RunOptions): Promise<CliResult>;
   read(path: string): string;
   write(path: string, text: string): void;
@@ -49,9 +51,9 @@ export async function atDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
       home,
       project,
       env,
-      setup: (words, { env: more = {}, stdin, before = [] } = {}) =>
+      setup: (words, { env: more = {}, stdin, before = [], cwd = project } = {}) =>
         runToEnd([...CLI_COMMAND, ...before, "setup", ...words.split(" ").filter(Boolean)], {
-          cwd: project,
+          cwd,
           env: { ...env, ...more },
           ...(stdin === undefined ? {} : { stdin }),
         }),

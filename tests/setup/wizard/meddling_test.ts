@@ -3,43 +3,10 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
-import type { SetupOptions } from "../../../setup/options.ts";
 import { remove } from "../../../setup/remove.ts";
 import { setupExitCode } from "../../../setup/summary.ts";
-import type { Ui } from "../../../setup/ui.ts";
 import { atDesk, type Desk, FILES } from "./desk.ts";
-
-const OPTIONS: SetupOptions = {
-  url: "http://127.0.0.1:4/mcp",
-  key: "lw_0123456789abcdef0123456789abcdef",
-  clients: ["claude-code", "codex", "cursor"],
-  all: false,
-  scope: "user",
-  project: "/",
-  yes: false,
-  dryRun: false,
-  verify: false,
-  local: false,
-  name: "layerwright",
-  keyFromEnv: false,
-};
-
-/** A person who does something else at the last question, then answers it. */
-function personWho(meddles: () => unknown, answer = true): Ui {
-  return {
-    begin() {},
-    tell() {},
-    warn() {},
-    askText: () => Promise.reject(new Error("asked for text")),
-    askSecret: () => Promise.reject(new Error("asked for a secret")),
-    choose: () => Promise.reject(new Error("asked to choose")),
-    async confirm() {
-      await meddles();
-      return answer;
-    },
-    end() {},
-  };
-}
+import { OPTIONS, personWho } from "./person.ts";
 
 function hostOf({ env, home }: Desk) {
   return createDiskHost((name) => env[name], home, () => {});
@@ -137,6 +104,10 @@ Deno.test("setup keeps a second one away while it waits for an answer", () =>
 for (
   const { path, text } of [
     { path: ".local/state/layerwright/setup.json", text: "{" },
+    {
+      path: ".local/state/layerwright/setup.json",
+      text: '{ "version": 3, "entries": [], "files": {} }',
+    },
     { path: ".local/state/layerwright/setup.json", text: '{ "version": 2 }' },
     { path: ".local/state/layerwright/setup.json", text: '{ "version": 1, "entries": [3] }' },
     { path: ".config/layerwright/credentials.json", text: "" },

@@ -3,7 +3,8 @@
 import { equal } from "node:assert/strict";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import type { Form } from "../../../setup/client.ts";
-import { planConnect, planRemove } from "../../../setup/plan.ts";
+import { planConnect } from "../../../setup/plan.ts";
+import { planRemove } from "../../../setup/plan_removal.ts";
 import {
   EMPTY_RECORD,
   type SetupRecord,
@@ -49,9 +50,10 @@ function added({ text, record }: State, { container, name }: typeof PLACES[numbe
   const form: Form = { scope: "user", paths: FILE, format: "jsonc", container, kind: "map" };
   const target = { id: "cursor", client: "Cursor", form, file: FILE, entry: { url: "x" } };
   const texts = new Map(text === null ? [] : [[FILE, text]]);
-  const { changes, entries } = planConnect([target], name, texts, record, () => false);
+  const spot = { name, project: null };
+  const { changes, entries } = planConnect([target], spot, texts, record, () => false);
   const start = text === null ? "" : null;
-  const made = { start, folders: [], hasBackup: false };
+  const made = { start, folders: [], backup: null };
   return { text: changes[0]?.after ?? null, record: withEntries(record, entries, FILE, made) };
 }
 

@@ -1,0 +1,88 @@
+/** What the wizard wrote, so that it knows it again without keeping the key. */
+
+import { createHash } from "node:crypto";
+import type { Value } from "./client.ts";
+import type { EntryForm } from "./entry.ts";
+import type { Found } from "./formats/config_format.ts";
+
+/** An entry, told by hashes. */
+export interface Fingerprint {
+  /** Of all that it says. */
+  readonly whole: string;
+  /** Of what makes it ours, by where that is in it: its address, its key, the program that it runs. */
+  readonly marks: Readonly<Record<string, string>>;
+}
+
+/**
+ * How an entry is like what the wizard wrote. `changed`: people wrote in it, or it cannot be told;
+ * `foreign`: it has neither the address nor the key.
+ */
+export type Likeness = "same" | "changed" | "foreign";
+
+/**
+ * Tells an entry from others.
+ *
+ * @param form What is the same in all entries of a client is no mark.
+ * @param name The entry's name, which is none, either.
+ *
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ * import { URL } from "./client.ts";
+ * import { fingerprint, likeness } from "./fingerprint.ts";
+ *
+ * const form = { entry: { type: "http", url: URL } };
+ * const written = [fingerprint({ type: "http", url: "https://a" }, form, "layerwright")];
+ * equal(likeness({ url: "https://a", type: "http" }, written), "same");
+ * equal(likeness({ type: "http", url: "https://a", timeout: 9 }, written), "changed");
+ * equal(likeness({ type: "http", url: "https://b" }, written), "foreign");
+ * ```
+ */
+export function fingerprint(entry: Found, form: EntryForm, name: string): Fingerprint {
+  const shapes = [form.entry, form.entryFromEnv, form.stdio];
+  const fixed = new Set(shapes.flatMap((each) => each === undefined ? [] : textsOf(each)));
+  const marks = leavesOf(entry).filter(([path, value]) =>
+    value !== name && !fixed.has(textOf([path, value]))
+  );
+  return {
+    whole: wholeOf(entry),
+    marks: Object.fromEntries(marks.map(([path, value]) => [path, hashOf(value)])),
+  };
+}
+
+/** @param written What was written there, if that is known. */
+export function likeness(entry: Found, written: readonly Fingerprint[] = []): Likeness {
+  if (written.length === 0) return "changed";
+  const whole = wholeOf(entry);
+  if (written.some((each) => each.whole === whole)) return "same";
+  const leaves = leavesOf(entry);
+  const isOurs = written.some(({ marks }) =>
+    leaves.some(([path, value]) => Object.hasOwn(marks, path) && marks[path] === hashOf(value))
+  );
+  return isOurs ? "changed" : "foreign";
+}
+
+type Leaf = readonly [path: string, value: Found | Value];
+
+/** What an entry says, down to its lists, by the keys that lead there. */
+function leavesOf(value: Found | Value, path = ""): Leaf[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}/${key}`));
+}
+
+function textsOf(value: Found | Value): string[] {
+  return leavesOf(value).map(textOf);
+}
+
+function textOf(leaf: Leaf): string {
+  return JSON.stringify(leaf);
+}
+
+/** The order of keys says nothing. */
+function wholeOf(entry: Found): string {
+  return hashOf(textsOf(entry).sort());
+}
+
+function hashOf(value: Found | Value): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+}

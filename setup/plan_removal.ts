@@ -1,0 +1,77 @@
+/** What removing entries would change: pure, from the files as they are. */
+
+import type { Value } from "./client.ts";
+import { likeness } from "./fingerprint.ts";
+import type { Broken, Found } from "./formats/config_format.ts";
+import { FORMATS } from "./formats/formats.ts";
+import { changesOf, type FileChange, type Texts } from "./plan.ts";
+import { inheriting, type RecordedEntry, type SetupRecord } from "./record.ts";
+import { putBack } from "./replaced.ts";
+
+export interface RemovePlan {
+  readonly changes: readonly FileChange[];
+  /** The entries that need not be known any more. */
+  readonly removed: readonly RecordedEntry[];
+  /** Those of them in whose place there is an entry of somebody else: it stays. */
+  readonly foreign: readonly RecordedEntry[];
+  /** The files in which more changes than the wizard wrote. */
+  readonly inexact: ReadonlySet<string>;
+  /** The entries whose files do not parse. */
+  readonly broken: readonly { readonly entry: RecordedEntry; readonly broken: Broken }[];
+}
+
+/** Plans to remove entries that the wizard wrote. */
+export function planRemove(
+  entries: readonly RecordedEntry[],
+  texts: Texts,
+  record: SetupRecord,
+): RemovePlan {
+  const after = new Map<string, string | null>(texts);
+  const broken: { entry: RecordedEntry; broken: Broken }[] = [];
+  const removed: RecordedEntry[] = [];
+  const foreign: RecordedEntry[] = [];
+  const inexact = new Set<string>();
+  for (const recorded of entries) {
+    const entry = removed.reduce(inheriting, recorded);
+    const { file, format, place } = entry;
+    const text = after.get(file) ?? null;
+    const reading = text === null ? null : FORMATS[format].read(text, place);
+    if (reading?.kind === "broken") {
+      broken.push({ entry, broken: reading.broken });
+      continue;
+    }
+    removed.push(entry);
+    if (text === null || reading === null) continue;
+    const rest = without(entry, text, reading.entry);
+    if (rest === null) foreign.push(entry);
+    if (rest === null || !rest.isExact) inexact.add(file);
+    if (rest === null) continue;
+    // A file that the wizard made goes with the last thing in it.
+    after.set(file, rest.text === record.files[file]?.start ? null : rest.text);
+  }
+  return { changes: changesOf(texts, after), removed, foreign, inexact, broken };
+}
+
+/** A text without an entry, or with the one that was there before. */
+interface Rest {
+  readonly text: string;
+  /** Whether nothing that people wrote went with it. */
+  readonly isExact: boolean;
+}
+
+/** @returns `null` if the entry is somebody else's now. */
+function without(
+  { format, place, made, written, replaced }: RecordedEntry,
+  text: string,
+  existing: Found | undefined,
+): Rest | null {
+  if (existing === undefined) return { text, isExact: replaced === undefined };
+  const editor = FORMATS[format];
+  const like = format === "lines" ? "same" : likeness(existing, written);
+  if (like === "foreign") return null;
+  const isExact = like === "same";
+  if (replaced === undefined) return { text: editor.remove(text, place, made), isExact };
+  const back = putBack(editor, text, place, replaced);
+  if (back !== null) return { text: back, isExact };
+  return { text: editor.set(text, place, replaced.entry as Value), isExact: false };
+}

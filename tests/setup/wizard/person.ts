@@ -1,0 +1,37 @@
+/** A person at a terminal, and what they ask of the wizard, for tests that call it directly. */
+
+import type { SetupOptions } from "../../../setup/options.ts";
+import type { Ui } from "../../../setup/ui.ts";
+
+export const OPTIONS: SetupOptions = {
+  url: "http://127.0.0.1:4/mcp",
+  key: "lw_0123456789abcdef0123456789abcdef",
+  clients: ["claude-code", "codex", "cursor"],
+  all: false,
+  scope: "user",
+  isScopeGiven: false,
+  project: "/",
+  yes: false,
+  dryRun: false,
+  verify: false,
+  local: false,
+  name: "layerwright",
+  keyFromEnv: false,
+};
+
+/** A person who does something else at the last question, then answers it. */
+export function personWho(meddles: () => unknown, answer = true): Ui {
+  return {
+    begin() {},
+    tell() {},
+    warn() {},
+    askText: () => Promise.reject(new Error("asked for text")),
+    askSecret: () => Promise.reject(new Error("asked for a secret")),
+    choose: () => Promise.reject(new Error("asked to choose")),
+    async confirm() {
+      await meddles();
+      return answer;
+    },
+    end() {},
+  };
+}
