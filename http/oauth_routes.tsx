@@ -86,12 +86,12 @@ function addConsent(app: Hono<HttpEnv>, hosted: Hosted): void {
   addAccountForm(app, CONSENT, hosted, async (c, { known, field }, account) => {
     const asked = await askedFor(c, hosted);
     if (asked === null) return answerPage(c, goneRequest(known), 410);
-    const { provider, exchange, clientId, scopes } = asked;
+    const { provider, exchange } = asked;
     const isAllowed = field("answer") === "allow";
     const result = isAllowed
       ? {
         login: { accountId: account.id, remember: false },
-        consent: { grantId: await grant(provider, hosted, { ...account, clientId, scopes }) },
+        consent: { grantId: await grant(asked, account.id, resourceOf(hosted)) },
       }
       : { error: "access_denied", error_description: "The request was refused" };
     const { req, res } = exchange;
@@ -107,6 +107,8 @@ interface Asked {
   readonly clientName: string;
   readonly redirectUri: string | null;
   readonly scopes: readonly string[];
+  /** What it asked for besides, and nobody may give it. */
+  readonly refused: readonly string[];
 }
 
 /** @returns `null` if nothing is, or no longer. */
@@ -117,6 +119,7 @@ async function askedFor(c: Context<HttpEnv>, hosted: Hosted): Promise<Asked | nu
   const client = await provider.Client.find(String(params?.["client_id"]));
   if (params === undefined || client === undefined) return null;
   const wanted = String(params["scope"] ?? "").split(" ");
+  const allowed = scopesFor(client.clientId);
   const redirectUri = params["redirect_uri"];
   return {
     provider,
@@ -124,7 +127,8 @@ async function askedFor(c: Context<HttpEnv>, hosted: Hosted): Promise<Asked | nu
     clientId: client.clientId,
     clientName: client.clientName ?? client.clientId,
     redirectUri: typeof redirectUri === "string" ? redirectUri : null,
-    scopes: scopesFor(client.clientId).filter((scope) => wanted.includes(scope)),
+    scopes: allowed.filter((scope) => wanted.includes(scope)),
+    refused: wanted.filter((scope) => !allowed.includes(scope)),
   };
 }
 
@@ -137,19 +141,16 @@ async function interaction(provider: Provider, { req, res }: NodeExchange) {
   }
 }
 
-interface Allowed {
-  readonly id: string;
-  readonly clientId: string;
-  readonly scopes: readonly string[];
-}
-
 function grant(
-  provider: Provider,
-  hosted: Hosted,
-  { id, clientId, scopes }: Allowed,
+  { provider, clientId, scopes, refused }: Asked,
+  accountId: string,
+  resource: string,
 ): Promise<string> {
-  const made = new provider.Grant({ accountId: id, clientId });
-  made.addResourceScope(resourceOf(hosted), scopes.join(" "));
+  const made = new provider.Grant({ accountId, clientId });
+  made.addOIDCScope(scopes.join(" "));
+  made.addResourceScope(resource, scopes.join(" "));
+  // What was not decided is asked for again.
+  made.rejectOIDCScope(refused.join(" "));
   return made.save();
 }
 

@@ -64,6 +64,9 @@ const ROUTES = {
 /** Bytes of a client's metadata document (draft-ietf-oauth-client-id-metadata-document, 6.6). */
 const LONGEST_DOCUMENT = 5 * 1024;
 
+/** What some clients ask for to get refresh tokens, which all get. */
+const OFFLINE = "offline_access";
+
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 /** Makes the authorization server. */
@@ -114,7 +117,7 @@ function configuration(options: ProviderOptions): Configuration {
     responseTypes: ["code"],
     rotateRefreshToken: () => true,
     routes: ROUTES,
-    scopes: [],
+    scopes: [...scopesFor(SETUP_CLIENT_ID), OFFLINE],
     ttl: TTL,
   };
 }

@@ -1,0 +1,44 @@
+/** What programs take for a browser: it leaves the address that it is to open for the test to read. */
+
+import { join } from "node:path";
+
+/** A browser that a test plays. */
+export interface PlayedBrowser {
+  /** For the variable `BROWSER`. */
+  readonly command: string;
+  /** Waits for an address; the next call waits for another. */
+  opened(): Promise<string>;
+}
+
+/** Makes one in a folder. */
+export function playedBrowser(folder: string): PlayedBrowser {
+  const command = join(folder, "browser");
+  const address = join(folder, "opened");
+  // Renamed, so that it is whole as soon as it is there.
+  const script = `#!/bin/sh\nprintf %s "$1" > '${address}.new' && mv '${address}.new' '${address}'\n`;
+  Deno.writeTextFileSync(command, script, { mode: 0o755 });
+  return {
+    command,
+    async opened() {
+      const watcher = Deno.watchFs(folder);
+      try {
+        if (!exists(address)) for await (const _ of watcher) if (exists(address)) break;
+      } finally {
+        watcher.close();
+      }
+      const text = Deno.readTextFileSync(address);
+      Deno.removeSync(address);
+      return text;
+    },
+  };
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (problem) {
+    if (problem instanceof Deno.errors.NotFound) return false;
+    throw problem;
+  }
+}
