@@ -65,12 +65,23 @@ export const LIFETIMES = {
   ownerCode: { amount: 24, unit: "hours" },
   /** Without an attempt to log in, after too many. */
   lockOut: { amount: 15, unit: "minutes" },
+  /** Without an app that registers, after too many. */
+  registrations: { amount: 1, unit: "hours" },
+  /** Of an app that registered, and that nobody connected. */
+  newApp: { amount: 24, unit: "hours" },
+  /** Of an app that nobody is connected to any more. */
+  idleApp: { amount: 90, unit: "days" },
+  /** For logging in elsewhere and coming back. */
+  upstreamLogin: { amount: 10, unit: "minutes" },
   /** Of the audit log and of counted calls. */
   records: { amount: 400, unit: "days" },
 } as const satisfies Readonly<Record<string, Lifetime>>;
 
 /** Wrong passwords, within a lock-out's time, that are too many. */
 export const LOGIN_LIMITS = { perEmail: 5, perClient: 50 } as const;
+
+/** Apps that register from one address, within their time, that are too many. */
+export const REGISTRATION_LIMIT = 20;
 
 const MINUTE_MS = 60_000;
 const UNIT_MS: Readonly<Record<Lifetime["unit"], number>> = {

@@ -20,6 +20,7 @@ import {
   emailCounter,
   uncountAttempt,
 } from "./login_attempts.ts";
+import { NO_PASSWORD } from "./make_account.ts";
 import { PasswordsBusy, passwordsBusy } from "./password.ts";
 import { type Session, startSession } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
@@ -63,7 +64,9 @@ export async function login(
     email,
   );
   try {
-    const matches = await passwords.matches(credentials.password, kept?.password ?? null);
+    // Whoever has no password takes as long to refuse.
+    const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
+    const matches = await passwords.matches(credentials.password, hash);
     return kept !== null && matches
       ? await letIn(world, kept, counters, visit)
       : await refuse(world, kept, email, visit);
@@ -127,11 +130,11 @@ function wrong(): LoginResult {
 }
 
 function locked(seconds: number): LoginResult {
+  return { kind: "refused", problem: lockedOut(seconds), retryAfterSeconds: seconds };
+}
+
+/** Tells whoever has to wait. */
+export function lockedOut(seconds: number): Diagnostic {
   const wait = counted(Math.ceil(seconds / 60), "minute");
-  const message = `Too many attempts to log in; the next may be made in ${wait}.`;
-  return {
-    kind: "refused",
-    problem: error("login-locked", message),
-    retryAfterSeconds: seconds,
-  };
+  return error("login-locked", `Too many attempts to log in; the next may be made in ${wait}.`);
 }

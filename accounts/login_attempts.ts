@@ -1,5 +1,6 @@
 /**
- * Attempts to log in, counted in the database: a lock-out holds on all servers, and over restarts.
+ * Attempts, to log in or to register an app, counted in the database: a lock-out holds on all servers,
+ * and over restarts.
  *
  * A count ends when for a lock-out's time nothing was added to it. So there are never more attempts
  * than allowed within that time, at whatever moment it is taken to start; a count that starts anew at
@@ -8,7 +9,13 @@
 
 import { isIPv6 } from "node:net";
 import { type Database, first, type Queries } from "../storage/database.ts";
-import { LIFETIMES, LOGIN_LIMITS, milliseconds } from "./limits.ts";
+import {
+  type Lifetime,
+  LIFETIMES,
+  LOGIN_LIMITS,
+  milliseconds,
+  REGISTRATION_LIMIT,
+} from "./limits.ts";
 import { hashOfSecret } from "./secret_text.ts";
 
 /** What is counted. */
@@ -16,16 +23,32 @@ export interface AttemptCounter {
   /** What people typed is not kept: it may be a password. */
   readonly subjectHash: string;
   readonly most: number;
+  /** For how long nothing may be added until the count ends. */
+  readonly lasts: Lifetime;
 }
 
 /** The counter of an email address, whether or not it has an account. */
 export function emailCounter(email: string): AttemptCounter {
-  return { subjectHash: hashOfSecret(`email ${email}`), most: LOGIN_LIMITS.perEmail };
+  return counter(`email ${email}`, LOGIN_LIMITS.perEmail, LIFETIMES.lockOut);
 }
 
 /** The counter of an address that attempts come from. */
 export function clientCounter(client: string): AttemptCounter {
-  return { subjectHash: hashOfSecret(`client ${networkOf(client)}`), most: LOGIN_LIMITS.perClient };
+  return counter(`client ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
+}
+
+/** The counter of the current password, as somebody types it who is logged in. */
+export function passwordCounter(accountId: string): AttemptCounter {
+  return counter(`password ${accountId}`, LOGIN_LIMITS.perEmail, LIFETIMES.lockOut);
+}
+
+/** The counter of apps that register from an address. */
+export function registrationCounter(client: string): AttemptCounter {
+  return counter(`register ${networkOf(client)}`, REGISTRATION_LIMIT, LIFETIMES.registrations);
+}
+
+function counter(subject: string, most: number, lasts: Lifetime): AttemptCounter {
+  return { subjectHash: hashOfSecret(subject), most, lasts };
 }
 
 /**
@@ -35,7 +58,7 @@ export function clientCounter(client: string): AttemptCounter {
  */
 export async function countAttempt(
   database: Database,
-  { subjectHash, most }: AttemptCounter,
+  { subjectHash, most, lasts }: AttemptCounter,
   now: number,
 ): Promise<number | null> {
   return await database.transaction(async (queries) => {
@@ -49,7 +72,7 @@ export async function countAttempt(
        WHERE login_attempts.expires_at <= $3 OR login_attempts.attempts < $4
        RETURNING attempts`,
       subjectHash,
-      now + milliseconds(LIFETIMES.lockOut),
+      now + milliseconds(lasts),
       now,
       most,
     );

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** What text is authenticated for: none passes for another. */
-export type MacPurpose = "form" | "link" | "cookie";
+export type MacPurpose = "form" | "link" | "cookie" | "upstream";
 
 /** The text's code: HMAC-SHA256, 43 characters that may stand in addresses. */
 export function macOf(secret: string, purpose: MacPurpose, text: string): string {

@@ -5,6 +5,11 @@ import type { Queries } from "./database.ts";
 /** What can be told of. */
 export type AuditEvent =
   | "account-made"
+  | "app-connected"
+  | "app-revoked"
+  | "identity-linked"
+  | "identity-login"
+  | "identity-unlinked"
   | "invited"
   | "invitation-withdrawn"
   | "login"
@@ -12,6 +17,7 @@ export type AuditEvent =
   | "logout"
   | "key-made"
   | "key-revoked"
+  | "password-changed"
   | "person-removed"
   | "project-changed"
   | "project-deleted";
@@ -22,7 +28,7 @@ export interface AuditEntry {
   /** `null` where nobody was logged in. */
   readonly accountId: string | null;
   readonly event: AuditEvent;
-  /** What it was done to, never a secret: an email address, a key's id, a project's name. */
+  /** What it was done to, never a secret: an email address, a key's id, a project's or an app's name. */
   readonly subject: string;
   /** The address that it came from, where it is known. */
   readonly client: string | null;

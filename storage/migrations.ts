@@ -113,4 +113,16 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE INDEX oauth_records_user_code ON oauth_records (user_code)`,
     `CREATE INDEX oauth_records_expires ON oauth_records (expires_at)`,
   ],
+  [
+    `CREATE TABLE identities (
+      issuer TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      created_at BIGINT NOT NULL,
+      PRIMARY KEY (issuer, subject)
+    )`,
+    `CREATE INDEX identities_account ON identities (account_id)`,
+    `ALTER TABLE oauth_records ADD COLUMN client_id TEXT`,
+    `CREATE INDEX oauth_records_client ON oauth_records (client_id)`,
+  ],
 ];
