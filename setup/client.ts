@@ -17,7 +17,7 @@ export type Scope = "user" | "local";
 export type Format = "json" | "jsonc" | "toml" | "yaml";
 
 /** A value of a configuration file. */
-export type Value = string | number | boolean | readonly Value[] | {
+export type Value = string | number | boolean | null | readonly Value[] | {
   readonly [key: string]: Value;
 };
 

@@ -88,7 +88,7 @@ function filled(
       item === ARGS ? args : [filled(item, texts, args)]
     );
   }
-  if (typeof value !== "object") return value;
+  if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, filled(each, texts, args)]),
   );

@@ -57,7 +57,7 @@ function partOf(wanted: Value, value: Found): ReadBack | null {
   if (Array.isArray(wanted) || typeof wanted === "string" && wanted.startsWith("{{")) {
     return { ...NOTHING, words: Array.isArray(value) ? value.map(String) : [] };
   }
-  if (typeof wanted !== "object") return NOTHING;
+  if (typeof wanted !== "object" || wanted === null) return NOTHING;
   if (Object.values(wanted).includes(BEARER)) return isMap(value) ? headersOf(value) : null;
   return matched(wanted as Template, value);
 }

@@ -43,7 +43,9 @@ function textsOf(form: Form, entry: Found): [string, string][] {
 
 function fixedTexts(shape: Template | Value | undefined): string[] {
   if (typeof shape === "string") return shape.startsWith("{{") ? [] : [shape];
-  return typeof shape === "object" ? Object.values(shape).flatMap(fixedTexts) : [];
+  return typeof shape === "object" && shape !== null
+    ? Object.values(shape).flatMap(fixedTexts)
+    : [];
 }
 
 /** A reference to a variable is no secret. */

@@ -1,7 +1,7 @@
 /** Editing in place, whatever the format: find the place, splice, and see that the result is right. */
 
 import type { Value } from "../client.ts";
-import type { Broken, ConfigFormat, Lack, Place, Reading } from "./config_format.ts";
+import type { Broken, ConfigFormat, Found, Lack, Place, Reading } from "./config_format.ts";
 import {
   at,
   child,
@@ -137,15 +137,16 @@ function set<P extends Parsed>(
   syntax: Syntax<P>,
   text: string,
   place: Place,
-  entry: Value,
+  entry: Found,
 ): string {
   const parsed = syntax.parse(text);
   const { parent, rest, entry: old } = find(syntax, parsed, place);
   const path = [...parent, ...rest];
+  const wanted = toData(entry, old);
   const edited = old === undefined
     ? syntax.insert(parsed, { parent, rest, value: entry, isEntry: true })
-    : update(syntax, text, path, entry);
-  verify(syntax, edited, place, withAt(parsed.data, path, toData(entry)));
+    : update(syntax, text, path, wanted);
+  verify(syntax, edited, place, withAt(parsed.data, path, wanted));
   return edited;
 }
 
@@ -193,7 +194,7 @@ function update<P extends Parsed>(
   syntax: Syntax<P>,
   text: string,
   path: Path,
-  wanted: Value,
+  wanted: Data,
 ): string {
   let edited = text;
   let last: string | undefined;
@@ -213,16 +214,15 @@ interface Change {
   readonly value: Value;
 }
 
-function difference(old: Data | undefined, wanted: Value, path: Path): Change | undefined {
-  const data = toData(wanted);
-  if (same(old, data)) return undefined;
-  if (old === undefined) return { kind: "insert", path, value: wanted };
-  if (!isMap(old) || !isMap(data)) return { kind: "replace", path, value: wanted };
-  for (const [key, value] of Object.entries(wanted)) {
+function difference(old: Data | undefined, wanted: Data, path: Path): Change | undefined {
+  if (same(old, wanted)) return undefined;
+  if (old === undefined) return { kind: "insert", path, value: toFound(wanted) };
+  if (!isMap(old) || !isMap(wanted)) return { kind: "replace", path, value: toFound(wanted) };
+  for (const [key, value] of wanted) {
     const change = difference(old.get(key), value, [...path, key]);
     if (change !== undefined) return change;
   }
-  const extra: Step | undefined = [...old.keys()].find((key) => !data.has(key));
+  const extra: Step | undefined = [...old.keys()].find((key) => !wanted.has(key));
   return extra === undefined ? undefined : { kind: "delete", path: [...path, extra], value: "" };
 }
 

@@ -19,9 +19,7 @@ export interface Broken {
 }
 
 /** A value as a file has it: dates, and whole numbers too large for a number, are the texts they have there. */
-export type Found = string | number | boolean | null | readonly Found[] | {
-  readonly [key: string]: Found;
-};
+export type Found = Value;
 
 /** A text that was read. */
 export type Reading =
@@ -53,11 +51,12 @@ export interface ConfigFormat {
 
   /**
    * Adds an entry, or gives the one that is there another value, in the file's own style: indentation,
-   * line ends, final newline, trailing commas. Every other byte stays as it was.
+   * line ends, final newline, trailing commas. Every other byte stays as it was, and so does what the entry
+   * has of the one that was read there.
    *
    * @param text One that {@linkcode ConfigFormat.read} can read.
    */
-  set(text: string, place: Place, entry: Value): string;
+  set(text: string, place: Place, entry: Found): string;
 
   /**
    * Removes an entry; the text as it is, if there is none. Comments above it stay.

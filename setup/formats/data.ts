@@ -46,11 +46,17 @@ export function at(data: Data | undefined, path: Path): Data | undefined {
   return path.reduce<Data | undefined>(child, data);
 }
 
-/** A value as data. */
-export function toData(value: Value): Data {
+/**
+ * A value as data.
+ *
+ * @param old Data that the value may have been read from: what it has of that stays what it is there.
+ */
+export function toData(value: Found, old?: Data): Data {
+  if (old instanceof Other && old.text === value) return old;
   if (typeof value !== "object" || value === null) return value;
-  if (isValues(value)) return value.map(toData);
-  return new Map(Object.entries(value).map(([key, item]) => [key, toData(item)]));
+  if (isValues(value)) return value.map((item, index) => toData(item, child(old, index)));
+  const items = Object.entries(value);
+  return new Map(items.map(([key, item]) => [key, toData(item, child(old, key))]));
 }
 
 /** Whether a value is a list. */

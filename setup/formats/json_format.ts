@@ -306,7 +306,7 @@ function spacingOf(text: string, node: Node, root: Node | undefined): Spacing {
 
 /** Writes a value, on one line unless it is given some. */
 function write(value: Value, spacing: Spacing, style?: Style): string {
-  if (typeof value !== "object") return writeScalar(value);
+  if (typeof value !== "object" || value === null) return writeScalar(value);
   const [open, close] = isValues(value) ? "[]" : "{}";
   const isShort = isValues(value) && value.every((item) => typeof item !== "object");
   const inner = isShort || style === undefined
@@ -327,7 +327,7 @@ function write(value: Value, spacing: Spacing, style?: Style): string {
   return open + start + items.join(`,${start}`) + eol + indent + close;
 }
 
-function writeScalar(value: string | number | boolean): string {
+function writeScalar(value: string | number | boolean | null): string {
   if (typeof value === "number" && !Number.isFinite(value)) {
     throw new TypeError(`Cannot write ${value}: JSON has no such number`);
   }

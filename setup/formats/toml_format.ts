@@ -89,7 +89,7 @@ function insert(parsed: TomlText, { parent, rest, value, isEntry }: Insertion): 
 }
 
 function isTable(value: Value): value is { readonly [key: string]: Value } {
-  return typeof value === "object" && !isValues(value);
+  return typeof value === "object" && value !== null && !isValues(value);
 }
 
 function insertInline(text: string, { node }: Inline, path: Path, value: Value): string {
@@ -183,6 +183,7 @@ function write(value: Value): string {
   if (typeof value === "string") return quote(value);
   if (typeof value === "number") return writeNumber(value);
   if (typeof value === "boolean") return String(value);
+  if (value === null) throw new TypeError("Cannot write null: TOML has no such value");
   if (isValues(value)) return `[${value.map(write).join(", ")}]`;
   const pairs = Object.entries(value).map(([name, item]) => `${keyPart(name)} = ${write(item)}`);
   return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;

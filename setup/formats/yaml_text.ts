@@ -32,7 +32,7 @@ export function writeString(value: string, quoted = false): string {
   );
 }
 
-function writeScalar(value: string | number | boolean, quoted = false): string {
+function writeScalar(value: string | number | boolean | null, quoted = false): string {
   return typeof value === "string" ? writeString(value, quoted) : String(value);
 }
 
@@ -51,7 +51,7 @@ export function writeBelow(value: Value, column: number, style: BlockStyle): str
 
 /** What starts in a column: behind a dash, or on a line of its own. */
 export function writeItem(value: Value, column: number, style: BlockStyle): string {
-  if (typeof value !== "object") return writeScalar(value);
+  if (typeof value !== "object" || value === null) return writeScalar(value);
   const between = style.eol + " ".repeat(column);
   if (isPlain(value)) return isValues(value) ? "[]" : "{}";
   return isValues(value)
@@ -61,7 +61,7 @@ export function writeItem(value: Value, column: number, style: BlockStyle): stri
 
 /** Whether a value needs no lines of its own. */
 function isPlain(value: Value): boolean {
-  return typeof value !== "object" || Object.keys(value).length === 0;
+  return typeof value !== "object" || value === null || Object.keys(value).length === 0;
 }
 
 /** A pair on one line. */
@@ -71,7 +71,7 @@ export function writeFlowPair(key: string, value: Value, style: FlowStyle): stri
 
 /** A value on one line. */
 export function writeFlow(value: Value, style: FlowStyle): string {
-  if (typeof value !== "object") return writeScalar(value, style.quoted);
+  if (typeof value !== "object" || value === null) return writeScalar(value, style.quoted);
   if (isValues(value)) return `[${value.map((item) => writeFlow(item, style)).join(", ")}]`;
   const pairs = Object.entries(value).map(([key, item]) => writeFlowPair(key, item, style));
   return pairs.length === 0 ? "{}" : `{${style.pad}${pairs.join(", ")}${style.pad}}`;

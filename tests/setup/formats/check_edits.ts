@@ -51,13 +51,18 @@ export function checkAnything(format: ConfigFormat, { text, place }: Case, entry
     return ok(column >= 1 && column <= (lines[line - 1]?.length ?? 0) + 1);
   }
   const made = format.missing(text, place);
+  if (reading.entry !== undefined) {
+    equal(format.set(text, place, reading.entry), text, "what was read is there");
+  }
   const added = format.set(text, place, named(entry, place));
   const removed = format.remove(added, place, made);
   if (reading.entry === undefined) equal(removed, text);
 }
 
 function named(entry: Value, { kind, name }: Place): Value {
-  if (kind === "map" || typeof entry !== "object" || Array.isArray(entry)) return entry;
+  if (kind === "map" || typeof entry !== "object" || entry === null || Array.isArray(entry)) {
+    return entry;
+  }
   return { ...entry, name };
 }
 

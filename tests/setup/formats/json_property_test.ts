@@ -15,7 +15,7 @@ import {
 type Space = () => string;
 
 function write(value: Value, space: Space, isTrailing: () => boolean): string {
-  if (typeof value !== "object") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = (item: Value) => write(item, space, isTrailing);
   const isList = Array.isArray(value);
   const items = isList

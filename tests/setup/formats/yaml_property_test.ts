@@ -28,7 +28,7 @@ const quote = (text: string) =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-function scalar(value: string | number | boolean, hand: Hand, isFlow: boolean): string {
+function scalar(value: string | number | boolean | null, hand: Hand, isFlow: boolean): string {
   if (typeof value !== "string") return String(value);
   const isPlain = /^[a-z][a-z.]*$/i.test(value) &&
     !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value);
@@ -61,7 +61,7 @@ function between(column: number, hand: Hand): string {
 }
 
 function flow(value: Value, hand: Hand, column: number): string {
-  if (typeof value !== "object") return scalar(value, hand, true);
+  if (typeof value !== "object" || value === null) return scalar(value, hand, true);
   const margin = " ".repeat(column + 1);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const items = Array.isArray(value)
@@ -88,7 +88,7 @@ function below(value: Value, column: number, hand: Hand, isItem: boolean): strin
       hand.choose(3) === 0 ? hand.eol : ""
     }`;
   }
-  if (typeof value !== "object") return ` ${scalar(value, hand, false)}${end()}`;
+  if (typeof value !== "object" || value === null) return ` ${scalar(value, hand, false)}${end()}`;
   if (Object.keys(value).length === 0 || hand.choose(4) === 0) {
     return ` ${flow(value, hand, column)}${end()}`;
   }
@@ -103,7 +103,7 @@ function block(value: Value, column: number, hand: Hand): string {
   const margin = " ".repeat(column);
   const lines = Array.isArray(value)
     ? value.map((item: Value) => `${margin}-${below(item, column, hand, true)}`)
-    : Object.entries(value).map(([name, item]) =>
+    : Object.entries(value ?? {}).map(([name, item]) =>
       `${margin}${key(name, hand)}:${below(item as Value, column, hand, false)}`
     );
   return lines.join("") === ""

@@ -1,6 +1,6 @@
 /** Entries that the wizard changes: what people added stays, what it was before goes. */
 
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { withServer } from "../../http/run_server.ts";
 import { atDesk, connecting, type Desk } from "./desk.ts";
@@ -24,6 +24,90 @@ Deno.test("setup rotates the key of its own entry, and keeps what people added t
       equal(desk.read(CURSOR), text.replace(server.key, other));
     })
   ));
+
+interface Addition {
+  readonly client: string;
+  readonly path: string;
+  /** What people put in the place of a part of the entry. */
+  readonly edits: readonly (readonly [part: string, theirs: string])[];
+}
+
+/** What people write in our entry. */
+const ADDITIONS: readonly Addition[] = [
+  {
+    client: "cursor",
+    path: CURSOR,
+    edits: [
+      ['"url"', '"timeout": null, "constructor": 1, "__proto__": [null], // mine\n      "url"'],
+      ['"Authorization"', '"X-Team": "a",\n        "Authorization"'],
+    ],
+  },
+  {
+    client: "codex",
+    path: ".codex/config.toml",
+    edits: [
+      ["url = ", "since = 2024-01-01\nmost = 12345678901234567890\nurl = "],
+      ["{ Auth", '{ X-Team = "a", Auth'],
+    ],
+  },
+  {
+    client: "kiro",
+    path: ".kiro/settings/mcp.json",
+    edits: [['"disabled": false', '"disabled": true']],
+  },
+  {
+    client: "opencode",
+    path: ".config/opencode/opencode.jsonc",
+    edits: [['"enabled": true', '"enabled": false']],
+  },
+  {
+    client: "grok-build",
+    path: ".grok/config.toml",
+    edits: [["enabled = true", "enabled = false # for now"]],
+  },
+  {
+    client: "goose",
+    path: ".config/goose/config.yaml",
+    edits: [["enabled: true", "enabled: false\n    note: ~\n    at: 2024-01-01"]],
+  },
+];
+
+for (const { client, path, edits } of ADDITIONS) {
+  Deno.test(`setup keeps what people wrote in the entry for ${client}, with the same key and another`, () =>
+    atDesk(async (desk) => {
+      const before = desk.tree();
+      const words = `${connecting({ url: "http://127.0.0.1:4/mcp" }, client)} --no-verify`;
+      const key = "lw_0123456789abcdef0123456789abcdef";
+      const other = `${key.slice(0, -4)}0000`;
+      const first = await desk.setup(words, { stdin: key });
+      equal(first.code, 0, first.stderr);
+      const text = edits.reduce((sum, [part, theirs]) => {
+        ok(sum.includes(part), sum);
+        return sum.replace(part, theirs);
+      }, desk.read(path));
+      desk.write(path, text);
+      match((await desk.setup(words, { stdin: key })).stdout, /^ {2}unchanged /m);
+      equal(desk.read(path), text);
+      const { code, stderr } = await desk.setup(words, { stdin: other });
+      equal(code, 0, stderr);
+      equal(desk.read(path), text.replace(key, other));
+      await desk.setup("--remove --yes");
+      deepEqual(desk.tree()[path], before[path]);
+    }));
+}
+
+Deno.test("setup keeps the headers of people when the key moves to the environment", () =>
+  atDesk(async (desk) => {
+    const path = ".codex/config.toml";
+    const words = "--url http://127.0.0.1:4/mcp --client codex --no-verify --yes";
+    await desk.setup(`${words} --api-key-stdin`, { stdin: "lw_0123456789abcdef" });
+    desk.write(path, desk.read(path).replace("{ Auth", '{ X-Team = "a", Auth'));
+    equal((await desk.setup(`${words} --key-from-env`)).code, 0);
+    match(desk.read(path), /^bearer_token_env_var = .*$/m);
+    match(desk.read(path), /^http_headers = \{ X-Team = "a" \}$/m);
+    equal((await desk.setup("--local --client codex --yes --no-verify")).code, 0);
+    doesNotMatch(desk.read(path), /http_headers|bearer|url/);
+  }));
 
 Deno.test("setup leaves nothing of one way to reach the server when it changes to another", () =>
   withServer((server) =>
