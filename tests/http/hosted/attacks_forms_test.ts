@@ -4,7 +4,7 @@ import { deepEqual, equal, notDeepEqual, ok } from "node:assert/strict";
 import { createBaseApp } from "../../../http/base_app.ts";
 import { addHostedRoutes } from "../../../http/hosted_app.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
-import { firstForms, laterForms, type OpenForm } from "./every_form.ts";
+import { firstForms, laterForms, type OpenForm, routeOf } from "./every_form.ts";
 import { hostedApp, ORIGIN, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
@@ -17,6 +17,7 @@ const FILLED: Readonly<Record<string, Fields>> = {
   "/login": OWNER,
   "/keys": { name: "Planted" },
   "/people": { email: "planted@example.com" },
+  "/oauth/consent/:uid": { answer: "allow" },
 };
 
 /** What a page of elsewhere makes of a form that was filled in. */
@@ -92,9 +93,10 @@ function bytes(fields: Fields): BodyInit {
   return new TextEncoder().encode(new URLSearchParams(fields).toString());
 }
 
-async function send({ action, fields, browser }: OpenForm, attack: Attack): Promise<Response> {
+async function send(form: OpenForm, attack: Attack): Promise<Response> {
+  const { action, fields, browser } = form;
   const { query = () => ({}), headers = {}, body } = attack;
-  const filled = { ...fields, ...FILLED[action] };
+  const filled = { ...fields, ...FILLED[routeOf(form)] };
   const sent = attack.fields?.(filled) ?? filled;
   const all = {
     "origin": ORIGIN,
@@ -125,7 +127,7 @@ async function attack({ database }: TestedHostedApp, form: OpenForm): Promise<vo
     deepEqual(await storedRows(database), before, `${form.action} with ${each.behaviour}`);
   }
   const got = await form.browser.request(
-    `${form.action}?${new URLSearchParams({ ...form.fields, ...FILLED[form.action] })}`,
+    `${form.action}?${new URLSearchParams({ ...form.fields, ...FILLED[routeOf(form)] })}`,
   );
   ok(got.status < 500);
   deepEqual(await storedRows(database), before, `GET ${form.action}`);
@@ -148,7 +150,7 @@ forEachDatabase("forms are done only if they come from their page", async (datab
     const isLast = ({ action }: OpenForm) => Number(action === "/logout");
     for (const form of forms.toSorted((a, b) => isLast(a) - isLast(b))) {
       await attack(tested, form);
-      attacked.add(form.action);
+      attacked.add(routeOf(form));
     }
   }
   deepEqual([...attacked].sort(), formRoutes(tested).sort());

@@ -24,10 +24,11 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
   await app.member(owner, "member@example.com");
   await keyOf(owner);
   const link = await invitation(owner);
+  const asking = await askingForConsent(app);
   await invitation(owner);
   const forms = await formsOf(app, async (browser) => {
     await browser.send(await browser.open("/login"), "/login", OWNER);
-    return ["/"];
+    return ["/", asking];
   });
   const guests = await formsOf(app, () => Promise.resolve([link, "/login"]));
   return [...forms, ...guests];
@@ -36,6 +37,32 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
 async function invitation(owner: Browser): Promise<string> {
   const { html } = await owner.send(await owner.open("/people"), "/people");
   return /id="invitation-link">([^<]+)</.exec(html)?.[1] ?? "";
+}
+
+/** The address to which a program sends people, so that they let it in. */
+async function askingForConsent(app: TestedHostedApp): Promise<string> {
+  const redirectUri = "http://127.0.0.1/callback";
+  const registered = await app.send(
+    new Request(`${app.origin}/oauth/register`, {
+      method: "POST",
+      headers: { "host": "localhost", "content-type": "application/json" },
+      body: JSON.stringify({
+        client_name: "Agent",
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: "none",
+      }),
+    }),
+  );
+  const { client_id } = await registered.json();
+  const query = new URLSearchParams({
+    client_id,
+    response_type: "code",
+    redirect_uri: redirectUri,
+    code_challenge: "A".repeat(43),
+    code_challenge_method: "S256",
+    resource: `${app.origin}/mcp`,
+  });
+  return `/oauth/authorize?${query}`;
 }
 
 /** @param enter Comes in, and says where to look from. */
@@ -55,13 +82,18 @@ async function formsOf(
     browser,
     strange: {
       "another form": tokenOf([...current.values()].find(({ action }) => action !== form.action)),
-      "another visitor": tokenOf(strangers.get(form.action)),
-      "a session that was ended": tokenOf(former.get(form.action)),
+      "another visitor": tokenOf(strangers.get(routeOf(form))),
+      "a session that was ended": tokenOf(former.get(routeOf(form))),
     },
   }));
 }
 
-/** The first form for each action, on all pages that links lead to. */
+/** Where a form is sent to, as the app knows it. */
+export function routeOf({ action }: FoundForm): string {
+  return action.replace(/(?<=^\/oauth\/consent\/).+/, ":uid");
+}
+
+/** The first form for each route, on all pages that links lead to. */
 async function formsFrom(
   browser: Browser,
   starts: readonly string[],
@@ -70,7 +102,10 @@ async function formsFrom(
   const paths = new Set(starts);
   for (const path of paths) {
     const page = await browser.open(path);
-    for (const form of page.forms) if (!forms.has(form.action)) forms.set(form.action, form);
+    for (const form of page.forms) {
+      const route = routeOf(form);
+      if (!forms.has(route)) forms.set(route, form);
+    }
     for (const [, next = ""] of page.html.matchAll(/<a\b[^>]*\bhref="(\/[^"]*)"/g)) paths.add(next);
   }
   return forms;
