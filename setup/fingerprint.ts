@@ -1,7 +1,7 @@
 /** What the wizard wrote, so that it knows it again without keeping the key. */
 
 import { createHash } from "node:crypto";
-import type { Value } from "./client.ts";
+import { ARGS, type Value } from "./client.ts";
 import type { EntryForm } from "./entry.ts";
 import type { Found } from "./formats/config_format.ts";
 
@@ -40,9 +40,12 @@ export type Likeness = "same" | "changed" | "foreign";
  */
 export function fingerprint(entry: Found, form: EntryForm, name: string): Fingerprint {
   const shapes = [form.entry, form.entryFromEnv, form.stdio];
-  const fixed = new Set(shapes.flatMap((each) => each === undefined ? [] : textsOf(each)));
+  const leaves = shapes.flatMap((each) => each === undefined ? [] : leavesOf(each));
+  const fixed = new Set(leaves.map(textOf));
+  // Many programs are run with the same arguments.
+  const common = new Set(leaves.filter(([, value]) => value === ARGS).map(([path]) => path));
   const marks = leavesOf(entry).filter(([path, value]) =>
-    value !== name && !fixed.has(textOf([path, value]))
+    value !== name && !common.has(path) && !fixed.has(textOf([path, value]))
   );
   return {
     whole: wholeOf(entry),

@@ -5,7 +5,7 @@ import { likeness } from "./fingerprint.ts";
 import type { Broken, Found } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { changesOf, type FileChange, type Texts } from "./plan.ts";
-import { inheriting, type RecordedEntry, type SetupRecord } from "./record.ts";
+import { ignoredFile, inheriting, type RecordedEntry, type SetupRecord } from "./record.ts";
 import { putBack } from "./replaced.ts";
 
 export interface RemovePlan {
@@ -20,7 +20,11 @@ export interface RemovePlan {
   readonly broken: readonly { readonly entry: RecordedEntry; readonly broken: Broken }[];
 }
 
-/** Plans to remove entries that the wizard wrote. */
+/**
+ * Plans to remove entries that the wizard wrote.
+ *
+ * @param entries Lines come last: they stay with what they keep out of git.
+ */
 export function planRemove(
   entries: readonly RecordedEntry[],
   texts: Texts,
@@ -34,6 +38,8 @@ export function planRemove(
   for (const recorded of entries) {
     const entry = removed.reduce(inheriting, recorded);
     const { file, format, place } = entry;
+    const ignored = ignoredFile(entry);
+    if (ignored !== null && broken.some((each) => each.entry.file === ignored)) continue;
     const text = after.get(file) ?? null;
     const reading = text === null ? null : FORMATS[format].read(text, place);
     if (reading?.kind === "broken") {
@@ -41,7 +47,7 @@ export function planRemove(
       continue;
     }
     removed.push(entry);
-    if (text === null || reading === null) continue;
+    if (text === null || reading === null || ignored !== null && inexact.has(ignored)) continue;
     const rest = without(entry, text, reading.entry);
     if (rest === null) foreign.push(entry);
     if (rest === null || !rest.isExact) inexact.add(file);

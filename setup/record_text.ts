@@ -1,6 +1,6 @@
 /** The record as a file: what is read there is not believed. */
 
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { backupOf, isBackup } from "./backup.ts";
 import type { RecordedEntry, RecordedFile, SetupRecord } from "./record.ts";
 
@@ -57,7 +57,6 @@ function isEntry(value: unknown): value is RecordedEntry {
   const { container, kind, name } = Object(place);
   const { keys, filler = "" } = Object(made);
   return areTexts(clients) && isPath(file) && FORMATS.includes(format) &&
-    (format !== "lines" || basename(file) === ".gitignore") &&
     areTexts(container) && (kind === "map" || kind === "list") && typeof name === "string" &&
     Number.isInteger(keys) && keys >= 0 && keys <= container.length + 1 &&
     typeof filler === "string" && (project === null || isPath(project)) &&

@@ -1,6 +1,6 @@
 /** Undoing what the wizard did. */
 
-import { relative } from "node:path";
+import { dirname, relative } from "node:path";
 import { type Diagnostic, warning } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { alone } from "./alone.ts";
@@ -8,7 +8,7 @@ import { backupOf, draftOf, freeBackup } from "./backup.ts";
 import { KNOWN_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
 import { keepRecord, readRecord, readTexts, shown } from "./files.ts";
-import type { SetupHost } from "./host.ts";
+import type { FileWrite, SetupHost } from "./host.ts";
 import { DEFAULT_NAME, noTerminal, optionProblems, type SetupOptions } from "./options.ts";
 import { planRemove, type RemovePlan } from "./plan_removal.ts";
 import { previewOf } from "./preview.ts";
@@ -48,7 +48,9 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
   const wanted = askedFor(host, kept.record, options);
   const { texts, unreadable } = readTexts(host, wanted.map(({ file }) => file));
-  const readable = wanted.filter(({ file }) => !unreadable.has(file));
+  const readable = wanted.filter((each) =>
+    !unreadable.has(each.file) && !unreadable.has(ignoredFile(each) ?? "")
+  );
   const plan = planRemove(readable, texts, kept.record);
   const copies = copiesFor(host, plan);
   const diagnostics = [
@@ -73,7 +75,7 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   }
   const { record, problems } = applyRemoval(host, plan, kept.record, copies);
   const remembered = keepRecord(host, kept, record);
-  const late = [...problems.values(), ...("severity" in remembered ? [remembered] : [])];
+  const late = [...new Set(problems.values()), ...("severity" in remembered ? [remembered] : [])];
   for (const problem of late) ui?.warn(...warningLines(problem));
   const next = othersToRemove(record, options);
   if (next.length > 0) ui?.tell("Next", next);
@@ -89,22 +91,26 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   return report(COMMAND, "applied", { message, changes: written, diagnostics: found, next });
 }
 
-/** The entries of the name, the clients and the scope that were named, with what was written for them. */
+/**
+ * The entries of the name, the clients and the scope that were named, and the lines for files in which
+ * nothing of ours is left.
+ */
 function askedFor(
   host: SetupHost,
   { entries }: SetupRecord,
   { clients, name, isScopeGiven, scope, project }: SetupOptions,
 ): RecordedEntry[] {
   const folder = scope === "user" ? null : host.read(project).real;
-  const possible = entries.filter((each) =>
-    nameOf(each) === name && (!isScopeGiven || each.project === folder)
-  );
-  const isNamed = (each: RecordedEntry) => clients?.some((id) => each.clients.includes(id)) ?? true;
-  const files = new Set(possible.filter(isNamed).map(({ file }) => file));
-  return possible.filter((each) => {
+  const isNamed = (each: RecordedEntry) =>
+    nameOf(each) === name && (!isScopeGiven || each.project === folder) &&
+    (clients === null || clients.some((id) => each.clients.includes(id)));
+  const lines = entries.filter((each) => {
     const ignored = ignoredFile(each);
-    return isNamed(each) || ignored !== null && files.has(ignored);
+    const inside = entries.filter(({ file }) => file === ignored);
+    return ignored !== null && (inside.length === 0 ? isNamed(each) : inside.every(isNamed));
   });
+  // Lines come last: they stay with what they keep out of git.
+  return [...entries.filter((each) => ignoredFile(each) === null && isNamed(each)), ...lines];
 }
 
 /** Where copies go of files in which people wrote what will be gone. */
@@ -115,7 +121,9 @@ function copiesFor(host: SetupHost, { changes, inexact }: RemovePlan): Map<strin
 
 function copyWarning(path: string, copy: string): Diagnostic {
   const hint = "It holds the key: delete it when you need it no more";
-  return warning("setup-copy", `${path} was edited since; a copy stays in ${copy}`, { hint });
+  return warning("setup-copy", `${path} may have been edited since; a copy stays in ${copy}`, {
+    hint,
+  });
 }
 
 function foreignWarning(host: SetupHost, { file, place: { name } }: RecordedEntry): Diagnostic {
@@ -123,13 +131,13 @@ function foreignWarning(host: SetupHost, { file, place: { name } }: RecordedEntr
   return warning("setup-foreign", message);
 }
 
-/** Names the projects that are gone, or moved, with entries in them. */
+/** Names the projects, and other folders, that are gone or moved with entries in them. */
 function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): Diagnostic[] {
-  const byProject = Map.groupBy(absent, ({ project }) => project ?? "");
-  return [...byProject].filter(([project]) => project !== "" && !host.exists(project))
-    .map(([project, entries]) => {
-      const files = [...new Set(entries.map(({ file }) => relative(project, file)))].join(", ");
-      const message = `${shown(host, project)} is gone with ${files}, which may hold the key`;
+  const byFolder = Map.groupBy(absent, ({ project, file }) => project ?? dirname(file));
+  return [...byFolder].filter(([folder]) => !host.exists(folder))
+    .map(([folder, entries]) => {
+      const files = [...new Set(entries.map(({ file }) => relative(folder, file)))].join(", ");
+      const message = `${shown(host, folder)} is gone with ${files}, which may hold the key`;
       const hint = "If it was moved, remove the entry there by hand";
       return warning("setup-gone", message, { hint });
     });
@@ -145,6 +153,11 @@ function othersToRemove(
   return [...others].map((each) => `Also connected: layerwright setup --remove --name ${each}`);
 }
 
+function written(host: SetupHost, change: FileWrite): Diagnostic | null {
+  const outcome = host.write(change);
+  return outcome.kind === "written" ? null : writeProblem(shown(host, change.file), outcome);
+}
+
 /** Writes what is left of the files, and removes what the wizard made for them. */
 function applyRemoval(
   host: SetupHost,
@@ -155,9 +168,10 @@ function applyRemoval(
   const problems = new Map<string, Diagnostic>();
   let record = before;
   for (const change of changes) {
-    const outcome = host.write({ ...change, backup: copies.get(change.file) ?? null });
-    if (outcome.kind === "written") continue;
-    problems.set(change.file, writeProblem(shown(host, change.file), outcome));
+    const ignored = removed.filter(({ file }) => file === change.file).map(ignoredFile);
+    const problem = ignored.map((file) => problems.get(file ?? "")).find(Boolean) ??
+      written(host, { ...change, backup: copies.get(change.file) ?? null });
+    if (problem !== null) problems.set(change.file, problem);
   }
   for (const file of new Set(removed.map((entry) => entry.file))) {
     if (problems.has(file)) continue;

@@ -3,6 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Value } from "../../../setup/client.ts";
 import type { ConfigFormat, Place } from "../../../setup/formats/config_format.ts";
+import { putBack, replacedBy } from "../../../setup/replaced.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 
 export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 500 };
@@ -15,7 +16,7 @@ export interface Case {
   readonly place: Place;
 }
 
-/** Adds an entry, adds it again, updates it, and removes it. */
+/** Adds an entry, adds it again, updates it, and removes it; or puts back the one that it replaced. */
 export function checkEdits(
   format: ConfigFormat,
   { text, place }: Case,
@@ -35,7 +36,10 @@ export function checkEdits(
   const bare = format.remove(text, place, made);
   deepEqual(without(parse(bare), place), rest);
   equal(entryOf(format, bare, place), undefined);
-  if (had !== undefined) return ok(isPart(withoutFiller(bare, text), text), "removal adds nothing");
+  if (had !== undefined) {
+    equal(putBack(format, added, place, replacedBy(text, added, place.name, null)), text);
+    return ok(isPart(withoutFiller(bare, text), text), "removal adds nothing");
+  }
   equal(bare, text);
   if (made.filler === undefined) ok(isPart(text, added), "addition removes nothing");
   for (const edited of [added, updated]) equal(format.remove(edited, place, made), text);

@@ -281,6 +281,44 @@ Deno.test("setup knows all clients that share an entry, with its line in .gitign
     }
   }));
 
+/** What happens to a project's file with the key, and how it is removed then. */
+const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown, code: number])[] =
+  [
+    [
+      "has an entry of another name",
+      ({ setup }) => works(setup(`${ADDRESS} --client cursor --scope local --name spare`)),
+      0,
+    ],
+    [
+      "does not parse",
+      ({ read, write }) => write(`shop/${CURSOR}`, read(`shop/${CURSOR}`).slice(1)),
+      1,
+    ],
+    ["cannot be read", ({ home }) => {
+      Deno.renameSync(`${home}/shop/${CURSOR}`, `${home}/key`);
+      Deno.mkdirSync(`${home}/shop/${CURSOR}`);
+    }, 1],
+    [
+      "leaves a copy",
+      ({ read, write }) =>
+        write(`shop/${CURSOR}`, read(`shop/${CURSOR}`).replace('"url"', '"x": 1, "url"')),
+      0,
+    ],
+  ];
+
+for (const [what, happen, code] of IGNORED) {
+  Deno.test(`setup --remove leaves the line in .gitignore for a file that ${what}`, () =>
+    atKeyDesk(async (desk) => {
+      const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
+      const local = { ...OPTIONS, key: null, scope: "local", project: desk.project } as const;
+      await connect(host, { ...local, clients: ["cursor"] }, personWho(() => {}));
+      await happen(desk);
+      const ignored = desk.read("shop/.gitignore");
+      equal((await desk.setup("--remove --yes")).code, code);
+      equal(desk.read("shop/.gitignore"), ignored);
+    }));
+}
+
 Deno.test("setup --remove names projects that are gone, and entries of other names", () =>
   atKeyDesk(async (desk) => {
     await works(desk.setup(`${ADDRESS} --client cursor --scope local`));
@@ -322,7 +360,6 @@ const FORGERIES:
       "a copy of another name",
       (text, home) => text.replace(/"backup": "[^"]*"/, `"backup": "${home}/.claude.json"`),
     ],
-    ["another file of lines", (text) => text.replace(/"format": "jsonc?"/, '"format": "lines"')],
   ];
 
 for (const [what, forge] of FORGERIES) {

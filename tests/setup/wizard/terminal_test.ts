@@ -186,7 +186,8 @@ const SCENES: readonly Scene[] = [
       desk.write(".cursor/mcp.json", own);
       desk.write(".config/layerwright/local-key", server.key);
       const words = `--url ${server.url} --client cursor`;
-      const no = await type(desk, words, [["Replace it?", `n`]]);
+      // No is what Enter means.
+      const no = await type(desk, words, [["Replace it?", ENTER]]);
       equal(no.code, 3);
       match(no.lines.join("\n"), /refused {2}Cursor {2}~\/\.cursor\/mcp\.json has another entry/);
       equal(desk.read(".cursor/mcp.json"), own);
@@ -194,6 +195,8 @@ const SCENES: readonly Scene[] = [
       equal(yes.code, 0);
       ok(desk.read(".cursor/mcp.json").includes(server.url));
       equal(desk.read(".cursor/mcp.json.before-layerwright"), own);
+      equal((await desk.setup("--remove --yes")).code, 0);
+      equal(desk.read(".cursor/mcp.json"), own);
     },
   },
   {
