@@ -24,7 +24,7 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
   await app.member(owner, "member@example.com");
   await keyOf(owner);
   const link = await invitation(owner);
-  const asking = await askingForConsent(app);
+  const asking = await openConsent(app);
   await invitation(owner);
   const forms = await formsOf(app, async (browser) => {
     await browser.send(await browser.open("/login"), "/login", OWNER);
@@ -40,7 +40,7 @@ async function invitation(owner: Browser): Promise<string> {
 }
 
 /** The address to which a program sends people, so that they let it in. */
-async function askingForConsent(app: TestedHostedApp): Promise<string> {
+export async function openConsent(app: TestedHostedApp): Promise<string> {
   const redirectUri = "http://127.0.0.1/callback";
   const registered = await app.send(
     new Request(`${app.origin}/oauth/register`, {
