@@ -5,8 +5,10 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { applyLoad, type Load, type LoadResult, postOf } from "./bench/http_load.ts";
+import { applyLoad, type Called, type Load, type LoadResult, mcpCall } from "./bench/http_load.ts";
+import { median } from "./bench/median.ts";
 import { specOf } from "./bench/projects.ts";
+import { type ServerProcess, startServer } from "./bench/server_process.ts";
 import { runCommand } from "./run_command.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -18,52 +20,8 @@ const ROUNDS = 9;
 const REQUESTS = 2_000;
 const MANY_REQUESTS = 100_000;
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-
-interface Server {
-  readonly port: number;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
-
-async function startServer(entry: string, env: Record<string, string>): Promise<Server> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", join(ROOT, entry)],
-    env,
-    stdin: "null",
-    stdout: "null",
-    stderr: "piped",
-  }).spawn();
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const drained = (async () => {
-    // The log is read and thrown away, as a collector would read it.
-    for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
-      const [, port] = /"mcp":"http:\/\/127\.0\.0\.1:(\d+)\/mcp"/.exec(chunk) ?? [];
-      if (port !== undefined) resolve(Number(port));
-    }
-  })();
-  const port = await Promise.race([promise, child.status]);
-  if (typeof port !== "number") throw new Error(`${entry} did not start`);
-  const stop = async () => {
-    child.kill("SIGTERM");
-    await child.status;
-    await drained;
-  };
-  return { port, pid: child.pid, stop };
-}
-
-function call(port: number, method: string, params: Record<string, unknown>): Load {
-  const headers = {
-    authorization: `Bearer ${KEY}`,
-    "mcp-protocol-version": "2026-07-28",
-    "mcp-method": method,
-    ...(typeof params["name"] === "string" && { "mcp-name": params["name"] }),
-  };
-  const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: META } };
-  return postOf(port, headers, body);
+function source(entry: string): readonly string[] {
+  return [Deno.execPath(), "run", "-A", join(ROOT, entry)];
 }
 
 interface Contestant {
@@ -74,16 +32,21 @@ interface Contestant {
   readonly results: LoadResult[];
 }
 
-function contestants(bare: Server, ours: Server): Contestant[] {
+/** A server, as the load has to know it. */
+function at({ port }: ServerProcess): Called {
+  return { port, key: KEY };
+}
+
+function contestants(bare: ServerProcess, ours: ServerProcess): Contestant[] {
   const spec = JSON.parse(specOf(4, 3));
   const tool = (name: string, args: Record<string, unknown>) =>
-    call(ours.port, "tools/call", { name, arguments: args });
+    mcpCall(at(ours), "tools/call", { name, arguments: args });
   const entry = (name: string, base: string, load: Load) => ({ name, base, load, results: [] });
   const empty = "bare, empty tool";
   return [
-    entry("bare, tools/list", "bare, tools/list", call(bare.port, "tools/list", {})),
-    entry("tools/list", "bare, tools/list", call(ours.port, "tools/list", {})),
-    entry(empty, empty, call(bare.port, "tools/call", { name: "nothing", arguments: {} })),
+    entry("bare, tools/list", "bare, tools/list", mcpCall(at(bare), "tools/list", {})),
+    entry("tools/list", "bare, tools/list", mcpCall(at(ours), "tools/list", {})),
+    entry(empty, empty, mcpCall(at(bare), "tools/call", { name: "nothing", arguments: {} })),
     entry("validate_spec", empty, tool("validate_spec", { spec })),
     entry(
       "check_route_exists",
@@ -91,10 +54,6 @@ function contestants(bare: Server, ours: Server): Contestant[] {
       tool("check_route_exists", { project: "shop", route: "route_1" }),
     ),
   ];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 function row({ name, base, results }: Contestant, all: readonly Contestant[]): string {
@@ -112,12 +71,12 @@ function row({ name, base, results }: Contestant, all: readonly Contestant[]): s
 }
 
 /** Memory of a process that is its own, in MB. */
-async function memoryOf({ pid }: Server): Promise<number> {
+async function memoryOf({ pid }: ServerProcess): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-async function memoryRows(server: Server, load: Load): Promise<string[]> {
+async function memoryRows(server: ServerProcess, load: Load): Promise<string[]> {
   const rows: string[] = [];
   for (let done = 0; done <= MANY_REQUESTS; done += MANY_REQUESTS / 5) {
     if (done > 0) await applyLoad(load, MANY_REQUESTS / 5);
@@ -131,9 +90,9 @@ async function bench(folder: string): Promise<string> {
   const generate = ["run", "-A", join(ROOT, "cli.ts"), "generate", "api", "shop", "--json"];
   const made = await runCommand(Deno.execPath(), [...generate, "spec.json"], { cwd: folder });
   if (made.code !== 0) throw new Error(made.stderr);
-  const bare = await startServer("tools/bench/bare_server.ts", {});
+  const bare = await startServer(source("tools/bench/bare_server.ts"), {});
   const env = { LAYERWRIGHT_PORT: "0", LAYERWRIGHT_API_KEY: KEY, LAYERWRIGHT_ROOT: folder };
-  const ours = await startServer("server.ts", env);
+  const ours = await startServer(source("server.ts"), env);
   try {
     const all = contestants(bare, ours);
     for (let round = 0; round <= ROUNDS; round++) {

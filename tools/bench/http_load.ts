@@ -17,8 +17,35 @@ export interface LoadResult {
 /** Connections at once: more than a bench's own half of the machine can keep busy makes only queues. */
 const CONNECTIONS = 4;
 
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+/** Whom a request goes to, and with which key. */
+export interface Called {
+  readonly port: number;
+  readonly key: string;
+}
+
+/** A request of the protocol. */
+export function mcpCall(
+  { port, key }: Called,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+): Load {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": method,
+    ...(typeof params["name"] === "string" && { "mcp-name": params["name"] }),
+  };
+  const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: META } };
+  return postOf(port, headers, body);
+}
+
 /** A POST of JSON to `/mcp`. */
-export function postOf(port: number, headers: Record<string, string>, body: unknown): Load {
+function postOf(port: number, headers: Record<string, string>, body: unknown): Load {
   const text = JSON.stringify(body);
   const length = new TextEncoder().encode(text).length;
   const all = {

@@ -1,0 +1,56 @@
+/** The hosted server with a gate that lets everybody in as its owner, and asks no database. */
+
+import { createLastUse } from "../../accounts/last_use.ts";
+import { createPasswords } from "../../accounts/password.ts";
+import { serverSecret } from "../../accounts/server_secret.ts";
+import { createUsage } from "../../accounts/usage.ts";
+import { SCOPES } from "../../core/scopes.ts";
+import { createHostedApp } from "../../http/hosted_app.ts";
+import { readHostedSettings } from "../../http/hosted_settings.ts";
+import { listen, logFor } from "../../http/listen.ts";
+import { first } from "../../storage/database.ts";
+import { openDatabase } from "../../storage/open_database.ts";
+
+const settings = readHostedSettings((name) => Deno.env.get(name));
+if ("severity" in settings) throw new Error(settings.message);
+const database = await openDatabase({
+  url: settings.databaseUrl ?? undefined,
+  file: `${settings.dataFolder}/layerwright.db`,
+});
+const owner = await first<{ id: string }>(database, "SELECT id FROM accounts");
+if (owner === null) throw new Error("The database has no owner");
+const output = {
+  isTerminal: false,
+  usesColour: false,
+  write: (text: string) => void Deno.stderr.writeSync(new TextEncoder().encode(text)),
+};
+const log = logFor(output);
+const scopes = new Set(SCOPES);
+let origin = "";
+const app = createHostedApp({
+  database,
+  passwords: createPasswords(),
+  secret: await serverSecret(database),
+  limits: settings.limits,
+  usage: createUsage(database, settings.limits.callsPerDay),
+  lastUse: createLastUse(),
+  clientAddress: null,
+  allowedHosts: settings.allowedHosts,
+  log,
+  now: () => performance.now(),
+  time: () => Date.now(),
+  origin: () => origin,
+  gate: (_, client) => ({ id: owner.id, scopes, client, isOperator: true }),
+});
+await listen({
+  ...settings,
+  app,
+  log,
+  output,
+  announce(local) {
+    origin = local;
+    log("info", { message: "listening", mcp: `${local}/mcp` });
+  },
+});
+await database.close();
+Deno.exit();
