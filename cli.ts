@@ -30,7 +30,10 @@ function realHost(): Host {
  * Interruptions count until a workspace begins to apply changes: then the command is as good as done.
  * Work that holds a project's lock is not cut off, but finds out before it applies anything.
  */
-function interruptible(): Pick<Host, "interrupted" | "mindInterruptions" | "workspace"> {
+function interruptible(): Pick<
+  Host,
+  "interrupted" | "mindInterruptions" | "uninterrupted" | "workspace"
+> {
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
   let isInterrupted = false;
   let isWorking = false;
@@ -61,7 +64,13 @@ function interruptible(): Pick<Host, "interrupted" | "mindInterruptions" | "work
   const mindInterruptions = () => {
     isWorking = true;
   };
-  return { interrupted, mindInterruptions, workspace };
+  const uninterrupted = async <T>(work: () => Promise<T>): Promise<T> => {
+    isWorking = true;
+    const done = await work().finally(() => isWorking = false);
+    if (isInterrupted) throw new Interruption();
+    return done;
+  };
+  return { interrupted, mindInterruptions, uninterrupted, workspace };
 }
 
 /** A timer would do it too, but takes two milliseconds. */

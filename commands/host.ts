@@ -24,6 +24,8 @@ export interface Host {
   readonly interrupted: Promise<void>;
   /** From here on, the command itself minds interruptions. */
   mindInterruptions(): void;
+  /** Runs work to its end, and throws {@linkcode Interruption} then if the person interrupted meanwhile. */
+  uninterrupted<T>(work: () => Promise<T>): Promise<T>;
   /** Milliseconds since a fixed time. */
   now(): number;
   readonly env: Environment;

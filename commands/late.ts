@@ -9,6 +9,7 @@ export { createClackUi } from "../setup/clack_ui.ts";
 export { connect } from "../setup/connect.ts";
 export { createDiskHost } from "../setup/disk_host.ts";
 export { list } from "../setup/list.ts";
+export { logOut } from "../setup/log_out.ts";
 export { remove } from "../setup/remove.ts";
 export { showsSigns } from "../setup/screen_lines.ts";
 export { setupExitCode } from "../setup/summary.ts";

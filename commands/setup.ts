@@ -1,4 +1,4 @@
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
 import { type DiagnosticCode, error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
@@ -8,7 +8,7 @@ import type { Ui } from "../setup/ui.ts";
 import type { Context } from "./context.ts";
 import { type Globals, usesColour } from "./emit.ts";
 import { describe } from "./help.ts";
-import type { Host } from "./host.ts";
+import { type Host, Interruption } from "./host.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** What is typed after `layerwright setup`. */
@@ -24,7 +24,9 @@ interface SetupWords {
   readonly name: string;
   readonly keyFromEnv?: true | undefined;
   readonly local?: true | undefined;
+  readonly device?: true | undefined;
   readonly list?: true | undefined;
+  readonly logout?: true | undefined;
   readonly remove?: true | undefined;
   readonly yes?: true | undefined;
   readonly dryRun?: true | undefined;
@@ -37,6 +39,7 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .summary("Connect the coding agents here")
     .option("--url <address>", "Server (default: the last, or the local one)")
     .option("--api-key-stdin", "Read the API key from stdin")
+    .option("--device", "Log in with a code, on any device")
     .option("--client <ids>", "Agents to connect, with commas")
     .option("--all", "Every agent that is found")
     .option("--scope <scope>", "user: all projects; local: this one", "user")
@@ -46,6 +49,8 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .option("--local", "Agents start this program; no server, no key")
     .option("--list", "Show which agents are connected")
     .option("--remove", "Undo")
+    .addOption(new Option("--logout", "Revoke the API key that logging in made")
+      .conflicts(["list", "remove"]))
     .option("--yes", "Do not ask")
     .option("--dry-run", "Show the changes; write nothing")
     .option("--no-verify", "Do not call the server afterwards")
@@ -89,10 +94,16 @@ async function run(
     local: words.local ?? false,
     name: words.name,
     keyFromEnv: words.keyFromEnv ?? false,
+    device: words.device ?? false,
   };
   const late = await import("./late.ts");
-  const computer = late.createDiskHost(host.env, cwd, host.mindInterruptions);
+  const { env, mindInterruptions, uninterrupted } = host;
+  const computer = late.createDiskHost(env, cwd, mindInterruptions, uninterrupted);
   if (words.list) return { report: late.list(computer, options), text: presentListed };
+  if (words.logout) {
+    const ended = await late.logOut(computer, options);
+    return { report: ended, text: presentRemoved };
+  }
   const isAsking = host.canAsk && !words.apiKeyStdin && globals.report !== true && !options.dryRun;
   const colour = usesColour(host.stderr, host, { color: globals.color !== false });
   const ui = isAsking ? late.createClackUi({ colour, signs: late.showsSigns(host.env) }) : null;
@@ -112,7 +123,8 @@ async function run(
     late.tellEnd(ui, connected);
     return { report: connected, exitCode, isSaid: true };
   } catch (problem) {
-    if (ui === null || !(problem instanceof late.Cancelled)) throw problem;
+    const isGivenUp = problem instanceof late.Cancelled || problem instanceof Interruption;
+    if (ui === null || !isGivenUp) throw problem;
     return cancelled(ui);
   }
 }

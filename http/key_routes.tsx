@@ -6,6 +6,7 @@ import { maskedKey } from "../accounts/api_key_text.ts";
 import {
   type ApiKey,
   createApiKey,
+  findApiKey,
   listApiKeys,
   revokeApiKey,
   type WantedKey,
@@ -13,10 +14,18 @@ import {
 import { KEYS_SCOPE } from "../accounts/oauth/scopes.ts";
 import { KeysPage } from "../accounts/pages/keys.tsx";
 import { SCOPES } from "../core/scopes.ts";
-import { addApi, type ByToken, isoTime, readFields, refused } from "./account_api.ts";
+import {
+  addApi,
+  type ApiProblem,
+  type ByToken,
+  isoTime,
+  readFields,
+  refused,
+} from "./account_api.ts";
 import type { HttpEnv } from "./exchange.ts";
 import { addAccountForm, addAccountPage, type Fields } from "./forms.tsx";
-import type { Gate } from "./gate.ts";
+import { bearerOf, type Gate } from "./gate.ts";
+import { challenge } from "./guards.ts";
 import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import type { KnownVisitor } from "./visitors.ts";
@@ -90,12 +99,29 @@ function addKeyApi(app: Hono<HttpEnv>, hosted: Hosted, byToken: ByToken): void {
     if (result.kind === "refused") return refused(c, 422, result.problems);
     return c.json({ ...described(result.key), key: result.text }, 201);
   }, byToken);
+  addRevocationByKey(app, hosted);
   addApi(app, "delete", "/api/keys/:id", hosted, async (c, account) => {
     const id = c.req.param("id") ?? "";
     const problem = await revokeApiKey(database, account.id, id, visitOf(c, hosted));
     return problem === null ? c.body(null, 204) : refused(c, 404, [problem]);
   }, byToken);
 }
+
+/** A key opens nothing of accounts but this: whoever has it can end it. */
+function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database, time } = hosted;
+  app.delete("/api/keys/current", async (c) => {
+    const text = bearerOf(c.req.header("authorization"));
+    const holder = text === null ? null : await findApiKey(database, text, time());
+    const problem = holder === null
+      ? NO_KEY
+      : await revokeApiKey(database, holder.accountId, holder.keyId, visitOf(c, hosted));
+    if (problem === null) return c.body(null, 204);
+    return refused(c, 401, [problem], challenge(c, "invalid_token"));
+  });
+}
+
+const NO_KEY: ApiProblem = { code: "key-missing", message: "There is no such API key" };
 
 /** The key that a program asks for; `null` if it cannot be read. */
 function keyOfFields(fields: Readonly<Record<string, unknown>> | null): WantedKey | null {

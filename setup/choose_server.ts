@@ -6,6 +6,7 @@ import { isTakenLiterally, maskKey } from "./entry.ts";
 import { shown } from "./files.ts";
 import { findServer, type FoundServer, type KeyFiles, keyFor } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
+import { isOutworn, keyByLogin, noLogin } from "./key_by_login.ts";
 import { missingFlags, noTerminal, type SetupOptions } from "./options.ts";
 import type { Ui } from "./ui.ts";
 
@@ -29,8 +30,8 @@ export async function chooseServer(
   const found = await findServer(host, keys, options.url, options.key);
   if (found !== null && "severity" in found) return { kind: "problems", problems: [found] };
   const chosen = ui === null
-    ? withoutTerminal(found, options)
-    : { kind: "server" as const, server: await asked(ui, host, keys, found, options) };
+    ? await withoutTerminal(host, keys, found, options)
+    : await asked(ui, host, keys, found, options);
   if (chosen.kind === "problems") return chosen;
   const key = chosen.server?.key ?? null;
   const problem = key === null ? null : keyProblem(key);
@@ -48,14 +49,29 @@ function keyProblem(key: string): string | null {
   return /["',]/.test(key) ? "Invalid API key (has quotes or commas; use --key-from-env)" : null;
 }
 
-function withoutTerminal(found: FoundServer | null, options: SetupOptions): ChosenServer {
+async function withoutTerminal(
+  host: SetupHost,
+  keys: KeyFiles,
+  found: FoundServer | null,
+  options: SetupOptions,
+): Promise<ChosenServer> {
   if (found === null) {
     const first = noTerminal("--url <address>, or start the local server");
-    const problems = [first, ...missingFlags(options, options.key !== null)];
-    return { kind: "problems", problems };
+    return withProblems(first, ...missingFlags(options, options.key !== null));
   }
   const problems = missingFlags(options, found.key !== null);
-  return problems.length > 0 ? { kind: "problems", problems } : { kind: "server", server: found };
+  if (problems.length > 0) return withProblems(...problems);
+  const { url, key } = found;
+  const isEnough = options.keyFromEnv || key !== null &&
+      !(options.device && await isOutworn(host, url, keys, key));
+  if (isEnough) return { kind: "server", server: found };
+  const login = await keyByLogin(host, url, options, null);
+  if (login.kind === "made") return { kind: "server", server: { url, key: login.made.key } };
+  return withProblems(login.kind === "none" ? noLogin(url) : login.problem);
+}
+
+function withProblems(...problems: readonly Diagnostic[]): ChosenServer {
+  return { kind: "problems", problems };
 }
 
 async function asked(
@@ -63,15 +79,28 @@ async function asked(
   host: SetupHost,
   keys: KeyFiles,
   found: FoundServer | null,
-  { key: given, keyFromEnv }: SetupOptions,
-): Promise<FoundServer> {
+  options: SetupOptions,
+): Promise<ChosenServer> {
   const url = found?.url ?? await askAddress(ui);
   if (found !== null) ui.tell("Server address", [url]);
-  if (keyFromEnv) return { url, key: null };
-  const known = found?.key ?? await keyFor(host, url, keys, given);
-  const key = known ?? (await ui.askSecret("API key", (text) => keyProblem(text.trim()))).trim();
-  ui.tell(`API key ${maskKey(key)}`, keyPlaces(host, url, keys, key));
-  return { url, key };
+  if (options.keyFromEnv) return { kind: "server", server: { url, key: null } };
+  const known = found?.key ?? await keyFor(host, url, keys, options.key);
+  const chosen = (title: string, key: string): ChosenServer => {
+    ui.tell(`${title} ${maskKey(key)}`, keyPlaces(host, url, keys, key));
+    return { kind: "server", server: { url, key } };
+  };
+  if (known !== null && !await isOutworn(host, url, keys, known)) return chosen("API key", known);
+  const login = await keyByLogin(host, url, options, ui);
+  switch (login.kind) {
+    case "made":
+      return chosen("Logged in, API key", login.made.key);
+    case "failed":
+      return withProblems(login.problem);
+    case "none": {
+      const key = await ui.askSecret("API key", (text) => keyProblem(text.trim()));
+      return chosen("API key", key.trim());
+    }
+  }
 }
 
 /** Where a key is kept, or will be. */

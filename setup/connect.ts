@@ -6,11 +6,12 @@ import { isLocal } from "./address.ts";
 import { alone } from "./alone.ts";
 import { applyPlan } from "./apply.ts";
 import { checkServer } from "./check_server.ts";
+import { changeCredentials } from "./change_credentials.ts";
 import { chooseClients } from "./choose_clients.ts";
 import { chooseServer } from "./choose_server.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
-import { formatCredentials, withKey } from "./credentials.ts";
+import { withKey } from "./credentials.ts";
 import { detect, type Detection } from "./detect.ts";
 import { type KeptRecord, readRecord, readTexts, shown } from "./files.ts";
 import { readKeyFiles } from "./find_server.ts";
@@ -20,7 +21,7 @@ import { withoutKeysInGit } from "./keys_in_git.ts";
 import { optionProblems, type SetupOptions } from "./options.ts";
 import { type ConnectPlan, planConnect, type Target, type TargetPlan } from "./plan.ts";
 import { ownTexts, previewOf, type View } from "./preview.ts";
-import { readProblem, syntaxProblem, writeProblem } from "./problems.ts";
+import { readProblem, syntaxProblem } from "./problems.ts";
 import type { SetupRecord } from "./record.ts";
 import type { Findings } from "./results.ts";
 import { summary } from "./summary.ts";
@@ -217,13 +218,9 @@ function unverified(client: string, { reason, isKeyRefused }: VerifyFailure): Di
 
 /** Keeps the address and the key, so that nobody is asked for them again. */
 function keepCredentials({ host, keys, server, options }: Job): Diagnostic[] {
-  const { path, credentials, localKey } = keys;
-  if (server === null || path === null) return [];
-  const isOwn = options.keyFromEnv || isLocal(server.url) && server.key === localKey;
-  const after = formatCredentials(withKey(credentials, server.url, isOwn ? null : server.key));
-  const found = host.read(path);
-  const before = found.kind === "text" ? found.text : null;
-  if (before === after) return [];
-  const outcome = host.write({ file: found.real, before, after, backup: null });
-  return outcome.kind === "written" ? [] : [writeProblem(shown(host, path), outcome)];
+  if (server === null || keys.path === null) return [];
+  const isOwn = options.keyFromEnv || isLocal(server.url) && server.key === keys.localKey;
+  const key = isOwn ? null : server.key;
+  const problem = changeCredentials(host, (kept) => withKey(kept, server.url, key));
+  return problem === null ? [] : [problem];
 }

@@ -11,7 +11,9 @@ import {
 } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
 import { draftOf } from "./backup.ts";
-import type { FileState, FileWrite, SetupHost, WriteOutcome } from "./host.ts";
+import { printable } from "../core/printable.ts";
+import { browserCommand } from "./browser_command.ts";
+import type { FileState, FileWrite, LocalServer, SetupHost, WriteOutcome } from "./host.ts";
 import { INITIALIZE, PATIENCE_MS } from "./probe.ts";
 
 const IS_WINDOWS = Deno.build.os === "windows";
@@ -25,11 +27,13 @@ const OWN_MODE = 0o600;
  * Makes the host.
  *
  * @param onWriting Hears that something is about to be written, which shall not be cut off.
+ * @param uninterrupted Runs work that interruptions wait for, where there are any.
  */
 export function createDiskHost(
   env: Environment,
   cwd: string,
   onWriting: () => void,
+  uninterrupted: SetupHost["uninterrupted"] = (work) => work(),
 ): SetupHost {
   return {
     system: SYSTEM,
@@ -46,7 +50,12 @@ export function createDiskHost(
     removeOwnFile: (path) => removeIf(path, ({ isDirectory }) => !isDirectory),
     removeOwnFolder: (path) => removeIf(path, ({ isDirectory }) => isDirectory),
     exclusively: (work) => exclusively(work, env),
+    uninterrupted,
     send: (url, init) => fetch(url, init),
+    listen,
+    openBrowser: (address) => openBrowser(address, env),
+    computerName,
+    say: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(printable(text))),
     countTools,
   };
 }
@@ -215,6 +224,40 @@ function openLock(env: Environment): Deno.FsFile | null {
   } catch (problem) {
     if (systemReason(problem) === null) throw problem;
     return null;
+  }
+}
+
+function listen(answer: (request: Request) => Response): LocalServer | null {
+  try {
+    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, answer);
+    return { port: server.addr.port, close: () => server.shutdown() };
+  } catch (problem) {
+    if (systemReason(problem) === null && !(problem instanceof Deno.errors.NotCapable)) {
+      throw problem;
+    }
+    return null;
+  }
+}
+
+/** Nobody waits for a browser, and nobody needs one: the address is shown, too. */
+function openBrowser(address: string, env: Environment): void {
+  const [program, ...args] = browserCommand(SYSTEM, env, address);
+  try {
+    const streams = { stdin: "null", stdout: "null", stderr: "null" } as const;
+    new Deno.Command(program, { args, ...streams }).spawn().unref();
+  } catch (problem) {
+    if (systemReason(problem) === null && !(problem instanceof Deno.errors.NotCapable)) {
+      throw problem;
+    }
+  }
+}
+
+function computerName(): string | null {
+  try {
+    return Deno.hostname();
+  } catch (problem) {
+    if (problem instanceof Deno.errors.NotCapable) return null;
+    throw problem;
   }
 }
 

@@ -32,6 +32,13 @@ export type WriteOutcome =
   | { readonly kind: "changed" }
   | { readonly kind: "failed"; readonly reason: string };
 
+/** What listens on this computer, for this computer alone. */
+export interface LocalServer {
+  readonly port: number;
+  /** Ends it, after what is being answered. */
+  close(): Promise<void>;
+}
+
 export interface SetupHost {
   readonly system: System;
   /** The working directory: an absolute path. */
@@ -53,7 +60,17 @@ export interface SetupHost {
   removeOwnFolder(path: string): void;
   /** Runs work while no other wizard writes; `null` if one does. */
   exclusively<T>(work: () => Promise<T>): Promise<T | null>;
+  /** Runs work to its end, even if the person interrupts: that counts afterwards. */
+  uninterrupted<T>(work: () => Promise<T>): Promise<T>;
   readonly send: Send;
+  /** Answers requests to a port of 127.0.0.1 that is free; `null` if that is not allowed. */
+  listen(answer: (request: Request) => Response): LocalServer | null;
+  /** Opens an address in the person's browser, if there is one. */
+  openBrowser(address: string): void;
+  /** What people call this computer; `null` if nobody may know. */
+  computerName(): string | null;
+  /** Says something at once, where no person is at a terminal. */
+  say(text: string): void;
   /** Runs a tool server over stdio, as a client would, and counts its tools; or says what went wrong. */
   countTools(command: string, args: readonly string[]): Promise<number | string>;
 }

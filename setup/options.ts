@@ -27,6 +27,8 @@ export interface SetupOptions {
   readonly name: string;
   /** Whether files shall refer to the key's variable rather than hold the key. */
   readonly keyFromEnv: boolean;
+  /** Whether people log in with a code, on any device. */
+  readonly device: boolean;
 }
 
 /** The name of the entry, unless another is wanted. */
@@ -68,8 +70,11 @@ function unknownClient(id: string, known: readonly string[]): Diagnostic {
  * @param hasKey Whether a key is known.
  */
 export function missingFlags(options: SetupOptions, hasKey: boolean): Diagnostic[] {
+  const canDoWithout = hasKey || options.local || options.keyFromEnv;
+  // A dry run makes no keys.
+  const ways = options.dryRun ? "--api-key-stdin" : "--api-key-stdin or --device";
   const missing = [
-    ...(hasKey || options.local || options.keyFromEnv ? [] : ["--api-key-stdin"]),
+    ...(canDoWithout || options.device && !options.dryRun ? [] : [ways]),
     ...(options.clients !== null || options.all ? [] : ["--client <ids> or --all"]),
     ...(options.yes || options.dryRun ? [] : ["--yes"]),
   ];

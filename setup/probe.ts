@@ -81,7 +81,8 @@ function resultOf(text: string): Record<string, unknown> {
   }
 }
 
-function reasonOf(problem: unknown): string {
+/** Why there is no answer, in a few words; what is no such thing is thrown on. */
+export function reasonOf(problem: unknown): string {
   if (problem instanceof DOMException && problem.name === "TimeoutError") return "no answer";
   if (!(problem instanceof Error)) throw problem;
   const said = `${problem.message} ${problem.cause instanceof Error ? problem.cause.message : ""}`;

@@ -30,6 +30,7 @@ export async function runOnFakeHost(
     foldsCase: false,
     interrupted: NEVER,
     mindInterruptions: () => {},
+    uninterrupted: (work) => work(),
     now: () => 0,
     env: () => undefined,
     readFile: () => NEVER,

@@ -367,12 +367,15 @@ const MISTAKES: readonly Mistake[] = [
     words: "",
     errors: [
       "Error: No terminal: add --url <address>, or start the local server.",
-      "Error: No terminal: add --api-key-stdin.",
+      "Error: No terminal: add --api-key-stdin or --device.",
       NO_CLIENT,
       NO_YES,
     ],
   },
-  { words: ADDRESS, errors: ["Error: No terminal: add --api-key-stdin.", NO_CLIENT, NO_YES] },
+  {
+    words: ADDRESS,
+    errors: ["Error: No terminal: add --api-key-stdin or --device.", NO_CLIENT, NO_YES],
+  },
   { words: `${ADDRESS} --key-from-env`, errors: [NO_CLIENT, NO_YES] },
   { words: "--local", errors: [NO_CLIENT, NO_YES] },
   { words: "--local --dry-run", errors: [NO_CLIENT] },

@@ -17,6 +17,7 @@ export const OPTIONS: SetupOptions = {
   local: false,
   name: "layerwright",
   keyFromEnv: false,
+  device: false,
 };
 
 /** A person who does something else at the last question, then answers it. */

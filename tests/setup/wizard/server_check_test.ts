@@ -37,7 +37,8 @@ Deno.test("setup tells the local server's key to no other server on this compute
       for (const more of ["", " --no-verify", " --dry-run"]) {
         const done = await setup(`--url ${stranger.url} --client cursor --yes${more}`);
         deepEqual([done.code, stranger.heard], [2, []], done.stdout);
-        equal(done.stderr, "Error: No terminal: add --api-key-stdin.\n");
+        const ways = more === " --dry-run" ? "--api-key-stdin" : "--api-key-stdin or --device";
+        equal(done.stderr, `Error: No terminal: add ${ways}.\n`);
       }
       deepEqual(tree(), before);
     })));

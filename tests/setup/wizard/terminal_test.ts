@@ -1,57 +1,19 @@
 /** The wizard with a person at a terminal: what is on the screen, and what Ctrl-C leaves. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { fileURLToPath } from "node:url";
-import { buildOffline } from "../../../tools/build_offline.ts";
-import { python } from "../../../tools/python.ts";
-import { CLI_COMMAND, runToEnd } from "../../commands/run_cli.ts";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
-import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { atDesk, type Desk } from "./desk.ts";
-import { screenOf } from "./screen.ts";
-
-const SCRIPT = fileURLToPath(new URL("type_in_terminal.py", import.meta.url));
-
-const [ENTER, CTRL_C, DOWN, SPACE] = ["\r", "\x03", "\x1b[B", " "];
-
-/** What to wait for, and what to type then. */
-type Step = readonly [shown: string, typed: string];
-
-interface Typed {
-  readonly columns?: number;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly before?: readonly string[];
-}
-
-interface Shown {
-  readonly code: number;
-  /** All that the terminal was sent. */
-  readonly sent: string;
-  /** What it shows in the end, without blank lines at the end. */
-  readonly lines: readonly string[];
-}
-
-/** The full tier drives the executable that people get. */
-const program = IS_FULL_TIER ? buildOffline().then((path) => [path]) : Promise.resolve(CLI_COMMAND);
-
-async function type(
-  { env, project }: Desk,
-  words: string,
-  steps: readonly Step[],
-  { columns = 80, env: more = {}, before = [] }: Typed = {},
-): Promise<Shown> {
-  const command = [...await program, ...before, "setup", ...words.split(" ").filter(Boolean)];
-  const { code, stdout } = await runToEnd(
-    [python(), SCRIPT, String(columns), "50", JSON.stringify(steps), ...command],
-    { cwd: project, env: { ...env, TERM: "xterm-256color", LANG: "C.UTF-8", ...more } },
-  );
-  const lines = screenOf(stdout, columns);
-  while (lines.at(-1) === "") lines.pop();
-  return { code, sent: stdout, lines };
-}
-
-const CHOOSE: Step = ["Connect which agents?", ENTER];
-const CONFIRM: Step = ["Backups stay beside them", ENTER];
+import {
+  CHOOSE,
+  CONFIRM,
+  CTRL_C,
+  DOWN,
+  ENTER,
+  program,
+  SPACE,
+  type Step,
+  typeInTerminal as type,
+} from "./terminal.ts";
 
 interface Scene {
   readonly behaviour: string;

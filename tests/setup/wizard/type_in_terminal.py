@@ -1,7 +1,7 @@
 """Runs a program in a terminal of its own and types: columns, rows, steps as JSON, then the command.
 
-A step is [what to wait for, what to type then]. All that the terminal was sent comes out of stdout; the
-exit code is the program's, or 99 if it did not show what was waited for.
+A step is [what to wait for, what to type then]. All that the terminal is sent comes out of stdout at
+once; the exit code is the program's, or 99 if it did not show what was waited for.
 """
 
 import fcntl
@@ -37,13 +37,9 @@ def read() -> bool:
     except OSError:  # Linux answers so once the program has ended.
         return False
     shown += more
-    return more != b""
-
-
-def quit(code: int) -> None:
-    sys.stdout.buffer.write(shown)
+    sys.stdout.buffer.write(more)
     sys.stdout.flush()
-    sys.exit(code)
+    return more != b""
 
 
 start = 0
@@ -51,9 +47,9 @@ for wanted, keys in json.loads(steps):
     while (found := shown.find(wanted.encode(), start)) < 0:
         if not read():
             os.kill(pid, 9)
-            quit(99)
+            sys.exit(99)
     start = found + len(wanted.encode())
     os.write(terminal, keys.encode())
 while read():
     pass
-quit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))

@@ -1,0 +1,4 @@
+/** Lets time pass. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,68 @@
+/** A person at a terminal, typing to the wizard. */
+
+import { fileURLToPath } from "node:url";
+import { buildOffline } from "../../../tools/build_offline.ts";
+import { python } from "../../../tools/python.ts";
+import { CLI_COMMAND } from "../../commands/run_cli.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import type { Desk } from "./desk.ts";
+import { screenOf } from "./screen.ts";
+
+const SCRIPT = fileURLToPath(new URL("type_in_terminal.py", import.meta.url));
+
+export const [ENTER, CTRL_C, DOWN, SPACE] = ["\r", "\x03", "\x1b[B", " "];
+
+/** What to wait for, and what to type then. */
+export type Step = readonly [shown: string, typed: string];
+
+export const CHOOSE: Step = ["Connect which agents?", ENTER];
+export const CONFIRM: Step = ["Backups stay beside them", ENTER];
+
+export interface Typed {
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly before?: readonly string[];
+  /** Hears all that the terminal was sent so far, whenever there is more. */
+  readonly watch?: (sent: string) => void;
+}
+
+export interface Shown {
+  readonly code: number;
+  /** All that the terminal was sent. */
+  readonly sent: string;
+  /** What it shows in the end, without blank lines at the end. */
+  readonly lines: readonly string[];
+}
+
+/** The words that start the program: the full tier drives the executable that people get. */
+export const program: Promise<readonly string[]> = IS_FULL_TIER
+  ? buildOffline().then((path) => [path])
+  : Promise.resolve(CLI_COMMAND);
+
+/** Runs `layerwright setup` in a terminal, and types. */
+export async function typeInTerminal(
+  { env, project }: Pick<Desk, "env" | "project">,
+  words: string,
+  steps: readonly Step[],
+  { columns = 80, env: more = {}, before = [], watch = () => {} }: Typed = {},
+): Promise<Shown> {
+  const command = [...await program, ...before, "setup", ...words.split(" ").filter(Boolean)];
+  const child = new Deno.Command(python(), {
+    args: [SCRIPT, String(columns), "50", JSON.stringify(steps), ...command],
+    cwd: project,
+    env: { ...env, TERM: "xterm-256color", LANG: "C.UTF-8", ...more },
+    clearEnv: true,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let sent = "";
+  for await (const more of child.stdout.pipeThrough(new TextDecoderStream())) {
+    sent += more;
+    watch(sent);
+  }
+  const { code } = await child.status;
+  const lines = screenOf(sent, columns);
+  while (lines.at(-1) === "") lines.pop();
+  return { code, sent, lines };
+}
