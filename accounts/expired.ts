@@ -2,10 +2,11 @@
 
 import type { Database } from "../storage/database.ts";
 import { DAY_MS, LIFETIMES, milliseconds } from "./limits.ts";
+import { removeStaleRecords } from "./oauth/stale_records.ts";
 
 /**
  * Removes what nobody can use any more: sessions, invitations, and counts of attempts that expired;
- * entries of the audit log and counted calls after some 400 days. Expired keys stay in their list.
+ * codes, tokens and apps that did; entries of the audit log and counted calls after some 400 days. Expired keys stay in their list.
  */
 export async function removeExpired(database: Database, now: number): Promise<void> {
   const oldest = now - milliseconds(LIFETIMES.records);
@@ -15,6 +16,7 @@ export async function removeExpired(database: Database, now: number): Promise<vo
   await remove("DELETE FROM sessions WHERE expires_at <= $1", now);
   await remove("DELETE FROM invitations WHERE expires_at <= $1", now);
   await remove("DELETE FROM login_attempts WHERE expires_at <= $1", now);
+  await removeStaleRecords(database, now);
   await remove("DELETE FROM usage WHERE day < $1", Math.floor(oldest / DAY_MS));
   await remove("DELETE FROM audit WHERE at < $1", oldest);
 }

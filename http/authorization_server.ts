@@ -4,25 +4,19 @@
 import type { Provider } from "oidc-provider";
 import { findSession } from "../accounts/sessions.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
+import { late } from "./late.ts";
 import { fetchPublic } from "./public_fetch.ts";
 import { sessionIn } from "./visitors.ts";
 
 /** Makes the authorization server when it is asked for first. */
-export function lateProvider(hosted: Omit<Hosted, "provider">): () => Promise<Provider> {
-  let made: Promise<Provider> | null = null;
-  return async () => {
-    made ??= makeProvider(hosted);
-    try {
-      return await made;
-    } catch (problem) {
-      // The database may be there the next time.
-      made = null;
-      throw problem;
-    }
-  };
+export function lateProvider(
+  hosted: Omit<Hosted, "provider" | "upstreams">,
+): () => Promise<Provider> {
+  // Should it fail: the database may be there the next time.
+  return late(() => makeProvider(hosted));
 }
 
-async function makeProvider(hosted: Omit<Hosted, "provider">): Promise<Provider> {
+async function makeProvider(hosted: Omit<Hosted, "provider" | "upstreams">): Promise<Provider> {
   const { createProvider } = await quietly(() => import("../accounts/oauth/provider.ts"));
   const { signingKeys } = await import("../accounts/oauth/signing_keys.ts");
   const { database, secret, origin, time } = hosted;

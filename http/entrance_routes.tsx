@@ -1,20 +1,20 @@
 /** How people come in: the owner's link, invitations, logging in; and how they leave. */
 
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { acceptInvitation } from "../accounts/accept_invitation.ts";
 import { findInvitation } from "../accounts/invitations.ts";
 import { login } from "../accounts/login.ts";
 import { LoginPage, WelcomePage } from "../accounts/pages/entrance.tsx";
 import { MessagePage } from "../accounts/pages/layout.tsx";
-import { endSession, startSession } from "../accounts/sessions.ts";
+import { startSession } from "../accounts/sessions.ts";
+import { enter, leave } from "./enter.ts";
 import type { HttpEnv } from "./exchange.ts";
 import { addForm } from "./forms.tsx";
 import { type Hosted, visitOf } from "./hosted.ts";
+import { HOME, localPath } from "./local_path.ts";
 import { answerPage } from "./pages.tsx";
-import { forgetSession, keepSession, type KnownVisitor, visitorOf } from "./visitors.ts";
-
-/** Where people go who are in. */
-const HOME = "/keys";
+import { upstreamLinks } from "./upstream_links.ts";
+import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
 /** Adds the ways in and out to an app. */
 export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
@@ -28,8 +28,7 @@ export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const known = await visitorOf(c, hosted);
     const next = localPath(c.req.query("next") ?? "");
     if (known.account !== null) return c.redirect(next, 303);
-    const page = <LoginPage visitor={known.visitor} email="" problem={null} next={next} />;
-    return answerPage(c, page);
+    return answerPage(c, loginPage(hosted, known, { email: "", problem: null, next }));
   });
   addForm(app, "/login", hosted, async (c, { known, field }) => {
     const email = field("email");
@@ -37,25 +36,34 @@ export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const credentials = { email, password: field("password") };
     const result = await login(hosted, credentials, visitOf(c, hosted));
     if (result.kind === "in") {
-      await leave(c, hosted, known);
-      keepSession(c, hosted, result.session);
+      await enter(c, hosted, known, result.session);
       return c.redirect(next, 303);
     }
     const { problem, retryAfterSeconds } = result;
     c.set("reason", problem.code);
-    const { visitor } = known;
-    const page = (
-      <LoginPage visitor={visitor} email={email} problem={problem.message} next={next} />
-    );
+    const page = loginPage(hosted, known, { email, problem: problem.message, next });
     return retryAfterSeconds === null
       ? answerPage(c, page, 422)
       : answerPage(c, page, 429, { "Retry-After": String(retryAfterSeconds) });
   });
   addForm(app, "/logout", hosted, async (c, { known }) => {
     await leave(c, hosted, known);
-    forgetSession(c, hosted);
     return c.redirect("/login", 303);
   });
+}
+
+interface Typed {
+  readonly email: string;
+  readonly problem: string | null;
+}
+
+function loginPage(
+  hosted: Hosted,
+  { visitor }: KnownVisitor,
+  typed: Typed & { readonly next: string },
+) {
+  const upstreams = upstreamLinks(hosted, visitor, "/login", { next: typed.next });
+  return <LoginPage {...{ visitor, upstreams, ...typed }} />;
 }
 
 /** Adds the page and the form behind a link with a code. */
@@ -65,15 +73,16 @@ function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: 
     const open = await findInvitation(hosted.database, code, hosted.time());
     return open !== null && (open.role === "owner") === isOwner ? open : null;
   };
+  const page = ({ visitor }: KnownVisitor, typed: Typed & { readonly code: string }) => {
+    const upstreams = upstreamLinks(hosted, visitor, "/login", { code: typed.code });
+    return <WelcomePage {...{ visitor, upstreams, isOwner, ...typed }} />;
+  };
   app.get(path, async (c) => {
     const known = await visitorOf(c, hosted);
     const code = c.req.query("code") ?? "";
     const open = await welcome(code);
     if (open === null) return answerPage(c, goneLink(known), 410);
-    const { visitor } = known;
-    const email = open.email ?? "";
-    const shown = { visitor, email, code, isOwner, problem: null };
-    return answerPage(c, <WelcomePage {...shown} />);
+    return answerPage(c, page(known, { email: open.email ?? "", code, problem: null }));
   });
   addForm(app, path, hosted, async (c, { known, field }) => {
     const [code, email] = [field("code"), field("email")];
@@ -84,27 +93,15 @@ function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: 
       password: field("password"),
     }, visit);
     if (result.kind === "made") {
-      await leave(c, hosted, known);
       const session = await hosted.database.transaction((queries) =>
         startSession(queries, result.account.id, visit.now)
       );
-      keepSession(c, hosted, session);
+      await enter(c, hosted, known, session);
       return c.redirect(HOME, 303);
     }
     const problem = result.problems.map(({ message }) => message).join(" ");
-    const { visitor } = known;
-    const page = <WelcomePage {...{ visitor, email, code, isOwner, problem }} />;
-    return answerPage(c, page, 422);
+    return answerPage(c, page(known, { email, code, problem }), 422);
   });
-}
-
-/** Ends the session that somebody comes with. */
-async function leave(
-  c: Context<HttpEnv>,
-  hosted: Hosted,
-  { session }: KnownVisitor,
-): Promise<void> {
-  if (session !== null) await endSession(hosted.database, session, visitOf(c, hosted));
 }
 
 function goneLink({ visitor }: KnownVisitor) {
@@ -115,13 +112,4 @@ function goneLink({ visitor }: KnownVisitor) {
       visitor={visitor}
     />
   );
-}
-
-/** A path of this server; anything else leads home. */
-function localPath(path: string): string {
-  const base = "http://localhost";
-  const url = path.startsWith("/") ? URL.parse(path, base) : null;
-  // `/.//evil.example` is a path, of which two slashes are left: then comes a server's name.
-  const isLocal = url?.origin === base && !url.pathname.startsWith("//");
-  return isLocal ? url.pathname + url.search : HOME;
 }

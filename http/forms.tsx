@@ -39,8 +39,7 @@ export function addForm(
     );
     const field: Fields = (name) => sent.get(name) ?? "";
     if (!isFromOurPages(c, hosted) || !known.isToken(field("form_token"), c.req.path)) {
-      c.set("reason", "form of another page");
-      return answerPage(c, notOurs(known), 403);
+      return notOurs(c, known);
     }
     return await handle(c, { known, field });
   });
@@ -74,12 +73,18 @@ export function addAccountPage(
   });
 }
 
-function notOurs({ visitor }: KnownVisitor) {
-  return (
+/** Refuses what did not come from our page. */
+export function notOurs(
+  c: Context<HttpEnv>,
+  { visitor }: KnownVisitor,
+): Response | Promise<Response> {
+  c.set("reason", "form of another page");
+  const page = (
     <MessagePage
       title="Not done"
       message="This form was not sent from the page that it belongs to, or the page was open for too long. Go back, reload it, and try again."
       visitor={visitor}
     />
   );
+  return answerPage(c, page, 403);
 }

@@ -10,6 +10,7 @@ import type { Database } from "../storage/database.ts";
 import type { HostedActor } from "../workspace/hosted_commit.ts";
 import type { HttpEnv } from "./exchange.ts";
 import type { Principal } from "./gate.ts";
+import type { LateUpstream } from "./upstreams.ts";
 
 export interface Hosted {
   readonly database: Database;
@@ -21,6 +22,8 @@ export interface Hosted {
   origin(): string;
   /** Milliseconds since 1970. */
   time(): number;
+  /** With whom people may log in. */
+  readonly upstreams: readonly LateUpstream[];
   /** The authorization server, loaded when it is needed first. */
   provider(): Promise<Provider>;
 }

@@ -3,9 +3,12 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import type { LastUse } from "../accounts/last_use.ts";
 import type { Usage } from "../accounts/usage.ts";
+import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
 import { VERSION } from "../core/version.ts";
 import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
+import { addAccountRoutes } from "./account_routes.tsx";
+import { addAppRoutes } from "./app_routes.tsx";
 import { lateProvider } from "./authorization_server.ts";
 import { addAuditRoutes } from "./audit_routes.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
@@ -23,12 +26,16 @@ import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
 import { projectLinks } from "./project_links.ts";
 import { addProjectRoutes } from "./project_routes.ts";
+import { addUpstreamRoutes } from "./upstream_routes.tsx";
+import { lateUpstream } from "./upstreams.ts";
 import type { Watch } from "./watch.ts";
 
 /** What a hosted app is made of. */
-export interface HostedAppOptions extends BaseOptions, Omit<Hosted, "provider"> {
+export interface HostedAppOptions extends BaseOptions, Omit<Hosted, "provider" | "upstreams"> {
   readonly usage: Usage;
   readonly lastUse: LastUse;
+  /** With whom people may log in; with nobody, if left out. */
+  readonly upstreams?: readonly UpstreamSettings[];
   /** Lets people in to the tools; by what their accounts gave them, if left out. */
   readonly gate?: Gate;
 }
@@ -46,14 +53,18 @@ export function addHostedRoutes(
   watch: Watch,
   options: HostedAppOptions,
 ): void {
-  const hosted: Hosted = { ...options, provider: lateProvider(options) };
+  const upstreams = (options.upstreams ?? []).map(lateUpstream);
+  const hosted: Hosted = { ...options, upstreams, provider: lateProvider(options) };
   app.use(keepPrivate);
   const gate = options.gate ?? accountGate(hosted, options.lastUse);
   const checkKey = checkBearer(gate, () => metadataUrl(hosted));
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
   addEntranceRoutes(app, hosted);
+  addUpstreamRoutes(app, hosted);
+  addAccountRoutes(app, hosted);
   addKeyRoutes(app, hosted, gate);
+  addAppRoutes(app, hosted);
   addPeopleRoutes(app, hosted);
   addAuditRoutes(app, hosted);
   addProjectRoutes(app, hosted, checkKey);

@@ -1,11 +1,13 @@
 /** What the environment asks of a hosted server. */
 
 import { type Limits, readLimits } from "../accounts/limits.ts";
+import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isLoopback } from "../core/loopback.ts";
 import { quotable } from "../core/printable.ts";
 import type { Environment } from "../core/user_folders.ts";
 import { listOf, LOOPBACK_NAMES, readHosts, readPort } from "./settings.ts";
+import { readUpstreams } from "./upstream_settings.ts";
 
 /** How a hosted server runs. */
 export interface HostedSettings {
@@ -21,6 +23,7 @@ export interface HostedSettings {
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
+  readonly upstreams: readonly UpstreamSettings[];
 }
 
 /** Reads the settings. An empty variable counts as unset. */
@@ -34,6 +37,8 @@ export function readHostedSettings(env: Environment): HostedSettings | Diagnosti
   if ("severity" in hosts) return hosts;
   const { limits, diagnostics: [problem] } = readLimits(setting);
   if (limits === null) return problem as Diagnostic;
+  const upstreams = readUpstreams(setting);
+  if ("severity" in upstreams) return upstreams;
   const host = setting("LAYERWRIGHT_HOST") ?? "127.0.0.1";
   if (publicUrl === null && !isLoopback(host)) {
     const message = `Refused to listen on ${quotable(host)} without a public address.`;
@@ -51,6 +56,7 @@ export function readHostedSettings(env: Environment): HostedSettings | Diagnosti
     allowedHosts: [...new Set([...names, ...hosts, ...LOOPBACK_NAMES])],
     trustedProxies: listOf(setting("LAYERWRIGHT_TRUSTED_PROXIES")),
     limits,
+    upstreams,
   };
 }
 

@@ -5,14 +5,17 @@ import type { Context, Hono } from "hono";
 import type { Provider } from "oidc-provider";
 import { ConsentPage } from "../accounts/pages/consent.tsx";
 import { MessagePage } from "../accounts/pages/layout.tsx";
+import { clientHost, shownClientName } from "../accounts/oauth/client_names.ts";
+import { recordConnected } from "../accounts/oauth/connected_apps.ts";
 import { SCOPE_WORDS, scopesFor } from "../accounts/oauth/scopes.ts";
 import { SCOPES } from "../core/scopes.ts";
 import type { HttpEnv } from "./exchange.ts";
 import { addAccountForm } from "./forms.tsx";
 import { limitBody } from "./guards.ts";
-import { type Hosted, resourceOf } from "./hosted.ts";
+import { type Hosted, resourceOf, visitOf } from "./hosted.ts";
 import { answerAsNode, type NodeExchange, nodeExchange } from "./oauth_bridge.ts";
 import { answerPage } from "./pages.tsx";
+import { limitRegistration, REGISTRATION_BYTES } from "./registration_limit.ts";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
 /** The longest body, in bytes. */
@@ -29,7 +32,6 @@ const ANSWERED_BY_LIBRARY = [
   "/oauth/authorize/*",
   "/oauth/device",
   "/oauth/jwks",
-  "/oauth/register",
   "/oauth/register/*",
   "/oauth/revoke",
   "/oauth/token",
@@ -47,6 +49,8 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   // Before those that end in a star, which stands for nothing, too.
   app.all("/device", limit, (c) => answer(c, withCodeToShow(c.req.url)));
   app.all("/oauth/authorize", limit, (c) => answer(c, withScope(c.req.url)));
+  const register = [limitBody(REGISTRATION_BYTES), limitRegistration(hosted)] as const;
+  app.all("/oauth/register", ...register, (c) => answer(c));
   for (const path of ANSWERED_BY_LIBRARY) app.all(path, limit, (c) => answer(c));
 }
 
@@ -94,6 +98,9 @@ function addConsent(app: Hono<HttpEnv>, hosted: Hosted): void {
         consent: { grantId: await grant(asked, account.id, resourceOf(hosted)) },
       }
       : { error: "access_denied", error_description: "The request was refused" };
+    if (isAllowed) {
+      await recordConnected(hosted.database, account.id, asked.clientId, visitOf(c, hosted));
+    }
     const { req, res } = exchange;
     return c.redirect(await provider.interactionResult(req, res, result), 303);
   });
@@ -125,7 +132,7 @@ async function askedFor(c: Context<HttpEnv>, hosted: Hosted): Promise<Asked | nu
     provider,
     exchange,
     clientId: client.clientId,
-    clientName: client.clientName ?? client.clientId,
+    clientName: shownClientName(client.clientId, client.clientName),
     redirectUri: typeof redirectUri === "string" ? redirectUri : null,
     scopes: allowed.filter((scope) => wanted.includes(scope)),
     refused: wanted.filter((scope) => !allowed.includes(scope)),
@@ -164,7 +171,7 @@ function consentPage(
       visitor={visitor}
       action={action}
       client={clientName}
-      knownFrom={URL.parse(clientId)?.host ?? null}
+      knownFrom={clientHost(clientId)}
       returnsTo={redirectUri === null ? "the page before" : placeOf(redirectUri)}
       wishes={scopes.map((scope) => SCOPE_WORDS[scope] ?? scope)}
     />

@@ -54,6 +54,7 @@ export async function serveHosted(
     passwords: createPasswords(),
     secret: await serverSecret(database),
     limits: settings.limits,
+    upstreams: settings.upstreams,
     usage: createUsage(database, settings.limits.callsPerDay),
     lastUse,
     clientAddress,

@@ -1,13 +1,12 @@
 /** Who looks at a page: known by a cookie, and believed only with a form of ours. */
 
 import type { Context } from "hono";
-import { deleteCookie, setCookie } from "hono/cookie";
-import { parse } from "hono/utils/cookie";
 import type { Account } from "../accounts/account.ts";
 import { formToken, isFormToken } from "../accounts/form_tokens.ts";
 import type { Visitor } from "../accounts/pages/layout.tsx";
 import { makeSecretText } from "../accounts/secret_text.ts";
 import { findSession, type Session } from "../accounts/sessions.ts";
+import { cookieIn, forgetCookie, isSecure, keepCookie, type Origin } from "./cookies.ts";
 import type { HttpEnv } from "./exchange.ts";
 import type { Hosted } from "./hosted.ts";
 
@@ -17,14 +16,13 @@ export interface KnownVisitor {
   readonly account: Account | null;
   /** The id of the session, if there is one. */
   readonly session: string | null;
+  /** What tells the browser from others: what is signed with it is worth nothing in another. */
+  readonly binding: string;
   /** What pages show of it. */
   readonly visitor: Visitor;
   /** Whether a form that is sent to an action has the token of that form. */
   isToken(token: string, action: string): boolean;
 }
-
-/** Where people see the server. */
-type Origin = Pick<Hosted, "origin">;
 
 /** In which browser somebody is logged in. */
 const SESSION = "session";
@@ -38,10 +36,11 @@ export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<Kn
   const given = sessionIn(cookies, hosted);
   const account = given === null ? null : await findSession(hosted.database, given, hosted.time());
   const session = account === null ? null : given;
-  const binding = session ?? cookieIn(cookies, hosted, VISITOR) ?? newVisitor(c, hosted);
+  const binding = session ?? secretIn(cookies, hosted, VISITOR) ?? newVisitor(c, hosted);
   return {
     account,
     session,
+    binding,
     visitor: {
       tokenOf: (action) => formToken(hosted.secret, action, binding),
       person: account === null ? null : { email: account.email, isOwner: account.role === "owner" },
@@ -53,12 +52,12 @@ export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<Kn
 /** Lets a browser keep a session, and nobody else. */
 export function keepSession(c: Context<HttpEnv>, hosted: Hosted, session: Session): void {
   const maxAge = Math.floor((session.expiresAt - hosted.time()) / 1000);
-  setCookie(c, SESSION, session.id, { ...attributes(hosted), maxAge });
+  keepCookie(c, hosted, SESSION, session.id, maxAge);
 }
 
 /** Lets a browser forget its session. */
 export function forgetSession(c: Context<HttpEnv>, hosted: Hosted): void {
-  deleteCookie(c, SESSION, attributes(hosted));
+  forgetCookie(c, hosted, SESSION);
 }
 
 /**
@@ -81,27 +80,16 @@ export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
  * @param cookies The header of its request.
  */
 export function sessionIn(cookies: string | undefined, hosted: Origin): string | null {
-  return cookieIn(cookies, hosted, SESSION);
+  return secretIn(cookies, hosted, SESSION);
 }
 
-function cookieIn(cookies: string | undefined, hosted: Origin, name: string): string | null {
-  const full = isSecure(hosted) ? `__Host-${name}` : name;
-  const value = parse(cookies ?? "", full)[full];
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+function secretIn(cookies: string | undefined, hosted: Origin, name: string): string | null {
+  const value = cookieIn(cookies, hosted, name);
+  return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
 function newVisitor(c: Context<HttpEnv>, hosted: Hosted): string {
   const made = makeSecretText();
-  setCookie(c, VISITOR, made, attributes(hosted));
+  keepCookie(c, hosted, VISITOR, made);
   return made;
-}
-
-function attributes(hosted: Hosted) {
-  const common = { httpOnly: true, sameSite: "Lax", path: "/" } as const;
-  // `__Host-`: no other name below the same domain can set it.
-  return isSecure(hosted) ? { ...common, secure: true, prefix: "host" } as const : common;
-}
-
-function isSecure({ origin }: Origin): boolean {
-  return origin().startsWith("https:");
 }

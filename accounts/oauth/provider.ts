@@ -11,7 +11,9 @@ import {
 import type { Database } from "../../storage/database.ts";
 import { findAccount } from "../account.ts";
 import { macOf } from "../mac.ts";
+import { SETUP_CLIENT_NAME } from "./client_names.ts";
 import { devicePages, renderProblem } from "./provider_pages.tsx";
+import { PROVIDER_COOKIE } from "./provider_sessions.ts";
 import { createRecords } from "./records.ts";
 import { scopesFor, SETUP_CLIENT_ID } from "./scopes.ts";
 
@@ -93,6 +95,7 @@ function configuration(options: ProviderOptions): Configuration {
       token_endpoint_auth_method: "none",
     },
     cookies: {
+      names: { session: PROVIDER_COOKIE },
       // Its own purpose: nothing else that is signed with the secret passes for one of these.
       keys: [macOf(secret, "cookie", "oauth")],
       long: cookie,
@@ -126,7 +129,7 @@ function configuration(options: ProviderOptions): Configuration {
 function setupClient() {
   return {
     client_id: SETUP_CLIENT_ID,
-    client_name: "Layerwright setup",
+    client_name: SETUP_CLIENT_NAME,
     application_type: "native",
     grant_types: ["authorization_code", DEVICE_GRANT],
     redirect_uris: ["http://127.0.0.1/callback", "http://[::1]/callback"],

@@ -3,6 +3,7 @@
 // @ts-types="@types/oidc-provider"
 import { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { shownClientName } from "./client_names.ts";
 import { DeviceCodePage, DeviceConfirmPage } from "../pages/device.tsx";
 import { MessagePage, type Visitor } from "../pages/layout.tsx";
 import { PAGE_HEADERS } from "../pages/page_headers.ts";
@@ -36,7 +37,7 @@ export const devicePages = {
     _device: unknown,
     userCode: string,
   ) {
-    const name = client.clientName ?? client.clientId;
+    const name = shownClientName(client.clientId, client.clientName);
     answer(ctx, <DeviceConfirmPage xsrf={xsrfOf(ctx)} userCode={userCode} client={name} />);
   },
   successSource(ctx: KoaContextWithOIDC) {

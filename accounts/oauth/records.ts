@@ -7,6 +7,7 @@
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type Database, first, type Row } from "../../storage/database.ts";
 import { hashOfSecret } from "../secret_text.ts";
+import { keepApp, newAppExpiry } from "./stale_records.ts";
 
 /** Kinds whose ids are no secrets: they name what can be listed. */
 const NAMED = new Set(["Client", "Grant"]);
@@ -18,6 +19,13 @@ type RecordRow = Row & {
   readonly payload: string;
   readonly consumed_at: number | null;
 };
+
+const SAVED = `INSERT INTO oauth_records
+  (kind, id, payload, account_id, grant_id, user_code, uid, client_id, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload,
+  account_id = excluded.account_id, grant_id = excluded.grant_id, user_code = excluded.user_code,
+  uid = excluded.uid, client_id = excluded.client_id, expires_at = excluded.expires_at`;
 
 const FOUND = "SELECT id, payload, consumed_at FROM oauth_records WHERE kind = $1 AND ";
 const ALIVE = " AND (expires_at IS NULL OR expires_at > ";
@@ -41,23 +49,24 @@ export function createRecords(database: Database, kind: string, time: () => numb
     async upsert(id, payload, expiresIn) {
       const { jti, ...rest } = payload;
       const kept = kind === KEEPS_ID ? { ...rest, jti } : rest;
-      await write(
-        `INSERT INTO oauth_records
-         (kind, id, payload, account_id, grant_id, user_code, uid, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-         ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload,
-         account_id = excluded.account_id, grant_id = excluded.grant_id,
-         user_code = excluded.user_code, uid = excluded.uid, expires_at = excluded.expires_at`,
-        kind,
-        idOf(id),
-        JSON.stringify(kept),
-        payload.accountId ?? null,
-        kind === "Grant" ? id : payload.grantId ?? null,
-        payload.userCode ?? null,
-        payload.uid ?? null,
-        time(),
-        expiresIn ? time() + expiresIn * 1000 : null,
-      );
+      const now = time();
+      const usual = kind === "Client" ? newAppExpiry(now) : null;
+      await database.transaction(async (queries) => {
+        await queries.all(
+          SAVED,
+          kind,
+          idOf(id),
+          JSON.stringify(kept),
+          payload.accountId ?? null,
+          kind === "Grant" ? id : payload.grantId ?? null,
+          payload.userCode ?? null,
+          payload.uid ?? null,
+          payload.clientId ?? null,
+          now,
+          expiresIn ? now + expiresIn * 1000 : usual,
+        );
+        if (kind === "Grant") await keepApp(queries, String(payload.clientId), now);
+      });
     },
     find: (id) => find("id", idOf(id), id),
     findByUserCode: (userCode) => find("user_code", userCode),

@@ -2,15 +2,22 @@
 
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 
+/** A way to log in elsewhere. */
+export interface UpstreamLink {
+  readonly name: string;
+  readonly href: string;
+}
+
 interface EntranceProps {
   readonly visitor: Visitor;
+  readonly upstreams: readonly UpstreamLink[];
   /** What was typed before. */
   readonly email: string;
   readonly problem: string | null;
 }
 
 /** @param next The local path to go to afterwards. */
-export function LoginPage({ visitor, email, problem, next }: EntranceProps & {
+export function LoginPage({ visitor, upstreams, email, problem, next }: EntranceProps & {
   readonly next: string;
 }) {
   return (
@@ -22,12 +29,13 @@ export function LoginPage({ visitor, email, problem, next }: EntranceProps & {
         <PasswordField autocomplete="current-password" hint={null} />
         <button type="submit">Log in</button>
       </Form>
+      <Upstreams upstreams={upstreams} words="Log in with" />
     </Layout>
   );
 }
 
 /** The page that the owner's link and invitations lead to. */
-export function WelcomePage({ visitor, email, problem, code, isOwner }: EntranceProps & {
+export function WelcomePage({ visitor, upstreams, email, problem, code, isOwner }: EntranceProps & {
   readonly code: string;
   readonly isOwner: boolean;
 }) {
@@ -41,7 +49,23 @@ export function WelcomePage({ visitor, email, problem, code, isOwner }: Entrance
         <PasswordField autocomplete="new-password" hint="10 characters or more" />
         <button type="submit">Make account</button>
       </Form>
+      <Upstreams upstreams={upstreams} words="Make it with" />
     </Layout>
+  );
+}
+
+function Upstreams(
+  { upstreams, words }: { readonly upstreams: readonly UpstreamLink[]; readonly words: string },
+) {
+  if (upstreams.length === 0) return null;
+  return (
+    <p class="choices">
+      {upstreams.map(({ name, href }) => (
+        <a key={href} class="button" href={href}>
+          {words} {name}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -37,7 +37,9 @@ export function Layout({ title, visitor, children }: LayoutProps) {
           {person !== null && (
             <>
               <a href="/keys">Keys</a>
+              <a href="/apps">Apps</a>
               {person.isOwner && <a href="/people">People</a>}
+              <a href="/account">Account</a>
               <Form action="/logout" visitor={visitor}>
                 <button class="quiet" type="submit">Log out</button>
               </Form>

@@ -62,6 +62,13 @@ button {
   cursor: pointer;
   justify-self: start;
 }
+a.button {
+  padding: .55rem 1rem;
+  font-weight: 600;
+  text-decoration: none;
+  border: 1px solid var(--quiet);
+  border-radius: .4rem;
+}
 button.quiet { color: var(--text); background: transparent; border-color: var(--quiet); }
 button.bad { color: var(--bad); background: transparent; border-color: var(--bad); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

@@ -1,0 +1,62 @@
+/** The page of the apps that a person let in. */
+
+import { Form, Layout, type Visitor } from "./layout.tsx";
+
+/** An app, as its person sees it. */
+export interface ShownApp {
+  readonly grantId: string;
+  readonly name: string;
+  readonly knownFrom: string | null;
+  /** What it may do, in words. */
+  readonly wishes: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly connectedAt: number;
+  readonly lastActiveAt: number;
+}
+
+export function AppsPage(
+  { visitor, apps, mcpUrl }: {
+    readonly visitor: Visitor;
+    readonly apps: readonly ShownApp[];
+    /** The address for agents. */
+    readonly mcpUrl: string;
+  },
+) {
+  return (
+    <Layout title="Connected apps" visitor={visitor}>
+      <p>
+        Apps that log you in by themselves need nothing but the address{" "}
+        <code>{mcpUrl}</code>, and your consent.
+      </p>
+      {apps.length === 0 ? <p>None yet.</p> : (
+        <ul class="rows">
+          {apps.map((app) => <AppRow key={app.grantId} app={app} visitor={visitor} />)}
+        </ul>
+      )}
+    </Layout>
+  );
+}
+
+function AppRow({ app, visitor }: { readonly app: ShownApp; readonly visitor: Visitor }) {
+  const { grantId, name, knownFrom, wishes, connectedAt, lastActiveAt } = app;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> may {wishes.join(", ")}
+        <p class="hint">
+          {knownFrom === null ? "as it calls itself" : `known from ${knownFrom}`} · connected{" "}
+          {day(connectedAt)} · last active {day(lastActiveAt)}
+        </p>
+      </div>
+      <Form action="/apps/revoke" visitor={visitor}>
+        <input type="hidden" name="id" value={grantId} />
+        <button class="bad" type="submit" aria-label={`Revoke ${name}`}>Revoke</button>
+      </Form>
+    </li>
+  );
+}
+
+/** A date, as everybody reads it alike. */
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,78 @@
+/** What limits apps that register: how many, and what they say of themselves (RFC 7591). */
+
+import type { Context, MiddlewareHandler } from "hono";
+import { countAttempt, registrationCounter } from "../accounts/login_attempts.ts";
+import { isClientName, LONGEST_CLIENT_NAME } from "../accounts/oauth/client_names.ts";
+import { isLoopback } from "../core/loopback.ts";
+import type { HttpEnv } from "./exchange.ts";
+import type { Hosted } from "./hosted.ts";
+import { readJsonBody } from "./json_body.ts";
+
+/** The longest registration, in bytes. */
+export const REGISTRATION_BYTES = 16 * 1024;
+
+const MOST_REDIRECTS = 10;
+const LONGEST_REDIRECT = 2_000;
+
+/** Schemes that mean something to browsers; an app's own are none of them (RFC 8252, 7.1). */
+const NOT_PRIVATE =
+  /^(?:about|blob|data|file|filesystem|ftp|intent|javascript|mailto|sms|tel|vbscript|view-source|wss?):$/;
+
+/** Refuses apps that register too often, or at too great length, or to be led elsewhere. */
+export function limitRegistration(hosted: Hosted): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (c.req.method !== "POST") return await next();
+    const counter = registrationCounter(c.var.client);
+    const seconds = await countAttempt(hosted.database, counter, hosted.time());
+    if (seconds !== null) {
+      c.set("reason", "too many registrations");
+      const error_description = "Too many apps registered from this address";
+      return c.json({ error: "temporarily_unavailable", error_description }, 429, {
+        "Retry-After": String(seconds),
+      });
+    }
+    const problem = problemOf(readJsonBody(await c.req.text()));
+    return problem === null ? await next() : refuse(c, problem);
+  };
+}
+
+interface Problem {
+  readonly error: "invalid_client_metadata" | "invalid_redirect_uri";
+  readonly error_description: string;
+}
+
+function refuse(c: Context<HttpEnv>, problem: Problem): Response {
+  c.set("reason", problem.error);
+  return c.json(problem, 400);
+}
+
+/** @returns `null` also for what the library refuses by itself. */
+function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
+  if (body.kind === "refused") return null;
+  const { client_name: name, redirect_uris: redirects } = Object(body.message);
+  if (typeof name === "string" && !isClientName(name)) {
+    return metadata(`client_name must have ${LONGEST_CLIENT_NAME} printable characters at most`);
+  }
+  if (!Array.isArray(redirects)) return null;
+  if (redirects.length > MOST_REDIRECTS) {
+    return metadata(`redirect_uris must be ${MOST_REDIRECTS} at most`);
+  }
+  return redirects.every(isRedirect) ? null : {
+    error: "invalid_redirect_uri",
+    error_description: "redirect_uris must be https, or http to a loopback address, " +
+      "or have a scheme of the app's own",
+  };
+}
+
+function metadata(error_description: string): Problem {
+  return { error: "invalid_client_metadata", error_description };
+}
+
+function isRedirect(redirect: unknown): boolean {
+  if (typeof redirect !== "string" || redirect.length > LONGEST_REDIRECT) return false;
+  const url = URL.parse(redirect);
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  if (url.protocol === "https:") return true;
+  if (url.protocol === "http:") return isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
+  return !NOT_PRIVATE.test(url.protocol);
+}
