@@ -11,6 +11,7 @@ import {
 } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
 import { draftOf } from "./backup.ts";
+import { askGit } from "./disk_git.ts";
 import { printable } from "../core/printable.ts";
 import { browserCommand } from "./browser_command.ts";
 import type { FileState, FileWrite, LocalServer, SetupHost, WriteOutcome } from "./host.ts";
@@ -56,6 +57,7 @@ export function createDiskHost(
     openBrowser: (address) => openBrowser(address, env),
     computerName,
     say: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(printable(text))),
+    git: (folder, words) => askGit(folder, words, env),
     countTools,
   };
 }

@@ -39,6 +39,12 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
+/** What git said. */
+export interface GitAnswer {
+  readonly code: number;
+  readonly output: string;
+}
+
 export interface SetupHost {
   readonly system: System;
   /** The working directory: an absolute path. */
@@ -71,6 +77,8 @@ export interface SetupHost {
   computerName(): string | null;
   /** Says something at once, where no person is at a terminal. */
   say(text: string): void;
+  /** Asks git about the repository of a folder; `null` where there is no git. Nothing may change. */
+  git(folder: string, words: readonly string[]): Promise<GitAnswer | null>;
   /** Runs a tool server over stdio, as a client would, and counts its tools; or says what went wrong. */
   countTools(command: string, args: readonly string[]): Promise<number | string>;
 }

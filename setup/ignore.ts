@@ -1,4 +1,4 @@
-/** Keys in a project's files, and the lines of its `.gitignore` that keep them out of git. */
+/** The lines of a project's `.gitignore` that keep files with keys out of git. */
 
 import { join, relative } from "node:path";
 import { FORMATS } from "./formats/formats.ts";
@@ -6,29 +6,26 @@ import type { SetupHost } from "./host.ts";
 import type { ConnectPlan } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
 
-/** A file that will hold the key, and nothing keeps it out of git. */
-export interface Exposed {
+/** A file, and the line for it, its backup and its draft. */
+export interface IgnoreLine {
   readonly file: string;
-  /** The line that would: for the file, its backup and its draft. */
   readonly line: string;
 }
 
 const FORMAT = "lines";
 
-/** Finds the files of a plan that would put the key into git. */
-export function exposedFiles(
+/** The lines that a project's `.gitignore` lacks for files: those that it has are of no use. */
+export function missingLines(
   host: SetupHost,
   project: string,
-  { changes }: Pick<ConnectPlan, "changes">,
-): Exposed[] {
+  files: readonly string[],
+): IgnoreLine[] {
   const { root, text } = ignoreFile(host, project);
-  const known = text.split(/\r?\n/).map((line) => line.trim());
-  return changes.flatMap(({ file }) => {
-    const path = relative(root, file).replaceAll("\\", "/");
-    const isIgnored = ["/", ""].some((start) =>
-      known.includes(`${start}${path}*`) || known.includes(`${start}${path}`)
-    );
-    return isIgnored ? [] : [{ file, line: `/${path}*` }];
+  const known = text.split(/\r?\n/);
+  return files.flatMap((file) => {
+    const path = relative(root, file).replaceAll("\\", "/").replace(/[*?[\]]/g, "\\$&");
+    const line = `/${path}*`;
+    return known.includes(line) ? [] : [{ file, line }];
   });
 }
 
@@ -42,14 +39,14 @@ export function withIgnored(
   project: string,
   planned: ConnectPlan,
   name: string,
+  lines: readonly IgnoreLine[],
 ): ConnectPlan {
   const { file, before, text, root } = ignoreFile(host, project);
-  const exposed = exposedFiles(host, project, planned);
-  const places = exposed.map((
+  const places = lines.map((
     { line },
   ) => ({ container: [name], kind: "list", name: line } as const));
   const after = places.reduce((sum, place) => FORMATS[FORMAT].set(sum, place, place.name), text);
-  const entries = exposed.flatMap(({ file: owner }, index): RecordedEntry[] => {
+  const entries = lines.flatMap(({ file: owner }, index): RecordedEntry[] => {
     const clients = planned.entries.find((each) => each.file === owner)?.clients;
     const place = places[index];
     if (clients === undefined || place === undefined) return [];

@@ -1,5 +1,6 @@
 /** Clients and the entries that they shall have, or why they cannot have one. */
 
+import { isAbsolute, relative } from "node:path";
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import type { Detection } from "./detect.ts";
 import { type Connection, makeEntry } from "./entry.ts";
@@ -18,6 +19,8 @@ export function obstacle({ host, options, server }: Job, { location }: Detection
   const { form, path } = location;
   const connection = connectionTo(host, server, options);
   if (makeEntry(form, options.name, connection) === null) return LACKS[connection.kind];
+  const reason = outside(host, options, connection, path);
+  if (reason !== null) return reason;
   const found = host.read(path);
   if (found.kind === "unreadable") return `${shown(host, path)} cannot be read (${found.reason})`;
   if (found.kind === "absent") return null;
@@ -47,10 +50,28 @@ export function targetsOf(
     const { form, path } = location;
     const entry = makeEntry(form, options.name, connection);
     const { real: file } = host.read(path);
-    if (entry !== null) targets.push({ id, client, form, file, entry });
-    else unfit.push(report("setup-unfit", `Skipped ${client} (${LACKS[connection.kind]}).`));
+    const reason = entry === null
+      ? LACKS[connection.kind]
+      : outside(host, options, connection, path);
+    if (entry !== null && reason === null) targets.push({ id, client, form, file, entry });
+    else unfit.push(report("setup-unfit", `Skipped ${client} (${reason}).`));
   }
   return { targets, unfit };
+}
+
+/** Why a project's key may not be written to a file: by a link, it is one of somewhere else. */
+function outside(
+  host: SetupHost,
+  { scope, project }: SetupOptions,
+  { kind }: Connection,
+  path: string,
+): string | null {
+  if (scope === "user" || kind !== "key") return null;
+  const { real } = host.read(path);
+  const inProject = relative(host.read(project).real, real);
+  return inProject === ".." || /^\.\.[/\\]/.test(inProject) || isAbsolute(inProject)
+    ? `${shown(host, path)} leads out of the project, to ${shown(host, real)}`
+    : null;
 }
 
 const LACKS = {

@@ -1,6 +1,6 @@
 /** A person's home with agents in it, and the wizard that runs there. */
 
-import { ok } from "node:assert/strict";
+import { equal, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { CLI_COMMAND, type CliResult, runToEnd } from "../../commands/run_cli.ts";
 import { type RunningServer, serverEnvironment } from "../../http/run_server.ts";
@@ -62,6 +62,16 @@ export async function atDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
       tree: () => withoutOwn(readTree(home)),
     });
   });
+}
+
+/** Runs git in the project, as the person would. */
+export async function git({ project, env }: Desk, ...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runToEnd(
+    ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words],
+    { cwd: project, env },
+  );
+  equal(code, 0, stderr);
+  return stdout;
 }
 
 /** An environment with nothing of the machine's in it: variables tell agents where their files are. */

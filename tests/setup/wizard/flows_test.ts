@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
-import { atDesk, connecting, type Desk, FILES, hasNoKey } from "./desk.ts";
+import { atDesk, connecting, type Desk, FILES, git, hasNoKey } from "./desk.ts";
 
 const CLIENTS = "claude-code,codex,gemini-cli,cursor";
 
@@ -124,7 +124,9 @@ const FLOWS: readonly Flow[] = [
   },
   {
     behaviour: "writes a project's files with --scope local, and warns of git",
-    async run({ setup, tree, read }, server) {
+    async run(desk, server) {
+      const { setup, tree, read } = desk;
+      await git(desk, "init", "--quiet");
       const before = tree();
       const clients = "claude-code,copilot-cli,codex";
       const words = `${connecting(server, clients)} --scope local --project .`;

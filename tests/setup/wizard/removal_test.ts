@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { createDiskHost } from "../../../setup/disk_host.ts";
 import { connect } from "../../../setup/connect.ts";
-import { atDesk, type Desk } from "./desk.ts";
+import { atDesk, type Desk, git } from "./desk.ts";
 import { OPTIONS, personWho } from "./person.ts";
 
 const KEY = "lw_0123456789abcdef0123456789abcdef";
@@ -263,6 +263,7 @@ Deno.test("setup keeps the copy of what a file was first, whatever it is made la
 
 Deno.test("setup knows all clients that share an entry, with its line in .gitignore and its copy", () =>
   atKeyDesk(async (desk) => {
+    await git(desk, "init", "--quiet");
     desk.write("shop/.mcp.json", "{}\n");
     desk.write("shop/.gitignore", "dist\n");
     const before = desk.tree();

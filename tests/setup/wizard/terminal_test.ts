@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
-import { atDesk, type Desk } from "./desk.ts";
+import { atDesk, type Desk, git } from "./desk.ts";
 import {
   CHOOSE,
   CONFIRM,
@@ -166,6 +166,7 @@ const SCENES: readonly Scene[] = [
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const words = `--url ${server.url} --scope local --client codex,claude-code`;
+      await git(desk, "init", "--quiet");
       const question: Step = ["to the project's .gitignore?", ENTER];
       for (const ignored of ["dist\r\n*.log\r\n", "dist\n*.log", "", null]) {
         if (ignored === null) Deno.removeSync(`${desk.project}/.gitignore`);

@@ -1,0 +1,151 @@
+/** Projects in git: what the wizard says of keys there, and what git then makes of them. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { connect } from "../../../setup/connect.ts";
+import { createDiskHost } from "../../../setup/disk_host.ts";
+import { atDesk, type Desk, git } from "./desk.ts";
+import { OPTIONS, personWho } from "./person.ts";
+
+const KEY = "lw_0123456789abcdef0123456789abcdef";
+
+const WORDS = "--url http://127.0.0.1:4/mcp --api-key-stdin --client claude-code --scope local " +
+  "--no-verify --yes";
+
+const EXPOSED = /^Warning: ~\/shop\/\.mcp\.json would put the key into git$/m;
+const TRACKED = /^Warning: ~\/shop\/\.mcp\.json is in git: the key would be committed$/m;
+
+interface Project {
+  readonly behaviour: string;
+  readonly prepare: (desk: Desk) => unknown;
+  /** What it warns of, in the first run and in the second; nothing, if the key is safe. */
+  readonly warns: RegExp | null;
+}
+
+const PROJECTS: readonly Project[] = [
+  {
+    behaviour: "is in no repository",
+    prepare: ({ project }) => Deno.removeSync(`${project}/.git`, { recursive: true }),
+    warns: null,
+  },
+  { behaviour: "ignores nothing", prepare: () => {}, warns: EXPOSED },
+  {
+    behaviour: "ignores the file, its copies and its drafts",
+    prepare: ({ write }) => write("shop/.gitignore", ".mcp.json*\n"),
+    warns: null,
+  },
+  {
+    behaviour: "ignores the file, but not its copy",
+    prepare: ({ write }) => write("shop/.gitignore", ".mcp.json\n"),
+    warns: EXPOSED,
+  },
+  {
+    behaviour: "ignores the file, and then does not",
+    prepare: ({ write }) => write("shop/.gitignore", "/.mcp.json*\n!/.mcp.json\n"),
+    warns: EXPOSED,
+  },
+  {
+    behaviour: "ignores the file by the list of a folder above",
+    prepare: async (desk) => {
+      Deno.renameSync(`${desk.project}/.git`, `${desk.home}/.git`);
+      await desk.write(".gitignore", "shop/.mcp.json*\n");
+    },
+    warns: null,
+  },
+  {
+    behaviour: "ignores the file by a list that git does not have",
+    prepare: ({ write }) => write("shop/.git/info/exclude", ".mcp.json*\n"),
+    warns: null,
+  },
+  {
+    behaviour: "has the file in git, and ignores it",
+    prepare: async (desk) => {
+      desk.write("shop/.mcp.json", "{}\n");
+      await git(desk, "add", ".mcp.json");
+      desk.write("shop/.gitignore", ".mcp.json*\n");
+    },
+    warns: TRACKED,
+  },
+];
+
+for (const { behaviour, prepare, warns } of PROJECTS) {
+  Deno.test(`setup ${warns === null ? "says nothing" : "warns"} where a project ${behaviour}`, () =>
+    atDesk(async (desk) => {
+      await git(desk, "init", "--quiet");
+      await prepare(desk);
+      const before = desk.tree();
+      for (const state of ["done", "unchanged"]) {
+        const done = await desk.setup(WORDS, { stdin: KEY });
+        equal(done.code, 0, done.stderr);
+        match(done.stdout, new RegExp(`^  ${state} `, "m"));
+        if (warns === null) equal(done.stderr, "");
+        else match(done.stderr, warns);
+      }
+      await desk.setup("--remove --yes");
+      deepEqual(desk.tree(), before);
+    }));
+}
+
+Deno.test("setup warns of every file in a repository where there is no git to ask", () =>
+  atDesk(async (desk) => {
+    await git(desk, "init", "--quiet");
+    desk.write("shop/.gitignore", ".mcp.json*\n");
+    const env = { PATH: desk.home };
+    match((await desk.setup(WORDS, { stdin: KEY, env })).stderr, EXPOSED);
+  }));
+
+Deno.test("setup runs nothing that a repository's own settings name", () =>
+  atDesk(async (desk) => {
+    await git(desk, "init", "--quiet");
+    const mark = `${desk.home}/ran`;
+    desk.write("bad", `#!/bin/sh\ntouch ${mark}\n`);
+    Deno.chmodSync(`${desk.home}/bad`, 0o755);
+    for (const name of ["core.fsmonitor", "core.pager", "alias.ls-files", "core.sshCommand"]) {
+      await git(desk, "config", name, `${desk.home}/bad`);
+    }
+    match((await desk.setup(WORDS, { stdin: KEY })).stderr, EXPOSED);
+    equal(desk.tree()["ran"], undefined);
+  }));
+
+Deno.test("setup's lines in .gitignore keep all that it writes from git, but not what git has", () =>
+  atDesk(async (desk) => {
+    await git(desk, "init", "--quiet");
+    desk.write("shop/.mcp.json", "{}\n");
+    desk.write("shop/.codex/config.toml", "a = 1\n");
+    desk.write("shop/.cursor/mcp.json", "{}\n");
+    await git(desk, "add", ".cursor/mcp.json");
+    const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
+    const options = { ...OPTIONS, scope: "local", project: desk.project } as const;
+    const { diagnostics } = await connect(host, options, personWho(() => {}));
+    deepEqual(diagnostics.map(({ message }) => message), [
+      "~/shop/.cursor/mcp.json is in git: the key would be committed",
+    ]);
+    equal(desk.read("shop/.gitignore"), "/.mcp.json*\n/.codex/config.toml*\n");
+    const listed = await git(desk, "status", "--porcelain", "--untracked-files=all");
+    deepEqual(listed.trimEnd().split("\n"), [
+      "AM .cursor/mcp.json",
+      "?? .cursor/mcp.json.before-layerwright",
+      "?? .gitignore",
+    ]);
+  }));
+
+Deno.test("setup writes a project's key to no file that a link leads out of the project", () =>
+  atDesk(async (desk) => {
+    Deno.symlinkSync("../../out/leak.json", `${desk.project}/.mcp.json`);
+    Deno.mkdirSync(`${desk.home}/elsewhere`);
+    Deno.symlinkSync("../elsewhere", `${desk.project}/.codex`);
+    const before = desk.tree();
+    const words = WORDS.replace("claude-code", "claude-code,codex");
+    const done = await desk.setup(words, { stdin: KEY });
+    equal(done.code, 1);
+    match(
+      done.stderr,
+      /^Error: Skipped Claude Code \(~\/shop\/\.mcp\.json leads out of the project/m,
+    );
+    match(done.stderr, /^Error: Skipped Codex \(.* to\s+~\/elsewhere\/config\.toml\)\.$/m);
+    deepEqual(desk.tree(), before);
+    // What is no secret may be shared.
+    const shared = words.replace("--api-key-stdin", "--key-from-env");
+    equal((await desk.setup(shared)).code, 0);
+    doesNotMatch(desk.read("elsewhere/config.toml"), /lw_/);
+    ok(desk.read("elsewhere/config.toml").includes("LAYERWRIGHT_API_KEY"));
+  }));
