@@ -41,6 +41,8 @@ export function createRecords(database: Database, kind: string, time: () => numb
   const write = async (sql: string, ...values: (string | number | null)[]) =>
     await database.transaction((queries) => queries.all(sql, ...values));
   const find = async (condition: string, value: string, id?: string) => {
+    // What no database can hold is in none.
+    if (value.includes("\0") || !value.isWellFormed()) return undefined;
     const sql = `${FOUND}${condition} = $2${ALIVE}$3)`;
     const row = await first<RecordRow>(database, sql, kind, value, time());
     return row === null ? undefined : payloadOf(row, id);
