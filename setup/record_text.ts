@@ -70,8 +70,8 @@ function isFingerprint(value: unknown): boolean {
 }
 
 function isReplaced(value: unknown): boolean {
-  const { entry, theirs, ours } = Object(value);
-  return entry !== undefined && areTexts([theirs, ours]);
+  const { entry, theirs, ours, at } = Object(value);
+  return entry !== undefined && areTexts([theirs, ours]) && Number.isInteger(at);
 }
 
 function isFile(path: string, value: unknown): value is RecordedFile {

@@ -1,6 +1,5 @@
 /** Entries of others that the wizard replaced, as far as they are needed to put them back. */
 
-import type { Value } from "./client.ts";
 import type { ConfigFormat, Found, Place } from "./formats/config_format.ts";
 import { lineStart } from "./formats/lines.ts";
 
@@ -12,6 +11,8 @@ export interface Replaced {
   readonly theirs: string;
   /** That part as it is. */
   readonly ours: string;
+  /** Where it started then. */
+  readonly at: number;
 }
 
 /**
@@ -30,6 +31,7 @@ export function replacedBy(before: string, after: string, name: string, entry: F
   const start = named >= 0 ? named : lineStart(before, same);
   return {
     entry,
+    at: start,
     theirs: before.slice(start, before.length - end),
     ours: after.slice(start, after.length - end),
   };
@@ -44,18 +46,22 @@ export function putBack(
   editor: ConfigFormat,
   text: string,
   place: Place,
-  { theirs, ours }: Replaced,
+  { entry, theirs, ours, at }: Replaced,
 ): string | null {
-  for (let at = text.indexOf(ours); at >= 0; at = text.indexOf(ours, at + 1)) {
-    const back = text.slice(0, at) + theirs + text.slice(at + ours.length);
-    if (isWhatBecame(editor, back, text, place)) return back;
+  for (const start of startsOf(ours, text).sort((a, b) => Math.abs(a - at) - Math.abs(b - at))) {
+    const back = text.slice(0, start) + theirs + text.slice(start + ours.length);
+    const reading = editor.read(back, place);
+    if (reading.kind === "broken") continue;
+    if (JSON.stringify(reading.entry) === JSON.stringify(entry)) return back;
   }
   return null;
 }
 
-/** Whether replacing the entry of a text gives another text. */
-function isWhatBecame(editor: ConfigFormat, before: string, after: string, place: Place): boolean {
-  const [old, now] = [editor.read(before, place), editor.read(after, place)];
-  return old.kind === "read" && old.entry !== undefined && now.kind === "read" &&
-    now.entry !== undefined && editor.set(before, place, now.entry as Value) === after;
+function startsOf(part: string, text: string): number[] {
+  const starts: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    starts.push(at);
+    if (at === text.length) break;
+  }
+  return starts;
 }

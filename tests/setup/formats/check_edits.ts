@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Value } from "../../../setup/client.ts";
-import type { ConfigFormat, Place } from "../../../setup/formats/config_format.ts";
+import type { ConfigFormat, Found, Place } from "../../../setup/formats/config_format.ts";
 import { putBack, replacedBy } from "../../../setup/replaced.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 
@@ -37,7 +37,8 @@ export function checkEdits(
   deepEqual(without(parse(bare), place), rest);
   equal(entryOf(format, bare, place), undefined);
   if (had !== undefined) {
-    equal(putBack(format, added, place, replacedBy(text, added, place.name, null)), text);
+    const replaced = replacedBy(text, added, place.name, had as Found);
+    equal(putBack(format, added, place, replaced), text);
     return ok(isPart(withoutFiller(bare, text), text), "removal adds nothing");
   }
   equal(bare, text);
