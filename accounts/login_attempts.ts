@@ -47,6 +47,11 @@ export function registrationCounter(client: string): AttemptCounter {
   return counter(`register ${networkOf(client)}`, REGISTRATION_LIMIT, LIFETIMES.registrations);
 }
 
+/** The counter of devices' codes that somebody types. */
+export function deviceCounter(client: string): AttemptCounter {
+  return counter(`device ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
+}
+
 function counter(subject: string, most: number, lasts: Lifetime): AttemptCounter {
   return { subjectHash: hashOfSecret(subject), most, lasts };
 }

@@ -5,35 +5,49 @@ import type { Provider } from "oidc-provider";
 import { findSession } from "../accounts/sessions.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
 import { late } from "./late.ts";
+import type { Log } from "./log.ts";
 import { fetchPublic } from "./public_fetch.ts";
 import { sessionIn } from "./visitors.ts";
 
+/** What the authorization server is made of. */
+export interface ProviderWorld extends Omit<Hosted, "provider" | "upstreams"> {
+  readonly log: Log;
+  /** Fetches what a stranger named; from public addresses alone, if left out. */
+  readonly fetchPublic?: typeof fetchPublic;
+}
+
 /** Makes the authorization server when it is asked for first. */
-export function lateProvider(
-  hosted: Omit<Hosted, "provider" | "upstreams">,
-): () => Promise<Provider> {
+export function lateProvider(hosted: ProviderWorld): () => Promise<Provider> {
   // Should it fail: the database may be there the next time.
   return late(() => makeProvider(hosted));
 }
 
-async function makeProvider(hosted: Omit<Hosted, "provider" | "upstreams">): Promise<Provider> {
+async function makeProvider(hosted: ProviderWorld): Promise<Provider> {
   const { createProvider } = await quietly(() => import("../accounts/oauth/provider.ts"));
   const { signingKeys } = await import("../accounts/oauth/signing_keys.ts");
-  const { database, secret, origin, time } = hosted;
-  return createProvider({
+  const { database, secret, origin, time, log } = hosted;
+  const provider = createProvider({
     database,
     secret,
     issuer: origin(),
     resource: resourceOf(hosted),
     jwks: { keys: [...await signingKeys(database, time())] },
     time,
-    fetchPublic,
+    fetchPublic: hosted.fetchPublic ?? fetchPublic,
+    onBug: ({ stack, message }) => log("error", { bug: stack ?? message }),
     async accountOf(cookies) {
       const session = sessionIn(cookies, hosted);
       const account = session === null ? null : await findSession(database, session, time());
       return account?.id ?? null;
     },
   });
+  await quietly(() => fetchOnce(provider));
+  return provider;
+}
+
+/** Before its first fetch it looks for what guards Node's; ours guards itself. */
+async function fetchOnce({ Client }: Provider): Promise<void> {
+  await Client.find("https://127.0.0.1/").catch(() => {});
 }
 
 /** The library warns of every runtime but Node's, on a stream where the log should stand alone. */

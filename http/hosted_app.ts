@@ -9,7 +9,7 @@ import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
 import { addAccountRoutes } from "./account_routes.tsx";
 import { addAppRoutes } from "./app_routes.tsx";
-import { lateProvider } from "./authorization_server.ts";
+import { lateProvider, type ProviderWorld } from "./authorization_server.ts";
 import { addAuditRoutes } from "./audit_routes.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
 import { addEntranceRoutes } from "./entrance_routes.tsx";
@@ -31,7 +31,7 @@ import { lateUpstream } from "./upstreams.ts";
 import type { Watch } from "./watch.ts";
 
 /** What a hosted app is made of. */
-export interface HostedAppOptions extends BaseOptions, Omit<Hosted, "provider" | "upstreams"> {
+export interface HostedAppOptions extends BaseOptions, ProviderWorld {
   readonly usage: Usage;
   readonly lastUse: LastUse;
   /** With whom people may log in; with nobody, if left out. */

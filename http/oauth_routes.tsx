@@ -4,13 +4,14 @@ import type { Context, Hono } from "hono";
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
 import { ConsentPage } from "../accounts/pages/consent.tsx";
-import { MessagePage } from "../accounts/pages/layout.tsx";
 import { clientHost, shownClientName } from "../accounts/oauth/client_names.ts";
 import { recordConnected } from "../accounts/oauth/connected_apps.ts";
 import { SCOPE_WORDS, scopesFor } from "../accounts/oauth/scopes.ts";
 import { SCOPES } from "../core/scopes.ts";
+import { addDeviceRoutes } from "./device_routes.tsx";
 import type { HttpEnv } from "./exchange.ts";
 import { addAccountForm } from "./forms.tsx";
+import { goneRequest } from "./gone_request.tsx";
 import { limitBody } from "./guards.ts";
 import { type Hosted, resourceOf, visitOf } from "./hosted.ts";
 import { answerAsNode, type NodeExchange, nodeExchange } from "./oauth_bridge.ts";
@@ -28,11 +29,9 @@ const CONSENT = "/oauth/consent/:uid";
 /** Addresses that the library answers. */
 const ANSWERED_BY_LIBRARY = [
   "/.well-known/oauth-authorization-server",
-  "/device/*",
   "/oauth/authorize/*",
   "/oauth/device",
   "/oauth/jwks",
-  "/oauth/register/*",
   "/oauth/revoke",
   "/oauth/token",
 ];
@@ -46,8 +45,8 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const provider = await hosted.provider();
     return await answerAsNode(provider, await exchangeOf(c, hosted, url));
   };
+  addDeviceRoutes(app, hosted, answer);
   // Before those that end in a star, which stands for nothing, too.
-  app.all("/device", limit, (c) => answer(c, withCodeToShow(c.req.url)));
   app.all("/oauth/authorize", limit, (c) => answer(c, withScope(c.req.url)));
   const register = [limitBody(REGISTRATION_BYTES), limitRegistration(hosted)] as const;
   app.all("/oauth/register", ...register, (c) => answer(c));
@@ -188,16 +187,6 @@ function placeOf(address: string): string {
     : url.host;
 }
 
-function goneRequest({ visitor }: KnownVisitor) {
-  return (
-    <MessagePage
-      title="Nobody asks any more"
-      message="The request was answered, or has expired. Start again where you came from."
-      visitor={visitor}
-    />
-  );
-}
-
 /** What the library gets to see of a request: under the address that people see, whoever asks for it. */
 async function exchangeOf(c: Context<HttpEnv>, hosted: Hosted, url: string): Promise<NodeExchange> {
   const { method } = c.req.raw;
@@ -217,14 +206,5 @@ async function exchangeOf(c: Context<HttpEnv>, hosted: Hosted, url: string): Pro
 function withScope(address: string): string {
   const url = new URL(address);
   if (!url.searchParams.get("scope")) url.searchParams.set("scope", SCOPES.join(" "));
-  return url.href;
-}
-
-/** A code in the address is only shown: whoever sent the address did not type it. */
-function withCodeToShow(address: string): string {
-  const url = new URL(address);
-  const code = url.searchParams.get("user_code");
-  url.searchParams.delete("user_code");
-  if (code !== null) url.searchParams.set("code", code);
   return url.href;
 }

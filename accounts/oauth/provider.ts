@@ -38,6 +38,13 @@ export interface ProviderOptions {
   accountOf(cookies: string | undefined): Promise<string | null>;
   /** Fetches what a stranger named: from public addresses alone. */
   fetchPublic(url: string, init: RequestInit): Promise<Response>;
+  /** Hears what is our own mistake. */
+  onBug(problem: Error): void;
+}
+
+/** What the library stands on (Koa). */
+interface Listened {
+  on(event: "error", hear: (problem: Error) => void): unknown;
 }
 
 /** Seconds that things last. */
@@ -76,6 +83,9 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
   // TLS ends before us, and what the issuer's address says is so.
   provider.proxy = true;
+  provider.on("server_error", (_ctx, problem) => options.onBug(problem));
+  // The library's types know no events of what it stands on.
+  (provider as Listened).on("error", options.onBug);
   return provider;
 }
 
@@ -102,6 +112,11 @@ function configuration(options: ProviderOptions): Configuration {
       short: cookie,
     },
     expiresWithSession: () => false,
+    extraClientMetadata: {
+      properties: ["application_type"],
+      // Others may be led to any address by plain http, and to their codes without being asked.
+      validator: (_ctx, _key, _value, metadata) => void (metadata.application_type = "native"),
+    },
     features: features(options),
     fetch: (input, init) => options.fetchPublic(String(input), init ?? {}),
     fetchResponseBodyLimits: { "client_id metadata document": LONGEST_DOCUMENT },
@@ -121,6 +136,8 @@ function configuration(options: ProviderOptions): Configuration {
     rotateRefreshToken: () => true,
     routes: ROUTES,
     scopes: [...scopesFor(SETUP_CLIENT_ID), OFFLINE],
+    // Nobody's name depends on it: what it leads to is not fetched.
+    sectorIdentifierUriValidate: () => false,
     ttl: TTL,
   };
 }
@@ -138,14 +155,14 @@ function setupClient() {
   } as const;
 }
 
-function features({ resource, fetchPublic: _ }: ProviderOptions): Configuration["features"] {
+function features({ resource }: ProviderOptions): Configuration["features"] {
   return {
     clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
     devInteractions: { enabled: false },
     deviceFlow: { enabled: true, ...devicePages },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    registration: { enabled: true },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resource,
@@ -169,8 +186,13 @@ function features({ resource, fetchPublic: _ }: ProviderOptions): Configuration[
 /** When people are asked: whenever the library would, and if another than it knows is logged in. */
 function policy({ accountOf }: ProviderOptions) {
   const prompts = interactionPolicy.base();
-  const other = async ({ oidc, req }: KoaContextWithOIDC) =>
-    oidc.session?.accountId !== await accountOf(req.headers.cookie);
+  const other = async ({ oidc: { session }, req }: KoaContextWithOIDC) => {
+    if (session?.accountId === await accountOf(req.headers.cookie)) return false;
+    // Else the library would have somebody log out on a page of its own.
+    delete session?.accountId;
+    delete session?.authorizations;
+    return true;
+  };
   const check = new interactionPolicy.Check(
     "other_account",
     "Somebody else is logged in",

@@ -21,6 +21,7 @@ export const devicePages = {
     problem?: errors.OIDCProviderError | Error,
   ) {
     const typed = ctx.query["code"];
+    if (isWrong(problem)) ctx.status = 422;
     answer(
       ctx,
       <DeviceCodePage
@@ -65,6 +66,12 @@ function answer(ctx: KoaContextWithOIDC, page: JSX.Element): void {
 function xsrfOf({ oidc }: KoaContextWithOIDC): string {
   const { secret } = Object(oidc.session?.["state"]);
   return String(secret ?? "");
+}
+
+/** Whether what was typed is no code, or none any more. */
+function isWrong(problem: Error | undefined): boolean {
+  const names = ["AlreadyUsedError", "ExpiredError", "NoCodeError", "NotFoundError"];
+  return names.includes(problem?.name ?? "");
 }
 
 function wordsFor(problem: Error): string {

@@ -4,7 +4,7 @@
  */
 
 // @ts-types="@types/oidc-provider"
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
 import { type Database, first, type Row } from "../../storage/database.ts";
 import { hashOfSecret } from "../secret_text.ts";
 import { keepApp, newAppExpiry } from "./stale_records.ts";
@@ -12,12 +12,20 @@ import { keepApp, newAppExpiry } from "./stale_records.ts";
 /** Kinds whose ids are no secrets: they name what can be listed. */
 const NAMED = new Set(["Client", "Grant"]);
 
-/** Found by what people type, and then saved again by its id; it lives for minutes. */
-const KEEPS_ID = "DeviceCode";
+/** Found by what people type, when its id is not known any more. */
+const DEVICE_CODE = "DeviceCode";
+
+/** Before the hash of an id that is not known any more. */
+const HASHED = "hashed:";
+
+/** Devices ask every five seconds (RFC 8628, 3.2), and may be a bit early. */
+const SHORTEST_PAUSE_MS = 4_000;
 
 type RecordRow = Row & {
+  readonly id: string;
   readonly payload: string;
   readonly consumed_at: number | null;
+  readonly expires_at: number | null;
 };
 
 const SAVED = `INSERT INTO oauth_records
@@ -27,9 +35,6 @@ const SAVED = `INSERT INTO oauth_records
   account_id = excluded.account_id, grant_id = excluded.grant_id, user_code = excluded.user_code,
   uid = excluded.uid, client_id = excluded.client_id, expires_at = excluded.expires_at`;
 
-const FOUND = "SELECT id, payload, consumed_at FROM oauth_records WHERE kind = $1 AND ";
-const ALIVE = " AND (expires_at IS NULL OR expires_at > ";
-
 /**
  * Makes what keeps the records of one kind.
  *
@@ -37,20 +42,21 @@ const ALIVE = " AND (expires_at IS NULL OR expires_at > ";
  * @param time The time, in milliseconds since 1970.
  */
 export function createRecords(database: Database, kind: string, time: () => number): Adapter {
-  const idOf = (id: string) => NAMED.has(kind) ? id : hashOfSecret(id);
+  const idOf = (id: string) => NAMED.has(kind) ? id : hashOf(kind, id);
   const write = async (sql: string, ...values: (string | number | null)[]) =>
     await database.transaction((queries) => queries.all(sql, ...values));
-  const find = async (condition: string, value: string, id?: string) => {
+  const find = async (column: string, value: string) => {
     // What no database can hold is in none.
-    if (value.includes("\0") || !value.isWellFormed()) return undefined;
-    const sql = `${FOUND}${condition} = $2${ALIVE}$3)`;
-    const row = await first<RecordRow>(database, sql, kind, value, time());
-    return row === null ? undefined : payloadOf(row, id);
+    if (value.includes("\0") || !value.isWellFormed()) return null;
+    const sql = `SELECT id, payload, consumed_at, expires_at FROM oauth_records
+      WHERE kind = $1 AND ${column} = $2`;
+    const row = await first<RecordRow>(database, sql, kind, value);
+    if (row === null || !isExpired(row, time())) return row;
+    if (isAskedByDevice(kind)) throw new errors.ExpiredToken("The code has expired");
+    return null;
   };
   return {
     async upsert(id, payload, expiresIn) {
-      const { jti, ...rest } = payload;
-      const kept = kind === KEEPS_ID ? { ...rest, jti } : rest;
       const now = time();
       const usual = kind === "Client" ? newAppExpiry(now) : null;
       await database.transaction(async (queries) => {
@@ -58,7 +64,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
           SAVED,
           kind,
           idOf(id),
-          JSON.stringify(kept),
+          JSON.stringify(withoutSecrets(payload)),
           payload.accountId ?? null,
           kind === "Grant" ? id : payload.grantId ?? null,
           payload.userCode ?? null,
@@ -70,9 +76,23 @@ export function createRecords(database: Database, kind: string, time: () => numb
         if (kind === "Grant") await keepApp(queries, String(payload.clientId), now);
       });
     },
-    find: (id) => find("id", idOf(id), id),
-    findByUserCode: (userCode) => find("user_code", userCode),
-    findByUid: (uid) => find("uid", uid),
+    async find(id) {
+      // Nobody has what stands for an id.
+      if (isAskedByDevice(kind) && id.startsWith(HASHED)) return undefined;
+      const row = await find("id", idOf(id));
+      if (row === null) return undefined;
+      const payload = payloadOf(row);
+      if (isAskedByDevice(kind) && isPending(payload)) await pace(database, row.id, time());
+      return { ...payload, jti: id };
+    },
+    async findByUserCode(userCode) {
+      const row = await find("user_code", userCode);
+      return row === null ? undefined : { ...payloadOf(row), jti: `${HASHED}${row.id}` };
+    },
+    async findByUid(uid) {
+      const row = await find("uid", uid);
+      return row === null ? undefined : payloadOf(row);
+    },
     async consume(id) {
       const sql = `UPDATE oauth_records SET consumed_at = $1
         WHERE kind = $2 AND id = $3 AND consumed_at IS NULL RETURNING id`;
@@ -89,11 +109,54 @@ export function createRecords(database: Database, kind: string, time: () => numb
   };
 }
 
-/** @param id As it was asked for; where that is not known, the record is one that is found by others. */
-function payloadOf({ payload, consumed_at: consumedAt }: RecordRow, id?: string): AdapterPayload {
+function hashOf(kind: string, id: string): string {
+  const isHashed = kind === DEVICE_CODE && id.startsWith(HASHED);
+  return isHashed ? id.slice(HASHED.length) : hashOfSecret(id);
+}
+
+/** What is kept of a record: not by what it is found, nor by what a browser is known. */
+function withoutSecrets({ jti: _, session, ...rest }: AdapterPayload): AdapterPayload {
+  if (session === undefined) return rest;
+  const { cookie: _cookie, ...known } = session;
+  return { ...rest, session: known };
+}
+
+function isExpired({ expires_at: expiresAt }: RecordRow, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/** Whether a device asks if somebody typed its code. */
+function isAskedByDevice(kind: string): boolean {
+  return kind === DEVICE_CODE && Provider.ctx?.oidc.route === "token";
+}
+
+function isPending({ accountId, error }: AdapterPayload): boolean {
+  return accountId === undefined && error === undefined;
+}
+
+/**
+ * Counts the pause from now on.
+ *
+ * @throws {errors.SlowDown} If a device did not wait for the last one's end.
+ */
+async function pace(database: Database, id: string, now: number): Promise<void> {
+  const waited = await database.transaction((queries) =>
+    queries.all(
+      `INSERT INTO oauth_records (kind, id, payload, created_at, expires_at)
+       VALUES ('DevicePause', $1, '{}', $2, $3)
+       ON CONFLICT (kind, id) DO UPDATE SET expires_at = excluded.expires_at
+       WHERE oauth_records.expires_at <= $2 RETURNING id`,
+      id,
+      now,
+      now + SHORTEST_PAUSE_MS,
+    )
+  );
+  if (waited.length === 0) throw new errors.SlowDown();
+}
+
+function payloadOf({ payload, consumed_at: consumedAt }: RecordRow): AdapterPayload {
   return {
     ...JSON.parse(payload),
-    ...(id !== undefined && { jti: id }),
     ...(consumedAt !== null && { consumed: Math.floor(consumedAt / 1000) }),
   };
 }
