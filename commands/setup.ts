@@ -99,7 +99,10 @@ async function run(
   const late = await import("./late.ts");
   const { env, mindInterruptions, uninterrupted } = host;
   const computer = late.createDiskHost(env, cwd, mindInterruptions, uninterrupted);
-  if (words.list) return { report: late.list(computer, options), text: presentListed };
+  if (words.list) {
+    const listed = late.list(computer, options);
+    return { ...ended(listed, late.setupExitCode(listed)), text: presentListed };
+  }
   if (words.logout) {
     const ended = await late.logOut(computer, options);
     return { report: ended, text: presentRemoved };

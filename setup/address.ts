@@ -3,6 +3,7 @@
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isLoopback } from "../core/loopback.ts";
 import { quotable } from "../core/printable.ts";
+import { isTakenLiterally } from "./entry.ts";
 
 /** Where the local server listens, unless it was told otherwise. */
 export const LOCAL_URL = "http://127.0.0.1:8000/mcp";
@@ -26,6 +27,9 @@ export function readAddress(text: string): string | Diagnostic {
   }
   if (url.protocol === "http:" && !isLocal(url.href)) {
     return invalid(text, "a key would travel unprotected; use https");
+  }
+  if (!isTakenLiterally(url.href)) {
+    return invalid(text, "some agents would replace $, `, { and }");
   }
   url.hash = "";
   if (url.pathname === "/") url.pathname = "/mcp";

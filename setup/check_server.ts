@@ -36,9 +36,8 @@ async function serverProblem(host: SetupHost, { url, key }: FoundServer) {
   const answer = await askServer(host, { url, headers });
   // Where the variable is not set, its key cannot be wrong yet.
   if (answer.kind === "ok" || answer.isKeyRefused && known === null) return null;
-  const hint = answer.isKeyRefused
-    ? "Give the right key with --api-key-stdin"
-    : "Start it, or give another address with --url; --no-verify asks no server";
+  const hint = answer.hint ??
+    "Start it, or give another address with --url; --no-verify asks no server";
   const code = answer.isKeyRefused ? "setup-key" : "setup-verify";
   return error(code, `Cannot use the server: ${answer.reason}.`, { hint });
 }

@@ -1,6 +1,7 @@
 /** Which server clients shall reach: known, given, or asked for. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
 import { isLocal, readAddress } from "./address.ts";
 import { isTakenLiterally, maskKey } from "./entry.ts";
 import { shown } from "./files.ts";
@@ -24,7 +25,10 @@ export async function chooseServer(
   ui: Ui | null,
 ): Promise<ChosenServer> {
   if (options.local) {
-    const problems = ui === null ? missingFlags(options, true) : [];
+    const problems = [
+      ...pathProblems(host, options),
+      ...(ui === null ? missingFlags(options, true) : []),
+    ];
     return problems.length > 0 ? { kind: "problems", problems } : { kind: "server", server: null };
   }
   const found = await findServer(host, keys, options.url, options.key);
@@ -38,6 +42,21 @@ export async function chooseServer(
   return problem === null
     ? chosen
     : { kind: "problems", problems: [error("usage-option", `${problem}.`)] };
+}
+
+/** What is wrong with the paths that agents would be given to run. */
+function pathProblems(
+  { executable, system }: SetupHost,
+  { scope, project }: SetupOptions,
+): Diagnostic[] {
+  const paths = scope === "local" ? [...executable, project] : executable;
+  return paths.filter((path) =>
+    // There, paths have backslashes, and agents leave them alone.
+    !isTakenLiterally(system === "windows" ? path.replaceAll("\\", "/") : path)
+  ).map((path) => {
+    const reason = "some agents would replace $, `, {, } and \\";
+    return error("usage-option", `Cannot have agents start '${quotable(path)}' (${reason}).`);
+  });
 }
 
 /** What is wrong with a key, as a sentence without its end; `null` if nothing is. */

@@ -1,6 +1,7 @@
 /** Connecting clients: from what was asked to what was written, with a person at the terminal or not. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { isLocal } from "./address.ts";
 import { alone } from "./alone.ts";
@@ -40,7 +41,7 @@ export async function connect(
   options: SetupOptions,
   ui: Ui | null,
 ): Promise<Report> {
-  const problems = optionProblems(options, KNOWN_CLIENTS);
+  const problems = [...optionProblems(options, KNOWN_CLIENTS), ...projectProblems(host, options)];
   if (problems.length > 0) return failed(problems);
   const keys = readKeyFiles(host);
   if ("severity" in keys) return failed([keys]);
@@ -55,6 +56,13 @@ export async function connect(
   const chosen = await chooseClients(host, found, options, ui, reasonAgainst);
   if (chosen.kind === "problems") return failed(chosen.problems);
   return await alone(host, options.dryRun, () => plan(job, chosen.detections));
+}
+
+/** A project is somebody's: one that is not there is a slip, and no folder to make. */
+function projectProblems(host: SetupHost, { scope, project }: SetupOptions): Diagnostic[] {
+  const isThere = scope === "user" || host.exists(project) && host.read(project).kind !== "text";
+  const path = quotable(shown(host, project));
+  return isThere ? [] : [error("usage-option", `Invalid --project '${path}' (no such folder).`)];
 }
 
 function failed(diagnostics: readonly Diagnostic[]): Report {
@@ -210,10 +218,9 @@ async function verifyAll(
   return { tools, failures };
 }
 
-function unverified(client: string, { reason, isKeyRefused }: VerifyFailure): Diagnostic {
-  const message = `${client}: ${reason}.`;
-  if (!isKeyRefused) return error("setup-verify", message);
-  return error("setup-key", message, { hint: "Give the right key with --api-key-stdin" });
+function unverified(client: string, { reason, isKeyRefused, hint }: VerifyFailure): Diagnostic {
+  const code = isKeyRefused ? "setup-key" : "setup-verify";
+  return error(code, `${client}: ${reason}.`, hint === null ? {} : { hint });
 }
 
 /** Keeps the address and the key, so that nobody is asked for them again. */

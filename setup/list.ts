@@ -1,16 +1,19 @@
 /** Which clients are connected. */
 
 import { type Report, report } from "../core/report.ts";
-import { WRITABLE_CLIENTS } from "./clients/clients.ts";
+import { isLocal } from "./address.ts";
+import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { detect, type Detection } from "./detect.ts";
+import { isTakenLiterally } from "./entry.ts";
 import { readRecord, shown } from "./files.ts";
-import { readKeyFiles } from "./find_server.ts";
+import { type KeyFiles, readKeyFiles } from "./find_server.ts";
 import { likeness } from "./fingerprint.ts";
+import type { Found } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
-import type { SetupOptions } from "./options.ts";
+import { optionProblems, type SetupOptions } from "./options.ts";
 import { placeOf } from "./plan.ts";
-import { readBack } from "./read_back.ts";
+import { type ReadBack, readBack } from "./read_back.ts";
 import { recordedAt, type SetupRecord } from "./record.ts";
 
 /** A client that is on the computer, or was connected. */
@@ -19,11 +22,14 @@ export interface ListedClient {
   readonly client: string;
   readonly scope: string;
   /**
-   * `connected`: with the entry that the wizard wrote for the server that it connected last; `drift`: with
-   * another; `foreign`: with one that the wizard did not write; `broken`: its file does not parse.
+   * `connected`: with the entry that the wizard wrote for the server that it connected last, with its key;
+   * `drift`: with another; `foreign`: with one that the wizard did not write; `broken`: its file does not parse.
    */
   readonly state: "connected" | "drift" | "foreign" | "absent" | "broken";
-  /** Where its entry leads: an address, or words to run; `null` if it has none. */
+  /**
+   * Where its entry leads: an address, or words to run; of one that is foreign, not more than the origin or
+   * the program, as there may be secrets in the rest. `null` if it has none.
+   */
   readonly address: string | null;
   /** Its file, as people know it. */
   readonly file: string;
@@ -31,16 +37,17 @@ export interface ListedClient {
 
 /** Lists the clients that are there. */
 export function list(host: SetupHost, options: SetupOptions): Report {
+  const problems = optionProblems(options, KNOWN_CLIENTS);
+  if (problems.length > 0) return report("setup", "failed", { diagnostics: problems });
   const kept = readRecord(host);
   if ("severity" in kept) return report("setup", "failed", { diagnostics: [kept] });
   const keys = readKeyFiles(host);
-  const last = "severity" in keys ? null : keys.credentials.last;
   const found = detect(WRITABLE_CLIENTS, options.scope, { ...host, project: options.project });
   const clients = found
     .filter(({ client, isPresent, location }) =>
       location !== null && (options.clients?.includes(client.id) ?? isPresent)
     )
-    .map((each) => listed(host, each, options, kept.record, last));
+    .map((each) => listed(host, each, options, kept.record, "severity" in keys ? null : keys));
   const connected = clients.filter(({ state }) => state === "connected").length;
   const message = `${clients.length} agents found, ${connected} connected`;
   return report("setup", "unchanged", { message, data: { clients } });
@@ -51,7 +58,7 @@ function listed(
   { client: { id, name: client }, location }: Detection,
   { name, scope }: SetupOptions,
   record: SetupRecord,
-  last: string | null,
+  keys: KeyFiles | null,
 ): ListedClient {
   if (location === null) throw new Error(`${id} has no file`);
   const { form, path } = location;
@@ -66,11 +73,31 @@ function listed(
   if (reading.kind === "broken") return { ...common, state: "broken", address: null };
   if (reading.entry === undefined) return { ...common, state: "absent", address: null };
   const said = readBack(form, reading.entry);
-  const address = said?.url ?? (said === null ? null : said.words.join(" "));
   const known = recordedAt(record, file.real, place);
   if (known === undefined || likeness(reading.entry, known.written) === "foreign") {
-    return { ...common, state: "foreign", address };
+    return { ...common, state: "foreign", address: foreignAddress(reading.entry) };
   }
-  const isAsLast = said !== null && (said.url === null || said.url === last);
+  const address = said?.url ?? said?.words.join(" ") ?? null;
+  const isAsLast = said !== null && (said.url === null || isLast(said, keys));
   return { ...common, state: isAsLast ? "connected" : "drift", address };
+}
+
+/** Whether an entry has the address that was connected last, and the key for it, as far as that is known. */
+function isLast({ url, headers }: ReadBack, keys: KeyFiles | null): boolean {
+  if (keys === null || url === null || url !== keys.credentials.last) return false;
+  const { Authorization: bearer } = headers;
+  const key = keys.credentials.keys[url] ?? (isLocal(url) ? keys.localKey : null);
+  const isReference = bearer === undefined || !isTakenLiterally(bearer);
+  return isReference || key === null || bearer === `Bearer ${key}`;
+}
+
+/** Where somebody else's entry leads, without what may be secret. */
+function foreignAddress(entry: Found): string | null {
+  if (typeof entry !== "object" || entry === null) return null;
+  const texts = Object.values(entry).filter((each) => typeof each === "string");
+  const url = texts.find((text) => /^https?:\/\//.test(text) && URL.canParse(text));
+  if (url !== undefined) return new URL(url).origin;
+  const { command } = entry as { readonly [key: string]: Found };
+  const [program] = Array.isArray(command) ? command : [command];
+  return typeof program === "string" ? program.split(/\s/)[0] ?? null : null;
 }

@@ -51,6 +51,9 @@ export function optionProblems(options: SetupOptions, known: readonly string[]):
     }' (must be letters, digits, - and _).`;
     problems.push(error("usage-option", message));
   }
+  if (options.clients?.length === 0) {
+    problems.push(error("usage-option", "Invalid --client '' (must name agents, such as codex)."));
+  }
   for (const id of options.clients ?? []) {
     if (!known.includes(id)) problems.push(unknownClient(id, known));
   }

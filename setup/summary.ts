@@ -57,10 +57,12 @@ function messageOf(clients: readonly ClientResult[]): string {
   const count = (...states: readonly ClientState[]) =>
     clients.filter(({ state }) => states.includes(state)).length;
   const refused = count("refused");
-  const failed = count("failed", "unverified");
+  const failed = count("failed");
+  const unverified = count("unverified");
   return [
     `${count("done", "unchanged")} connected`,
     ...(refused === 0 ? [] : [`${refused} refused`]),
+    ...(unverified === 0 ? [] : [`${unverified} not verified`]),
     ...(failed === 0 ? [] : [`${failed} failed`]),
   ].join(", ");
 }

@@ -17,6 +17,7 @@ export interface VerifyFailure {
   readonly reason: string;
   /** Whether another key would help. */
   readonly isKeyRefused: boolean;
+  readonly hint: string | null;
 }
 
 /**
@@ -38,7 +39,7 @@ export function verifier(host: SetupHost): Verify {
   };
   return async (form, file, name) => {
     const call = callIn(host, form, file, name);
-    return typeof call === "string" ? failed(call) : await once(call);
+    return call.kind === "failed" ? call : await once(call);
   };
 }
 
@@ -48,17 +49,21 @@ type Call =
   | { readonly kind: "run"; readonly command: string; readonly args: readonly string[] };
 
 /** What a client's file says to do; or why that cannot be told. */
-function callIn(host: SetupHost, form: Form, file: string, name: string): Call | string {
+function callIn(host: SetupHost, form: Form, file: string, name: string): Call | VerifyFailure {
   const found = host.read(file);
-  if (found.kind !== "text") return "its file cannot be read";
+  if (found.kind !== "text") return failed("its file cannot be read");
   const reading = FORMATS[form.format].read(found.text, placeOf(form, name));
-  if (reading.kind === "broken" || reading.entry === undefined) return "its file has no entry";
+  if (reading.kind === "broken" || reading.entry === undefined) {
+    return failed("its file has no entry");
+  }
   const said = readBack(form, reading.entry);
-  if (said === null) return "its entry has another shape";
+  if (said === null) return failed("its entry has another shape");
   const { url, words: [command = "", ...args] } = said;
   if (url === null) return { kind: "run", command, args };
   const headers = headersSent(host, form, said.headers, said.variable);
-  return typeof headers === "string" ? headers : { kind: "http", url, headers };
+  return headers instanceof Map
+    ? { kind: "http", url, headers: Object.fromEntries(headers) }
+    : headers;
 }
 
 async function verified(host: SetupHost, call: Call): Promise<Verified> {
@@ -78,34 +83,43 @@ export async function askServer(host: SetupHost, server: HttpServer): Promise<Ve
       if (answer.name === SERVER_NAME) return { kind: "ok", tools: answer.tools };
       return failed(`no Layerwright server at ${url} (it is '${quotable(answer.name)}')`);
     case "refused":
-      return { ...failed(`${url} answered ${answer.status}`), isKeyRefused: true };
+      return { ...failed(`${url} answered ${answer.status}`, OTHER_KEY), isKeyRefused: true };
     case "unreachable":
       return failed(`no Layerwright server at ${url} (${answer.reason})`);
   }
 }
 
-function failed(reason: string): VerifyFailure {
-  return { kind: "failed", reason, isKeyRefused: false };
+const OTHER_KEY = "Give the right key with --api-key-stdin";
+
+function failed(reason: string, hint: string | null = null): VerifyFailure {
+  return { kind: "failed", reason, isKeyRefused: false, hint };
+}
+
+function unset({ system }: SetupHost, variable: string): VerifyFailure {
+  const set = system === "windows" ? `setx ${variable} "<key>"` : `export ${variable}=<key>`;
+  return failed(`${variable} is not set in this terminal`, `Set it where the agents start: ${set}`);
 }
 
 /** The headers with the environment's variables put in; or which variable is not set. */
 function headersSent(
-  { env }: SetupHost,
+  host: SetupHost,
   { reference }: Form,
   headers: Readonly<Record<string, string>>,
   variable: string | null,
-): Record<string, string> | string {
+): Map<string, string> | VerifyFailure {
+  const { env } = host;
   const bearer = variable === null ? null : env(variable);
-  if (bearer === undefined) return `${variable} is not set in this terminal`;
-  const sent: Record<string, string> = bearer === null ? {} : { Authorization: `Bearer ${bearer}` };
+  if (bearer === undefined) return unset(host, variable ?? "");
+  const sent = new Map(bearer === null ? [] : [["Authorization", `Bearer ${bearer}`]]);
   for (const [name, value] of Object.entries(headers)) {
     const names = reference === undefined ? [] : referencesIn(value, reference);
-    const unset = names.find((each) => !env(each));
-    if (unset !== undefined) return `${unset} is not set in this terminal`;
-    sent[name] = names.reduce(
-      (text, each) => text.replace((reference ?? "").replace("NAME", each), () => env(each) ?? ""),
+    const missing = names.find((each) => !env(each));
+    if (missing !== undefined) return unset(host, missing);
+    const text = names.reduce(
+      (sum, each) => sum.replace((reference ?? "").replace("NAME", each), () => env(each) ?? ""),
       value,
     );
+    sent.set(name, text);
   }
   return sent;
 }

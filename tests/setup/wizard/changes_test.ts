@@ -137,3 +137,38 @@ Deno.test("setup --list tells which entries are as written, changed, absent, or 
       match(stdout, /^Cursor +user +absent +-$/m);
     })
   ));
+
+Deno.test("setup --list tells an entry with an old key from one with that of the server", () =>
+  withServer((server) =>
+    atDesk(async ({ setup, read, write }) => {
+      await setup(connecting(server, "cursor,codex"), { stdin: server.key });
+      write(CURSOR, read(CURSOR).replace(server.key, "lw_an_older_key_of_this_server"));
+      const { stdout } = await setup("--list");
+      match(stdout, /^Cursor +user +drift +http:/m);
+      match(stdout, /^Codex +user +connected +http:/m);
+    })
+  ));
+
+for (
+  const { entry, address } of [
+    { entry: { command: "npx", args: ["--api-key", "sk-secret"] }, address: "npx" },
+    { entry: { command: ["npx", "-y", "sk-secret"] }, address: "npx" },
+    { entry: { command: "npx --key sk-secret" }, address: "npx" },
+    {
+      entry: { url: "https://ada:sk-secret@example.com/sk-secret/mcp?k=1" },
+      address: "https://example.com",
+    },
+    { entry: { type: "x", serverUrl: "https://example.com/mcp" }, address: "https://example.com" },
+    { entry: { headers: { Cookie: "sk-secret" } }, address: "-" },
+  ]
+) {
+  Deno.test(`setup --list shows no more of ${JSON.stringify(entry)} than where it leads`, () =>
+    atDesk(async ({ setup, write }) => {
+      write(CURSOR, JSON.stringify({ mcpServers: { layerwright: entry } }));
+      for (const before of [[], ["--report"]]) {
+        const { stdout } = await setup("--list --client cursor", { before });
+        doesNotMatch(stdout, /secret/);
+        if (before.length === 0) match(stdout, new RegExp(`foreign +${address}$`, "m"));
+      }
+    }));
+}

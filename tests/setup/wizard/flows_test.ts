@@ -159,6 +159,7 @@ const FLOWS: readonly Flow[] = [
       }
       const unset = await setup(words);
       equal(unset.code, 1);
+      match(unset.stderr, /^Hint: Set it .* export LAYERWRIGHT_API_KEY=<key>$/m);
       match(unset.stderr, /Codex: LAYERWRIGHT_API_KEY is not set in this terminal\.$/m);
     },
   },
@@ -296,6 +297,18 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
+    behaviour: "gives agents no path to start that some of them would expand",
+    async run({ setup, tree, home }) {
+      Deno.mkdirSync(`${home}/shop/$(touch x)`);
+      const before = tree();
+      const words = "--local --scope local --client crush --yes";
+      const done = await setup(words, { cwd: `${home}/shop/$(touch x)` });
+      equal(done.code, 2);
+      match(done.stderr, /^Error: Cannot have agents start '.*\$\(touch x\)' \(/m);
+      deepEqual(tree(), before);
+    },
+  },
+  {
     behaviour: "finds the key of the local server, and does not copy it",
     async run({ setup, read, write }, server) {
       write(".config/layerwright/local-key", `${server.key}\n`);
@@ -331,7 +344,7 @@ const FLOWS: readonly Flow[] = [
         /^Error: ~\/\.cursor\/mcp\.json has another entry named 'layerwright'\.\nHint: .*--name$/m,
       );
       deepEqual(tree(), before);
-      match((await works(setup("--list"))).stdout, /^Cursor +user +foreign +/m);
+      match((await works(setup("--list"))).stdout, /^Cursor +user +foreign +mine$/m);
       match((await works(setup("--remove --yes"))).stdout, /^No entry/);
       deepEqual(tree(), before);
     },
@@ -396,6 +409,30 @@ const MISTAKES: readonly Mistake[] = [
   {
     words: "--url ftp://example.com",
     errors: ["Error: Invalid address 'ftp://example.com' (no http address)."],
+  },
+  {
+    words: "--url https://example.com/$(touch%20x)/mcp",
+    errors: [
+      "Error: Invalid address 'https://example.com/$(touch%20x)/mcp' (some agents would replace $, `, { and }).",
+    ],
+  },
+  {
+    words: "--client , --list",
+    errors: ["Error: Invalid --client '' (must name agents, such as codex)."],
+  },
+  {
+    words: "--client , --yes",
+    errors: [
+      "Error: Invalid --client '' (must name agents, such as codex).",
+    ],
+  },
+  {
+    words: "--client coddex --list",
+    errors: ["Error: Unknown agent 'coddex'. Did you mean 'codex'?"],
+  },
+  {
+    words: "--client cursor --local --yes --scope local --project shopp",
+    errors: ["Error: Invalid --project '~/shop/shopp' (no such folder)."],
   },
   {
     words: "--url http://example.com",

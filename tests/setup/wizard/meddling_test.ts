@@ -149,7 +149,7 @@ Deno.test("setup says of the entries that it wrote that the server is gone since
     const result = await connect(hostOf(desk), asked, personWho(() => server.shutdown()));
     equal(setupExitCode(result), 1);
     equal(result.status, "applied");
-    equal(result.message, "0 connected, 3 failed");
+    equal(result.message, "0 connected, 3 not verified");
     deepEqual(
       result.diagnostics.map(({ message }) => message),
       ["Claude Code", "Codex", "Cursor"].map((name) =>

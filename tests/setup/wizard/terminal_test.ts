@@ -225,7 +225,7 @@ const SCENES: readonly Scene[] = [
       const screen = yes.lines.join("\n");
       match(screen, /^▲ {2}Not verified from the files on disk$/m);
       match(screen, /^│ {2}failed {3}Codex {2}http:\S+\/mcp answered 401$/m);
-      equal(yes.lines.at(-1), "└  0 connected, 1 failed");
+      equal(yes.lines.at(-1), "└  0 connected, 1 not verified");
     },
   },
 ];
