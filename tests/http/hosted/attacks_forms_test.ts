@@ -17,6 +17,7 @@ const FILLED: Readonly<Record<string, Fields>> = {
   "/login": OWNER,
   "/keys": { name: "Planted" },
   "/people": { email: "planted@example.com" },
+  "/account/password": { current: OWNER.password, next: OWNER.password },
   "/oauth/consent/:uid": { answer: "allow" },
 };
 

@@ -25,6 +25,9 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
   await keyOf(owner);
   const link = await invitation(owner);
   const asking = await openConsent(app);
+  const consent = await owner.open(asking);
+  await owner.send(consent, consent.forms.at(-1)?.action ?? "", { answer: "allow" });
+  await linkIdentity(app);
   await invitation(owner);
   const forms = await formsOf(app, async (browser) => {
     await browser.send(await browser.open("/login"), "/login", OWNER);
@@ -32,6 +35,16 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
   });
   const guests = await formsOf(app, () => Promise.resolve([link, "/login"]));
   return [...forms, ...guests];
+}
+
+/** Lets the owner log in by another server, which no form does. */
+async function linkIdentity({ database }: TestedHostedApp): Promise<void> {
+  await database.transaction((queries) =>
+    queries.all(
+      `INSERT INTO identities (issuer, subject, account_id, created_at)
+       SELECT 'https://issuer.example', '1', id, created_at FROM accounts WHERE role = 'owner'`,
+    )
+  );
 }
 
 async function invitation(owner: Browser): Promise<string> {
