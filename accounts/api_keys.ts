@@ -5,6 +5,7 @@ import { oneLine, printable } from "../core/printable.ts";
 import { type Scope, SCOPES } from "../core/scopes.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
+import { createLookup, type Lookup } from "../storage/lookup.ts";
 import { holdAccount, type Role } from "./account.ts";
 import { apiKeyHash, endingOf, isApiKey, makeApiKey } from "./api_key_text.ts";
 import { isId, makeId } from "./ids.ts";
@@ -58,10 +59,13 @@ type KeyRow = {
 };
 
 type HolderRow = {
+  /** The hash of the key's text. */
+  readonly key: string;
   readonly id: string;
   readonly account_id: string;
   readonly role: Role;
   readonly scopes: string;
+  readonly expires_at: number | null;
 };
 
 const LONGEST_NAME = 100;
@@ -150,17 +154,27 @@ export async function findApiKey(
   now: number,
 ): Promise<KeyHolder | null> {
   if (!isApiKey(text)) return null;
-  const row = await first<HolderRow>(
-    database,
-    `SELECT api_keys.id AS id, account_id, role, scopes FROM api_keys
-     JOIN accounts ON accounts.id = api_keys.account_id
-     WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > $2)`,
-    apiKeyHash(text),
-    now,
-  );
-  if (row === null) return null;
+  const row = await lookupIn(database)(apiKeyHash(text));
+  if (row === null || row.expires_at !== null && row.expires_at <= now) return null;
   const { id, account_id, role, scopes } = row;
   return { keyId: id, accountId: account_id, role, scopes: scopesOf(scopes) };
+}
+
+/** Every call of every tool begins with one. */
+const LOOKUPS = new WeakMap<Database, Lookup<HolderRow>>();
+
+function lookupIn(database: Database): Lookup<HolderRow> {
+  const known = LOOKUPS.get(database);
+  if (known !== undefined) return known;
+  const lookup = createLookup<HolderRow>(
+    database,
+    (places) =>
+      `SELECT key_hash AS key, api_keys.id AS id, account_id, role, scopes, expires_at
+       FROM api_keys JOIN accounts ON accounts.id = api_keys.account_id
+       WHERE key_hash IN (${places})`,
+  );
+  LOOKUPS.set(database, lookup);
+  return lookup;
 }
 
 function problemsOf({ name, scopes, days }: WantedKey): Diagnostic[] {
