@@ -60,8 +60,9 @@ export async function linkIdentity(
       return error("account-missing", "There is no such account.");
     }
     if (await addIdentity(queries, accountId, identity, visit)) return null;
-    const message = "This identity is linked already, to this account or another.";
-    return error("identity-taken", message);
+    const { identities } = await waysIn(queries, accountId);
+    if (identities.some((each) => isSame(each, identity))) return null;
+    return error("identity-taken", "This identity is linked to another account.");
   });
 }
 
@@ -104,7 +105,7 @@ export async function unlinkIdentity(
     // Of two that are unlinked at once, the second is seen to be the last.
     await holdAccount(queries, accountId);
     const { hasPassword, identities } = await waysIn(queries, accountId);
-    const isMeant = (each: Identity) => each.issuer === issuer && each.subject === subject;
+    const isMeant = (each: Identity) => isSame(each, { issuer, subject });
     if (!identities.some(isMeant)) {
       return error("identity-missing", "There is no such identity.");
     }
@@ -122,4 +123,8 @@ export async function unlinkIdentity(
     await recordAudit(queries, { at: now, accountId, event, subject: issuer, client });
     return null;
   });
+}
+
+function isSame(one: Identity, other: Identity): boolean {
+  return one.issuer === other.issuer && one.subject === other.subject;
 }

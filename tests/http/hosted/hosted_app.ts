@@ -7,6 +7,7 @@ import { LIMITS, type Limits } from "../../../accounts/limits.ts";
 import { createPasswords } from "../../../accounts/password.ts";
 import { serverSecret } from "../../../accounts/server_secret.ts";
 import { createUsage } from "../../../accounts/usage.ts";
+import type { UpstreamSettings } from "../../../accounts/upstream/upstream.ts";
 import type { App } from "../../../http/base_app.ts";
 import { trustProxies } from "../../../http/client_address.ts";
 import { createHostedApp, type HostedAppOptions } from "../../../http/hosted_app.ts";
@@ -28,6 +29,8 @@ export interface TestedHostedOptions {
   readonly origin?: string;
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly proxies?: readonly string[];
+  /** With whom people may log in. */
+  readonly upstreams?: readonly UpstreamSettings[];
 }
 
 export interface TestedHostedApp extends App {
@@ -50,7 +53,7 @@ export interface TestedHostedApp extends App {
 
 export async function hostedApp(
   database: Database,
-  { limits = {}, origin = ORIGIN, proxies }: TestedHostedOptions = {},
+  { limits = {}, origin = ORIGIN, proxies, upstreams = [] }: TestedHostedOptions = {},
 ): Promise<TestedHostedApp> {
   const lines: string[] = [];
   let ahead = 0;
@@ -62,6 +65,7 @@ export async function hostedApp(
     passwords: createPasswords(),
     secret: await serverSecret(database),
     limits: all,
+    upstreams,
     usage: createUsage(database, all.callsPerDay),
     lastUse: createLastUse(),
     clientAddress: proxies === undefined ? null : trustProxies(proxies),
