@@ -100,7 +100,9 @@ function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: 
       return c.redirect(HOME, 303);
     }
     const problem = result.problems.map(({ message }) => message).join(" ");
-    return answerPage(c, page(known, { email, code, problem }), 422);
+    const shown = page(known, { email, code, problem });
+    const isBusy = result.problems.some(({ code }) => code === "account-busy");
+    return isBusy ? answerPage(c, shown, 503, { "Retry-After": "5" }) : answerPage(c, shown, 422);
   });
 }
 

@@ -26,15 +26,13 @@ export function addProjectRoutes(
   checkKey: MiddlewareHandler<HttpEnv>,
 ): void {
   const { database } = hosted;
-  app.use("/projects", checkKey);
-  app.use("/projects/:name", checkKey);
-  app.use("/projects/:name/*", checkLink(hosted, checkKey));
-  app.get("/projects", async (c) => {
+  const checkLinkOrKey = checkLink(hosted, checkKey);
+  app.get("/projects", checkKey, async (c) => {
     if (!c.var.principal.scopes.has("tools:read")) return lacks(c, "tools:read");
     const projects = openHostedProjects(database, actorOf(hosted, c.var.principal));
     return c.json({ projects: await projects.list(MOST_LISTED) });
   });
-  app.get("/projects/:name/archive", async (c) => {
+  app.get("/projects/:name/archive", checkLinkOrKey, async (c) => {
     const { principal } = c.var;
     if (!principal.scopes.has("tools:read")) return lacks(c, "tools:read");
     const format = c.req.query("format") ?? "tar.gz";
@@ -48,7 +46,7 @@ export function addProjectRoutes(
     const type = format === "zip" ? "application/zip" : "application/gzip";
     return download(c, await pack({ name, ...project }), type, `${name}.${format}`);
   });
-  app.get("/projects/:name/changes/:id/patch", async (c) => {
+  app.get("/projects/:name/changes/:id/patch", checkLinkOrKey, async (c) => {
     const { principal } = c.var;
     if (!principal.scopes.has("tools:read")) return lacks(c, "tools:read");
     const { name, id } = c.req.param();
@@ -56,7 +54,7 @@ export function addProjectRoutes(
     if (patch === null) return refuse(c, 404, NO_PROJECT);
     return download(c, patch, "text/x-patch; charset=utf-8", `${id}.patch`);
   });
-  app.delete("/projects/:name", async (c) => {
+  app.delete("/projects/:name", checkKey, async (c) => {
     const { principal } = c.var;
     if (!principal.scopes.has("tools:write")) return lacks(c, "tools:write");
     const actor = actorOf(hosted, principal);
