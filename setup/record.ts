@@ -32,7 +32,8 @@ export function nameOf({ format, place: { container, name } }: RecordedEntry): s
 
 /** The file that a line keeps out of git; `null` for other entries. */
 export function ignoredFile({ file, format, place: { name } }: RecordedEntry): string | null {
-  return format === "lines" ? join(dirname(file), name.replace(/\*$/, "")) : null;
+  if (format !== "lines") return null;
+  return join(dirname(file), name.replace(/\*$/, "").replace(/\\([*?[\]])/g, "$1"));
 }
 
 /** What the wizard made for one file, besides the entry. */

@@ -310,6 +310,7 @@ const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown
 for (const [what, happen, code] of IGNORED) {
   Deno.test(`setup --remove leaves the line in .gitignore for a file that ${what}`, () =>
     atKeyDesk(async (desk) => {
+      await git(desk, "init", "--quiet");
       const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
       const local = { ...OPTIONS, key: null, scope: "local", project: desk.project } as const;
       await connect(host, { ...local, clients: ["cursor"] }, personWho(() => {}));
