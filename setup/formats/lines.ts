@@ -14,8 +14,10 @@ export function breakNear(text: string, offset: number): string {
 
 /** Where the line of an offset starts. */
 export function lineStart(text: string, offset: number): number {
-  if (offset === 0) return 0;
-  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  let start = offset;
+  // A search for the other kind of line break would go through all of the text.
+  while (start > 0 && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
+  return start;
 }
 
 /** Where the line of an offset ends, before its line break. */
@@ -42,7 +44,9 @@ export function indentAt(text: string, offset: number): string {
 
 /** Whether only blanks stand before an offset in its line. */
 export function startsLine(text: string, offset: number): boolean {
-  return /^[ \t]*$/.test(text.slice(lineStart(text, offset), offset));
+  let start = offset;
+  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
+  return start === 0 || hasBreak(text.charAt(start - 1));
 }
 
 export function hasBreak(text: string): boolean {

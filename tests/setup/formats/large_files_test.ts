@@ -1,0 +1,39 @@
+/** Files of megabytes: they take no more than as many times longer. */
+
+import { equal, ok } from "node:assert/strict";
+import type { Format } from "../../../setup/client.ts";
+import { FORMATS } from "../../../setup/formats/formats.ts";
+
+const PLACE = { container: ["mcpServers"], kind: "map", name: "layerwright" } as const;
+
+const ENTRY = { url: "http://127.0.0.1:8000/mcp", headers: { Authorization: "Bearer key" } };
+
+/** It is a second, and was minutes when each value was looked for from the start of the file. */
+const MOST_MS = 30_000;
+
+function data(items: number) {
+  const others = Array.from({ length: items }, (_, index) => [`key${index}`, { a: [1, "b"] }]);
+  return Object.fromEntries(others);
+}
+
+const TEXTS: readonly (readonly [what: string, format: Format, text: string])[] = [
+  ["on one line", "json", JSON.stringify(data(30_000))],
+  ["on many lines", "json", JSON.stringify(data(30_000), null, 2)],
+  [
+    "on lines that are not indented",
+    "jsonc",
+    JSON.stringify(data(30_000), null, 1).replace(/^ +/gm, ""),
+  ],
+  ["on one line, with its servers", "json", JSON.stringify({ mcpServers: data(30_000) })],
+];
+
+for (const [what, format, text] of TEXTS) {
+  Deno.test(`${format}: ${Math.round(text.length / 1e5) / 10} MB ${what} are edited in time`, () => {
+    const editor = FORMATS[format];
+    const start = performance.now();
+    const made = editor.missing(text, PLACE);
+    const added = editor.set(text, PLACE, ENTRY);
+    equal(editor.remove(added, PLACE, made), text);
+    ok(performance.now() - start < MOST_MS, `${performance.now() - start} ms`);
+  });
+}
