@@ -18,6 +18,9 @@ const DEVICE_CODE = "DeviceCode";
 /** Before the hash of an id that is not known any more. */
 const HASHED = "hashed:";
 
+/** Clients of which several renew at once are slower by so much; one that comes later is a thief's. */
+const GRACE_MS = 10_000;
+
 /** Devices ask every five seconds (RFC 8628, 3.2), and may be a bit early. */
 const SHORTEST_PAUSE_MS = 4_000;
 
@@ -83,6 +86,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
       if (row === null) return undefined;
       const payload = payloadOf(row);
       if (isAskedByDevice(kind) && isPending(payload)) await pace(database, row.id, time());
+      if (isRaced(kind, row, time())) throw usedAlready(kind);
       return { ...payload, jti: id };
     },
     async findByUserCode(userCode) {
@@ -98,7 +102,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
         WHERE kind = $2 AND id = $3 AND consumed_at IS NULL RETURNING id`;
       const consumed = await write(sql, time(), kind, idOf(id));
       // Of many at once, one is first; the library itself looks before, and not meanwhile.
-      if (consumed.length === 0) throw new errors.InvalidGrant(`${kind} was used already`);
+      if (consumed.length === 0) throw usedAlready(kind);
     },
     async destroy(id) {
       await write("DELETE FROM oauth_records WHERE kind = $1 AND id = $2", kind, idOf(id));
@@ -127,7 +131,21 @@ function isExpired({ expires_at: expiresAt }: RecordRow, now: number): boolean {
 
 /** Whether a device asks if somebody typed its code. */
 function isAskedByDevice(kind: string): boolean {
-  return kind === DEVICE_CODE && Provider.ctx?.oidc.route === "token";
+  return kind === DEVICE_CODE && isForTokens();
+}
+
+function isForTokens(): boolean {
+  return Provider.ctx?.oidc.route === "token";
+}
+
+/** Whether another of the same client renewed just before: the library would revoke all. */
+function isRaced(kind: string, { consumed_at: consumedAt }: RecordRow, now: number): boolean {
+  return kind === "RefreshToken" && isForTokens() && consumedAt !== null &&
+    now - consumedAt < GRACE_MS;
+}
+
+function usedAlready(kind: string): errors.InvalidGrant {
+  return new errors.InvalidGrant(`${kind} was used already`);
 }
 
 function isPending({ accountId, error }: AdapterPayload): boolean {

@@ -15,14 +15,15 @@ export function playedBrowser(folder: string): PlayedBrowser {
   const command = join(folder, "browser");
   const address = join(folder, "opened");
   // Renamed, so that it is whole as soon as it is there.
-  const script = `#!/bin/sh\nprintf %s "$1" > '${address}.new' && mv '${address}.new' '${address}'\n`;
+  const script =
+    `#!/bin/sh\nprintf %s "$1" > '${address}.new' && mv '${address}.new' '${address}'\n`;
   Deno.writeTextFileSync(command, script, { mode: 0o755 });
   return {
     command,
     async opened() {
       const watcher = Deno.watchFs(folder);
       try {
-        if (!exists(address)) for await (const _ of watcher) if (exists(address)) break;
+        if (!exists(address)) { for await (const _ of watcher) if (exists(address)) break; }
       } finally {
         watcher.close();
       }
