@@ -92,8 +92,8 @@ async function codeFrom(
   let answer = await browser.request(action, { method: "POST", headers, body });
   for (;;) {
     const location = answer.headers.get("location");
-    ok(location !== null, await answer.text());
-    await answer.body?.cancel();
+    const text = await answer.text();
+    ok(location !== null, text);
     if (location.startsWith(REDIRECT)) return new URL(location).searchParams.get("code") ?? "";
     answer = await browser.request(location);
   }
