@@ -53,6 +53,7 @@ export type DiagnosticCode =
   | "setup-state"
   | "setup-unfit"
   | "setup-git"
+  | "setup-open"
   | "setup-verify"
   | "setup-key"
   | "setup-login"

@@ -25,6 +25,7 @@ export function changeCredentials(
   const found = host.read(path);
   const before = found.kind === "text" ? found.text : null;
   const after = formatCredentials(change(credentials));
+  host.makePrivate(found.real);
   if (before === after) return null;
   const outcome = host.write({ file: found.real, before, after, backup: null });
   return outcome.kind === "written" ? null : writeProblem(shown(host, path), outcome);

@@ -20,6 +20,7 @@ import type { SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
 import { withoutKeysInGit } from "./keys_in_git.ts";
 import { optionProblems, type SetupOptions } from "./options.ts";
+import { openFilesWarning } from "./open_files.ts";
 import { type ConnectPlan, planConnect, type Target, type TargetPlan } from "./plan.ts";
 import { ownTexts, previewOf, type View } from "./preview.ts";
 import { readProblem, syntaxProblem } from "./problems.ts";
@@ -85,7 +86,7 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<Report>
     const problem = refusal(job, each);
     return problem === null ? [] : [[each.target.id, problem]];
   }));
-  const diagnostics = [...unfit, ...warnings];
+  const diagnostics = [...unfit, ...warnings, ...openFilesWarning(job, planned)];
   if (options.dryRun) {
     return summary(job, planned, {
       status: "planned",

@@ -44,6 +44,10 @@ export function createDiskHost(
     exists,
     has: (program) => hasProgram(program, env),
     read,
+    isOpenToAll: (path) => (modeOf(path) & 0o004) !== 0 && isReachable(dirname(path)),
+    makePrivate(path) {
+      if ((modeOf(path) & 0o077) !== 0) tryTo(() => Deno.chmodSync(path, OWN_MODE));
+    },
     write(asked) {
       onWriting();
       return write(asked);
@@ -88,6 +92,25 @@ function hasProgram(program: string, env: Environment): boolean {
       return info?.isFile === true && (IS_WINDOWS || ((info.mode ?? 0) & 0o111) !== 0);
     })
   );
+}
+
+/** The permission bits of a file; none where there are none, or no file. */
+function modeOf(path: string): number {
+  return IS_WINDOWS ? 0 : tryToLookAt(path)?.mode ?? 0;
+}
+
+/** Whether everybody may go through a folder and those above it. */
+function isReachable(folder: string): boolean {
+  return (modeOf(folder) & 0o001) !== 0 &&
+    (dirname(folder) === folder || isReachable(dirname(folder)));
+}
+
+function tryTo(step: () => void): void {
+  try {
+    step();
+  } catch (problem) {
+    if (systemReason(problem) === null) throw problem;
+  }
 }
 
 /** Folders of `PATH` that nobody may look into hold no programs for us. */

@@ -13,11 +13,15 @@ export function readProblem(
   return error("file-unreadable", `Cannot read '${path}' (${reason}).`, details);
 }
 
-/** A file that does not parse. */
-export function syntaxProblem(path: string, { line, column, reason }: Broken): Diagnostic {
+/** A file that does not parse, or holds something else than agents read there. */
+export function syntaxProblem(
+  path: string,
+  { line, column, reason, isSyntax }: Broken,
+): Diagnostic {
   const hint = `Mend it (${reason}), then run the same again`;
   const where = { path, line, column, pointer: null };
-  return error("setup-syntax", `${path}:${line}:${column} does not parse.`, { hint, where });
+  const what = isSyntax ? "does not parse" : "cannot be edited";
+  return error("setup-syntax", `${path}:${line}:${column} ${what}.`, { hint, where });
 }
 
 /** A write that did not happen. */

@@ -52,18 +52,20 @@ function behindMark(text: string, edit: (body: string) => string): string {
 
 function read<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place): Reading {
   const source = body(text);
+  let parsed: P | undefined;
   try {
-    const { entry } = find(syntax, syntax.parse(source), place);
+    parsed = syntax.parse(source);
+    const { entry } = find(syntax, parsed, place);
     return { kind: "read", entry: entry === undefined ? undefined : toFound(entry) };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { kind: "broken", broken: broken(source, error) };
+    return { kind: "broken", broken: broken(source, error, parsed === undefined) };
   }
 }
 
-function broken(text: string, { at, reason }: Unreadable): Broken {
+function broken(text: string, { at, reason }: Unreadable, isSyntax: boolean): Broken {
   const lines = text.slice(0, at).split(/\r\n?|\n/);
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, reason };
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, reason, isSyntax };
 }
 
 function find<P extends Parsed>(syntax: Syntax<P>, parsed: P, place: Place): Spot {
@@ -107,7 +109,23 @@ function wrongKind<P extends Parsed>(
   wanted: "map" | "list",
 ): Unreadable {
   const name = path.length === 0 ? "the file" : JSON.stringify(path.at(-1));
-  return new Unreadable(syntax.offset(parsed, path), `${name} should be ${syntax.words[wanted]}`);
+  const found = foundWord(at(parsed.data, path), syntax.words);
+  const reason = `${name} should be ${syntax.words[wanted]}, not ${found}`;
+  return new Unreadable(syntax.offset(parsed, path), reason);
+}
+
+function foundWord(
+  data: Data | undefined,
+  words: { readonly map: string; readonly list: string },
+): string {
+  if (data === null) return "null";
+  if (isMap(data)) return words.map;
+  if (isList(data)) return words.list;
+  return typeof data === "object"
+    ? "another value"
+    : typeof data === "string"
+    ? "text"
+    : `a ${typeof data}`;
 }
 
 /** The position of the entry of a name in a list; the list's end, if there is none. */

@@ -16,6 +16,8 @@ export interface Broken {
   readonly column: number;
   /** In a few words. */
   readonly reason: string;
+  /** Whether it does not even parse. */
+  readonly isSyntax: boolean;
 }
 
 /** A value as a file has it: dates, and whole numbers too large for a number, are the texts they have there. */

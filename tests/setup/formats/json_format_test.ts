@@ -400,10 +400,10 @@ for (const format of [FORMATS.json, FORMATS.jsonc]) {
     ['{\r  "a": tru\r}', "2:8", "this is no JSON value"],
     ['{"a": "x\n"}', "1:7", "the string does not end"],
     ["{} {}", "1:4", "the file should end here"],
-    ["[]", "1:1", "the file should be an object"],
-    ["null", "1:1", "the file should be an object"],
-    ['{"mcpServers": []}', "1:16", '"mcpServers" should be an object'],
-    ['{"mcpServers": null}', "1:16", '"mcpServers" should be an object'],
+    ["[]", "1:1", "the file should be an object, not an array"],
+    ["null", "1:1", "the file should be an object, not null"],
+    ['{"mcpServers": []}', "1:16", '"mcpServers" should be an object, not an array'],
+    ['{"mcpServers": null}', "1:16", '"mcpServers" should be an object, not null'],
     ['{"mcpServers": {}, "a": 1, "mcpServers": {}}', "1:28", 'the key "mcpServers" is there twice'],
     ['{"mcpServers": {\n"lw": 1,\n"lw": 2}}', "3:1", 'the key "lw" is there twice'],
     ['{"mcpServers": {"lw": {"url": 1, "url": 2}}}', "1:34", 'the key "url" is there twice'],
@@ -411,8 +411,8 @@ for (const format of [FORMATS.json, FORMATS.jsonc]) {
     ['{"a":'.repeat(300) + "1" + "}".repeat(300), "1:1006", "nested too deeply"],
   ], place);
   testRefusals(format, [
-    ['{"experimental": 1}', "1:18", '"experimental" should be an object'],
-    ['{"experimental": {"servers": {}}}', "1:30", '"servers" should be an array'],
+    ['{"experimental": 1}', "1:18", '"experimental" should be an object, not a number'],
+    ['{"experimental": {"servers": {}}}', "1:30", '"servers" should be an array, not an object'],
     [
       '{"experimental": {"servers": [{"name": "lw"}, 1, {"name": "lw"}]}}',
       "1:50",

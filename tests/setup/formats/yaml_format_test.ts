@@ -317,12 +317,12 @@ testRefusals(FORMATS.yaml, [
   ["%YAML 1.2\n", "1:1", "a line of --- should follow"],
   ["a: 'b''", "1:4", "the string does not end"],
   ["? a\n: b\n", "1:1", "the line should start with a key"],
-  ["- a\n", "1:1", "the file should be a map"],
-  ["a", "1:1", "the file should be a map"],
+  ["- a\n", "1:1", "the file should be a map, not a list"],
+  ["a", "1:1", "the file should be a map, not text"],
   ["null", "1:1", "this should be a map or a list"],
-  ["mcpServers: 1", "1:13", '"mcpServers" should be a map'],
-  ["mcpServers:\n  - a", "2:3", '"mcpServers" should be a map'],
-  ["mcpServers: *a", "1:13", '"mcpServers" should be a map'],
+  ["mcpServers: 1", "1:13", '"mcpServers" should be a map, not a number'],
+  ["mcpServers:\n  - a", "2:3", '"mcpServers" should be a map, not a list'],
+  ["mcpServers: *a", "1:13", '"mcpServers" should be a map, not another value'],
   ["{mcpServers: ~}", "1:14", "this should be a map or a list"],
   ["mcpServers: &a\n  b: 1\nc: *a", "2:3", "other parts of the file refer to the anchor &a"],
   [
@@ -335,7 +335,7 @@ testRefusals(FORMATS.yaml, [
   ["- ".repeat(300) + "a", "1:403", "nested too deeply"],
 ], place);
 testRefusals(FORMATS.yaml, [
-  ["mcpServers: {}", "1:13", '"mcpServers" should be a list'],
+  ["mcpServers: {}", "1:13", '"mcpServers" should be a list, not a map'],
   ["mcpServers:\n- name: lw\n- name: lw\n", "3:3", '"lw" is in the list twice'],
   ["mcpServers: [name: lw]", "1:14", "this should stand in braces"],
 ], list);

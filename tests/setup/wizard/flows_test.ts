@@ -309,6 +309,37 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
+    behaviour: "says of a file that parses what is wrong in it",
+    async run({ setup, write, tree }, server) {
+      write(".cursor/mcp.json", '{ "mcpServers": null }\n');
+      const before = tree();
+      const done = await setup(connecting(server, "cursor"), { stdin: server.key });
+      equal(done.code, 1);
+      match(done.stderr, /^Error: ~\/\.cursor\/mcp\.json:1:17 cannot be edited\.$/m);
+      match(done.stderr, /^Hint: .*"mcpServers" should be an object, not null/m);
+      deepEqual(tree(), before);
+    },
+  },
+  {
+    behaviour: "keeps its keys for their owner alone, and warns of files that are not",
+    async run({ setup, write, home, env }, server) {
+      const kept = ".config/layerwright/credentials.json";
+      write(kept, '{ "version": 1, "keys": {} }');
+      Deno.chmodSync(`${home}/${kept}`, 0o644);
+      Deno.chmodSync(`${home}/.claude.json`, 0o644);
+      Deno.chmodSync(`${home}/.codex/config.toml`, 0o640);
+      const words = connecting(server, "claude-code,codex,cursor");
+      for (const [mode, warns] of [[0o700, /^$/], [0o711, OPEN], [0o711, OPEN]] as const) {
+        Deno.chmodSync(home, mode);
+        const done = await works(setup(words, { stdin: server.key, env }));
+        match(done.stderr, warns);
+        equal((Deno.statSync(`${home}/${kept}`).mode ?? 0) & 0o777, 0o600);
+      }
+      Deno.chmodSync(`${home}/.claude.json`, 0o600);
+      equal((await works(setup(words, { stdin: server.key }))).stderr, "");
+    },
+  },
+  {
     behaviour: "finds the key of the local server, and does not copy it",
     async run({ setup, read, write }, server) {
       write(".config/layerwright/local-key", `${server.key}\n`);
@@ -350,6 +381,9 @@ const FLOWS: readonly Flow[] = [
     },
   },
 ];
+
+const OPEN =
+  /^Warning: Everybody on this computer can read ~\/\.claude\.json\nHint: .*chmod 600 ~\/\.claude\.json\n$/;
 
 Deno.test("setup without a terminal", async (context) => {
   await withServer(async (server) => {
