@@ -3,8 +3,15 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { removeExpired } from "../../../accounts/expired.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
-import { askForToken, authorizeUrl, connectApp, register } from "../hosted/connect_app.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted/hosted_app.ts";
+import {
+  askEndpoint,
+  authorizePath,
+  connected,
+  registered,
+  renewal,
+  tokensIn,
+} from "./played_client.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -24,28 +31,23 @@ async function pass({ database, options, wait }: TestedHostedApp, ms: number): P
 
 forEachDatabase("an app that nobody connects is gone after a day", async (database) => {
   const app = await hostedApp(database);
-  const { client_id } = await (await register(app)).json();
+  const clientId = await registered(app);
   await pass(app, DAY - 1_000);
   equal((await kinds(app))["Client"], 1);
   await pass(app, 2_000);
   deepEqual(await kinds(app), {});
   const owner = await app.owner();
-  equal((await owner.open(authorizeUrl(app, client_id))).status, 400);
+  equal((await owner.open(authorizePath(app, clientId))).status, 400);
 });
 
 forEachDatabase("an app that is at work stays", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
-  let { clientId, refreshToken } = await connectApp(app, owner);
+  const { clientId, tokens: first } = await connected(app, owner);
+  let tokens = first;
   for (let month = 0; month < 8; month++) {
     await pass(app, 30 * DAY);
-    const answer = await askForToken(app, {
-      grant_type: "refresh_token",
-      client_id: clientId,
-      refresh_token: refreshToken,
-    });
-    equal(answer.status, 200, `month ${month}`);
-    ({ refresh_token: refreshToken } = await answer.json());
+    tokens = tokensIn(await askEndpoint(app, "/oauth/token", renewal(clientId, tokens.refresh)));
   }
   await pass(app, 2 * HOUR);
   const left = await kinds(app);
@@ -56,7 +58,7 @@ forEachDatabase("an app that is at work stays", async (database) => {
 forEachDatabase("an app is gone 90 days after nobody is connected any more", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
-  await connectApp(app, owner);
+  await connected(app, owner);
   await pass(app, 10 * DAY);
   await owner.send(await owner.open("/apps"), "/apps/revoke");
   await pass(app, 89 * DAY - HOUR);
@@ -68,7 +70,7 @@ forEachDatabase("an app is gone 90 days after nobody is connected any more", asy
 forEachDatabase("an app that stopped working is forgotten with its consent", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
-  await connectApp(app, owner);
+  await connected(app, owner);
   await pass(app, 61 * DAY);
   deepEqual(await kinds(app), { Client: 1 });
   await pass(app, 91 * DAY);

@@ -3,52 +3,56 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { auditOf } from "../../accounts/made_accounts.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
-import { askForToken, authorizeUrl, connectApp, register } from "../hosted/connect_app.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted/hosted_app.ts";
 import { storedRows } from "../hosted/stored_rows.ts";
 import { post } from "../messages.ts";
+import {
+  askEndpoint,
+  authorizePath,
+  codeFor,
+  type Connected,
+  connected,
+  registered,
+  renewal,
+} from "./played_client.ts";
 
 const LIST = { method: "tools/list" };
 
-async function statusOf(app: TestedHostedApp, accessToken: string): Promise<number> {
+async function statusOf(app: TestedHostedApp, { tokens }: Connected): Promise<number> {
   const response = await app.send(
-    post(LIST, "modern", { authorization: `Bearer ${accessToken}` }),
+    post(LIST, "modern", { authorization: `Bearer ${tokens.access}` }),
   );
   await response.body?.cancel();
   return response.status;
 }
 
-async function refresh(
+async function renewalStatus(
   app: TestedHostedApp,
-  { clientId, refreshToken }: { readonly clientId: string; readonly refreshToken: string },
-): Promise<Response> {
-  return await askForToken(app, {
-    grant_type: "refresh_token",
-    client_id: clientId,
-    refresh_token: refreshToken,
-  });
+  { clientId, tokens }: Connected,
+): Promise<number> {
+  return (await askEndpoint(app, "/oauth/token", renewal(clientId, tokens.refresh))).status;
 }
 
 forEachDatabase("an app is listed, and gone at once when it is revoked", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   doesNotMatch((await owner.open("/apps")).html, /Revoke/);
-  const [first, second] = [await connectApp(app, owner), await connectApp(app, owner)];
+  const [first, second] = [await connected(app, owner), await connected(app, owner)];
   const page = await owner.open("/apps");
   equal(page.forms.filter(({ action }) => action === "/apps/revoke").length, 2);
   match(page.html, /<strong>Agent<\/strong> may read your projects, change your projects/);
   match(page.html, /as it calls itself · connected\s+\d{4}-\d\d-\d\d · last active \d{4}-/);
-  deepEqual([await statusOf(app, first.accessToken), await statusOf(app, second.accessToken)], [
+  deepEqual([await statusOf(app, first), await statusOf(app, second)], [
     200,
     200,
   ]);
   await owner.send(page, "/apps/revoke");
   const statuses = [
-    await statusOf(app, first.accessToken),
-    await statusOf(app, second.accessToken),
+    await statusOf(app, first),
+    await statusOf(app, second),
   ];
   deepEqual(statuses.sort(), [200, 401]);
-  const refreshed = [(await refresh(app, first)).status, (await refresh(app, second)).status];
+  const refreshed = [await renewalStatus(app, first), await renewalStatus(app, second)];
   deepEqual(refreshed.sort(), [200, 400]);
   await owner.send(await owner.open("/apps"), "/apps/revoke");
   match((await owner.open("/apps")).html, /None yet/);
@@ -67,8 +71,8 @@ forEachDatabase("nobody sees or revokes the apps of others", async (database) =>
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
-  await connectApp(app, owner);
-  const own = await connectApp(app, member);
+  await connected(app, owner);
+  const own = await connected(app, member);
   const page = await member.open("/apps");
   equal(page.forms.filter(({ action }) => action === "/apps/revoke").length, 1);
   const [grant] = await database.all<{ id: string }>(
@@ -80,18 +84,18 @@ forEachDatabase("nobody sees or revokes the apps of others", async (database) =>
     equal((await member.send(page, "/apps/revoke", { id })).status, 200);
     deepEqual(await storedRows(database), before, id);
   }
-  equal(await statusOf(app, own.accessToken), 200);
+  equal(await statusOf(app, own), 200);
 });
 
 forEachDatabase("whoever is removed has no apps any more", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
-  const client = await connectApp(app, member);
-  equal(await statusOf(app, client.accessToken), 200);
+  const client = await connected(app, member);
+  equal(await statusOf(app, client), 200);
   await owner.send(await owner.open("/people"), "/people/remove");
-  equal(await statusOf(app, client.accessToken), 401);
-  equal((await refresh(app, client)).status, 400);
+  equal(await statusOf(app, client), 401);
+  equal(await renewalStatus(app, client), 400);
   const rows = await database.all("SELECT id FROM oauth_records WHERE account_id IS NOT NULL");
   deepEqual(rows, []);
 });
@@ -99,7 +103,7 @@ forEachDatabase("whoever is removed has no apps any more", async (database) => {
 forEachDatabase("an app whose tokens are over is not listed", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
-  await connectApp(app, owner);
+  await connected(app, owner);
   await database.transaction((queries) =>
     queries.all("DELETE FROM oauth_records WHERE kind = 'RefreshToken'")
   );
@@ -111,9 +115,8 @@ forEachDatabase("an app whose tokens are over is not listed", async (database) =
 forEachDatabase("an app's name is shown as text, in one line", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
-  const registered = await register(app, { client_name: `<b>"Agent"</b> &amp; co` });
-  const { client_id } = await registered.json();
-  await connectApp(app, owner, client_id);
+  const clientId = await registered(app, { client_name: `<b>"Agent"</b> &amp; co` });
+  await codeFor(owner, app, clientId);
   const { html } = await owner.open("/apps");
   ok(html.includes("&lt;b&gt;&quot;Agent&quot;&lt;/b&gt; &amp;amp; co"), html);
 });
@@ -121,7 +124,7 @@ forEachDatabase("an app's name is shown as text, in one line", async (database) 
 forEachDatabase("logging out ends what the authorization server remembers", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
-  const { clientId } = await connectApp(app, owner);
+  const { clientId } = await connected(app, owner);
   const remembered = () =>
     database.all("SELECT id FROM oauth_records WHERE kind = 'Session' AND account_id IS NOT NULL");
   equal((await remembered()).length, 1);
@@ -132,5 +135,5 @@ forEachDatabase("logging out ends what the authorization server remembers", asyn
   deepEqual([...owner.cookies.keys()].filter((name) => name.startsWith("_session")), []);
   // Neither with the old cookies does anybody get on without logging in.
   for (const [name, value] of kept) owner.cookies.set(name, value);
-  match((await owner.open(authorizeUrl(app, clientId))).path, /\/login\?next=/);
+  match((await owner.open(authorizePath(app, clientId))).path, /\/login\?next=/);
 });
