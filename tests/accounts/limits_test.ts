@@ -5,6 +5,7 @@ import {
   LOGIN_LIMITS,
   milliseconds,
   readLimits,
+  REGISTRATION_LIMIT,
 } from "../../accounts/limits.ts";
 import { grouped } from "../../core/report.ts";
 
@@ -85,6 +86,9 @@ for (
     ["API key", "key"],
     ["signed link", "signedLink"],
     ["locked log-in", "lockOut"],
+    ["log-in elsewhere", "upstreamLogin"],
+    ["new app", "newApp"],
+    ["idle app", "idleApp"],
     ["audit log", "records"],
   ] as const
 ) {
@@ -99,4 +103,8 @@ Deno.test("README says how many wrong passwords lock", () => {
   const { perEmail, perClient } = LOGIN_LIMITS;
   const words = `after ${perEmail} wrong passwords for an address or ${perClient} from one client`;
   ok(README.includes(words));
+});
+
+Deno.test("README says how many apps can register", () => {
+  ok(README.includes(`${REGISTRATION_LIMIT} can register in an hour from one client`));
 });
