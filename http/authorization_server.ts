@@ -6,14 +6,14 @@ import { findSession } from "../accounts/sessions.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
 import { late } from "./late.ts";
 import type { Log } from "./log.ts";
-import { fetchPublic } from "./public_fetch.ts";
+import { fetchPublic, type PublicFetch } from "./public_fetch.ts";
 import { sessionIn } from "./visitors.ts";
 
 /** What the authorization server is made of. */
 export interface ProviderWorld extends Omit<Hosted, "provider" | "upstreams"> {
   readonly log: Log;
   /** Fetches what a stranger named; from public addresses alone, if left out. */
-  readonly fetchPublic?: typeof fetchPublic;
+  readonly fetchPublic?: PublicFetch;
 }
 
 /** Makes the authorization server when it is asked for first. */

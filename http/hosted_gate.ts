@@ -24,9 +24,11 @@ export function accountGate(hosted: Hosted, lastUse: LastUse): Gate {
   return async (authorization, client) => {
     const text = bearerOf(authorization);
     const holder = text === null ? null : await holderOf(text);
-    if (holder === null) return null;
+    if (text === null || holder === null) return null;
     const { accountId, role, scopes } = holder;
-    return { id: accountId, scopes: new Set(scopes), client, isOperator: role === "owner" };
+    // An app that the owner connected may do what it was allowed, and is not the owner.
+    const isOperator = role === "owner" && !isAccessToken(text);
+    return { id: accountId, scopes: new Set(scopes), client, isOperator };
   };
 }
 

@@ -1,0 +1,153 @@
+/** What strangers name is fetched from public addresses alone, and from where its name led first. */
+
+import { deepEqual, equal, match, rejects } from "node:assert/strict";
+import type { lookup } from "node:dns";
+import { fetchPublic, type PublicFetch } from "../../../http/public_fetch.ts";
+import { networkOf, withDocuments } from "./documents.ts";
+
+const TIMEOUT_MS = 2_500;
+
+function fetchIn(fetch: PublicFetch, url: string): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+}
+
+const NOT_PUBLIC = [
+  "127.0.0.1",
+  "127.0.0.1.",
+  "127.1",
+  "127.000.000.001",
+  "0177.0.0.1",
+  "0x7f.0.0.1",
+  "0x7f000001",
+  "2130706433",
+  "017700000001",
+  "①②⑦.0.0.1",
+  "0",
+  "0.0.0.0",
+  "10.0.0.1",
+  "100.64.0.1",
+  "169.254.169.254",
+  "0xa9fea9fe",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.0.1",
+  "198.18.0.1",
+  "224.0.0.1",
+  "255.255.255.255",
+  "[::]",
+  "[::1]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:a9fe:a9fe]",
+  "[::127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "[64:ff9b:1::a00:1]",
+  "[2002:7f00:1::]",
+  "[2001:0:7f00:1::]",
+  "[fc00::1]",
+  "[fd00:ec2::254]",
+  "[fe80::1]",
+  "[fec0::1]",
+  "[ff02::1]",
+  "[2001:db8::1]",
+];
+
+Deno.test("addresses that are not everybody's are not fetched, however they are written", async () => {
+  for (const host of NOT_PUBLIC) {
+    await rejects(
+      fetchIn(fetchPublic, `https://${host}/client.json`),
+      /is no public address/,
+      host,
+    );
+  }
+});
+
+Deno.test("names of the server's own network are not fetched", async () => {
+  for (const host of ["localhost", "LOCALHOST", "localhost.", Deno.hostname()]) {
+    await rejects(
+      fetchIn(fetchPublic, `https://${host}/client.json`),
+      /is no public address|ENOTFOUND|EAI_AGAIN/,
+      host,
+    );
+  }
+});
+
+Deno.test("nothing but https is fetched, and from its own port", async () => {
+  for (const url of ["http://93.184.215.14/", "ftp://93.184.215.14/", "file:///etc/passwd"]) {
+    await rejects(fetchIn(fetchPublic, url), /Only https addresses/, url);
+  }
+  for (const port of [22, 80, 5432, 8443]) {
+    const url = `https://93.184.215.14:${port}/`;
+    await rejects(fetchIn(fetchPublic, url), /is no public address/, url);
+  }
+});
+
+/** A name server that answers in turn, and from the start again. */
+function answersInTurn(asked: string[], ...answers: readonly (readonly string[])[]): typeof lookup {
+  const answer = (host: string, _options: unknown, done: unknown) => {
+    const addresses = answers[asked.length % answers.length] ?? [];
+    asked.push(host);
+    (done as (problem: null, found: unknown) => void)(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
+  };
+  return answer as typeof lookup;
+}
+
+Deno.test("a name of which any address is not public is not fetched", () =>
+  withDocuments(() => new Response("{}"), async ({ port, connections }) => {
+    for (
+      const answer of [["10.0.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], ["::1"], []]
+    ) {
+      const fetch = networkOf(port, answersInTurn([], answer));
+      await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is no public address/);
+    }
+    equal(connections(), 0);
+  }));
+
+Deno.test("a name that changes its mind leads to where it led first", () =>
+  withDocuments(() => new Response('{"a":1}'), async ({ port, connections }) => {
+    const asked: string[] = [];
+    const fetch = networkOf(port, answersInTurn(asked, ["127.0.0.1"], ["10.0.0.1"]));
+    const response = await fetchIn(fetch, `https://client.test:${port}/`);
+    deepEqual(await response.json(), { a: 1 });
+    deepEqual([asked, connections()], [["client.test"], 1]);
+    // And is asked again for the next.
+    await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is no public address/);
+    deepEqual([asked.length, connections()], [2, 1]);
+  }));
+
+Deno.test("whoever answers has to be who was asked", () =>
+  withDocuments(() => new Response("{}"), async ({ port }) => {
+    const fetch = networkOf(port, answersInTurn([], ["127.0.0.1"]));
+    await rejects(fetchIn(fetch, `https://stranger.test:${port}/`), /certificate|altname|name/i);
+  }));
+
+Deno.test("redirects are not followed", () =>
+  withDocuments(
+    () => Response.redirect("https://other.test/", 302),
+    async ({ port, connections }) => {
+      const fetch = networkOf(port, answersInTurn([], ["127.0.0.1"]));
+      const response = await fetchIn(fetch, `https://client.test:${port}/`);
+      equal(response.status, 302);
+      await response.body?.cancel();
+      equal(connections(), 1);
+    },
+  ));
+
+Deno.test("whoever takes too long is not waited for", async () => {
+  const never = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
+  });
+  await withDocuments(() => new Response(never), async ({ port }) => {
+    const fetch = networkOf(port, answersInTurn([], ["127.0.0.1"]));
+    const response = await fetch(`https://client.test:${port}/`, {
+      signal: AbortSignal.timeout(300),
+    });
+    await rejects(response.text(), ({ name, message }: Error) => {
+      match(`${name} ${message}`, /abort|timeout|timed out|closed|hang up/i);
+      return true;
+    });
+  });
+});
