@@ -1,0 +1,103 @@
+/** Identities that open accounts. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { linkIdentity, unlinkIdentity, waysIn } from "../../accounts/identities.ts";
+import { acceptByIdentity, loginByIdentity } from "../../accounts/identity_login.ts";
+import { invite, ownerCode } from "../../accounts/invitations.ts";
+import { login } from "../../accounts/login.ts";
+import type { UpstreamPerson } from "../../accounts/upstream/upstream.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import {
+  auditOf,
+  makeMember,
+  makeOwner,
+  NOON,
+  plainPasswords,
+  rowsOf,
+  twoServers,
+  VISIT,
+} from "./made_accounts.ts";
+
+const ISSUER = "https://id.example.com";
+
+function person(subject: string, ...emails: readonly string[]): UpstreamPerson {
+  return { issuer: ISSUER, subject, emails: () => Promise.resolve(emails) };
+}
+
+forEachDatabase("an account without a password is refused like none at all", async (database) => {
+  const code = await ownerCode(database, NOON) ?? "";
+  const made = await acceptByIdentity(database, code, person("1", "Ada@Example.org"), VISIT);
+  ok(made.kind === "in");
+  deepEqual([made.account.email, made.account.role], ["ada@example.org", "owner"]);
+  const passwords = plainPasswords();
+  for (const password of ["", "anything at all"]) {
+    const credentials = { email: "ada@example.org", password };
+    const result = await login({ database, passwords }, credentials, VISIT);
+    equal(result.kind, "refused");
+  }
+  deepEqual(passwords.compared, [null, null]);
+});
+
+forEachDatabase("of many who link an identity, one has it", async (database, tested) => {
+  const owner = await makeOwner(database);
+  const member = await makeMember(database, owner, "member@example.org");
+  const servers = await twoServers(database, tested);
+  const problems = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => {
+      const { id } = at % 2 === 0 ? owner : member;
+      return linkIdentity(servers[at % 2] ?? database, id, person("1"), VISIT);
+    }),
+  );
+  equal(problems.filter((problem) => problem === null).length, 5);
+  ok(problems.every((problem) => problem === null || problem.code === "identity-taken"));
+  equal(await rowsOf(database, "identities"), 1);
+  equal((await auditOf(database)).filter((line) => line.startsWith("identity-")).length, 1);
+});
+
+forEachDatabase(
+  "of many who come with an identity, one makes an account",
+  async (database, tested) => {
+    const owner = await makeOwner(database);
+    const servers = await twoServers(database, tested);
+    const codes = await Promise.all(Array.from({ length: 6 }, async () => {
+      const invited = await invite(database, owner.id, null, VISIT);
+      ok("linkCode" in invited);
+      return invited.linkCode;
+    }));
+    const results = await Promise.all(codes.map((code, at) => {
+      const who = person("1", `ada${at}@example.org`);
+      return acceptByIdentity(servers[at % 2] ?? database, code, who, VISIT);
+    }));
+    const accounts = results.map((result) => result.kind === "in" ? result.account.id : "");
+    equal(new Set(accounts).size, 1);
+    ok(accounts[0] !== "");
+    equal(await rowsOf(database, "accounts"), 2);
+    equal(await rowsOf(database, "invitations"), codes.length - 1);
+  },
+);
+
+forEachDatabase("an identity of nobody opens nothing", async (database) => {
+  const owner = await makeOwner(database);
+  await linkIdentity(database, owner.id, person("1"), VISIT);
+  for (const [issuer, subject] of [[ISSUER, "2"], [`${ISSUER}/`, "1"], ["", ""]] as const) {
+    const result = await loginByIdentity(database, { issuer, subject }, VISIT);
+    equal(result.kind, "refused");
+  }
+  equal((await loginByIdentity(database, person("1"), VISIT)).kind, "in");
+});
+
+forEachDatabase("an identity that is believed no more is no way in", async (database) => {
+  const code = await ownerCode(database, NOON) ?? "";
+  const made = await acceptByIdentity(database, code, person("1", "ada@example.org"), VISIT);
+  ok(made.kind === "in");
+  const { id } = made.account;
+  const old = { issuer: "https://old.example.com", subject: "1" };
+  await linkIdentity(database, id, old, VISIT);
+  const isTrusted = (issuer: string) => issuer === ISSUER;
+  const unlink = (identity: typeof old) => unlinkIdentity(database, id, identity, isTrusted, VISIT);
+  equal((await unlink(person("1")))?.code, "identity-last");
+  equal(await unlink(old), null);
+  equal((await unlink(old))?.code, "identity-missing");
+  const { hasPassword, identities } = await waysIn(database, id);
+  deepEqual([hasPassword, identities.length], [false, 1]);
+});
