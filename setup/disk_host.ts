@@ -267,13 +267,13 @@ function listen(answer: (request: Request) => Response): LocalServer | null {
 /** Nobody waits for a browser, and nobody needs one: the address is shown, too. */
 function openBrowser(address: string, env: Environment): void {
   const [program, ...args] = browserCommand(SYSTEM, env, address);
+  const streams = { stdin: "null", stdout: "null", stderr: "null" } as const;
   try {
-    const streams = { stdin: "null", stdout: "null", stderr: "null" } as const;
     new Deno.Command(program, { args, ...streams }).spawn().unref();
   } catch (problem) {
-    if (systemReason(problem) === null && !(problem instanceof Deno.errors.NotCapable)) {
-      throw problem;
-    }
+    const { NotCapable, NotFound } = Deno.errors;
+    const isExpected = problem instanceof NotCapable || problem instanceof NotFound;
+    if (!isExpected && systemReason(problem) === null) throw problem;
   }
 }
 

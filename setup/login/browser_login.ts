@@ -3,6 +3,7 @@
 import * as oauth from "oauth4webapi";
 import type { LocalServer, SetupHost } from "../host.ts";
 import { type AuthorizationServer, CLIENT } from "./authorization_server.ts";
+import { bearerToken } from "./bearer_token.ts";
 import { answerCallback, type PendingLogin } from "./callback.ts";
 import { LoginFailure } from "./login_failure.ts";
 import { pause } from "./pause.ts";
@@ -120,5 +121,5 @@ async function tokenFor(
     verifier,
     { ...options, additionalParameters: { resource } },
   );
-  return (await oauth.processAuthorizationCodeResponse(metadata, CLIENT, response)).access_token;
+  return bearerToken(await oauth.processAuthorizationCodeResponse(metadata, CLIENT, response));
 }

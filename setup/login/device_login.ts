@@ -2,6 +2,7 @@
 
 import * as oauth from "oauth4webapi";
 import { type AuthorizationServer, CLIENT } from "./authorization_server.ts";
+import { bearerToken } from "./bearer_token.ts";
 import { LoginFailure, namesOthers } from "./login_failure.ts";
 import { pause } from "./pause.ts";
 import type { Tell } from "./tell.ts";
@@ -9,6 +10,7 @@ import type { Tell } from "./tell.ts";
 /** Seconds between two questions, unless the server says otherwise (RFC 8628, 3.2). */
 const USUAL_INTERVAL = 5;
 
+const SHORTEST_INTERVAL = 0.1;
 const LONGEST_INTERVAL = 60;
 
 /** Seconds that codes are waited for at most. */
@@ -56,7 +58,7 @@ async function tokenFor(
   expired: AbortSignal,
 ): Promise<string> {
   const additionalParameters = { resource };
-  let seconds = Math.min(Math.max(interval, 1), LONGEST_INTERVAL);
+  let seconds = Math.min(Math.max(interval, SHORTEST_INTERVAL), LONGEST_INTERVAL);
   let unanswered = 0;
   while (true) {
     await pause(seconds * 1000);
@@ -66,7 +68,7 @@ async function tokenFor(
         ...options,
         additionalParameters,
       });
-      return (await oauth.processDeviceCodeResponse(metadata, CLIENT, response)).access_token;
+      return bearerToken(await oauth.processDeviceCodeResponse(metadata, CLIENT, response));
     } catch (problem) {
       // A server that starts anew is back in a moment.
       if (problem instanceof LoginFailure && ++unanswered < MOST_UNANSWERED) continue;

@@ -1,0 +1,429 @@
+/** Servers that answer a login with what they should not: nothing is believed, kept, or sent elsewhere. */
+
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import type { Diagnostic } from "../../../core/diagnostic.ts";
+import { createDiskHost } from "../../../setup/disk_host.ts";
+import type { SetupHost } from "../../../setup/host.ts";
+import type { MadeKey } from "../../../setup/login/api_key.ts";
+import { logIn, type LoginJob } from "../../../setup/login/log_in.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import {
+  logInAt,
+  type LoginServer,
+  type Meddler,
+  typeCode,
+  withLoginServer,
+} from "./login_server.ts";
+
+const host = createDiskHost(() => undefined, "/", () => {});
+
+const STRANGER = "https://evil.example.com";
+
+const TOKEN = { access_token: "token-of-nobody", token_type: "Bearer", expires_in: 60 };
+
+/** What a job kept and told, and whom it asked. */
+interface Spied extends LoginJob {
+  readonly kept: MadeKey[];
+  readonly told: Promise<readonly string[]>;
+  readonly sentTo: Set<string>;
+}
+
+function spied(
+  device: boolean,
+  { refuses = null, ...parts }: Partial<SetupHost> & { readonly refuses?: Diagnostic | null } = {},
+): Spied {
+  const kept: MadeKey[] = [];
+  const sentTo = new Set<string>();
+  const { promise: told, resolve } = Promise.withResolvers<readonly string[]>();
+  return {
+    device,
+    kept,
+    told,
+    sentTo,
+    host: {
+      ...host,
+      openBrowser() {},
+      send(url, init) {
+        sentTo.add(new URL(url).origin);
+        return host.send(url, init);
+      },
+      ...parts,
+    },
+    tell: (_, lines) => resolve(lines),
+    keep(made) {
+      kept.push(made);
+      return refuses;
+    },
+  };
+}
+
+/** Answers some paths with values, as JSON, or with whole responses; codes are asked after quickly. */
+function answering(answers: Readonly<Record<string, unknown>>): Meddler {
+  return (request, answer) => {
+    const { pathname } = new URL(request.url);
+    const found = Object.entries(answers).find(([path]) => pathname.endsWith(path))?.[1];
+    const hurried = pathname === "/oauth/device" ? { interval: 0.1 } : {};
+    if (typeof found === "function") return found();
+    if (found === undefined && pathname !== "/oauth/device") return null;
+    return answer().then(async (response) =>
+      Response.json({ ...await response.json(), ...hurried, ...Object(found) })
+    );
+  };
+}
+
+function html(status: number, headers: Record<string, string> = {}) {
+  return () => new Response("<h1>Hello</h1>", { status, headers });
+}
+
+function json(value: unknown, status = 200) {
+  return () => Response.json(value, { status });
+}
+
+const [RESOURCE, METADATA] = ["/oauth-protected-resource/mcp", "/oauth-authorization-server"];
+const NONSENSE = /\(it does not answer as an authorization server does\)/;
+const UNUSABLE = /\(it gave no token that can be used\)/;
+const OTHERS = /\(it names addresses of other servers\)/;
+const GOT_TOKEN = { "/oauth/token": json(TOKEN) };
+
+/** What is wrong with a server's answers, and what the person is told. */
+const ANSWERS: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
+  ["a challenge that names another server", {
+    "/mcp": () =>
+      new Response(null, {
+        status: 401,
+        headers: {
+          "www-authenticate": `Bearer realm="layerwright", resource_metadata="${STRANGER}/x"`,
+        },
+      }),
+  }, /\(it calls itself 'https:\/\/evil\.example\.com\/x'\)/],
+  [
+    "another resource",
+    { [RESOURCE]: { resource: `${STRANGER}/mcp` } },
+    /\(it calls itself 'https:/,
+  ],
+  ["no resource", { [RESOURCE]: json({}) }, NONSENSE],
+  [
+    "another authorization server",
+    { [RESOURCE]: { authorization_servers: [STRANGER] } },
+    /elsewhere/,
+  ],
+  [
+    "authorization servers that are none",
+    { [RESOURCE]: { authorization_servers: 7 } },
+    /elsewhere/,
+  ],
+  ["another issuer", { [METADATA]: { issuer: STRANGER } }, /\(it calls itself 'https:\/\/evil/],
+  ["an issuer that is no address", { [METADATA]: { issuer: "\u001b[2J" } }, NONSENSE],
+  ["no issuer", { [METADATA]: json({}) }, NONSENSE],
+  ["metadata that are a page", { [METADATA]: html(200) }, NONSENSE],
+  ["metadata that are a list", { [METADATA]: json([]) }, NONSENSE],
+  [
+    "metadata that lead elsewhere",
+    { [METADATA]: html(302, { location: STRANGER }) },
+    /answered 302/,
+  ],
+  ["metadata that fail", { [METADATA]: html(500) }, /\(it answered 500\)/],
+  [
+    "metadata without end",
+    { [METADATA]: () => new Response(endless()) },
+    /\(its answer is too long\)/,
+  ],
+  ["PKCE without S256", { [METADATA]: { code_challenge_methods_supported: ["plain"] } }, /S256/],
+  ["no PKCE", { [METADATA]: { code_challenge_methods_supported: undefined } }, /S256/],
+  ["browsers led elsewhere", { [METADATA]: { authorization_endpoint: `${STRANGER}/x` } }, OTHERS],
+  ["tokens elsewhere", { [METADATA]: { token_endpoint: `${STRANGER}/token` } }, OTHERS],
+  ["codes elsewhere", { [METADATA]: { device_authorization_endpoint: `${STRANGER}/x` } }, OTHERS],
+  ["no codes", { [METADATA]: { device_authorization_endpoint: undefined } }, NONSENSE],
+  [
+    "a page for codes elsewhere",
+    { "/oauth/device": { verification_uri: `${STRANGER}/x` } },
+    OTHERS,
+  ],
+  ["a page that is a script", { "/oauth/device": { verification_uri: "javascript:1" } }, OTHERS],
+  ["a code that moves the cursor", { "/oauth/device": { user_code: "\u001b[2JAB" } }, /be typed/],
+  [
+    "a code that has expired",
+    { "/oauth/device": { expires_in: 0.01 } },
+    /\(the code has expired\)/,
+  ],
+  ["a code that never lasted", { "/oauth/device": { expires_in: -1 } }, NONSENSE],
+  ["an interval that is none", { "/oauth/device": { interval: "soon" } }, NONSENSE],
+  ["no device code", { "/oauth/device": { device_code: undefined } }, NONSENSE],
+  ["tokens that are a page", { "/oauth/token": html(200) }, NONSENSE],
+  ["no token", { "/oauth/token": json({ token_type: "Bearer" }) }, NONSENSE],
+  ["tokens of another type", { "/oauth/token": json({ ...TOKEN, token_type: "mac" }) }, NONSENSE],
+  ["tokens bound to a key", { "/oauth/token": json({ ...TOKEN, token_type: "DPoP" }) }, UNUSABLE],
+  [
+    "a token that breaks a header",
+    { "/oauth/token": json({ ...TOKEN, access_token: "a\nb" }) },
+    UNUSABLE,
+  ],
+  ["a failure with words of its own", {
+    "/oauth/token": json({ error: "x", error_description: "\u001b[2J\nHint: call 555" }, 400),
+  }, /\(it said 'x: .\[2J\\nHint: call 555'\)/],
+  ["a key that runs commands", {
+    ...GOT_TOKEN,
+    "/api/keys": json({ id: "key_1", key: "lw_$(touch x)$(touch x)$(touch x)" }, 201),
+  }, /\(it made no API key\)/],
+  ["a key without an id", {
+    ...GOT_TOKEN,
+    "/api/keys": json({ key: "lw_0123456789abcdef0123456789" }, 201),
+  }, /\(it made no API key\)/],
+  ["a key that is not said to be made", {
+    ...GOT_TOKEN,
+    "/api/keys": json({ id: "key_1", key: "lw_0123456789abcdef0123456789" }, 200),
+  }, /\(it made no API key\)/],
+  ["keys that are a page", { ...GOT_TOKEN, "/api/keys": html(201) }, /\(it made no API key\)/],
+  ["keys that lead elsewhere", {
+    ...GOT_TOKEN,
+    "/api/keys": html(307, { location: `${STRANGER}/api/keys` }),
+  }, /\(it made no API key\)/],
+  ["keys that are refused at length", {
+    ...GOT_TOKEN,
+    "/api/keys": json({ errors: [{ message: "no ".repeat(999) }] }, 422),
+  }, /\(it made no API key: (?:no ){50,70}n?o?\.\.\.\)/],
+];
+
+Deno.test("a login ends at a server with", (context) =>
+  withLoginServer(async (server) => {
+    for (const [what, answers, says] of ANSWERS) {
+      await context.step(what, async () => {
+        server.meddle(answering(answers));
+        const job = spied(true);
+        const ended = await logIn(job, server.url);
+        ok(ended.kind === "failed", JSON.stringify(ended));
+        match(ended.problem.message, says);
+        ok(ended.problem.message.startsWith(`Cannot log in at ${server.origin} (`));
+        ok(!ended.problem.message.includes("token-of-nobody"));
+        deepEqual([job.kept, await server.keyNames()], [[], []]);
+        deepEqual([...job.sentTo], [server.origin]);
+      });
+    }
+  }));
+
+/** More than anybody needs, as quickly as it is read. */
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
+}
+
+Deno.test({
+  name: "a login ends at a server that never ends its answer",
+  ignore: !IS_FULL_TIER,
+  fn: () =>
+    withLoginServer(async (server) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const slow = new ReadableStream({ pull: () => promise });
+      server.meddle(answering({ [METADATA]: () => new Response(slow) }));
+      const ended = await logIn(spied(true), server.url);
+      resolve();
+      match(ended.kind === "failed" ? ended.problem.message : "", /\(no answer\)/);
+    }),
+});
+
+for (
+  const [what, response] of [
+    ["is no Layerwright", () => new Response(null, { status: 401 })],
+    ["has no authorization server", () => challenging('Bearer realm="layerwright"')],
+    ["asks for no key", json({ result: { serverInfo: { name: "layerwright" } } })],
+  ] as const
+) {
+  Deno.test(`a server that ${what} has no login, and is asked nothing more`, () =>
+    withLoginServer(async (server) => {
+      server.meddle(answering({ "/mcp": response }));
+      deepEqual(await logIn(spied(true), server.url), { kind: "none" });
+      deepEqual(new Set(server.asked), new Set(["POST /mcp"]));
+    }));
+}
+
+function challenging(challenge: string): Response {
+  return new Response(null, { status: 401, headers: { "www-authenticate": challenge } });
+}
+
+Deno.test("a server that is known by another address says by which", () =>
+  withLoginServer(async ({ url }) => {
+    const ended = await logIn(spied(true), url.replace("127.0.0.1", "localhost"));
+    ok(ended.kind === "failed");
+    match(
+      ended.problem.message,
+      /^Cannot log in at http:\/\/localhost:\d+ \(it calls itself 'http:/,
+    );
+    match(ended.problem.hint ?? "", /--url$/);
+  }));
+
+/** Starts a login by a browser, which goes to the address that the wizard shows. */
+async function started(server: LoginServer) {
+  const job = spied(false);
+  const ended = logIn(job, server.url);
+  const [address = ""] = await job.told;
+  const { headers } = await fetch(address, { redirect: "manual" });
+  const authorization = new URL(headers.get("location") ?? "");
+  const state = authorization.searchParams.get("state") ?? "";
+  const ask = async (words: Record<string, string>) => {
+    const parameters = new URLSearchParams({ iss: server.origin, state, ...words });
+    const response = await fetch(new URL(`/callback?${parameters}`, address), {
+      redirect: "manual",
+    });
+    await response.body?.cancel();
+    const lastPage = await fetch(new URL(response.headers.get("location") ?? "", address));
+    match(await lastPage.text(), /Go back to the terminal/);
+    return response;
+  };
+  return { job, ended, address, authorization, state, ask };
+}
+
+Deno.test("a login asks with PKCE, a state, and for the right to make keys alone", () =>
+  withLoginServer(async (server) => {
+    const { ended, address, authorization, ask } = await started(server);
+    equal(authorization.origin, server.origin);
+    const { code_challenge: challenge, state, ...rest } = Object.fromEntries(
+      authorization.searchParams,
+    );
+    match(challenge ?? "", /^[\w-]{43}$/);
+    match(state ?? "", /^[\w-]{43}$/);
+    deepEqual(rest, {
+      client_id: "layerwright-setup",
+      code_challenge_method: "S256",
+      redirect_uri: address.replace("/login", "/callback"),
+      resource: server.url,
+      response_type: "code",
+      scope: "keys",
+    });
+    await ask({ error: "access_denied" });
+    equal((await ended).kind, "failed");
+  }));
+
+Deno.test("a login is not disturbed by what others ask of its port", () =>
+  withLoginServer(async (server) => {
+    const { job, ended, address, state, ask } = await started(server);
+    const strange: readonly (readonly [string, RequestInit?])[] = [
+      ["/"],
+      ["/callback"],
+      ["/callback?code=1"],
+      ["/callback?code=1&state="],
+      [`/callback?code=1&state=${state}x`],
+      ["/callback?error=access_denied&state=x"],
+      [`/callback?code=1&state=${state}`, { method: "POST" }],
+      ["/login", { method: "POST" }],
+      ["/login/../../etc/passwd"],
+    ];
+    for (const [path, init = {}] of strange) {
+      const response = await fetch(new URL(path, address), { ...init, redirect: "manual" });
+      const page = await response.text();
+      equal(response.status, 404, path);
+      ok(!page.includes(state));
+      match(response.headers.get("content-security-policy") ?? "", /default-src 'none'/);
+    }
+    for (const path of ["/login", `/callback?code=1&state=${state}`]) {
+      for (const name of ["evil.example.com", `localhost:${new URL(address).port}`, ""]) {
+        match(await askedByName(address, path, name), /^HTTP\/1\.1 40[04] /);
+      }
+    }
+    await logInAt(server, address);
+    equal((await ended).kind, "made");
+    equal(job.kept.length, 1);
+    await rejects(ask({}), "nothing listens any more");
+  }));
+
+/** Asks for a page by another name, as one does that a browser found by it (DNS rebinding). */
+async function askedByName(address: string, path: string, name: string): Promise<string> {
+  const { hostname, port } = new URL(address);
+  const connection = await Deno.connect({ hostname, port: Number(port) });
+  const lines = [`GET ${path} HTTP/1.1`, `Host: ${name}`, "Connection: close", "", ""];
+  await connection.write(new TextEncoder().encode(lines.join("\r\n")));
+  return await new Response(connection.readable).text();
+}
+
+const CALLBACKS: readonly (readonly [string, Record<string, string>, RegExp])[] = [
+  ["of another issuer", { iss: STRANGER, code: "1" }, NONSENSE],
+  ["of no issuer", { iss: "", code: "1" }, NONSENSE],
+  ["without a code", {}, NONSENSE],
+  ["with a code that nobody gave", { code: "1" }, /\(the code has expired, or was used\)/],
+  ["that was refused", { error: "access_denied" }, /\(the login was refused\)/],
+  ["with a token of its own", { code: "1", token: "x" }, NONSENSE],
+  ["with a failure of its own", { error: "\u001b[2J" }, /\(it said '.\[2J'\)/],
+];
+
+Deno.test("a login ends with an answer, and makes no key,", (context) =>
+  withLoginServer(async (server) => {
+    for (const [what, words, says] of CALLBACKS) {
+      await context.step(what, async () => {
+        server.asked.length = 0;
+        const { job, ended, ask } = await started(server);
+        const { status, headers } = await ask(words);
+        deepEqual([status, headers.get("location")], [303, "/done"]);
+        const login = await ended;
+        match(login.kind === "failed" ? login.problem.message : "", says);
+        deepEqual([job.kept, await server.keyNames()], [[], []]);
+        const isPlain = Object.keys(words).join() === "code";
+        equal(server.asked.includes("POST /oauth/token"), isPlain, "only a code is sent on");
+      });
+    }
+  }));
+
+Deno.test("a key that was made is kept before an interruption counts", () =>
+  withLoginServer(async (server) => {
+    server.meddle(answering({}));
+    const job = spied(true, {
+      async uninterrupted(work) {
+        await work();
+        throw new RangeError("interrupted");
+      },
+    });
+    const ended = logIn(job, server.url);
+    const [open = "", code = ""] = await job.told;
+    const typed = typeCode(server, { address: word(open), code: word(code) });
+    await rejects(ended, RangeError);
+    await typed;
+    equal(job.kept.length, 1);
+    equal(server.asked.at(-1), "POST /oauth/revoke");
+  }));
+
+Deno.test("a key that cannot be kept is revoked", () =>
+  withLoginServer(async (server) => {
+    server.meddle(answering({}));
+    const refuses: Diagnostic = {
+      severity: "error",
+      code: "write-failed",
+      message: "Cannot write.",
+      hint: null,
+      where: null,
+    };
+    const job = spied(true, { refuses });
+    const ended = logIn(job, server.url);
+    const [open = "", code = ""] = await job.told;
+    await typeCode(server, { address: word(open), code: word(code) });
+    deepEqual(await ended, { kind: "failed", problem: refuses });
+    equal(job.kept.length, 1);
+    deepEqual(await server.keyNames(), []);
+  }));
+
+/** The second word of a line. */
+function word(line: string): string {
+  return line.split(/ +/)[1] ?? "";
+}
+
+Deno.test("a login takes a code where nothing may listen for the browser", () =>
+  withLoginServer(async (server) => {
+    server.meddle(answering({}));
+    const job = spied(false, { listen: () => null });
+    const ended = logIn(job, server.url);
+    const [open = "", code = ""] = await job.told;
+    await typeCode(server, { address: word(open), code: word(code) });
+    equal((await ended).kind, "made");
+  }));
+
+Deno.test("a login by code outlives a server that is away for a moment", () =>
+  withLoginServer(async (server) => {
+    server.meddle(answering({}));
+    let questions = 0;
+    const job = spied(true, {
+      send(url, init) {
+        const isAway = url.endsWith("/oauth/token") && ++questions < 3;
+        return isAway ? Promise.reject(new TypeError("gone")) : host.send(url, init);
+      },
+    });
+    const ended = logIn(job, server.url);
+    const [open = "", code = ""] = await job.told;
+    await typeCode(server, { address: word(open), code: word(code) });
+    equal((await ended).kind, "made");
+  }));
