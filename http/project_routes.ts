@@ -7,7 +7,6 @@ import {
   readHostedProject,
 } from "../workspace/hosted_project.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
-import { tarArchive, zipArchive } from "./archive.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { checkLink } from "./hosted_gate.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
@@ -42,6 +41,8 @@ export function addProjectRoutes(
     const name = c.req.param("name");
     const project = await readHostedProject(database, { accountId: principal.id, name });
     if (project === null) return refuse(c, 404, NO_PROJECT);
+    // Loaded late: most calls fetch nothing, and a server should be there at once.
+    const { tarArchive, zipArchive } = await import("./archive.ts");
     const pack = format === "zip" ? zipArchive : tarArchive;
     const type = format === "zip" ? "application/zip" : "application/gzip";
     return download(c, await pack({ name, ...project }), type, `${name}.${format}`);
