@@ -123,7 +123,7 @@ async function run(
     if (ui === null || exitCode === 2) {
       return { ...ended(connected, exitCode), text: presentConnected };
     }
-    late.tellEnd(ui, connected);
+    late.tellEnd(ui, connected, globals.verbose === true);
     return { report: connected, exitCode, isSaid: true };
   } catch (problem) {
     const isGivenUp = problem instanceof late.Cancelled || problem instanceof Interruption;

@@ -1,24 +1,45 @@
 /** The end of a wizard's run, for the person who sat through it. */
 
+import type { Diagnostic } from "../core/diagnostic.ts";
 import type { Report } from "../core/report.ts";
 import { table } from "../presentation/style.ts";
+import { phrase } from "./problems.ts";
 import type { ClientResult, ConnectData } from "./results.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
-/** Tells what was written, whether it works, and what comes next. */
-export function tellEnd(ui: Ui, { data, diagnostics, message, next }: Report): void {
+/**
+ * Tells what was written, whether it works, and what comes next.
+ *
+ * @param verbose Whether the agents' own commands are told, too.
+ */
+export function tellEnd(
+  ui: Ui,
+  { data, diagnostics, message, next }: Report,
+  verbose: boolean,
+): void {
   const { clients = [] } = (data ?? {}) as Partial<ConnectData>;
   if (clients.length > 0) tellWritten(ui, clients);
-  tellVerified(ui, clients);
   // What is wrong with single clients stands beside their names.
   const told = new Set(clients.map(({ problem }) => problem));
-  for (const each of diagnostics) {
-    const [title, lines] = warningLines(each);
-    const isTold = told.has(title) && each.code !== "setup-key";
-    if (each.severity === "error" && !isTold) ui.warn(title, lines);
+  const [known, others] = [true, false].map((isKnown) =>
+    diagnostics.filter((each) => told.has(phrase(each)) === isKnown)
+  );
+  tellVerified(ui, clients, hintsOf(known ?? []));
+  for (const each of others ?? []) {
+    if (each.severity === "error") ui.warn(...warningLines(each));
   }
+  const commands = clients.flatMap(({ command }) => command ?? []);
+  if (verbose && commands.length > 0) ui.tell("The agents' own commands", commands);
   if (next.length > 0) ui.tell("Next", next);
   ui.end(message);
+}
+
+/** What would help clients that could not be verified. */
+function hintsOf(problems: readonly Diagnostic[]): string[] {
+  const hints = problems.flatMap(({ code, hint }) =>
+    code === "setup-key" || code === "setup-verify" ? hint ?? [] : []
+  );
+  return [...new Set(hints)];
 }
 
 function tellWritten(ui: Ui, clients: readonly ClientResult[]): void {
@@ -34,7 +55,11 @@ function tellWritten(ui: Ui, clients: readonly ClientResult[]): void {
   else ui.tell(title, aligned(rows));
 }
 
-function tellVerified(ui: Ui, clients: readonly ClientResult[]): void {
+function tellVerified(
+  ui: Ui,
+  clients: readonly ClientResult[],
+  hints: readonly string[],
+): void {
   const rows = clients.flatMap(({ state, client, tools, problem }) => {
     if (tools !== null) return [["ok", client, `${tools} tools`]];
     // Its problem starts with its name.
@@ -44,7 +69,7 @@ function tellVerified(ui: Ui, clients: readonly ClientResult[]): void {
   });
   if (rows.length === 0) return;
   const isWrong = clients.some(({ state }) => state === "unverified");
-  if (isWrong) ui.warn("Not verified from the files on disk", aligned(rows));
+  if (isWrong) ui.warn("Not verified from the files on disk", [...aligned(rows), ...hints]);
   else ui.tell("Verified from the files on disk", aligned(rows));
 }
 

@@ -198,6 +198,23 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
+    behaviour:
+      "says what to set where agents take the key from the environment, and their commands",
+    async run(desk, server) {
+      const words = `--url ${server.url} --key-from-env --client codex,claude-code`;
+      const { code, lines } = await type(desk, words, [CONFIRM], { before: ["--verbose"] });
+      equal(code, 1);
+      const screen = lines.join("\n");
+      equal(
+        screen.match(/^│ {2}Set it where the agents start: export LAYERWRIGHT_API_KEY=<key>$/gm)
+          ?.length,
+        1,
+      );
+      match(screen, /^◇ {2}The agents' own commands$/m);
+      match(screen, /^│ {2}codex mcp add layerwright --url /m);
+    },
+  },
+  {
     behaviour: "draws in ASCII where nothing else can be shown",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
