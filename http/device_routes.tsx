@@ -3,6 +3,7 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { countAttempt, deviceCounter, uncountAttempt } from "../accounts/login_attempts.ts";
+import { hasProviderSession, PROVIDER_COOKIE } from "../accounts/oauth/provider_sessions.ts";
 import { MessagePage } from "../accounts/pages/layout.tsx";
 import type { HttpEnv } from "./exchange.ts";
 import { goneRequest } from "./gone_request.tsx";
@@ -24,12 +25,25 @@ type Answer = (c: Context<HttpEnv>, url?: string) => Promise<Response>;
 export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answer): void {
   app.all("/device", limitBody(FORM_LIMIT), async (c) => {
     if (c.req.method !== "POST") return await answer(c, withCodeToShow(c.req.url));
+    if (!await isKnown(c, hosted)) return c.redirect(await pageAgain(c), 303);
     return await typed(c, hosted, answer);
   });
   app.get("/device/:uid", async (c) => {
     if (await isAsked(c, hosted)) return await answer(c);
     return answerPage(c, goneRequest(await visitorOf(c, hosted)), 410);
   });
+}
+
+/** Whether the library remembers the browser; it fails on forms of all others, as of an hour ago. */
+async function isKnown(c: Context<HttpEnv>, { database, time }: Hosted): Promise<boolean> {
+  const id = getCookie(c, PROVIDER_COOKIE);
+  return id !== undefined && await hasProviderSession(database, id, time());
+}
+
+/** The page of a form, with the code that was typed. */
+async function pageAgain(c: Context<HttpEnv>): Promise<string> {
+  const code = new URLSearchParams(await c.req.text()).get("user_code") ?? "";
+  return code === "" ? "/device" : `/device?${new URLSearchParams({ user_code: code })}`;
 }
 
 /** Counts wrong codes, so that nobody tries many. */

@@ -1,6 +1,6 @@
 /** What the authorization server remembers of who is logged in. */
 
-import type { Database } from "../../storage/database.ts";
+import { type Database, first } from "../../storage/database.ts";
 import { hashOfSecret } from "../secret_text.ts";
 
 /** The cookie in which it keeps the id of its own session, which another signs. */
@@ -18,4 +18,14 @@ export async function endProviderSession(database: Database, id: string): Promis
       hashOfSecret(id),
     )
   );
+}
+
+/** Whether there is such a session. */
+export async function hasProviderSession(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const sql = "SELECT id FROM oauth_records WHERE kind = 'Session' AND id = $1 AND expires_at > $2";
+  return await first(database, sql, hashOfSecret(id), now) !== null;
 }
