@@ -5,7 +5,7 @@ import { changeCredentials } from "./change_credentials.ts";
 import { withMadeKey } from "./credentials.ts";
 import type { KeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
-import type { Login } from "./login/log_in.ts";
+import { type Login, logIn } from "./login/log_in.ts";
 import type { Tell } from "./login/tell.ts";
 import type { SetupOptions } from "./options.ts";
 import { probe } from "./probe.ts";
@@ -18,7 +18,6 @@ export async function keyByLogin(
   options: SetupOptions,
   ui: Ui | null,
 ): Promise<Login> {
-  const { logIn } = await import("./login/log_in.ts");
   const say: Tell = (title, lines) =>
     host.say([title, ...lines.map((line) => `  ${line}`), ""].join("\n"));
   return await logIn({

@@ -1,4 +1,4 @@
-/** Logging in, from a server's address to an API key: loaded late, as few runs need it. */
+/** Logging in, from a server's address to an API key. */
 
 import * as oauth from "oauth4webapi";
 import type { Diagnostic } from "../../core/diagnostic.ts";
