@@ -1,5 +1,6 @@
 /** Configuration files as they may be shown: with their keys, but not with what people wrote there. */
 
+import { isScalar, parseDocument, visit } from "yaml";
 import type { Format } from "./client.ts";
 
 /** What stands for a value that is not shown. */
@@ -12,11 +13,12 @@ const TOKEN = /"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|[^\s{}[\],:="'#]+/.source;
 const BLOCK = /"""[^]*?"""|'''[^]*?'''/.source;
 
 /** What comes before a key in its line, and after it. */
-const AROUND_KEYS: Readonly<Record<Format, { readonly before: RegExp; readonly after: RegExp }>> = {
+const AROUND_KEYS: Readonly<
+  Record<Exclude<Format, "yaml">, { readonly before: RegExp; readonly after: RegExp }>
+> = {
   json: { before: /(?:^|[{,])\s*$/, after: /^"\s*:/ },
   jsonc: { before: /(?:^|[{,])\s*$/, after: /^"\s*:/ },
   toml: { before: /(?:^|[{,])\s*$|^\s*\[{1,2}$/, after: /^.\s*(?:=|\]{1,2}\s*(?:#|$))/ },
-  yaml: { before: /(?:^|[{,])\s*(?:- +)*$/, after: /^.\s*:(?:\s|$)/ },
 };
 
 /** How far back a key's line is looked at: there are files of one long line. */
@@ -53,6 +55,7 @@ export function hiddenValues(
     .toSorted((a, b) => b.length - a.length).map(literal);
   // What only contains a known value is none.
   const whole = known.length === 0 ? [] : [`(?<![^\\s"'])(?:${known.join("|")})(?![^\\s"',}\\]])`];
+  const isKey = format === "yaml" ? yamlKeys(text) : keysNear(text, format);
   const pattern = [...whole, ...(format === "toml" ? [BLOCK] : []), TOKEN].join("|");
   return text.replace(new RegExp(pattern, "g"), (token, offset: number) => {
     const instead = shown.get(token);
@@ -61,19 +64,42 @@ export function hiddenValues(
     const value = quote === "" ? token : token.slice(1, -1);
     if (shown.has(value)) return `${quote}${shown.get(value)}${quote}`;
     if (!/[\p{Letter}\p{Number}]/u.test(token) || /^(?:true|false|null)$/.test(token)) return token;
-    if (isKey(text, format, offset, token)) return token;
+    if (isKey(offset, token)) return token;
     const lines = value.split("\n").map((line) => line.trim() === "" ? line : HIDDEN);
     return quote + lines.join("\n") + quote;
   });
 }
 
-function isKey(text: string, format: Format, offset: number, token: string): boolean {
+/** Whether a token of a text is a key. */
+type IsKey = (offset: number, token: string) => boolean;
+
+/** Tells keys by what stands around them in their line. */
+function keysNear(text: string, format: keyof typeof AROUND_KEYS): IsKey {
   const { before, after } = AROUND_KEYS[format];
-  const near = text.slice(Math.max(0, offset - NEAR), offset);
-  const line = near.slice(near.lastIndexOf("\n") + 1);
-  const end = offset + token.length;
-  return before.test(line.length === NEAR ? `.${line}` : line) &&
-    after.test(text.slice(end - 1, end + NEAR).replace(/(?<=.)[\r\n][^]*/, ""));
+  return (offset, token) => {
+    const near = text.slice(Math.max(0, offset - NEAR), offset);
+    const line = near.slice(near.lastIndexOf("\n") + 1);
+    const end = offset + token.length;
+    return before.test(line.length === NEAR ? `.${line}` : line) &&
+      after.test(text.slice(end - 1, end + NEAR).replace(/(?<=.)[\r\n][^]*/, ""));
+  };
+}
+
+/** In YAML, a line of a longer value may look like any other. */
+function yamlKeys(text: string): IsKey {
+  const mark = text.startsWith("\ufeff") ? 1 : 0;
+  const ends = new Map<number, number>();
+  visit(parseDocument(text.slice(mark)), {
+    Pair(_, { key }) {
+      if (isScalar(key) && key.range) ends.set(key.range[0] + mark, key.range[1] + mark);
+    },
+  });
+  // A key may have several words.
+  let last = 0;
+  return (offset, token) => {
+    last = ends.get(offset) ?? last;
+    return offset + token.length <= last;
+  };
 }
 
 function literal(text: string): string {

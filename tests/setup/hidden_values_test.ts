@@ -51,11 +51,8 @@ Deno.test("hiddenValues shows no value of YAML, and as many lines", () =>
       const text = stringify(data, { lineWidth: isFolded ? 20 : 0 });
       const shown = hiddenValues(text, "yaml", NONE);
       equal(shown.split("\n").length, text.split("\n").length);
-      // The first words of lines within a longer value may look like keys.
-      ok(
-        text.includes("|") || text.includes(">") || !shown.includes("s3cr3t"),
-        `${text}\n${shown}`,
-      );
+      // A value may be broken anywhere.
+      ok(!/s3c|r3t/.test(shown), `${text}\n${shown}`);
     }),
     RUNS,
   ));
