@@ -4,15 +4,15 @@
  * Releases are built with `deno compile`.
  */
 
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "./run_command.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = join(ROOT, "dist");
 
-/** The executable that the build makes. */
-const OFFLINE_EXECUTABLE = join(DIST, "layerwright-offline-linux-x64");
+/** What the executable is called, unless it is one of several. */
+const OFFLINE_EXECUTABLE = "layerwright-offline-linux-x64";
 
 /** A program that `deno compile` of exactly this version made. */
 const BASE_PACKAGE = "@stdy/cli-linux-x64@0.22.2";
@@ -26,11 +26,16 @@ const BASE_DENO = "deno@2.7.11";
 const V8_FLAGS = "--no-lazy,--no-enable-lazy-source-positions,--min-semi-space-size=16";
 const TARGET = "x86_64-unknown-linux-gnu";
 
-/** Builds the executable; a base from an earlier build is used again. */
-export async function buildOffline(): Promise<string> {
+/**
+ * Builds the executable; a base from an earlier build is used again.
+ *
+ * @param name Its name: builds that go on at the same time need names of their own.
+ */
+export async function buildOffline(name = OFFLINE_EXECUTABLE): Promise<string> {
   if (Deno.build.target !== TARGET) throw new Error(`Only ${TARGET} can be built offline`);
   await Deno.mkdir(DIST, { recursive: true });
-  const bundle = join(DIST, "cli");
+  const executable = join(DIST, name);
+  const bundle = `${executable}-bundle`;
   await Deno.remove(bundle, { recursive: true }).catch(() => null);
   await run(Deno.execPath(), [
     ...["bundle", "--platform", "deno", "--minify"],
@@ -44,13 +49,13 @@ export async function buildOffline(): Promise<string> {
   ];
   await run(
     "npx",
-    ["-y", BASE_DENO, ...compile, "-o", OFFLINE_EXECUTABLE, join(bundle, "cli.js")],
+    ["-y", BASE_DENO, ...compile, "-o", executable, join(bundle, "cli.js")],
     {
       DENORT_BIN: base,
       DENO_TLS_CA_STORE: "system",
     },
   );
-  return OFFLINE_EXECUTABLE;
+  return executable;
 }
 
 /** The runtime without a program in it: `denort`, as `deno compile` would download it. */
@@ -63,7 +68,10 @@ async function fetchBase(): Promise<string> {
     const archive = [...Deno.readDirSync(folder)].find(({ name }) => name.endsWith(".tgz"));
     await run("tar", ["-xzf", join(folder, archive?.name ?? ""), "-C", folder]);
     const program = await Deno.readFile(join(folder, BASE_PROGRAM));
-    await Deno.writeFile(base, withoutPayload(program), { mode: 0o755 });
+    // Whoever else builds sees it whole or not at all.
+    const draft = join(DIST, basename(folder));
+    await Deno.writeFile(draft, withoutPayload(program), { mode: 0o755 });
+    await Deno.rename(draft, base);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

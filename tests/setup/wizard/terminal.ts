@@ -1,5 +1,6 @@
 /** A person at a terminal, typing to the wizard. */
 
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildOffline } from "../../../tools/build_offline.ts";
 import { python } from "../../../tools/python.ts";
@@ -36,7 +37,8 @@ export interface Shown {
 
 /** The words that start the program: the full tier drives the executable that people get. */
 export const program: Promise<readonly string[]> = IS_FULL_TIER
-  ? buildOffline().then((path) => [path])
+  // Each file of tests its own: they run at the same time.
+  ? buildOffline(`layerwright-${basename(Deno.mainModule, ".ts")}`).then((path) => [path])
   : Promise.resolve(CLI_COMMAND);
 
 /** Runs `layerwright setup` in a terminal, and types. */
