@@ -80,11 +80,14 @@ Deno.test("hiddenValues shows what is known, and nothing that only contains it",
   );
 });
 
-Deno.test("hiddenValues takes no longer for one long line", () => {
+/** It is a fraction of a second, and would be minutes if each value were looked for from the start. */
+const MOST_MS = 30_000;
+
+Deno.test("hiddenValues reads megabytes on one line in time", () => {
   const text = JSON.stringify(Object.fromEntries(
     Array.from({ length: 50_000 }, (_, index) => [`key${index}`, ["a", { b: index }]]),
   ));
   const start = performance.now();
   hiddenValues(text, "json", NONE);
-  ok(performance.now() - start < 2_000);
+  ok(performance.now() - start < MOST_MS);
 });
