@@ -148,17 +148,22 @@ function checkNode(parsed: YamlText, { node, owner, index }: Found, deep: boolea
   if (!isFlow(inner) && isMap(owner) && !startsLine(parsed.text, itemStart(inner, 0))) {
     throw new Unreadable(startOf(node), "this should start a line of its own");
   }
-  if (!deep) return;
   for (const index of inner.items.keys()) {
     const name = keyAt(inner, index);
-    if (isMap(inner) && !(isScalar(name) && typeof name.value === "string")) {
+    if (isMap(inner) && !isName(name, deep)) {
       throw new Unreadable(
         name === null ? startOf(node) : startOf(name),
         "this key should be text",
       );
     }
-    checkNode(parsed, { node: valueAt(inner, index), owner: inner, index }, true);
+    if (deep) checkNode(parsed, { node: valueAt(inner, index), owner: inner, index }, true);
   }
+}
+
+/** Whether a key names something; in an entry of ours, nothing but text does. */
+function isName(key: Node | null, isOurs: boolean): boolean {
+  if (!isScalar(key)) return false;
+  return isOurs ? typeof key.value === "string" : key.value !== null;
 }
 
 /** What stands behind the colon, and what is said of the value there. */

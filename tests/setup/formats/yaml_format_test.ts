@@ -331,6 +331,7 @@ testRefusals(FORMATS.yaml, [
     "other parts of the file refer to the anchor &a",
   ],
   ["mcpServers: { lw: { : 1 } }", "1:20", "this key should be text"],
+  ["mcpServers: { a:, { b: 1 } }", "1:19", "this key should be text"],
   ["mcpServers:\n  lw:\n    80: 1\n", "3:5", "this key should be text"],
   ["- ".repeat(300) + "a", "1:403", "nested too deeply"],
 ], place);
