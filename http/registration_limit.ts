@@ -3,20 +3,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { countAttempt, registrationCounter } from "../accounts/login_attempts.ts";
 import { isClientName, LONGEST_CLIENT_NAME } from "../accounts/oauth/client_names.ts";
-import { isLoopback } from "../core/loopback.ts";
+import { isRedirectUri, MOST_REDIRECT_URIS } from "../accounts/oauth/redirect_uris.ts";
 import type { HttpEnv } from "./exchange.ts";
 import type { Hosted } from "./hosted.ts";
 import { readJsonBody } from "./json_body.ts";
 
 /** The longest registration, in bytes. */
 export const REGISTRATION_BYTES = 16 * 1024;
-
-const MOST_REDIRECTS = 10;
-const LONGEST_REDIRECT = 2_000;
-
-/** Schemes that mean something to browsers; an app's own are none of them (RFC 8252, 7.1). */
-const NOT_PRIVATE =
-  /^(?:about|blob|data|file|filesystem|ftp|intent|javascript|mailto|sms|tel|vbscript|view-source|wss?):$/;
 
 /** Refuses apps that register too often, or at too great length, or to be led elsewhere. */
 export function limitRegistration(hosted: Hosted): MiddlewareHandler<HttpEnv> {
@@ -54,10 +47,10 @@ function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
     return metadata(`client_name must have ${LONGEST_CLIENT_NAME} printable characters at most`);
   }
   if (!Array.isArray(redirects)) return null;
-  if (redirects.length > MOST_REDIRECTS) {
-    return metadata(`redirect_uris must be ${MOST_REDIRECTS} at most`);
+  if (redirects.length > MOST_REDIRECT_URIS) {
+    return metadata(`redirect_uris must be ${MOST_REDIRECT_URIS} at most`);
   }
-  return redirects.every(isRedirect) ? null : {
+  return redirects.every(isRedirectUri) ? null : {
     error: "invalid_redirect_uri",
     error_description: "redirect_uris must be https, or http to a loopback address, " +
       "or have a scheme of the app's own",
@@ -66,13 +59,4 @@ function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
 
 function metadata(error_description: string): Problem {
   return { error: "invalid_client_metadata", error_description };
-}
-
-function isRedirect(redirect: unknown): boolean {
-  if (typeof redirect !== "string" || redirect.length > LONGEST_REDIRECT) return false;
-  const url = URL.parse(redirect);
-  if (url === null || url.username !== "" || url.password !== "") return false;
-  if (url.protocol === "https:") return true;
-  if (url.protocol === "http:") return isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
-  return !NOT_PRIVATE.test(url.protocol);
 }

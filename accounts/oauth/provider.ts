@@ -14,6 +14,7 @@ import { macOf } from "../mac.ts";
 import { SETUP_CLIENT_NAME } from "./client_names.ts";
 import { devicePages, renderProblem } from "./provider_pages.tsx";
 import { PROVIDER_COOKIE } from "./provider_sessions.ts";
+import { isRedirectUri, MOST_REDIRECT_URIS } from "./redirect_uris.ts";
 import { createRecords } from "./records.ts";
 import { scopesFor, SETUP_CLIENT_ID } from "./scopes.ts";
 
@@ -155,9 +156,17 @@ function setupClient() {
   } as const;
 }
 
+/** Holds apps that are known by their documents to what holds for those that register. */
+function isAllowed(
+  _ctx: KoaContextWithOIDC,
+  { redirectUris = [] }: { readonly redirectUris?: readonly string[] | undefined },
+): boolean {
+  return redirectUris.length <= MOST_REDIRECT_URIS && redirectUris.every(isRedirectUri);
+}
+
 function features({ resource }: ProviderOptions): Configuration["features"] {
   return {
-    clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
+    clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowClient: isAllowed },
     devInteractions: { enabled: false },
     deviceFlow: { enabled: true, ...devicePages },
     dPoP: { enabled: false },

@@ -176,6 +176,21 @@ const REFUSED: readonly Refused[] = [
     answer: (id) => Response.json(documentOf(id, { redirect_uris: ["https://a.example/"] })),
   },
   {
+    behaviour: "an address of a site without TLS",
+    answer: (id) => {
+      const redirect_uris = ["http://127.0.0.1:4444/callback", "http://a.example/"];
+      return Response.json(documentOf(id, { application_type: "web", redirect_uris }));
+    },
+  },
+  {
+    behaviour: "eleven addresses",
+    answer: (id) => {
+      const more = Array.from({ length: 10 }, (_, at) => `https://a.example/${at}`);
+      const redirect_uris = ["http://127.0.0.1:4444/callback", ...more];
+      return Response.json(documentOf(id, { redirect_uris }));
+    },
+  },
+  {
     behaviour: "six kilobytes",
     answer: (id) => Response.json(documentOf(id, { client_uri: `https://a/${"a".repeat(6_000)}` })),
   },

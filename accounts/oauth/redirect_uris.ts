@@ -1,0 +1,34 @@
+/** Where apps may have people led back to. */
+
+import { isLoopback } from "../../core/loopback.ts";
+
+/** As many as an app may name. */
+export const MOST_REDIRECT_URIS = 10;
+
+const LONGEST = 2_000;
+
+/** Schemes that mean something to browsers; an app's own are none of them (RFC 8252, 7.1). */
+const NOT_PRIVATE =
+  /^(?:about|blob|data|file|filesystem|ftp|intent|javascript|mailto|sms|tel|vbscript|view-source|wss?):$/;
+
+/**
+ * Whether an app may name an address: by https, on the person's own computer, or with a scheme of the
+ * app's own.
+ *
+ * @example
+ * ```ts
+ * import { isRedirectUri } from "./redirect_uris.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(isRedirectUri("http://127.0.0.1/callback"), true);
+ * equal(isRedirectUri("http://app.example/callback"), false);
+ * ```
+ */
+export function isRedirectUri(text: unknown): boolean {
+  if (typeof text !== "string" || text.length > LONGEST) return false;
+  const url = URL.parse(text);
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  if (url.protocol === "https:") return true;
+  if (url.protocol === "http:") return isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
+  return !NOT_PRIVATE.test(url.protocol);
+}
