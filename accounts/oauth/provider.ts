@@ -98,6 +98,8 @@ function configuration(options: ProviderOptions): Configuration {
     adapter: (kind: string) => createRecords(database, kind, time),
     clients: [setupClient()],
     clientAuthMethods: ["none"],
+    // Pages of others ask for nothing here: see the guard of hosts and origins.
+    clientBasedCORS: () => false,
     clientDefaults: {
       application_type: "native",
       grant_types: ["authorization_code", "refresh_token"],
@@ -186,7 +188,10 @@ function features({ resource }: ProviderOptions): Configuration["features"] {
         };
       },
     },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   };
