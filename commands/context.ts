@@ -8,4 +8,6 @@ export interface Context {
   cwd(): string;
   /** Says how the command ended. */
   finish(outcome: Outcome): void;
+  /** Says how the command ends if the person interrupts it; unless it does, all of them end alike. */
+  whenInterrupted(end: () => Outcome): void;
 }

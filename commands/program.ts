@@ -31,19 +31,23 @@ import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
 export async function runCommandLine(args: readonly string[], host: Host): Promise<number> {
   const start = host.now();
   const ended: Outcome[] = [];
-  const program = createProgram(host, (outcome) => ended.push(outcome));
+  let interruption = () => interruptedOutcome(running);
+  const program = createProgram(host, {
+    finish: (outcome) => void ended.push(outcome),
+    whenInterrupted: (end) => interruption = end,
+  });
   let running = program;
   program.hook("preAction", (_, command) => {
     running = command;
     checkDirectory(program, command, host);
   });
   try {
-    const interrupted = host.interrupted.then(() => ended.push(interruptedOutcome(running)));
+    const interrupted = host.interrupted.then(() => ended.push(interruption()));
     await Promise.race([program.parseAsync([...args], { from: "user" }), interrupted]);
   } catch (problem) {
     if (problem instanceof UsageError && problem.kind === "help") return 0;
     if (problem instanceof UsageError) ended.push(usageOutcome(problem));
-    else if (problem instanceof Interruption) ended.push(interruptedOutcome(running));
+    else if (problem instanceof Interruption) ended.push(interruption());
     else ended.push(internalOutcome(problem, commandName(running), globalsOf(program).verbose));
   }
   const [outcome] = ended;
@@ -79,7 +83,10 @@ function checkDirectory(
   command.error(message, { code: NO_FOLDER });
 }
 
-function createProgram(host: Host, finish: (outcome: Outcome) => void): CommandUnknownOpts {
+function createProgram(
+  host: Host,
+  ending: Pick<Context, "finish" | "whenInterrupted">,
+): CommandUnknownOpts {
   const program: CommandUnknownOpts = new Command("layerwright")
     .option("-C, --directory <dir>", "Run in <dir>")
     .option("--report", "One JSON report; put before command")
@@ -97,7 +104,7 @@ function createProgram(host: Host, finish: (outcome: Outcome) => void): CommandU
     ],
   });
   const cwd = () => resolve(host.cwd, globalsOf(program).directory ?? ".");
-  addCommands(program, { host, cwd, finish });
+  addCommands(program, { host, cwd, ...ending });
   for (const command of withDescendants(program)) configure(command, program, host);
   return program;
 }

@@ -8,7 +8,7 @@ import type { Ui } from "../setup/ui.ts";
 import type { Context } from "./context.ts";
 import { type Globals, usesColour } from "./emit.ts";
 import { describe } from "./help.ts";
-import { type Host, Interruption } from "./host.ts";
+import type { Host } from "./host.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** What is typed after `layerwright setup`. */
@@ -55,10 +55,9 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .option("--dry-run", "Show the changes; write nothing")
     .option("--no-verify", "Do not call the server afterwards")
     .action(async (words) => {
-      const { host, cwd, finish } = context;
       const isScopeGiven = command.getOptionValueSource("scope") === "cli";
       const asked = { ...words as SetupWords, isScopeGiven };
-      finish(await run(host, cwd(), asked, program.opts() as Partial<Globals>));
+      context.finish(await run(context, asked, program.opts() as Partial<Globals>));
     });
   describe(command, {
     purpose: "Connect the coding agents on this computer to the tools.",
@@ -67,11 +66,11 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
 }
 
 async function run(
-  host: Host,
-  cwd: string,
+  { host, whenInterrupted, ...context }: Context,
   words: SetupWords,
   globals: Partial<Globals>,
 ): Promise<Outcome> {
+  const cwd = context.cwd();
   if (words.scope !== "user" && words.scope !== "local") {
     const message = `Invalid --scope '${words.scope}' (must be user or local).`;
     return usage("usage-option", message);
@@ -110,6 +109,13 @@ async function run(
   const isAsking = host.canAsk && !words.apiKeyStdin && globals.report !== true && !options.dryRun;
   const colour = usesColour(host.stderr, host, { color: globals.color !== false });
   const ui = isAsking ? late.createClackUi({ colour, signs: late.showsSigns(host.env) }) : null;
+  if (ui !== null) {
+    whenInterrupted(() => {
+      // The terminal has put `^C` at the start of this line.
+      host.stderr.write("\n");
+      return cancelled(ui);
+    });
+  }
   try {
     if (words.remove) {
       const removed = await late.remove(computer, options, ui);
@@ -126,8 +132,7 @@ async function run(
     late.tellEnd(ui, connected, globals.verbose === true);
     return { report: connected, exitCode, isSaid: true };
   } catch (problem) {
-    const isGivenUp = problem instanceof late.Cancelled || problem instanceof Interruption;
-    if (ui === null || !isGivenUp) throw problem;
+    if (ui === null || !(problem instanceof late.Cancelled)) throw problem;
     return cancelled(ui);
   }
 }

@@ -236,9 +236,9 @@ const SCENES: readonly Scene[] = [
       const before = desk.tree();
       const words = `--url ${server.url} --client cursor`;
       const steps = [["/login", CTRL_C]] as const;
-      const { code, sent } = await typeInTerminal(desk, words, steps, NO_BROWSER);
+      const { code, sent, lines } = await typeInTerminal(desk, words, steps, NO_BROWSER);
       equal(code, 130, sent);
-      match(sent, /Interrupted; no agent file was changed/);
+      deepEqual(lines.slice(-3), ["^C", "│", "└  Interrupted; no agent file was changed"]);
       await isClosed(sent);
       deepEqual(desk.tree(), before);
       hasNothingKept(desk);
