@@ -69,6 +69,14 @@ function configuration(upstream: TestedUpstream, redirectUri: string): Configura
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     jwks: { keys: [jwk as never] },
     pkce: { required: () => true },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 60,
+      IdToken: 60,
+      Interaction: 60,
+      Session: 60,
+    },
   };
 }
 
