@@ -15,7 +15,13 @@ import { openBrowser } from "../hosted/browser.ts";
 import { CLIENT, hostedApp, OWNER, type TestedHostedApp } from "../hosted/hosted_app.ts";
 import { storedRows } from "../hosted/stored_rows.ts";
 import { networkOf, withDocuments } from "./documents.ts";
-import { answerConsent, authorizePath } from "./played_client.ts";
+import {
+  answerConsent,
+  askToRegister,
+  authorizePath,
+  codeFor,
+  REDIRECT_URI,
+} from "./played_client.ts";
 
 const REDIRECT = "http://localhost:4444/callback";
 
@@ -233,4 +239,46 @@ forEachDatabase("documents that are not as they should be let nobody in", async 
       doesNotMatch(app.lines.join(""), /"bug"/);
     },
   );
+});
+
+/** What a client may name an address for; a document is what it is known by. */
+const NAMED = [
+  "backchannel_logout_uri",
+  "client_uri",
+  "initiate_login_uri",
+  "jwks_uri",
+  "logo_uri",
+  "policy_uri",
+  "sector_identifier_uri",
+  "tos_uri",
+];
+
+forEachDatabase("no other address that a client names is asked", async (database) => {
+  let document: unknown = {};
+  const paths: string[] = [];
+  const answer = ({ url }: Request) => {
+    paths.push(new URL(url).pathname);
+    return Response.json(document);
+  };
+  await withDocuments(answer, async ({ port }) => {
+    const app = await appWithDocuments(database, port);
+    const browser = await loggedIn(app);
+    const uri = (name: string) => `https://client.test:${port}/${name}`;
+    const redirects = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
+    for (const name of NAMED) {
+      const metadata = { ...redirects, client_secret: "a secret of its own", [name]: uri(name) };
+      const { status, body } = await askToRegister(app, metadata);
+      ok(status === 201 || status === 400, `${name} ${status}`);
+      ok(!("client_secret" in body), name);
+      if (status === 201) await codeFor(browser, app, String(body["client_id"]));
+    }
+    deepEqual(paths, []);
+    const clientId = uri("client.json");
+    const named = Object.fromEntries(NAMED.map((name) => [name, uri(name)]));
+    document = { ...redirects, ...named, client_id: clientId };
+    await codeFor(browser, app, clientId);
+    deepEqual(paths, ["/client.json"]);
+    const rows = JSON.stringify(await storedRows(database));
+    ok(!rows.includes("a secret of its own"));
+  });
 });
