@@ -33,6 +33,7 @@ const ENVIRONMENT: Topic = {
       ["TERM=dumb", "The same"],
       ["COLUMNS", "Width to wrap help to, rather than the terminal's"],
       ["LAYERWRIGHT_URL", "setup: the server to connect agents to"],
+      ["BROWSER", "setup: the browser to log in with"],
       ["LAYERWRIGHT_ROOT", "Servers: the folder that projects lie below (default: here)"],
       ["LAYERWRIGHT_READ_ONLY=1", "Servers: leave out the tools that write, whatever else is said"],
       ["LAYERWRIGHT_HOST", "serve: address to listen on (default: 127.0.0.1)"],
