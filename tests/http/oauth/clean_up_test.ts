@@ -7,7 +7,9 @@ import { hostedApp, type TestedHostedApp } from "../hosted/hosted_app.ts";
 import {
   askEndpoint,
   authorizePath,
+  codeFor,
   connected,
+  redemption,
   registered,
   renewal,
   tokensIn,
@@ -38,6 +40,19 @@ forEachDatabase("an app that nobody connects is gone after a day", async (databa
   deepEqual(await kinds(app), {});
   const owner = await app.owner();
   equal((await owner.open(authorizePath(app, clientId))).status, 400);
+});
+
+forEachDatabase("an app that is connected late in its first day stays", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const clientId = await registered(app);
+  app.wait(DAY - 60_000);
+  const code = await codeFor(owner, app, clientId);
+  const fields = redemption(app, clientId, code);
+  const { refresh } = tokensIn(await askEndpoint(app, "/oauth/token", fields));
+  // Nobody cleaned up meanwhile.
+  app.wait(120_000);
+  tokensIn(await askEndpoint(app, "/oauth/token", renewal(clientId, refresh)));
 });
 
 forEachDatabase("an app that is at work stays", async (database) => {
