@@ -1,12 +1,11 @@
 /** Documents of clients, by https, on this computer: an exception from the rule that it is not asked. */
 
-import type { lookup } from "node:dns";
-import { createPublicFetch, type PublicFetch } from "../../../http/public_fetch.ts";
+import { createPublicFetch, type Network, type PublicFetch } from "../../../http/public_fetch.ts";
 
 const FOLDER = new URL("../../testdata/tls/", import.meta.url);
 
-/** A certificate of its own for `client.test` and `other.test`; good for a hundred years. */
-const CERTIFICATE = Deno.readTextFileSync(new URL("client_test.crt", FOLDER));
+/** Who says that the certificate is that of `client.test` and `other.test`, for a hundred years. */
+const AUTHORITY = Deno.readTextFileSync(new URL("authority.crt", FOLDER));
 
 /** Where documents are. */
 export interface Documents {
@@ -25,7 +24,7 @@ export async function withDocuments(
     hostname: "127.0.0.1",
     port: 0,
     onListen() {},
-    cert: CERTIFICATE,
+    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
     key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
   }, (request) => {
     asked++;
@@ -39,10 +38,10 @@ export async function withDocuments(
 }
 
 /** The guard with one exception: this computer's own address, with one port. */
-export function networkOf(port: number, resolve: typeof lookup): PublicFetch {
+export function networkOf(port: number, lookup: Network["lookup"]): PublicFetch {
   return createPublicFetch({
-    lookup: resolve,
+    lookup,
     isOpen: (address, asked) => address === "127.0.0.1" && asked === port,
-    ca: CERTIFICATE,
+    authorities: [AUTHORITY],
   });
 }

@@ -1,7 +1,6 @@
 /** Clients that are known by the address of a document (draft-ietf-oauth-client-id-metadata-document). */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import type { lookup } from "node:dns";
 import {
   Client,
   type OAuthClientProvider,
@@ -26,11 +25,7 @@ import {
 const REDIRECT = "http://localhost:4444/callback";
 
 /** All names lead to this computer. */
-const toThisComputer =
-  ((_host: string, _options: unknown, done: unknown) =>
-    (done as (problem: null, found: unknown) => void)(null, [
-      { address: "127.0.0.1", family: 4 },
-    ])) as typeof lookup;
+const toThisComputer = () => Promise.resolve(["127.0.0.1"]);
 
 /** An app to which this computer, with one port, is a place for documents. */
 async function appWithDocuments(database: Database, port: number): Promise<TestedHostedApp> {
