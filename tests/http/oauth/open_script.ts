@@ -22,8 +22,9 @@ export function playedBrowser(folder: string): PlayedBrowser {
     command,
     async opened() {
       const watcher = Deno.watchFs(folder);
+      const changes = watcher[Symbol.asyncIterator]();
       try {
-        if (!exists(address)) { for await (const _ of watcher) if (exists(address)) break; }
+        while (!exists(address)) await changes.next();
       } finally {
         watcher.close();
       }
