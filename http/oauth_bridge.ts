@@ -2,13 +2,21 @@
 
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
-import { toFetchResponse, toReqRes } from "fetch-to-node";
+import type { toReqRes } from "fetch-to-node";
 
 /** A request in both kinds. */
 export type NodeExchange = ReturnType<typeof toReqRes>;
 
+// Loaded when somebody asks for the authorization server: few do, and a server should be there at once.
+const bridge = () => import("fetch-to-node");
+
 /** @param isSecure Whether the request came by https, wherever that ended. */
-export function nodeExchange(request: Request, peer: string, isSecure: boolean): NodeExchange {
+export async function nodeExchange(
+  request: Request,
+  peer: string,
+  isSecure: boolean,
+): Promise<NodeExchange> {
+  const { toReqRes } = await bridge();
   const exchange = toReqRes(request);
   // The library asks its socket for what only sockets know.
   const socket = { encrypted: isSecure, remoteAddress: peer, destroy() {} };
@@ -21,6 +29,7 @@ export async function answerAsNode(
   provider: Provider,
   { req, res }: NodeExchange,
 ): Promise<Response> {
+  const { toFetchResponse } = await bridge();
   provider.callback()(req, res);
   return await toFetchResponse(res);
 }

@@ -199,7 +199,7 @@ async function exchangeOf(c: Context<HttpEnv>, hosted: Hosted, url: string): Pro
   headers.set("x-forwarded-proto", protocol.slice(0, -1));
   if (body !== null) headers.set("content-length", String(new TextEncoder().encode(body).length));
   const request = new Request(url, { method, headers, body });
-  return nodeExchange(request, c.var.client, protocol === "https:");
+  return await nodeExchange(request, c.var.client, protocol === "https:");
 }
 
 /** Whoever asks for nothing asks for the tools (RFC 6749, 3.3). */

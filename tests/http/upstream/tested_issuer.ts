@@ -85,7 +85,7 @@ async function answer(
   upstream: TestedUpstream,
   request: Request,
 ): Promise<Response> {
-  const exchange = nodeExchange(request, "127.0.0.1", false);
+  const exchange = await nodeExchange(request, "127.0.0.1", false);
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith("/interaction/")) {
     const response = await answerAsNode(provider, exchange);
