@@ -18,10 +18,6 @@ import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
 /** Adds the ways in and out to an app. */
 export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
-  app.get("/", async (c) => {
-    const { account } = await visitorOf(c, hosted);
-    return c.redirect(account === null ? "/login" : HOME, 303);
-  });
   addWelcome(app, "/owner", hosted);
   addWelcome(app, "/invitation", hosted);
   app.get("/login", async (c) => {

@@ -22,6 +22,7 @@ import { addKeyRoutes } from "./key_routes.tsx";
 import { toolService } from "./mcp_endpoint.ts";
 import { addMcpRoutes } from "./mcp_routes.ts";
 import { addOAuthRoutes, metadataUrl } from "./oauth_routes.tsx";
+import { addOverviewRoutes } from "./overview_routes.tsx";
 import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
 import { projectLinks } from "./project_links.ts";
@@ -60,6 +61,7 @@ export function addHostedRoutes(
   const checkKey = checkBearer(gate, () => metadataUrl(hosted));
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
+  addOverviewRoutes(app, hosted);
   addEntranceRoutes(app, hosted);
   addUpstreamRoutes(app, hosted);
   addAccountRoutes(app, hosted);

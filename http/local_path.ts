@@ -1,7 +1,7 @@
 /** Where people may be led within this server. */
 
 /** Where people go who are in. */
-export const HOME = "/keys";
+export const HOME = "/";
 
 /** Longer ones are none of ours. */
 const LONGEST = 2_000;
@@ -15,7 +15,7 @@ const LONGEST = 2_000;
  * import { equal } from "node:assert/strict";
  *
  * equal(localPath("/people?a=b"), "/people?a=b");
- * equal(localPath("//evil.example"), "/keys");
+ * equal(localPath("//evil.example"), "/");
  * ```
  */
 export function localPath(path: string): string {

@@ -27,7 +27,7 @@ export function AccountPage(
   { visitor, hasPassword, identities, upstreams, said, problem }: AccountProps,
 ) {
   return (
-    <Layout title="Your account" visitor={visitor}>
+    <Layout title="Your account" section="/account" visitor={visitor}>
       <p>{visitor.person?.email}</p>
       {said !== null && <p role="status">{said}</p>}
       <Problem problem={problem} />

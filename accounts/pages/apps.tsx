@@ -23,7 +23,7 @@ export function AppsPage(
   },
 ) {
   return (
-    <Layout title="Connected apps" visitor={visitor}>
+    <Layout title="Connected apps" section="/apps" visitor={visitor}>
       <p>
         Apps that log you in by themselves need nothing but the address{" "}
         <code>{mcpUrl}</code>, and your consent.

@@ -30,7 +30,7 @@ interface KeysProps {
 
 export function KeysPage({ visitor, keys, made, mcpUrl, callsPerDay, problem }: KeysProps) {
   return (
-    <Layout title="API keys" visitor={visitor}>
+    <Layout title="API keys" section="/keys" visitor={visitor}>
       <p>
         Agents reach your projects at <code>{mcpUrl}</code> with a key as bearer token: up to{" "}
         {grouped(callsPerDay)} calls a day.

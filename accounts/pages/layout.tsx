@@ -14,15 +14,32 @@ export interface Visitor {
   readonly person: { readonly email: string; readonly isOwner: boolean } | null;
 }
 
+/** A part of the dashboard: the path that its link leads to. */
+export type Section = (typeof SECTIONS)[number]["path"];
+
+const SECTIONS = [
+  { path: "/", name: "Overview" },
+  { path: "/keys", name: "Keys" },
+  { path: "/apps", name: "Apps" },
+  { path: "/activity", name: "Activity" },
+  { path: "/account", name: "Account" },
+  { path: "/people", name: "People" },
+] as const;
+
 interface LayoutProps {
   readonly title: string;
   readonly visitor: Visitor;
+  /** The part of the dashboard that the page is in. */
+  readonly section?: Section;
+  /** Whether the page is more than text and forms. */
+  readonly isWide?: boolean;
+  /** A script of ours that the page can do without. */
+  readonly script?: string;
   readonly children?: Child;
 }
 
 /** A whole page. */
-export function Layout({ title, visitor, children }: LayoutProps) {
-  const { person } = visitor;
+export function Layout({ title, visitor, section, isWide, script, children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -30,28 +47,49 @@ export function Layout({ title, visitor, children }: LayoutProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title} · Layerwright</title>
         <link rel="stylesheet" href="/style.css" />
+        {script !== undefined && <script src={script} defer />}
       </head>
-      <body>
-        <header>
-          <strong>Layerwright</strong>
-          {person !== null && (
-            <>
-              <a href="/keys">Keys</a>
-              <a href="/apps">Apps</a>
-              {person.isOwner && <a href="/people">People</a>}
-              <a href="/account">Account</a>
-              <Form action="/logout" visitor={visitor}>
-                <button class="quiet" type="submit">Log out</button>
-              </Form>
-            </>
-          )}
-        </header>
-        <main>
+      <body class={isWide ? "wide" : undefined}>
+        <a class="skip" href="#content">Skip to the content</a>
+        <Header visitor={visitor} section={section} />
+        <main id="content" tabindex={-1}>
           <h1>{title}</h1>
           {children}
         </main>
       </body>
     </html>
+  );
+}
+
+function Header({ visitor, section }: {
+  readonly visitor: Visitor;
+  readonly section: Section | undefined;
+}) {
+  const { person } = visitor;
+  return (
+    <header>
+      <div class="bar">
+        <strong>Layerwright</strong>
+        {person !== null && (
+          <Form action="/logout" visitor={visitor}>
+            <button class="quiet" type="submit">Log out</button>
+          </Form>
+        )}
+      </div>
+      {person !== null && (
+        <nav aria-label="Dashboard">
+          <ul>
+            {SECTIONS.filter(({ path }) => person.isOwner || path !== "/people").map((each) => (
+              <li key={each.path}>
+                <a href={each.path} aria-current={each.path === section ? "page" : undefined}>
+                  {each.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </header>
   );
 }
 

@@ -23,7 +23,7 @@ interface PeopleProps {
 
 export function PeoplePage({ visitor, people, invitations, link, problem }: PeopleProps) {
   return (
-    <Layout title="People" visitor={visitor}>
+    <Layout title="People" section="/people" visitor={visitor}>
       {link !== null && (
         <section class="card" role="status">
           <div>

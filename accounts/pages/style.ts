@@ -1,5 +1,7 @@
 /** How the pages look, in light and dark. */
 
+import { DASHBOARD_STYLE } from "./dashboard_style.ts";
+
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -12,6 +14,9 @@ export const STYLE = `
   --accent: light-dark(#0b6b53, #58c9a7);
   --on-accent: light-dark(#ffffff, #0d1512);
   --bad: light-dark(#b3261e, #ff9d94);
+  --blue: light-dark(#0a5aa6, #8ec3ff);
+  --violet: light-dark(#7a3aa8, #d5b0ff);
+  --amber: light-dark(#835500, #f0bf6a);
 }
 * { box-sizing: border-box; }
 body {
@@ -21,10 +26,14 @@ body {
   font: 1rem/1.55 system-ui, sans-serif;
 }
 header, main { max-width: 46rem; margin: 0 auto; padding: 1rem 1.25rem; }
-header { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: center; }
-header strong { margin-right: auto; }
+.wide header, .wide main { max-width: 76rem; }
+main { padding-bottom: 4rem; }
+main:focus { outline: none; }
+header .bar { display: flex; gap: 1rem; align-items: center; justify-content: space-between; }
 header form { margin: 0; }
 header button { padding: .2rem .6rem; font-weight: 400; }
+.skip { position: absolute; left: -99rem; padding: .5rem 1rem; background: var(--raised); }
+.skip:focus { left: 1rem; top: .5rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 1rem 0; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; }
 a { color: var(--accent); }
@@ -88,4 +97,4 @@ ul.rows li {
 }
 ul.rows form { margin: 0; }
 ul.rows div { min-width: 0; overflow-wrap: anywhere; }
-`;
+${DASHBOARD_STYLE}`;

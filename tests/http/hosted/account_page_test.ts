@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
-import { hostedApp, keyOf, OWNER } from "./hosted_app.ts";
+import { AT_HOME, hostedApp, keyOf, OWNER } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 const NEXT = "another horse, another library";
@@ -25,7 +25,7 @@ forEachDatabase("whoever knows the password changes it, and logs others out", as
     ...OWNER,
     password: NEXT,
   });
-  match(again.path, /\/keys$/);
+  match(again.path, AT_HOME);
   // Keys are revoked one by one.
   equal((await app.call(key, "validate_spec", { spec: {} })).report !== undefined, true);
   const events = await database.all("SELECT event FROM audit WHERE event = 'password-changed'");

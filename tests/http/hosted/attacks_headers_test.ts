@@ -9,6 +9,8 @@ import { storedRows } from "./stored_rows.ts";
 
 const PATHS = [
   "/",
+  "/activity",
+  "/activity?before=x",
   "/login",
   "/keys",
   "/people",

@@ -166,6 +166,7 @@ forEachDatabase("addresses and headers may say what they like", async (database)
     const part = encodeURIComponent(text);
     const paths = [
       `/api/audit?before=${part}`,
+      `/activity?before=${part}`,
       `/owner?code=${part}`,
       `/invitation?code=${part}`,
       `/keys?${part}=${part}`,

@@ -5,7 +5,7 @@ import { LOGIN_LIMITS } from "../../../accounts/limits.ts";
 import { forEachDatabase, withDatabase } from "../../storage/on_both.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { type Browser, openBrowser, type Page } from "./browser.ts";
-import { hostedApp, OWNER, type TestedHostedApp } from "./hosted_app.ts";
+import { AT_HOME, hostedApp, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ async function logIn(
   return await browser.send(await browser.open("/login"), "/login", credentials);
 }
 
-const isIn = ({ path }: Page) => path.endsWith("/keys");
+const isIn = ({ path }: Page) => AT_HOME.test(path);
 
 /** An answer without what differs from one to the next. */
 function shape({ status, headers, html }: Page, email: string) {

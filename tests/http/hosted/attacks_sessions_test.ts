@@ -5,12 +5,12 @@ import { formToken } from "../../../accounts/form_tokens.ts";
 import { LIFETIMES, milliseconds } from "../../../accounts/limits.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import type { Browser } from "./browser.ts";
-import { hostedApp, ORIGIN, OWNER, type TestedHostedApp } from "./hosted_app.ts";
+import { AT_HOME, hostedApp, ORIGIN, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 async function logIn(browser: Browser): Promise<string> {
   const home = await browser.send(await browser.open("/login"), "/login", OWNER);
-  match(home.path, /\/keys$/);
+  match(home.path, AT_HOME);
   return browser.cookies.get("session") ?? "";
 }
 

@@ -1,6 +1,6 @@
 /** The real hosted app over a real database, asked without a port. */
 
-import { ok } from "node:assert/strict";
+import { match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../accounts/invitations.ts";
 import { createLastUse } from "../../../accounts/last_use.ts";
 import { LIMITS, type Limits } from "../../../accounts/limits.ts";
@@ -19,6 +19,9 @@ import { type Browser, openBrowser } from "./browser.ts";
 export const ORIGIN = "http://localhost:8000";
 
 export const OWNER = { email: "owner@example.com", password: "a horse in a library" };
+
+/** Where whoever has logged in is led. */
+export const AT_HOME = /^https?:\/\/[^/]+\/$/;
 
 /** The address that requests come from. */
 export const CLIENT = "192.0.2.1";
@@ -113,7 +116,7 @@ async function welcomed(
   const page = await browser.open(link);
   const action = new URL(link, ORIGIN).pathname;
   const home = await browser.send(page, action, credentials);
-  ok(home.path.endsWith("/keys"), home.html);
+  match(home.path, AT_HOME, home.html);
   return browser;
 }
 

@@ -3,7 +3,7 @@
 import { deepEqual, match, ok } from "node:assert/strict";
 import { type Asked, post, replyOf, type ToolAnswer, toolAnswer, toolCall } from "../messages.ts";
 import { type Browser, openBrowser } from "./browser.ts";
-import { OWNER } from "./hosted_app.ts";
+import { AT_HOME, OWNER } from "./hosted_app.ts";
 import type { RunningHostedServer } from "./run_hosted_server.ts";
 
 /** An answer that takes longer never comes. */
@@ -39,7 +39,7 @@ export async function makeOwner(
   ok(ownerLink !== null, "there is no owner yet");
   const browser = openBrowser(ask, origin);
   const home = await browser.send(await browser.open(ownerLink), "/owner", OWNER);
-  match(home.path, /\/keys$/);
+  match(home.path, AT_HOME);
   return browser;
 }
 

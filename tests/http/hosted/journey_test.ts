@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../accounts/invitations.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { post, replyOf, toolCall } from "../messages.ts";
-import { hostedApp, keyOf, OWNER } from "./hosted_app.ts";
+import { AT_HOME, hostedApp, keyOf, OWNER } from "./hosted_app.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
 
@@ -47,7 +47,7 @@ forEachDatabase("the owner's link works once", async (database) => {
     await second.open(`/owner?code=${code}`),
   ] as const;
   const home = await first.send(pages[0], "/owner", OWNER);
-  match(home.path, /\/keys$/);
+  match(home.path, AT_HOME);
   const late = await second.send(pages[1], "/owner", {
     email: "second@example.com",
     password: "another horse in there",

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { type Browser, openBrowser } from "../hosted/browser.ts";
-import { hostedApp, ORIGIN, OWNER } from "../hosted/hosted_app.ts";
+import { AT_HOME, hostedApp, ORIGIN, OWNER } from "../hosted/hosted_app.ts";
 import { storedRows } from "../hosted/stored_rows.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { openTestedGitHub } from "./tested_github.ts";
@@ -119,7 +119,7 @@ forEachUpstream("an answer is good once, in its browser, for ten minutes", async
   changed.cookies.set("visitor", before.get("visitor") ?? "");
   changed.cookies.set("upstream", `${text.slice(0, 5)}x${text.slice(6)}`);
   await isRefused(world, changed, callback, "a login that was changed");
-  match((await browser.open(callback)).path, /\/keys$/);
+  match((await browser.open(callback)).path, AT_HOME);
   await isRefused(world, browser, callback, "once more");
   const replay = world.browser();
   for (const [name, value] of before) replay.cookies.set(name, value);
@@ -228,7 +228,7 @@ forEachUpstream("two who are quick make one account of one identity", async (wor
     return { guest, callback: await callbackFor(world, guest, address) };
   }));
   const pages = await Promise.all(callbacks.map(({ guest, callback }) => guest.open(callback)));
-  ok(pages.some(({ path }) => path.endsWith("/keys")));
+  ok(pages.some(({ path }) => AT_HOME.test(path)));
   equal((await world.database.all("SELECT * FROM accounts")).length, 2);
   equal((await world.database.all("SELECT * FROM identities")).length, 2);
 });
@@ -240,7 +240,7 @@ forEachUpstream("logging in leads to pages of ours alone", async (world) => {
   ) {
     const browser = world.browser();
     const page = await logInBy(world, browser, `/login?next=${encodeURIComponent(next)}`);
-    match(page.path, /^http:\/\/localhost:8000\/keys$/, next);
+    equal(page.path, "http://localhost:8000/", next);
   }
 });
 
@@ -319,7 +319,7 @@ withUpstream("oidc", "an ID token that is not ours lets nobody in", async (world
     ...answer,
     id_token: signedToken(claimsOf(id_token)),
   });
-  match((await logInBy(world, world.browser())).path, /\/keys$/);
+  match((await logInBy(world, world.browser())).path, AT_HOME);
   doesNotMatch(world.app.lines.join(""), /"bug"/);
 });
 
@@ -360,5 +360,5 @@ forEachDatabase("what one upstream answers is nothing to another (mix-up)", asyn
   }
   // The same subject of another issuer is somebody else.
   equal((await logInBy(world(issuer), world(issuer).browser())).status, 403);
-  match((await logInBy(world(gitHub), world(gitHub).browser())).path, /\/keys$/);
+  match((await logInBy(world(gitHub), world(gitHub).browser())).path, AT_HOME);
 });

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../accounts/invitations.ts";
 import { type Browser, openBrowser } from "../hosted/browser.ts";
-import { OWNER } from "../hosted/hosted_app.ts";
+import { AT_HOME, OWNER } from "../hosted/hosted_app.ts";
 import { auditOf } from "../../accounts/made_accounts.ts";
 import { ADA, EVE } from "./tested_upstream.ts";
 import { forEachUpstream, link, logInBy, ownerOf } from "./upstream_app.ts";
@@ -19,7 +19,7 @@ forEachUpstream("the owner's link makes an account without a password", async (w
   const code = await ownerCode(database, Date.now());
   const browser = world.browser();
   const home = await logInBy(world, browser, `/owner?code=${code}`);
-  match(home.path, /\/keys$/);
+  match(home.path, AT_HOME);
   const account = await browser.open("/account");
   match(account.html, /ada@example\.com/);
   match(account.html, /This account has none/);
@@ -29,7 +29,7 @@ forEachUpstream("the owner's link makes an account without a password", async (w
     `identity-linked ${world.upstream.issuer}`,
   ]);
   const again = await logInBy(world, world.browser());
-  match(again.path, /\/keys$/);
+  match(again.path, AT_HOME);
   equal(await ownerCode(database, Date.now()), null);
   for (const password of ["", " ", "null", "undefined"]) {
     const guess = app.browser();
@@ -43,7 +43,7 @@ forEachUpstream("whoever is invited makes an account, and logs in again", async 
   for (const email of ["", ADA.email]) {
     world.upstream.user = { ...ADA, id: email === "" ? "7" : ADA.id, email: email || "b@c.de" };
     const guest = world.browser();
-    match((await logInBy(world, guest, await invitation(by, email))).path, /\/keys$/);
+    match((await logInBy(world, guest, await invitation(by, email))).path, AT_HOME);
     const back = world.browser();
     match((await logInBy(world, back, "/login?next=%2Fapps")).path, /\/apps$/);
     match((await back.open("/account")).html, new RegExp(world.upstream.user.email));
@@ -57,7 +57,7 @@ forEachUpstream("an invitation stays open for whoever has an account already", a
   const address = await invitation(by, "");
   equal((await link(world, by)).status, 200);
   const page = await logInBy(world, world.browser(), address);
-  match(page.path, /\/keys$/);
+  match(page.path, AT_HOME);
   equal((await world.database.all("SELECT * FROM accounts")).length, 1);
   equal((await world.browser().open(address)).status, 200);
 });
@@ -69,7 +69,7 @@ forEachUpstream("an identity is linked, used, and unlinked", async (world) => {
   match(linked.html, /Unlink/);
   world.upstream.user = { ...ADA, email: "renamed@example.com" };
   const other = world.browser();
-  match((await logInBy(world, other)).path, /\/keys$/);
+  match((await logInBy(world, other)).path, AT_HOME);
   match((await other.open("/account")).html, /owner@example\.com/);
   const unlinked = await by.send(linked, "/account/unlink");
   doesNotMatch(unlinked.html, /Unlink/);
@@ -140,5 +140,5 @@ forEachUpstream("without an upstream that answers, passwords still do", async (w
   await world.upstream[Symbol.asyncDispose]();
   const browser = openBrowser(world.app.send, world.app.origin);
   const page = await browser.open("/login");
-  match((await browser.send(page, "/login", OWNER)).path, /\/keys$/);
+  match((await browser.send(page, "/login", OWNER)).path, AT_HOME);
 });

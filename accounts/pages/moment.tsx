@@ -1,0 +1,12 @@
+/** Times, as everybody reads them alike. */
+
+/** A time to the minute. @param at Milliseconds since 1970. */
+export function Moment({ at }: { readonly at: number }) {
+  const iso = new Date(at).toISOString();
+  return <time datetime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}</time>;
+}
+
+/** A date. @param at Milliseconds since 1970. */
+export function dateOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,41 @@
+/** What people see first, and the log of what they and their agents did. */
+
+import type { Hono } from "hono";
+import { readAuditLog } from "../accounts/audit_log.ts";
+import { ActivityPage } from "../accounts/pages/activity.tsx";
+import { OverviewPage } from "../accounts/pages/overview.tsx";
+import { callsByDay, takenRoom } from "../accounts/usage_history.ts";
+import type { HttpEnv } from "./exchange.ts";
+import { addAccountPage } from "./forms.tsx";
+import type { Hosted } from "./hosted.ts";
+import { answerPage } from "./pages.tsx";
+
+/** Days in the chart. */
+const CHARTED_DAYS = 30;
+
+/** Entries among others. */
+const RECENT = 8;
+
+/** Entries on a page of their own. */
+const PAGE = 50;
+
+/** Adds the overview and the page of activity to an app. */
+export function addOverviewRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database, limits, time } = hosted;
+  addAccountPage(app, "/", hosted, async (c, { visitor }, account) => {
+    const [days, room, { lines }] = await Promise.all([
+      callsByDay(database, account.id, { now: time(), days: CHARTED_DAYS }),
+      takenRoom(database, account.id),
+      readAuditLog(database, account, { limit: RECENT }),
+    ]);
+    return answerPage(c, <OverviewPage {...{ visitor, days, room, limits, recent: lines }} />);
+  });
+  addAccountPage(app, "/activity", hosted, async (c, { visitor }, account) => {
+    const asked = c.req.query("before");
+    const page = await readAuditLog(database, account, { limit: PAGE, before: asked });
+    return answerPage(
+      c,
+      <ActivityPage visitor={visitor} {...page} isNewest={asked === undefined} />,
+    );
+  });
+}
