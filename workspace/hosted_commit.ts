@@ -13,6 +13,12 @@ import type { KeptChange, OverQuota } from "./workspace.ts";
 /** How many changes of a project can be fetched as patches. */
 const KEPT_CHANGES = 50;
 
+/**
+ * How many bytes the patches take of those changes but the newest, which can always be fetched: quotas
+ * count files alone.
+ */
+const KEPT_PATCH_BYTES = 2 * 1024 * 1024;
+
 /** What an account may have. */
 export interface HostedQuotas {
   readonly projects: number;
@@ -218,8 +224,13 @@ async function keepChange(
     patch,
   );
   await queries.all(
-    "DELETE FROM changes WHERE project_id = $1 AND revision <= $2",
+    "DELETE FROM changes WHERE project_id = $1 AND revision IN (SELECT revision FROM " +
+      "(SELECT revision, SUM(octet_length(patch)) OVER (ORDER BY revision DESC) AS bytes " +
+      "FROM changes WHERE project_id = $1 AND revision < $2) older " +
+      "WHERE revision <= $3 OR bytes > $4)",
     head.id,
+    head.revision,
     head.revision - KEPT_CHANGES,
+    KEPT_PATCH_BYTES,
   );
 }

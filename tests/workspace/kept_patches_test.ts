@@ -1,0 +1,49 @@
+/** Patches of a project take room that no quota counts: there is an end to it. */
+
+import { deepEqual, ok } from "node:assert/strict";
+import type { Database } from "../../storage/database.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { hostedWorkspace, makeAccount, storeAll } from "./hosted_account.ts";
+
+const MOST_BYTES = 2 * 1024 * 1024;
+
+type KeptPatch = { readonly revision: number; readonly bytes: number };
+
+/** The patches that are kept of an account's projects, the newest first. */
+function keptPatches(database: Database): Promise<readonly KeptPatch[]> {
+  return database.all<KeptPatch>(
+    "SELECT revision, octet_length(patch) AS bytes FROM changes ORDER BY revision DESC",
+  );
+}
+
+/** Makes a change for each text, which is the only one of its file. */
+async function makeChanges(database: Database, texts: readonly string[]): Promise<void> {
+  const workspace = await hostedWorkspace(database, await makeAccount(database, "acc_1"));
+  for (const [index, text] of texts.entries()) {
+    await storeAll(workspace, { [`${index}.txt`]: text });
+  }
+}
+
+function revisions(kept: readonly KeptPatch[]): readonly number[] {
+  return kept.map(({ revision }) => revision);
+}
+
+forEachDatabase("older patches of a project take at most 2 MiB together", async (database) => {
+  // Two bytes each, of which a database that counts characters would take twice as many.
+  const text = "é".repeat(256 * 1024);
+  await makeChanges(database, Array.from({ length: 9 }, () => text));
+  const kept = await keptPatches(database);
+  deepEqual(revisions(kept), [9, 8, 7, 6]);
+  const bytes = kept.slice(1).reduce((sum, each) => sum + each.bytes, 0);
+  ok(bytes > MOST_BYTES / 2 && bytes <= MOST_BYTES, String(bytes));
+});
+
+forEachDatabase("the newest change can be fetched, be it as long as it may", async (database) => {
+  await makeChanges(database, ["a\n", "b\n", "x".repeat(MOST_BYTES + 1)]);
+  deepEqual(revisions(await keptPatches(database)), [3, 2, 1]);
+});
+
+forEachDatabase("a long change is kept no longer than it is the newest", async (database) => {
+  await makeChanges(database, ["a\n", "x".repeat(MOST_BYTES + 1), "b\n", "c\n"]);
+  deepEqual(revisions(await keptPatches(database)), [4, 3]);
+});
