@@ -78,7 +78,14 @@ export const LIFETIMES = {
 } as const satisfies Readonly<Record<string, Lifetime>>;
 
 /** Wrong passwords, within a lock-out's time, that are too many. */
-export const LOGIN_LIMITS = { perEmail: 5, perClient: 50 } as const;
+export const LOGIN_LIMITS = {
+  /** For one email address, from one client. */
+  perGuesser: 5,
+  /** From one client, for whomever. */
+  perClient: 50,
+  /** For one email address, from wherever: a few strangers cannot lock somebody else out. */
+  perEmail: 100,
+} as const;
 
 /** Apps that register from one address, within their time, that are too many. */
 export const REGISTRATION_LIMIT = 20;

@@ -18,6 +18,7 @@ import {
   clientCounter,
   countAttempt,
   emailCounter,
+  guesserCounter,
   uncountAttempt,
 } from "./login_attempts.ts";
 import { NO_PASSWORD } from "./make_account.ts";
@@ -52,10 +53,7 @@ export async function login(
 ): Promise<LoginResult> {
   const { database, passwords } = world;
   const email = parseEmail(credentials.email);
-  const counters: Counters = {
-    email: emailCounter(email ?? credentials.email),
-    client: visit.client === null ? null : clientCounter(visit.client),
-  };
+  const counters = countersOf(email ?? credentials.email, visit.client);
   const seconds = await countIn(world, counters, visit.now);
   if (seconds !== null) return locked(seconds);
   const kept = email === null ? null : await first<KeptAccount>(
@@ -72,41 +70,66 @@ export async function login(
       : await refuse(world, kept, email, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
-    await uncountAttempt(database, counters.email);
-    if (counters.client !== null) await uncountAttempt(database, counters.client);
+    await uncount(world, [counters.guesser, ...counters.others]);
     return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
   }
 }
 
+/** What an attempt counts in. */
 interface Counters {
-  readonly email: AttemptCounter;
-  readonly client: AttemptCounter | null;
+  /** Forgotten once the password is right. */
+  readonly guesser: AttemptCounter;
+  readonly others: readonly AttemptCounter[];
 }
 
-/** Counts one after the other: no transaction ever waits for two, so that none wait for each other. */
+function countersOf(email: string, client: string | null): Counters {
+  const others = [emailCounter(email), ...(client === null ? [] : [clientCounter(client)])];
+  return { guesser: guesserCounter(email, client), others };
+}
+
+/**
+ * Counts one after the other: no transaction ever waits for two, so that none wait for each other.
+ *
+ * @returns `null` if the attempt may be made; otherwise in how many seconds another may.
+ */
 async function countIn(
-  { database }: AccountWorld,
-  { email, client }: Counters,
+  world: AccountWorld,
+  { guesser, others }: Counters,
   now: number,
 ): Promise<number | null> {
-  const seconds = client === null ? null : await countAttempt(database, client, now);
-  return seconds ?? await countAttempt(database, email, now);
+  const done: AttemptCounter[] = [];
+  for (const counter of [guesser, ...others]) {
+    const seconds = await countAttempt(world.database, counter, now);
+    if (seconds !== null) {
+      await uncount(world, done);
+      return seconds;
+    }
+    done.push(counter);
+  }
+  return null;
+}
+
+async function uncount(
+  { database }: AccountWorld,
+  counters: readonly AttemptCounter[],
+): Promise<void> {
+  for (const counter of counters) await uncountAttempt(database, counter);
 }
 
 async function letIn(
-  { database }: AccountWorld,
+  world: AccountWorld,
   { id, email, role }: KeptAccount,
   counters: Counters,
   { now, client }: Visit,
 ): Promise<LoginResult> {
-  const session = await database.transaction(async (queries) => {
+  const session = await world.database.transaction(async (queries) => {
     if (!await holdAccount(queries, id)) return null;
-    await clearAttempts(queries, counters.email);
+    await clearAttempts(queries, counters.guesser);
     await recordAudit(queries, { at: now, accountId: id, event: "login", subject: email, client });
     return await startSession(queries, id, now);
   });
   if (session === null) return wrong();
-  if (counters.client !== null) await uncountAttempt(database, counters.client);
+  await uncount(world, counters.others);
   return { kind: "in", account: { id, email, role }, session };
 }
 

@@ -32,6 +32,12 @@ export function emailCounter(email: string): AttemptCounter {
   return counter(`email ${email}`, LOGIN_LIMITS.perEmail, LIFETIMES.lockOut);
 }
 
+/** The counter of an email address as one client tries it. */
+export function guesserCounter(email: string, client: string | null): AttemptCounter {
+  const network = client === null ? "" : networkOf(client);
+  return counter(`guesser ${network} ${email}`, LOGIN_LIMITS.perGuesser, LIFETIMES.lockOut);
+}
+
 /** The counter of an address that attempts come from. */
 export function clientCounter(client: string): AttemptCounter {
   return counter(`client ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
@@ -39,7 +45,7 @@ export function clientCounter(client: string): AttemptCounter {
 
 /** The counter of the current password, as somebody types it who is logged in. */
 export function passwordCounter(accountId: string): AttemptCounter {
-  return counter(`password ${accountId}`, LOGIN_LIMITS.perEmail, LIFETIMES.lockOut);
+  return counter(`password ${accountId}`, LOGIN_LIMITS.perGuesser, LIFETIMES.lockOut);
 }
 
 /** The counter of apps that register from an address. */

@@ -100,8 +100,9 @@ for (
 }
 
 Deno.test("README says how many wrong passwords lock", () => {
-  const { perEmail, perClient } = LOGIN_LIMITS;
-  const words = `after ${perEmail} wrong passwords for an address or ${perClient} from one client`;
+  const { perGuesser, perClient, perEmail } = LOGIN_LIMITS;
+  const words = `after ${perGuesser} wrong passwords for an address from one client, ` +
+    `${perClient} from a client, or ${perEmail} for an address`;
   ok(README.includes(words));
 });
 

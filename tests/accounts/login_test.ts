@@ -114,14 +114,14 @@ forEachDatabase(
 
 for (const email of [EMAIL, "nobody@example.org", "no address"]) {
   forEachDatabase(
-    `login locks '${email}' after five wrong passwords, for the right one too`,
+    `login locks whoever tries five wrong passwords for '${email}', with the right one too`,
     async (database) => {
       await makeOwner(database);
       for (let round = 0; round < 5; round++) {
         equal(await outcome(database, { email, password: "wrong" }), "login-wrong");
       }
       const passwords = plainPasswords();
-      const locked = await attempt(database, { email, passwords, client: "198.51.100.1" });
+      const locked = await attempt(database, { email, passwords });
       ok(locked.kind === "refused");
       equal(locked.problem.code, "login-locked");
       equal(locked.retryAfterSeconds, 900);
@@ -129,8 +129,9 @@ for (const email of [EMAIL, "nobody@example.org", "no address"]) {
       const last = await attempt(database, { email, now: NOON + LOCK_OUT_MS - 1 });
       ok(last.kind === "refused");
       equal(last.retryAfterSeconds, 1);
-      const later = await outcome(database, { email, now: NOON + LOCK_OUT_MS });
-      equal(later, email === EMAIL ? "in" : "login-wrong");
+      const right = email === EMAIL ? "in" : "login-wrong";
+      equal(await outcome(database, { email, client: "198.51.100.1" }), right, "whoever else");
+      equal(await outcome(database, { email, now: NOON + LOCK_OUT_MS }), right);
     },
   );
 }
@@ -157,7 +158,7 @@ forEachDatabase(
       Array.from({ length: 20 }, (_, index) =>
         outcome(databases[index % 2] ?? database, {
           password: "wrong",
-          client: `192.0.2.${index}`,
+          client: `2001:db8::${index}`,
         })),
     );
     equal(
@@ -167,6 +168,18 @@ forEachDatabase(
     equal(all.filter((each) => each === "login-locked").length, 15);
   },
 );
+
+forEachDatabase("login locks a name that a hundred wrong passwords came for", async (database) => {
+  await makeOwner(database);
+  const all = await Promise.all(
+    Array.from(
+      { length: 110 },
+      (_, index) => outcome(database, { password: "wrong", client: `198.51.${index}.1` }),
+    ),
+  );
+  equal(all.filter((each) => each === "login-wrong").length, 100);
+  equal(await outcome(database, { client: "203.0.113.1" }), "login-locked");
+});
 
 forEachDatabase("login locks an address that tries fifty names, and no other", async (database) => {
   await makeOwner(database);

@@ -47,7 +47,7 @@ forEachDatabase("logging in tells nobody who has an account", async (database) =
   const shapes = await Promise.all(emails.map(async (email, at) => {
     const browser = browserAt(app, `192.0.2.${100 + at}`);
     const seen = [];
-    for (let attempt = 0; attempt < LOGIN_LIMITS.perEmail + 2; attempt++) {
+    for (let attempt = 0; attempt < LOGIN_LIMITS.perGuesser + 2; attempt++) {
       seen.push(shape(await logIn(browser, { email, password: "a guess at it" }), email));
     }
     return seen;
@@ -79,20 +79,19 @@ forEachDatabase(
     const app = await hostedApp(database);
     await app.owner();
     const attacker = browserAt(app, "198.51.100.1");
-    for (let guess = 0; guess < LOGIN_LIMITS.perEmail; guess++) {
+    for (let guess = 0; guess < LOGIN_LIMITS.perGuesser; guess++) {
       // However the address is written, it is the same account.
       const email = guess % 2 === 0 ? OWNER.email : ` ${OWNER.email.toUpperCase()} `;
       equal((await logIn(attacker, { email, password: `guess ${guess}` })).status, 422);
     }
     const { sessions } = await storedRows(database);
-    for (const from of [attacker, browserAt(app, "198.51.100.2")]) {
-      const locked = await logIn(from, OWNER);
-      equal(locked.status, 429);
-      match(locked.html, /the next may be made in 15 minutes/);
-      match(locked.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
-      match(locked.headers.get("content-security-policy") ?? "", /default-src 'none'/);
-    }
+    const locked = await logIn(attacker, OWNER);
+    equal(locked.status, 429);
+    match(locked.html, /the next may be made in 15 minutes/);
+    match(locked.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
+    match(locked.headers.get("content-security-policy") ?? "", /default-src 'none'/);
     deepEqual((await storedRows(database))["sessions"], sessions);
+    ok(isIn(await logIn(browserAt(app, "198.51.100.2"), OWNER)), "nobody else is");
     app.wait(14 * MINUTE);
     equal((await logIn(attacker, OWNER)).status, 429);
     app.wait(MINUTE);
@@ -104,7 +103,7 @@ forEachDatabase("many guesses at once are no more than one after the other", asy
   const app = await hostedApp(database);
   await app.owner();
   const pages = await Promise.all(Array.from({ length: 20 }, async (_, at) => {
-    const browser = browserAt(app, `198.51.100.${at}`);
+    const browser = browserAt(app, `2001:db8::${at}`);
     return { browser, page: await browser.open("/login") };
   }));
   const answers = await Promise.all(
@@ -113,7 +112,7 @@ forEachDatabase("many guesses at once are no more than one after the other", asy
     ),
   );
   const tried = answers.filter(({ status }) => status === 422).length;
-  equal(tried, LOGIN_LIMITS.perEmail);
+  equal(tried, LOGIN_LIMITS.perGuesser);
   equal(answers.filter(({ status }) => status === 429).length, 20 - tried);
 });
 
@@ -156,7 +155,7 @@ Deno.test("a hundred people at once find the server busy, and nobody is counted 
       equal(headers.get("retry-after"), "5");
     }
     const counts = await database.all<{ attempts: number }>("SELECT attempts FROM login_attempts");
-    equal(counts.reduce((sum, { attempts }) => sum + attempts, 0), 2 * 66);
+    equal(counts.reduce((sum, { attempts }) => sum + attempts, 0), 3 * 66);
     ok(isIn(await logIn(app.browser(), OWNER)));
     doesNotMatch(app.lines.join(""), /"bug"/);
   }));
