@@ -82,6 +82,7 @@ export type DiagnosticCode =
   | "usage-argument"
   | "usage-no-terminal"
   | "interrupted"
+  | "database-unavailable"
   | "internal";
 
 export interface Location {

@@ -3,6 +3,7 @@
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
 import { findSession } from "../accounts/sessions.ts";
+import { DatabaseError } from "../storage/database.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
 import { late } from "./late.ts";
 import type { Log } from "./log.ts";
@@ -34,7 +35,11 @@ async function makeProvider(hosted: ProviderWorld): Promise<Provider> {
     jwks: { keys: [...await signingKeys(database, time())] },
     time,
     fetchPublic: hosted.fetchPublic ?? fetchPublic,
-    onBug: ({ stack, message }) => log("error", { bug: stack ?? message }),
+    onBug(problem) {
+      const { stack, message } = problem;
+      const isOutage = problem instanceof DatabaseError;
+      log("error", isOutage ? { database: message } : { bug: stack ?? message });
+    },
     async accountOf(cookies) {
       const session = sessionIn(cookies, hosted);
       const account = session === null ? null : await findSession(database, session, time());

@@ -1,6 +1,8 @@
 /** What the apps of all servers have in common: health, the watch, the guards, and errors. */
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { DATABASE_OUTAGE } from "../presentation/database_outage.ts";
+import { DatabaseError } from "../storage/database.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { checkHost, limitLoad } from "./guards.ts";
 import { createWatch, type Watch, type WatchOptions } from "./watch.ts";
@@ -18,20 +20,55 @@ export interface App {
   inFlight(): number;
 }
 
-/** Makes an app that has no routes of its own yet. */
+/** Refuses a request that no route could answer. */
+export type Refuse = (
+  c: Context<HttpEnv>,
+  status: 404 | 500 | 503,
+  message: string,
+  headers?: Record<string, string>,
+) => Response | Promise<Response>;
+
+/** Where an app differs from that of a local server. */
+export interface BaseParts {
+  readonly refuse: Refuse;
+  /** Whether the server can work. */
+  isReady(): Promise<boolean>;
+}
+
+/** After how many seconds to try again when the database does not answer. */
+const OUTAGE_SECONDS = "5";
+
+/**
+ * Makes an app that has no routes of its own yet.
+ *
+ * @param parts `null` for a local server, which answers programs, and can work whenever it answers.
+ */
 export function createBaseApp(
   options: BaseOptions,
+  parts: BaseParts | null = null,
 ): { readonly app: Hono<HttpEnv>; readonly watch: Watch } {
   const watch = createWatch(options);
   const app = new Hono<HttpEnv>();
   app.get("/health", (c) => c.json({ status: "ok" }));
+  if (parts !== null) {
+    app.get("/ready", async (c) => {
+      if (await parts.isReady()) return c.json({ status: "ready" });
+      return c.json({ status: "unavailable" }, 503, { "Retry-After": OUTAGE_SECONDS });
+    });
+  }
   app.use("*", watch.middleware, limitLoad(watch.inFlight), checkHost(options.allowedHosts));
-  app.notFound((c) => refuse(c, 404, "Not found"));
-  app.onError((problem, c) => {
+  const say = parts?.refuse ?? refuse;
+  app.notFound((c) => say(c, 404, "Not found"));
+  app.onError(async (problem, c) => {
     // So Deno calls a body whose client went away.
     if (problem.name === "BadResource") return refuse(c, 400, "The body ended too soon");
+    if (problem instanceof DatabaseError) {
+      const answer = await say(c, 503, DATABASE_OUTAGE, { "Retry-After": OUTAGE_SECONDS });
+      c.set("reason", problem.message);
+      return answer;
+    }
     options.log("error", { id: c.var.id, bug: problem.stack ?? problem.message });
-    return refuse(c, 500, `Internal error; see the server's log for ${c.var.id}`);
+    return say(c, 500, `Internal error; see the server's log for ${c.var.id}`);
   });
   return { app, watch };
 }

@@ -27,9 +27,14 @@ import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
 import { projectLinks } from "./project_links.ts";
 import { addProjectRoutes } from "./project_routes.ts";
+import { readinessOf } from "./readiness.ts";
+import { refuseInWords } from "./refusal_page.tsx";
 import { addUpstreamRoutes } from "./upstream_routes.tsx";
 import { lateUpstream } from "./upstreams.ts";
 import type { Watch } from "./watch.ts";
+
+/** How long the database has to answer for a server that is ready, in milliseconds. */
+const READY_WITHIN_MS = 2_000;
 
 /** What a hosted app is made of. */
 export interface HostedAppOptions extends BaseOptions, ProviderWorld {
@@ -43,7 +48,8 @@ export interface HostedAppOptions extends BaseOptions, ProviderWorld {
 
 /** Makes the app of a hosted server. */
 export function createHostedApp(options: HostedAppOptions): App {
-  const { app, watch } = createBaseApp(options);
+  const isReady = readinessOf(options.database, READY_WITHIN_MS);
+  const { app, watch } = createBaseApp(options, { refuse: refuseInWords, isReady });
   addHostedRoutes(app, watch, options);
   return finishedApp(app, watch);
 }
@@ -82,7 +88,8 @@ export function addHostedRoutes(
       readOnly: false,
       links: projectLinks(hosted, principal.id),
       timeoutMs: CALL_TIMEOUT_MS,
-      onBug: (trace) => options.log("error", { bug: trace }),
+      onBug: (trace, id) => options.log("error", { id, bug: trace }),
+      onOutage: (reason) => options.log("error", { database: reason }),
     })),
     spend: async ({ id }) => {
       const spent = await options.usage.spend(id, options.time());

@@ -7,7 +7,7 @@ import { PAGE_HEADERS } from "../accounts/pages/page_headers.ts";
 import { STYLE } from "../accounts/pages/style.ts";
 import type { HttpEnv } from "./exchange.ts";
 
-export type PageStatus = 200 | 201 | 400 | 403 | 404 | 410 | 422 | 429 | 503;
+export type PageStatus = 200 | 201 | 400 | 403 | 404 | 410 | 422 | 429 | 500 | 503;
 
 /** Answers with a page, which nobody keeps. */
 export function answerPage(

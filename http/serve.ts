@@ -76,7 +76,7 @@ function appOf(settings: Settings, { projects, key, clientAddress }: Parts, log:
     projects,
     readOnly: settings.readOnly,
     timeoutMs: CALL_TIMEOUT_MS,
-    onBug: (trace: string) => log("error", { bug: trace }),
+    onBug: (trace: string, id: string) => log("error", { id, bug: trace }),
   };
   return createApp({
     gate: key === null ? openGate : keyGate(key.value),

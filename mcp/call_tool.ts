@@ -3,14 +3,14 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
-import { internalError } from "../presentation/internal_error.ts";
 import type { Projects } from "../workspace/projects.ts";
 import type { Links } from "./hosted_links.ts";
+import { type FaultListener, reportFault } from "./report_fault.ts";
 import type { Answer, Tool } from "./tool.ts";
 import { type ToolResult, toolResult } from "./tool_result.ts";
 
 /** What a tool server is made of. */
-export interface ToolServerOptions {
+export interface ToolServerOptions extends FaultListener {
   /** What the caller may reach. */
   readonly projects: Projects;
   /** Whether the tools that write are left out. */
@@ -22,8 +22,6 @@ export interface ToolServerOptions {
   readonly links?: Links;
   /** After so long, a call that has not begun to write is given up. */
   readonly timeoutMs: number;
-  /** Hears of mistakes of Layerwright's own. */
-  onBug(trace: string): void;
 }
 
 /** What a server gives a call, unless somebody has reason to give it less. */
@@ -43,9 +41,10 @@ const NO_EXCHANGE: Exchange = { signal: null, progress: () => {} };
 export async function callTool(
   tool: Tool,
   args: unknown,
-  { projects, readOnly, links, timeoutMs, onBug }: ToolServerOptions,
+  options: ToolServerOptions,
   { signal, progress }: Exchange = NO_EXCHANGE,
 ): Promise<ToolResult> {
+  const { projects, readOnly, links, timeoutMs } = options;
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
   signal?.addEventListener("abort", () => given.abort(new Cancelled()), { once: true });
@@ -55,9 +54,8 @@ export async function callTool(
   } catch (problem) {
     if (problem instanceof TimedOut) return toolResult(timedOut(tool, timeoutMs));
     if (problem instanceof Cancelled) throw problem;
-    const { diagnostic, trace } = internalError(problem, "see the server's log");
-    onBug(trace);
-    return toolResult({ report: report(tool.name, "failed", { diagnostics: [diagnostic] }) });
+    const diagnostics = [reportFault(problem, options)];
+    return toolResult({ report: report(tool.name, "failed", { diagnostics }) });
   } finally {
     clearTimeout(timer);
   }

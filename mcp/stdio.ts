@@ -36,7 +36,7 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<Diagn
   write(
     `Layerwright ${VERSION} tool server on stdio, root ${shortPath(root, env("HOME"))}${mode}\n`,
   );
-  const onBug = (trace: string) => write(`Bug: ${trace}\n`);
+  const onBug = (trace: string, id: string) => write(`Bug ${id}: ${trace}\n`);
   const makeServer = () =>
     createToolServer({ projects, readOnly, timeoutMs: CALL_TIMEOUT_MS, onBug });
   const transport = new DrainingTransport();

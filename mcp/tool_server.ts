@@ -10,10 +10,10 @@ import {
 } from "@modelcontextprotocol/server";
 import { quotable } from "../core/printable.ts";
 import { VERSION } from "../core/version.ts";
-import { internalError } from "../presentation/internal_error.ts";
 import { callTool, type Exchange, type ToolServerOptions } from "./call_tool.ts";
 import { getPrompt, NO_PROMPTS, PROMPTS } from "./prompts.ts";
 import { completeProject, readResource, RESOURCE_TEMPLATES, RESOURCES } from "./resources.ts";
+import { reportFault } from "./report_fault.ts";
 import { toolsFor } from "./tools.ts";
 
 export const INFO: Implementation = { name: "layerwright", title: "Layerwright", version: VERSION };
@@ -109,14 +109,13 @@ function exchangeOf({ mcpReq }: ServerContext): Exchange {
 /** Runs what answers no tool's call; a client never sees what only the log should say. */
 async function guarded<Result>(
   work: () => Promise<Result>,
-  { onBug }: ToolServerOptions,
+  options: ToolServerOptions,
 ): Promise<Result> {
   try {
     return await work();
   } catch (problem) {
     if (problem instanceof ProtocolError) throw problem;
-    const { diagnostic, trace } = internalError(problem, "see the server's log");
-    onBug(trace);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, diagnostic.message);
+    const { message } = reportFault(problem, options);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
   }
 }

@@ -8,6 +8,8 @@ export interface InternalError {
   readonly diagnostic: Diagnostic;
   /** What happened, for whoever mends it. */
   readonly trace: string;
+  /** By which people name it, and the log. */
+  readonly id: string;
 }
 
 /**
@@ -19,5 +21,5 @@ export interface InternalError {
 export function internalError(problem: unknown, advice: string): InternalError {
   const trace = problem instanceof Error ? problem.stack ?? problem.message : String(problem);
   const id = hashText(trace).slice(0, 8);
-  return { diagnostic: error("internal", `Internal error ${id}; ${advice}.`), trace };
+  return { diagnostic: error("internal", `Internal error ${id}; ${advice}.`), trace, id };
 }

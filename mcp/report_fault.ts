@@ -1,0 +1,29 @@
+/** What went wrong in the server: told to whoever minds it, and to agents as far as it is theirs. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { DATABASE_OUTAGE } from "../presentation/database_outage.ts";
+import { internalError } from "../presentation/internal_error.ts";
+import { DatabaseError } from "../storage/database.ts";
+
+/** Who hears what went wrong. */
+export interface FaultListener {
+  /**
+   * Hears of mistakes of Layerwright's own.
+   *
+   * @param id What the caller was told, by which the trace is found.
+   */
+  onBug(trace: string, id: string): void;
+  /** Hears why the database does not answer, where projects are in one. */
+  onOutage?(reason: string): void;
+}
+
+/** Reports what was thrown, and returns what the caller may know of it. */
+export function reportFault(problem: unknown, { onBug, onOutage }: FaultListener): Diagnostic {
+  if (problem instanceof DatabaseError) {
+    onOutage?.(problem.message);
+    return error("database-unavailable", `${DATABASE_OUTAGE}.`);
+  }
+  const { diagnostic, trace, id } = internalError(problem, "see the server's log");
+  onBug(trace, id);
+  return diagnostic;
+}
