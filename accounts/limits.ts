@@ -90,6 +90,9 @@ export const LOGIN_LIMITS = {
 /** Apps that register from one address, within their time, that are too many. */
 export const REGISTRATION_LIMIT = 20;
 
+/** Questions to the authorization server from one address, within a lock-out's time, that are too many. */
+export const AUTHORIZATION_LIMIT = 120;
+
 const MINUTE_MS = 60_000;
 const UNIT_MS: Readonly<Record<Lifetime["unit"], number>> = {
   minutes: MINUTE_MS,

@@ -1,5 +1,5 @@
 /**
- * Attempts, to log in or to register an app, counted in the database: a lock-out holds on all servers,
+ * Attempts, to log in, or to have the authorization server remember something, counted in the database: a lock-out holds on all servers,
  * and over restarts.
  *
  * A count ends when for a lock-out's time nothing was added to it. So there are never more attempts
@@ -10,6 +10,7 @@
 import { isIPv6 } from "node:net";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import {
+  AUTHORIZATION_LIMIT,
   type Lifetime,
   LIFETIMES,
   LOGIN_LIMITS,
@@ -51,6 +52,16 @@ export function passwordCounter(accountId: string): AttemptCounter {
 /** The counter of apps that register from an address. */
 export function registrationCounter(client: string): AttemptCounter {
   return counter(`register ${networkOf(client)}`, REGISTRATION_LIMIT, LIFETIMES.registrations);
+}
+
+/** The counter of questions that the authorization server remembers until somebody answers them. */
+export function authorizationCounter(client: string): AttemptCounter {
+  return counter(`authorize ${networkOf(client)}`, AUTHORIZATION_LIMIT, LIFETIMES.lockOut);
+}
+
+/** The counter of documents that apps have fetched. */
+export function documentCounter(client: string): AttemptCounter {
+  return counter(`document ${networkOf(client)}`, AUTHORIZATION_LIMIT, LIFETIMES.lockOut);
 }
 
 /** The counter of devices' codes that somebody types. */

@@ -2,6 +2,7 @@
 
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
+import { countAttempt, documentCounter } from "../accounts/login_attempts.ts";
 import { findSession } from "../accounts/sessions.ts";
 import { DatabaseError } from "../storage/database.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
@@ -24,7 +25,9 @@ export function lateProvider(hosted: ProviderWorld): () => Promise<Provider> {
 }
 
 async function makeProvider(hosted: ProviderWorld): Promise<Provider> {
-  const { createProvider } = await quietly(() => import("../accounts/oauth/provider.ts"));
+  const { createProvider, TooManyFetches } = await quietly(() =>
+    import("../accounts/oauth/provider.ts")
+  );
   const { signingKeys } = await import("../accounts/oauth/signing_keys.ts");
   const { database, secret, origin, time, log } = hosted;
   const provider = createProvider({
@@ -34,7 +37,12 @@ async function makeProvider(hosted: ProviderWorld): Promise<Provider> {
     resource: resourceOf(hosted),
     jwks: { keys: [...await signingKeys(database, time())] },
     time,
-    fetchPublic: hosted.fetchPublic ?? fetchPublic,
+    async fetchPublic(url, init, client) {
+      const counter = client === null ? null : documentCounter(client);
+      const seconds = counter === null ? null : await countAttempt(database, counter, time());
+      if (seconds !== null) throw new TooManyFetches(seconds);
+      return await (hosted.fetchPublic ?? fetchPublic)(url, init);
+    },
     onBug(problem) {
       const { stack, message } = problem;
       const isOutage = problem instanceof DatabaseError;

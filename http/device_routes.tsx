@@ -5,15 +5,13 @@ import { getCookie } from "hono/cookie";
 import { countAttempt, deviceCounter, uncountAttempt } from "../accounts/login_attempts.ts";
 import { hasProviderSession, PROVIDER_COOKIE } from "../accounts/oauth/provider_sessions.ts";
 import { MessagePage } from "../accounts/pages/layout.tsx";
+import { AUTHORIZATION_BYTES, limitAuthorization } from "./authorization_limit.tsx";
 import type { HttpEnv } from "./exchange.ts";
 import { goneRequest } from "./gone_request.tsx";
 import { limitBody } from "./guards.ts";
 import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
-
-/** The longest form, in bytes. */
-const FORM_LIMIT = 4 * 1024;
 
 /** In which the library keeps what somebody comes back to. */
 const RESUME_COOKIE = "_interaction_resume";
@@ -23,7 +21,7 @@ type Answer = (c: Context<HttpEnv>, url?: string) => Promise<Response>;
 
 /** Adds the page for codes, and where people come back to once they answered. */
 export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answer): void {
-  app.all("/device", limitBody(FORM_LIMIT), async (c) => {
+  app.all("/device", limitAuthorization(hosted), limitBody(AUTHORIZATION_BYTES), async (c) => {
     if (c.req.method !== "POST") return await answer(c, withCodeToShow(c.req.url));
     if (!await isKnown(c, hosted)) return c.redirect(await pageAgain(c), 303);
     return await typed(c, hosted, answer);

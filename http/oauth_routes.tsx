@@ -8,6 +8,11 @@ import { clientHost, shownClientName } from "../accounts/oauth/client_names.ts";
 import { recordConnected } from "../accounts/oauth/connected_apps.ts";
 import { SCOPE_WORDS, scopesFor } from "../accounts/oauth/scopes.ts";
 import { SCOPES } from "../core/scopes.ts";
+import {
+  AUTHORIZATION_BYTES,
+  limitAuthorization,
+  tooManyQuestions,
+} from "./authorization_limit.tsx";
 import { addDeviceRoutes } from "./device_routes.tsx";
 import type { HttpEnv } from "./exchange.ts";
 import { addAccountForm } from "./forms.tsx";
@@ -30,7 +35,6 @@ const CONSENT = "/oauth/consent/:uid";
 const ANSWERED_BY_LIBRARY = [
   "/.well-known/oauth-authorization-server",
   "/oauth/authorize/*",
-  "/oauth/device",
   "/oauth/jwks",
   "/oauth/revoke",
   "/oauth/token",
@@ -43,11 +47,15 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   const limit = limitBody(OAUTH_LIMIT);
   const answer = async (c: Context<HttpEnv>, url = c.req.url) => {
     const provider = await hosted.provider();
-    return await answerAsNode(provider, await exchangeOf(c, hosted, url));
+    const response = await answerAsNode(provider, await exchangeOf(c, hosted, url));
+    const seconds = response.headers.get("Retry-After");
+    return seconds === null ? response : tooManyQuestions(c, Number(seconds));
   };
   addDeviceRoutes(app, hosted, answer);
   // Before those that end in a star, which stands for nothing, too.
-  app.all("/oauth/authorize", limit, (c) => answer(c, withScope(c.req.url)));
+  const remembered = [limitAuthorization(hosted), limitBody(AUTHORIZATION_BYTES)] as const;
+  app.all("/oauth/authorize", ...remembered, (c) => answer(c, withScope(c.req.url)));
+  app.all("/oauth/device", ...remembered, (c) => answer(c));
   const register = [limitBody(REGISTRATION_BYTES), limitRegistration(hosted)] as const;
   app.all("/oauth/register", ...register, (c) => answer(c));
   for (const path of ANSWERED_BY_LIBRARY) app.all(path, limit, (c) => answer(c));

@@ -37,10 +37,26 @@ export interface ProviderOptions {
    * @param cookies The header of the request.
    */
   accountOf(cookies: string | undefined): Promise<string | null>;
-  /** Fetches what a stranger named: from public addresses alone. */
-  fetchPublic(url: string, init: RequestInit): Promise<Response>;
+  /**
+   * Fetches what a stranger named: from public addresses alone.
+   *
+   * @throws {TooManyFetches} If the stranger named too many.
+   */
+  fetchPublic(url: string, init: RequestInit, client: string | null): Promise<Response>;
   /** Hears what is our own mistake. */
   onBug(problem: Error): void;
+}
+
+/** Somebody named more documents than are fetched for one network. */
+export class TooManyFetches extends Error {
+  override readonly name = "TooManyFetches";
+  /** In how many another is fetched. */
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`Too many documents; the next one in ${seconds} seconds`);
+    this.seconds = seconds;
+  }
 }
 
 /** What the library stands on (Koa). */
@@ -54,7 +70,7 @@ const TTL = {
   AuthorizationCode: 60,
   DeviceCode: 600,
   Grant: 400 * 86_400,
-  Interaction: 3_600,
+  Interaction: 900,
   RefreshToken: 60 * 86_400,
   Session: 3_600,
 } as const;
@@ -121,7 +137,7 @@ function configuration(options: ProviderOptions): Configuration {
       validator: (_ctx, _key, _value, metadata) => void (metadata.application_type = "native"),
     },
     features: features(options),
-    fetch: (input, init) => options.fetchPublic(String(input), init ?? {}),
+    fetch: (input, init) => fetchFor(options, String(input), init ?? {}),
     fetchResponseBodyLimits: { "client_id metadata document": LONGEST_DOCUMENT },
     findAccount: async (_ctx, id) => {
       const account = await findAccount(database, id);
@@ -143,6 +159,21 @@ function configuration(options: ProviderOptions): Configuration {
     sectorIdentifierUriValidate: () => false,
     ttl: TTL,
   };
+}
+
+/** Lets the answer say when to try again: of why a fetch failed, the library says nothing. */
+async function fetchFor(
+  { fetchPublic }: ProviderOptions,
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
+  const { ctx } = Provider;
+  try {
+    return await fetchPublic(url, init, ctx?.req.socket.remoteAddress ?? null);
+  } catch (problem) {
+    if (problem instanceof TooManyFetches) ctx?.set("Retry-After", String(problem.seconds));
+    throw problem;
+  }
 }
 
 /** The setup wizard, on any computer: it has no secret to keep (RFC 8252). */

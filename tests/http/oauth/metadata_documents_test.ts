@@ -206,6 +206,12 @@ const REFUSED: readonly Refused[] = [
   { behaviour: "spaces", id: (port) => ` https://client.test:${port}/` },
 ];
 
+/** All but how often somebody asked. */
+async function rowsButCounts(database: Database): Promise<Record<string, string[]>> {
+  const { login_attempts: _, ...rows } = await storedRows(database);
+  return rows;
+}
+
 forEachDatabase("documents that are not as they should be let nobody in", async (database) => {
   let current: Refused = { behaviour: "" };
   let id = "";
@@ -216,7 +222,7 @@ forEachDatabase("documents that are not as they should be let nobody in", async 
       const browser = await loggedIn(app);
       // The first request makes the server's keys.
       equal((await browser.request(authorizePath(app, "nobody"))).status, 400);
-      const rows = await storedRows(database);
+      const rows = await rowsButCounts(database);
       for (const [at, refused] of REFUSED.entries()) {
         current = refused;
         // Another each time: documents are kept for a while.
@@ -229,7 +235,7 @@ forEachDatabase("documents that are not as they should be let nobody in", async 
         // Once more for how the client would like to hear of its mistake.
         const asked = connections() - before;
         equal(asked <= 2 && asked > 0, refused.answer !== undefined, refused.behaviour);
-        deepEqual(await storedRows(database), rows, refused.behaviour);
+        deepEqual(await rowsButCounts(database), rows, refused.behaviour);
       }
       doesNotMatch(app.lines.join(""), /"bug"/);
     },
