@@ -25,8 +25,9 @@ const DATABASE_FILE = "layerwright.db";
 /** How often last uses of keys are written. */
 const LAST_USE_MS = 10_000;
 
-/** How often what expired is removed. */
-const CLEAN_UP_MS = 3_600_000;
+/** How often what expired is removed, and when first: servers may be started anew more often. */
+const CLEAN_UP_MS = 600_000;
+const FIRST_CLEAN_UP_MS = 60_000;
 
 /**
  * Serves until a signal.
@@ -64,9 +65,11 @@ export async function serveHosted(
     time: () => Date.now(),
     origin: () => origin ?? "http://localhost",
   });
+  const cleanUp = () => removeExpired(database, Date.now());
   const chores = [
     repeat(LAST_USE_MS, log, () => lastUse.flush(database)),
-    repeat(CLEAN_UP_MS, log, () => removeExpired(database, Date.now())),
+    repeat(CLEAN_UP_MS, log, cleanUp),
+    setTimeout(() => void attempt(log, cleanUp), FIRST_CLEAN_UP_MS),
   ];
   const ended = await listen({
     ...settings,

@@ -2,6 +2,7 @@
 
 import type { Database, Queries } from "../../storage/database.ts";
 import { DAY_MS, LIFETIMES, milliseconds } from "../limits.ts";
+import { removeRows } from "../remove_rows.ts";
 
 /** The kinds by which an app can act, as SQL lists them. */
 export const TOKEN_KINDS = "'AccessToken', 'AuthorizationCode', 'DeviceCode', 'RefreshToken'";
@@ -11,13 +12,13 @@ export const TOKEN_KINDS = "'AccessToken', 'AuthorizationCode', 'DeviceCode', 'R
  * after it registered, and some time after nobody is connected any more.
  */
 export async function removeStaleRecords(database: Database, now: number): Promise<void> {
-  const remove = (sql: string, ...values: readonly number[]) =>
-    database.transaction((queries) => queries.all(sql, ...values));
+  const remove = (condition: string, ...values: readonly number[]) =>
+    removeRows(database, { table: "oauth_records", key: "kind, id" }, condition, ...values);
   await database.transaction((queries) => keepConnected(queries, now));
-  await remove("DELETE FROM oauth_records WHERE expires_at <= $1", now);
+  await remove("expires_at <= $1", now);
   // Consents of which nothing is left: whoever is on the way from one to its first token is quicker.
   await remove(
-    `DELETE FROM oauth_records WHERE kind = 'Grant' AND created_at <= $2 AND NOT EXISTS (
+    `kind = 'Grant' AND created_at <= $2 AND NOT EXISTS (
        SELECT 1 FROM oauth_records token WHERE token.grant_id = oauth_records.id
          AND token.kind IN (${TOKEN_KINDS}) AND token.consumed_at IS NULL AND token.expires_at > $1
      )`,

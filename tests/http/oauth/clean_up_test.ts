@@ -1,6 +1,6 @@
 /** What the authorization server keeps, and until when. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { removeExpired } from "../../../accounts/expired.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted/hosted_app.ts";
@@ -17,6 +17,9 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+
+/** Rows of more than one piece. */
+const MANY = 5_000;
 
 async function kinds({ database }: TestedHostedApp): Promise<Record<string, number>> {
   const rows = await database.all<{ kind: string; rows: number }>(
@@ -90,4 +93,25 @@ forEachDatabase("an app that stopped working is forgotten with its consent", asy
   deepEqual(await kinds(app), { Client: 1 });
   await pass(app, 91 * DAY);
   deepEqual(await kinds(app), {});
+});
+
+forEachDatabase("those who ask meanwhile have their turn when much expired", async (database) => {
+  const values = Array.from({ length: MANY }, (_, at) => `('Interaction', '${at}', '{}', 0, 1)`);
+  await database.transaction((queries) =>
+    queries.all(
+      `INSERT INTO oauth_records (kind, id, payload, created_at, expires_at) VALUES ${values}`,
+    )
+  );
+  let isDone = false;
+  const removed = removeExpired(database, Date.now()).then(() => void (isDone = true));
+  const seen = new Set<number>();
+  while (!isDone) {
+    const rows = await database.all<{ rows: number }>("SELECT COUNT(*) AS rows FROM oauth_records");
+    seen.add(rows[0]?.rows ?? 0);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await removed;
+  ok([...seen].some((rows) => rows > 0 && rows < MANY), [...seen].join(" "));
+  const left = await database.all("SELECT id FROM oauth_records");
+  equal(left.length, 0);
 });
