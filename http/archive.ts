@@ -1,7 +1,7 @@
 /** A project as one file: a folder of its name with its files in it. */
 
-import { type Zippable, zipSync } from "fflate";
-import { packTar } from "modern-tar";
+import { Zip, ZipDeflate } from "fflate";
+import { createTarPacker } from "modern-tar";
 import type { Snapshot } from "../core/change_set.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { isHostedName } from "../workspace/hosted_name.ts";
@@ -16,6 +16,12 @@ export interface Archived {
 }
 
 const MODE = 0o644;
+
+/** After so many bytes, whoever else waits for the server has a turn: they take a few milliseconds. */
+const PIECE = 128 * 1024;
+
+/** What an entry takes besides its bytes. */
+const ENTRY = 512;
 
 /** Unix, which says how a zip's attributes are to be read. */
 const MADE_ON_UNIX = 3;
@@ -37,15 +43,24 @@ const REGULAR_FILE = 0o100000;
  * ```
  */
 export async function tarArchive(archived: Archived): Promise<Uint8Array<ArrayBuffer>> {
+  const sources = sourcesOf(archived);
   const mtime = new Date(archived.updatedAt);
-  const tar = await packTar(
-    entries(archived).map(([name, body]) => ({
-      header: { name, size: body.length, type: "file" as const, mode: MODE, mtime },
-      body,
-    })),
-  );
-  const compressed = new Blob([tar]).stream().pipeThrough(new CompressionStream("gzip"));
-  return new Uint8Array(await new Response(compressed).arrayBuffer());
+  const { readable, controller } = createTarPacker();
+  const packed = new Response(readable.pipeThrough(new CompressionStream("gzip"))).bytes();
+  const pause = createPauses();
+  for (const { name, bytes } of sources) {
+    const body = bytes();
+    const header = { name, size: body.length, type: "file", mode: MODE, mtime } as const;
+    const writer = controller.add(header).getWriter();
+    for (const piece of piecesOf(body)) {
+      await writer.write(piece);
+      await pause(piece.length);
+    }
+    await writer.close();
+    await pause(ENTRY);
+  }
+  controller.finalize();
+  return await packed;
 }
 
 /**
@@ -53,7 +68,8 @@ export async function tarArchive(archived: Archived): Promise<Uint8Array<ArrayBu
  *
  * @throws {RangeError} As {@linkcode tarArchive} does.
  */
-export function zipArchive(archived: Archived): Uint8Array<ArrayBuffer> {
+export async function zipArchive(archived: Archived): Promise<Uint8Array<ArrayBuffer>> {
+  const sources = sourcesOf(archived);
   const at = new Date(archived.updatedAt);
   // A zip's times have no zone: they are read as they stand.
   const mtime = new Date(
@@ -65,19 +81,55 @@ export function zipArchive(archived: Archived): Uint8Array<ArrayBuffer> {
     at.getUTCSeconds(),
   );
   const attrs = (REGULAR_FILE | MODE) << 16;
-  const files: Zippable = {};
-  for (const [name, bytes] of entries(archived)) {
-    files[name] = [bytes, { mtime, os: MADE_ON_UNIX, attrs }];
+  const packed: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((problem, piece) => {
+    if (problem !== null) throw problem;
+    packed.push(piece);
+  });
+  const pause = createPauses();
+  for (const { name, bytes } of sources) {
+    const entry = Object.assign(new ZipDeflate(name), { mtime, os: MADE_ON_UNIX, attrs });
+    zip.add(entry);
+    for (const piece of piecesOf(bytes())) {
+      entry.push(piece);
+      await pause(piece.length);
+    }
+    entry.push(new Uint8Array(), true);
+    await pause(ENTRY);
   }
-  return zipSync(files);
+  zip.end();
+  return await new Blob(packed).bytes();
 }
 
-/** The names and bytes of all entries, ordered. */
-function entries({ name, files }: Archived): [string, Uint8Array<ArrayBuffer>][] {
+/** An entry, whose bytes are made when it is their turn. */
+interface Source {
+  readonly name: string;
+  readonly bytes: () => Uint8Array<ArrayBuffer>;
+}
+
+/** All entries, ordered. */
+function sourcesOf({ name, files }: Archived): Source[] {
   if (!isHostedName(name)) throw new RangeError(`No project is named ${JSON.stringify(name)}`);
   const encoder = new TextEncoder();
   return [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => {
     if (!isProjectPath(path)) throw new RangeError(`${JSON.stringify(path)} leaves its folder`);
-    return [`${name}/${path}`, encoder.encode(text)];
+    return { name: `${name}/${path}`, bytes: () => encoder.encode(text) };
   });
+}
+
+function* piecesOf(bytes: Uint8Array<ArrayBuffer>): Iterable<Uint8Array<ArrayBuffer>> {
+  for (let start = 0; start < bytes.length; start += PIECE) {
+    yield bytes.subarray(start, start + PIECE);
+  }
+}
+
+/** Lets others work after every so many bytes. */
+function createPauses(): (bytes: number) => Promise<void> {
+  let sincePause = 0;
+  return async (bytes) => {
+    sincePause += bytes;
+    if (sincePause < PIECE) return;
+    sincePause = 0;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
 }

@@ -71,7 +71,7 @@ export async function withFetching(
       if (project === null) return new Response(null, { status: 404 });
       const archived = { name, ...project };
       const isZip = searchParams.get("format") === "zip";
-      return new Response(isZip ? zipArchive(archived) : await tarArchive(archived));
+      return new Response(await (isZip ? zipArchive : tarArchive)(archived));
     },
   );
   try {
