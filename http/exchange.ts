@@ -27,7 +27,7 @@ const SERVER_ERROR = -32000;
 /** Refuses a request, in a shape that both people and the protocol's clients can read. */
 export function refuse(
   c: Context<HttpEnv>,
-  status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503,
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 503,
   message: string,
   headers: Record<string, string> = {},
   code = SERVER_ERROR,

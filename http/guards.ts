@@ -12,8 +12,14 @@ import type { Gate } from "./gate.ts";
 /** More calls at once than a machine can have use for. */
 const MOST_IN_FLIGHT = 1024;
 
-/** The longest body, in bytes. */
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** How many of these those may be whom nobody knows: pages, and what programs ask before they have a key. */
+const MOST_STRANGERS = 256;
+
+/** Where a key is asked for before anything else is done. */
+const KEYED = /^\/(?:mcp|metrics|projects)(?:\/|$)/;
+
+/** How long a body may take, in milliseconds: forms and what programs ask are short. */
+const BODY_TIMEOUT_MS = 10_000;
 
 const CHALLENGE = 'Bearer realm="layerwright"';
 
@@ -22,6 +28,23 @@ export function limitLoad(inFlight: () => number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (inFlight() <= MOST_IN_FLIGHT) return await next();
     return refuse(c, 503, "Too many calls at once", { "Retry-After": "1" });
+  };
+}
+
+/** Refuses more strangers at once than leave room for those with keys. */
+export function limitStrangers(): MiddlewareHandler<HttpEnv> {
+  let strangers = 0;
+  return async (c, next) => {
+    if (KEYED.test(c.req.path)) return await next();
+    if (strangers >= MOST_STRANGERS) {
+      return refuse(c, 503, "Too many requests at once", { "Retry-After": "1" });
+    }
+    strangers++;
+    try {
+      await next();
+    } finally {
+      strangers--;
+    }
   };
 }
 
@@ -80,8 +103,16 @@ export function challenge(
   return { "WWW-Authenticate": parts.join(", ") };
 }
 
-/** Refuses bodies that are too long. */
-export function limitBody(most = BODY_LIMIT): MiddlewareHandler<HttpEnv> {
+/**
+ * Reads a body for whoever handles it, and refuses one that is too long, or takes too long.
+ *
+ * @param most In bytes.
+ * @param withinMs In milliseconds.
+ */
+export function limitBody(
+  most: number,
+  withinMs = BODY_TIMEOUT_MS,
+): MiddlewareHandler<HttpEnv> {
   const limit = bodyLimit({
     maxSize: most,
     onError: (c) => refuse(c as Context<HttpEnv>, 413, `Body longer than ${most} bytes`),
@@ -92,8 +123,28 @@ export function limitBody(most = BODY_LIMIT): MiddlewareHandler<HttpEnv> {
       const { url, method, headers, body } = c.req.raw;
       c.req.raw = new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
     }
-    return await limit(c, next);
+    // Hono keeps the text for the handler.
+    const read = limit(c, async () => void (c.req.raw.body !== null && await c.req.text()));
+    const refused = await within(withinMs, read);
+    if (refused === LATE) {
+      const message = `The body took longer than ${withinMs / 1000} seconds`;
+      return refuse(c, 408, message, { Connection: "close" });
+    }
+    return refused ?? await next();
   };
+}
+
+const LATE = Symbol("late");
+
+/** What a promise is fulfilled with; `LATE` if it is not in time. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
+  const { promise: late, resolve } = Promise.withResolvers<typeof LATE>();
+  const timer = setTimeout(resolve, ms, LATE);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether an address carries what looks like a key: addresses end up in logs and histories. */

@@ -13,9 +13,10 @@ import { lateProvider, type ProviderWorld } from "./authorization_server.ts";
 import { addAuditRoutes } from "./audit_routes.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
 import { addEntranceRoutes } from "./entrance_routes.tsx";
+import { addDashboardRoutes } from "./dashboard_routes.tsx";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
-import { checkBearer } from "./guards.ts";
+import { checkBearer, limitStrangers } from "./guards.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
 import { accountGate } from "./hosted_gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
@@ -62,12 +63,13 @@ export function addHostedRoutes(
 ): void {
   const upstreams = (options.upstreams ?? []).map(lateUpstream);
   const hosted: Hosted = { ...options, upstreams, provider: lateProvider(options) };
-  app.use(keepPrivate);
+  app.use(keepPrivate, limitStrangers());
   const gate = options.gate ?? accountGate(hosted, options.lastUse);
   const checkKey = checkBearer(gate, () => metadataUrl(hosted));
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
   addOverviewRoutes(app, hosted);
+  addDashboardRoutes(app, hosted);
   addEntranceRoutes(app, hosted);
   addUpstreamRoutes(app, hosted);
   addAccountRoutes(app, hosted);

@@ -11,6 +11,12 @@ import { readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
 import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
 
+/** The longest call, in bytes. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** How long it may take to come in, in milliseconds: agents send whole files over slow lines. */
+const BODY_TIMEOUT_MS = 60_000;
+
 /** Counts a tool's call; says after how many seconds to try again if there are to be no more. */
 export type Spend = (principal: Principal) => Promise<number | null>;
 
@@ -28,7 +34,7 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
     // What follows the colon may quote the message.
     ({ message }) => log("warn", { protocol: (message.split(":", 1)[0] ?? "").slice(0, 200) }),
   );
-  app.post("/mcp", limitBody(), async (c) => {
+  app.post("/mcp", limitBody(BODY_LIMIT, BODY_TIMEOUT_MS), async (c) => {
     if (!isJsonContentType(c.req.header("content-type"))) {
       return refuse(c, 415, "Send application/json");
     }

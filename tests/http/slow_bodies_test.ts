@@ -1,0 +1,155 @@
+/** Bodies that never come, over real connections: nobody waits for them for ever. */
+
+import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
+import { Hono } from "hono";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { limitBody } from "../../http/guards.ts";
+import { withDatabase } from "../storage/on_both.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import { hostedApp, keyOf, type TestedHostedApp } from "./hosted/hosted_app.ts";
+import { KEY, post } from "./messages.ts";
+import { testedApp } from "./tested_app.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+
+/** As many as nobody knows are answered at once. */
+const MOST_STRANGERS = 256;
+
+type Fetch = (request: Request, peer: string) => Response | Promise<Response>;
+
+async function served(fetch: Fetch, test: (port: number) => Promise<void>): Promise<void> {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (received, { remoteAddr }) => fetch(received, remoteAddr.hostname),
+  );
+  try {
+    await test(server.addr.port);
+  } finally {
+    await server.shutdown();
+  }
+}
+
+async function begin(port: number, lines: readonly string[]): Promise<Deno.TcpConn> {
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  const text = [...lines, "Host: localhost", "", ""].join("\r\n");
+  await connection.write(new TextEncoder().encode(text));
+  return connection;
+}
+
+/** The answer, which comes in one piece; Deno itself does not hang up after it. */
+async function answerOf(connection: Deno.TcpConn): Promise<string> {
+  const buffer = new Uint8Array(4_096);
+  const length = await connection.read(buffer);
+  connection.close();
+  return new TextDecoder().decode(buffer.subarray(0, length ?? 0));
+}
+
+const LENGTHS = ["Content-Length: 100", "Transfer-Encoding: chunked"];
+
+Deno.test("limitBody gives a body that does not come up", async () => {
+  let handled = 0;
+  const app = new Hono<HttpEnv>();
+  app.post("/", limitBody(1_000, 50), (c) => {
+    handled++;
+    return c.text("handled");
+  });
+  await served((request) => app.fetch(request), async (port) => {
+    for (const length of LENGTHS) {
+      const answer = await answerOf(await begin(port, ["POST / HTTP/1.1", length]));
+      match(answer, /^HTTP\/1\.1 408 /, length);
+      match(answer, /The body took longer than 0\.05 seconds/);
+    }
+    equal(handled, 0);
+    const fine = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "in time" });
+    equal(await fine.text(), "handled");
+  });
+});
+
+async function allIn({ inFlight }: Pick<TestedHostedApp, "inFlight">, count: number) {
+  while (inFlight() < count) await new Promise((resolve) => setTimeout(resolve));
+}
+
+Deno.test("strangers whose bodies do not come take no place of those with keys", () =>
+  withDatabase("sqlite", async (database) => {
+    const app = await hostedApp(database);
+    const key = await keyOf(await app.owner());
+    await served(app.fetch, async (port) => {
+      const paths = ["/login", "/oauth/token", "/oauth/register", "/api/keys"];
+      const connections = await Promise.all(
+        Array.from(
+          { length: MOST_STRANGERS },
+          (_, at) => begin(port, [`POST ${paths[at % 4]} HTTP/1.1`, "Content-Length: 100"]),
+        ),
+      );
+      await allIn(app, MOST_STRANGERS);
+      const page = await app.send(new Request(`${app.origin}/login`, { headers: LOCAL }));
+      equal(page.status, 503);
+      equal(page.headers.get("retry-after"), "1");
+      const tools = await app.send(
+        post({ method: "tools/list" }, "modern", { authorization: `Bearer ${key}` }),
+      );
+      equal(tools.status, 200);
+      const headers = { ...LOCAL, authorization: `Bearer ${key}` };
+      const projects = await app.send(new Request(`${app.origin}/projects`, { headers }));
+      deepEqual(await projects.json(), { projects: [] });
+      connections.forEach((connection) => connection.close());
+      while (app.inFlight() > 0) await new Promise((resolve) => setTimeout(resolve));
+      equal(
+        (await app.send(new Request(`${app.origin}/login`, { headers: LOCAL }))).status,
+        200,
+      );
+    });
+    doesNotMatch(app.lines.join(""), /"bug"/);
+  }));
+
+const LOCAL = { host: "localhost" };
+
+/** Everywhere that a stranger may send something. */
+const PATHS = [
+  "/login",
+  "/owner",
+  "/invitation",
+  "/logout",
+  "/keys",
+  "/device",
+  "/api/keys",
+  "/oauth/authorize",
+  "/oauth/device",
+  "/oauth/register",
+  "/oauth/revoke",
+  "/oauth/token",
+];
+
+Deno.test({
+  name: "whatever a stranger begins to send is given up after ten seconds",
+  ignore: !IS_FULL_TIER,
+  fn: () =>
+    withDatabase("sqlite", async (database) => {
+      const app = await hostedApp(database);
+      await served(app.fetch, async (port) => {
+        const answers = await Promise.all(
+          PATHS.flatMap((path) => LENGTHS.map((length) => [path, length] as const))
+            .map(async ([path, length]) => {
+              const connection = await begin(port, [`POST ${path} HTTP/1.1`, length]);
+              return [path, (await answerOf(connection)).slice(9, 12)];
+            }),
+        );
+        deepEqual(answers.filter(([, status]) => status !== "408"), []);
+        equal(app.inFlight(), 0);
+      });
+    }),
+});
+
+Deno.test({
+  name: "a call that does not come is given up after a minute",
+  ignore: !IS_FULL_TIER,
+  fn: () =>
+    inTemporaryFolder(async (root) => {
+      const app = testedApp(root);
+      await served(app.fetch, async (port) => {
+        const lines = ["POST /mcp HTTP/1.1", `Authorization: Bearer ${KEY}`];
+        const connection = await begin(port, [...lines, "Content-Length: 100"]);
+        match(await answerOf(connection), /^HTTP\/1\.1 408 /);
+        equal(app.inFlight(), 0);
+      });
+    }),
+});
