@@ -1,7 +1,6 @@
 /** Fetching projects and changes of them, with a key or by a signed link. */
 
 import type { Hono, MiddlewareHandler } from "hono";
-import { createPlaces } from "../core/turns.ts";
 import { deleteHostedProject } from "../workspace/hosted_project.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
@@ -12,11 +11,6 @@ import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
 
 /** Names in a list. */
 const MOST_LISTED = 1_000;
-
-/** How many archives are made at once: each holds all files of its project. */
-const ARCHIVES_AT_ONCE = 2;
-
-const takeArchivePlace = createPlaces(ARCHIVES_AT_ONCE);
 
 /** Adds the projects of whoever asks to an app. */
 export function addProjectRoutes(

@@ -1,0 +1,65 @@
+/** Projects and changes of them, as files to keep. */
+
+import type { Context } from "hono";
+import { createPlaces } from "../core/turns.ts";
+import type { Database } from "../storage/database.ts";
+import { readHostedPatch, readHostedProject } from "../workspace/hosted_project.ts";
+import type { HostedPlace } from "../workspace/hosted_snapshot.ts";
+import { type HttpEnv, refuse } from "./exchange.ts";
+
+/** What everybody has to hear who asks for what they have not got. */
+export const NO_PROJECT = "No such project, or no such change of it";
+
+/** How many archives are made at once: each holds all files of its project. */
+const ARCHIVES_AT_ONCE = 2;
+
+const takeArchivePlace = createPlaces(ARCHIVES_AT_ONCE);
+
+/** Answers with a whole project, in the format that is asked for. */
+export async function answerArchive(
+  c: Context<HttpEnv>,
+  database: Database,
+  place: HostedPlace,
+): Promise<Response> {
+  const format = c.req.query("format") ?? "tar.gz";
+  if (format !== "tar.gz" && format !== "zip") {
+    return refuse(c, 400, "Unknown format (must be tar.gz or zip)");
+  }
+  return await takeArchivePlace(async () => {
+    const project = await readHostedProject(database, place);
+    if (project === null) return refuse(c, 404, NO_PROJECT);
+    // Loaded late: most calls fetch nothing, and a server should be there at once.
+    const { tarArchive, zipArchive } = await import("./archive.ts");
+    const pack = format === "zip" ? zipArchive : tarArchive;
+    const type = format === "zip" ? "application/zip" : "application/gzip";
+    const { name } = place;
+    return download(c, await pack({ name, ...project }), type, `${name}.${format}`);
+  });
+}
+
+/** Answers with the patch of a change. */
+export async function answerPatch(
+  c: Context<HttpEnv>,
+  database: Database,
+  { id, ...place }: HostedPlace & { readonly id: string },
+): Promise<Response> {
+  const patch = await readHostedPatch(database, place, id);
+  if (patch === null) return refuse(c, 404, NO_PROJECT);
+  return download(c, patch, "text/x-patch; charset=utf-8", `${id}.patch`);
+}
+
+/** Answers with a file that no browser shows, and nobody keeps. */
+function download(
+  c: Context<HttpEnv>,
+  content: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  name: string,
+): Response {
+  return c.body(content, 200, {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+  });
+}
