@@ -1,16 +1,12 @@
 /** Fetching projects and changes of them, with a key or by a signed link. */
 
 import type { Hono, MiddlewareHandler } from "hono";
-import { deleteHostedProject } from "../workspace/hosted_project.ts";
-import { openHostedProjects } from "../workspace/hosted_projects.ts";
+import { deleteHostedProject, hostedProjectNames } from "../workspace/hosted_project.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { checkLink } from "./hosted_gate.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
 import { lacks } from "./mcp_routes.ts";
 import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
-
-/** Names in a list. */
-const MOST_LISTED = 1_000;
 
 /** Adds the projects of whoever asks to an app. */
 export function addProjectRoutes(
@@ -22,8 +18,7 @@ export function addProjectRoutes(
   const checkLinkOrKey = checkLink(hosted, checkKey);
   app.get("/projects", checkKey, async (c) => {
     if (!c.var.principal.scopes.has("tools:read")) return lacks(c, "tools:read");
-    const projects = openHostedProjects(database, actorOf(hosted, c.var.principal));
-    return c.json({ projects: await projects.list(MOST_LISTED) });
+    return c.json({ projects: await hostedProjectNames(database, c.var.principal.id) });
   });
   app.get("/projects/:name/archive", checkLinkOrKey, async (c) => {
     const { principal } = c.var;

@@ -10,6 +10,7 @@ import type { KeptChange, Workspace } from "../workspace/workspace.ts";
 import { FILES_SCHEMA, readFiles } from "./hosted_files.ts";
 import { fetchCommand, type LinkValues, linkValues } from "./hosted_links.ts";
 import type { Answer, Call, Tool } from "./tool.ts";
+import { holdsProject } from "./open_project.ts";
 import { watched } from "./watched_workspace.ts";
 
 const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's name" };
@@ -56,7 +57,8 @@ async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {
     return { report: report(tool.name, "failed", { diagnostics: read.diagnostics }) };
   }
   const stores = tool.writes && rest.dry_run !== true;
-  const projects = new GivenProjects(call, read.files, stores);
+  const isWanted = tool.makesProjects || holdsProject(read.files);
+  const projects = new GivenProjects(call, { files: read.files, stores, isWanted });
   const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
   const answer = await givenUp(
     projects,
@@ -110,12 +112,20 @@ function commands(
   return [`${fetchCommand(links)} # in ${name}/`];
 }
 
+interface GivenOptions {
+  readonly files: GivenFiles;
+  readonly stores: boolean;
+  /** Whether files for a project that is not there make it. */
+  readonly isWanted: boolean;
+}
+
 /** The caller's projects with the files given for the one that is opened, and what became of them. */
 class GivenProjects implements Projects {
   readonly foldsCase: boolean;
   readonly #call: Call;
   readonly #files: GivenFiles;
   readonly #stores: boolean;
+  readonly #isWanted: boolean;
   /** The project that was opened. */
   name = "";
   /** What was stored, in words; `null` if nothing was. */
@@ -125,11 +135,12 @@ class GivenProjects implements Projects {
   /** What the tool changed. */
   change: KeptChange | null = null;
 
-  constructor(call: Call, files: GivenFiles, stores: boolean) {
+  constructor(call: Call, { files, stores, isWanted }: GivenOptions) {
     this.foldsCase = call.projects.foldsCase;
     this.#call = call;
     this.#files = files;
     this.#stores = stores;
+    this.#isWanted = isWanted;
   }
 
   list(limit: number, prefix?: string): Promise<readonly string[]> {
@@ -142,6 +153,8 @@ class GivenProjects implements Projects {
     this.name = project.name;
     const { workspace } = project;
     if (this.#files.size === 0) return { ...project, workspace: this.#noting(workspace) };
+    // Files for a name that was mistyped would make a project that nobody wants.
+    if (this.#stores && !project.exists && !this.#isWanted) return project;
     const dryRun = !this.#stores;
     const stored = await storeFiles(watched(workspace, this.#call), this.#files, { dryRun });
     if (stored.status === "failed" || stored.status === "refused") return this.#refused(stored);

@@ -2,7 +2,7 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { projectPath } from "../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
@@ -56,6 +56,13 @@ async function choices({ projects, readOnly }: Call): Promise<string> {
   const known = found.length === 0 ? [] : [`${readOnly ? "P" : "p"}rojects here: ${names}`];
   return [...(readOnly ? [] : ["Call generate_api to make one"]), ...known].join("; ") ||
     "There are no projects here";
+}
+
+/** Whether files are those of a project of our layout. */
+export function holdsProject(files: ReadonlyMap<ProjectPath, string | null>): boolean {
+  return [...files].some(([path, text]) =>
+    text !== null && (path === MANIFEST_PATH || path.startsWith(`${ROUTES_FOLDER}/`))
+  );
 }
 
 async function isThere({ exists, workspace }: Project, wanted: Wanted): Promise<boolean> {

@@ -39,6 +39,8 @@ export interface Tool {
   readonly name: string;
   /** Whether it changes files. */
   readonly writes: boolean;
+  /** Whether it makes a project where there is none. */
+  readonly makesProjects: boolean;
   /** As `tools/list` shows it. */
   readonly listing: JsonSchema;
   /** Runs the tool on arguments that nobody has looked at. */
@@ -70,6 +72,7 @@ export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Inp
   return {
     name,
     writes: kind !== "reads",
+    makesProjects: kind === "replaces",
     listing: {
       name,
       title,

@@ -47,6 +47,17 @@ export async function readHostedPatch(
   return found?.patch ?? null;
 }
 
+/** The names of all projects of an account, ordered: of those, too, that hold nothing of ours. */
+export async function hostedProjectNames(
+  database: Database,
+  accountId: string,
+): Promise<readonly string[]> {
+  const sql = "SELECT name FROM projects WHERE account_id = $1";
+  const rows = await database.all<{ name: string }>(sql, accountId);
+  // Databases order letters each in its own way.
+  return rows.map(({ name }) => name).sort();
+}
+
 /**
  * Deletes a project with all that belongs to it.
  *

@@ -374,3 +374,33 @@ forEachDatabase("files that take too much are refused with the whole call", asyn
   match(text, /Cannot store 40,009 more bytes: the account's projects take [\d,]+ of its 30,000/);
   deepEqual(await stored(database, account), before);
 });
+
+for (const tool of ["generate_route", "generate_subroute"]) {
+  forEachDatabase(
+    `${tool} stores nothing where there is no project, nor among its files`,
+    async (database) => {
+      const actor = await makeAccount(database, "acc_1");
+      const agent = hostedAgent(database, actor);
+      const args = { project: "ghost", route: "orders", type: "GET", files: { "notes.md": "x" } };
+      const given = tool === "generate_route" ? args : { ...args, subroute: "open" };
+      const { report, isError } = await agent.call(tool, given);
+      equal(isError, true);
+      deepEqual(report.diagnostics?.map(({ code }) => code), ["project-missing"]);
+      equal(await stored(database, actor, "ghost"), null);
+      deepEqual(await database.all("SELECT projects, bytes FROM accounts WHERE projects > 0"), []);
+    },
+  );
+}
+
+forEachDatabase("a project comes to the server with a route's files", async (database) => {
+  const actor = await makeAccount(database, "acc_1");
+  const agent = hostedAgent(database, actor);
+  await agent.call("generate_api", API);
+  const files = await stored(database, actor);
+  const args = { project: "store", route: "items", type: "GET", files };
+  equal((await agent.call("generate_route", args)).report.status, "applied");
+  ok(
+    Object.keys(await stored(database, actor, "store") ?? {}).length >
+      Object.keys(files ?? {}).length,
+  );
+});

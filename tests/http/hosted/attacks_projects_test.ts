@@ -122,6 +122,17 @@ forEachDatabase("tools, resources and completions see nothing of others'", async
   deepEqual(names.map(({ name }) => name).sort(), ["shop", "till"]);
 });
 
+forEachDatabase("whatever counts as a project is listed, and can be deleted", async (database) => {
+  const app = await hostedApp(database, { limits: { projects: 1 } });
+  const key = await keyOf(await app.owner());
+  const listed = async () => (await (await ask(app, "/projects", key)).json()).projects;
+  const args = { project: "notes", spec: {}, files: { "notes.md": "x" } };
+  equal((await app.call(key, "generate_api", args)).isError, true);
+  deepEqual(await listed(), ["notes"]);
+  equal((await ask(app, "/projects/notes", key, "DELETE")).status, 204);
+  deepEqual(await listed(), []);
+});
+
 forEachDatabase("everybody may have a project of the same name", async (database) => {
   const app = await hostedApp(database);
   const { key, otherKey } = await twoPeople(app);
