@@ -6,6 +6,9 @@ import { systemReason } from "../workspace/system_calls.ts";
 import type { App } from "./base_app.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
 
+/** How long what is left to do may take, in milliseconds. */
+const FINISH_MS = 5_000;
+
 /** Where a server says what it does. */
 export interface ServerOutput {
   readonly isTerminal: boolean;
@@ -21,6 +24,10 @@ export interface Listener {
   readonly port: number;
   readonly log: Log;
   readonly output: ServerOutput;
+  /** What chooses another port, in words. */
+  readonly portSetting: string;
+  /** Does what is left to do when everybody is answered; it is not waited for at length. */
+  finish?(): Promise<void>;
   /** @param origin The address at which it can be reached on this computer. */
   announce(origin: string): void;
 }
@@ -44,12 +51,13 @@ export async function listen(listener: Listener): Promise<number | Diagnostic> {
     if (reason === null) throw problem;
     const place = `${shownHost(listener.host)}:${listener.port}`;
     const message = `Cannot listen on ${place} (${reason}).`;
-    const hint = "Choose another port with --port or LAYERWRIGHT_PORT";
+    const hint = `Choose another port with ${listener.portSetting}`;
     return error("server-failed", message, reason === IN_USE ? { hint } : {});
   }
 }
 
-async function run({ app, host, port, log, output, announce }: Listener): Promise<number> {
+async function run(listener: Listener): Promise<number> {
+  const { app, host, port, log, output, announce, finish } = listener;
   // Whoever reads that it listens may stop it at once.
   const stopped = stopSignal();
   const server = Deno.serve(
@@ -61,11 +69,14 @@ async function run({ app, host, port, log, output, announce }: Listener): Promis
     (request, { remoteAddr }) => app.fetch(request, remoteAddr.hostname),
   );
   const signal = await stopped;
+  // From somebody who will not wait.
+  const again = stopSignal();
   const waiting = app.inFlight();
   // The terminal has put `^C` at the start of the line.
   if (output.isTerminal) output.write(`\n${stopping(waiting)}`);
   else log("info", { message: "stopping", waiting });
-  await Promise.race([server.shutdown(), impatience()]);
+  await Promise.race([server.shutdown(), again]);
+  if (finish !== undefined) await Promise.race([finish(), again, patience()]);
   return signal === "SIGINT" ? 130 : 0;
 }
 
@@ -89,9 +100,9 @@ function stopSignal(): Promise<Deno.Signal> {
   return promise;
 }
 
-/** A second signal, from somebody who will not wait. */
-async function impatience(): Promise<void> {
-  await stopSignal();
+/** As long as a database that answers needs for what is left to do; one that does not may never answer. */
+async function patience(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FINISH_MS));
 }
 
 const IN_USE = "Address already in use";

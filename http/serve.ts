@@ -37,6 +37,7 @@ export async function serveLocally(
   if ("severity" in parts) return parts;
   const log = logFor(output);
   return await listen({
+    portSetting: "--port or LAYERWRIGHT_PORT",
     ...settings,
     app: appOf(settings, parts, log),
     log,

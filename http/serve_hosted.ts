@@ -71,18 +71,24 @@ export async function serveHosted(
     repeat(CLEAN_UP_MS, log, cleanUp),
     setTimeout(() => void attempt(log, cleanUp), FIRST_CLEAN_UP_MS),
   ];
+  const end = async () => {
+    chores.forEach(clearTimeout);
+    await finish(database, lastUse, log);
+  };
   const ended = await listen({
     ...settings,
     app,
     log,
     output,
+    portSetting: "LAYERWRIGHT_PORT",
     announce(local) {
       origin ??= local;
       announce(origin, code, { log, output, kind: database.kind });
+      warnOfOneClient(settings, { log, output });
     },
+    finish: end,
   });
-  chores.forEach(clearInterval);
-  await finish(database, lastUse, log);
+  if (typeof ended !== "number") await end();
   return ended;
 }
 
@@ -121,6 +127,18 @@ async function attempt(log: Log, chore: () => Promise<void>): Promise<void> {
 async function finish(database: Database, lastUse: LastUse, log: Log): Promise<void> {
   await attempt(log, () => lastUse.flush(database));
   await attempt(log, () => database.close());
+}
+
+/** Behind a proxy that is not believed, everybody has the same address: its own. */
+function warnOfOneClient(
+  { publicUrl, trustedProxies }: HostedSettings,
+  { log, output }: Pick<Announced, "log" | "output">,
+): void {
+  if (!publicUrl?.startsWith("https:") || trustedProxies.length > 0) return;
+  const message = "Limits of clients are one for all: " +
+    "set LAYERWRIGHT_TRUSTED_PROXIES to the address of the proxy in front";
+  if (output.isTerminal) output.write(`Warning: ${message}\n`);
+  else log("warn", { message });
 }
 
 interface Announced {
