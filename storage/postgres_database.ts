@@ -13,6 +13,13 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** After which time without an answer a query is given up, in milliseconds. */
 const QUERY_TIMEOUT_MS = 30_000;
 
+/**
+ * By when the server itself gives up, whoever asked: a statement, or a transaction of which nothing is
+ * heard any more. Not said on connecting, for not every pooler in between takes that.
+ */
+const SERVER_TIMEOUTS = `SET statement_timeout = ${QUERY_TIMEOUT_MS};
+  SET idle_in_transaction_session_timeout = ${QUERY_TIMEOUT_MS}`;
+
 /** How often work is tried that the server, or a lost connection, undid. */
 const ATTEMPTS = 5;
 
@@ -72,6 +79,7 @@ class PostgresDatabase implements Database {
       // Connections stay: a timer for each time that one is given back costs as much as a fifth of a read.
       idleTimeoutMillis: 0,
       keepAlive: true,
+      onConnect: async (client) => void await client.query(SERVER_TIMEOUTS),
       types: POSTGRES_TYPES,
       fallback_application_name: "layerwright",
     });

@@ -99,6 +99,17 @@ Deno.test("a transaction reads what others committed, whatever the database's de
     equal(await count(database), 20);
   }));
 
+Deno.test("a server that was cut off keeps no rows of others locked", () =>
+  withDatabase("postgres", async (database) => {
+    const settings = ["statement_timeout", "idle_in_transaction_session_timeout"];
+    for (const setting of settings) {
+      deepEqual(await database.all(`SHOW ${setting}`), [{ [setting]: "30s" }]);
+      await database.transaction(async (queries) => {
+        deepEqual(await queries.all(`SHOW ${setting}`), [{ [setting]: "30s" }]);
+      });
+    }
+  }));
+
 Deno.test("a database of few connections serves many callers", () =>
   withDatabase("postgres", async (_, { url = "" }) => {
     const server = await openPostgres(url, { connections: 1 });
