@@ -2,6 +2,7 @@
 
 import type { Change } from "../core/change_set.ts";
 import { patches } from "../core/diff.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first, type Queries } from "../storage/database.ts";
 import { ApplyFailure, failed } from "./apply_failure.ts";
@@ -88,7 +89,9 @@ export async function commit(
   const { name, head, changes } = prepared;
   const { accountId, client } = actor;
   const at = actor.now();
-  // The project's row before the account's, here as everywhere: nobody waits in a circle.
+  // The project's row before the account's, as whoever deletes a project does: none of them wait in a
+  // circle. Whoever removes a person goes the other way; a database that meets the circle undoes one of
+  // the two, which is tried again.
   const next = head === null
     ? await makeProject(queries, { accountId, name, at })
     : await takeRevision(queries, head, at);
@@ -160,7 +163,7 @@ async function takeRoom(
     "SELECT projects, bytes FROM accounts WHERE id = $1",
     accountId,
   );
-  if (used === null) throw new Error("The account is gone");
+  if (used === null) throw accountGone(changes[0].path);
   const ofProjects = projects > 0 && used.projects + projects > quotas.projects;
   throw overQuota({
     path: changes[0].path,
@@ -168,6 +171,16 @@ async function takeRoom(
       ? { of: "projects", wanted: projects, used: used.projects, limit: quotas.projects }
       : { of: "bytes", wanted: bytes, used: used.bytes, limit: quotas.bytes }),
   });
+}
+
+/** Whether whoever changes a project is there no more. */
+export async function isAccountGone(queries: Queries, accountId: string): Promise<boolean> {
+  return await first(queries, "SELECT id FROM accounts WHERE id = $1", accountId) === null;
+}
+
+/** The change came to nothing, for its account was removed, with all projects. */
+export function accountGone(path: ProjectPath): ApplyFailure {
+  return failed(path, "The account was removed");
 }
 
 /** Whoever has too much, because the limit was higher once, may still have less. */

@@ -3,9 +3,17 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { createTurns, type Turns } from "../core/turns.ts";
-import type { Database, Queries } from "../storage/database.ts";
+import { type Database, DatabaseError, type Queries } from "../storage/database.ts";
 import { ApplyFailure, changed, outcomeOf } from "./apply_failure.ts";
-import { commit, type HostedActor, prepare } from "./hosted_commit.ts";
+import {
+  accountGone,
+  commit,
+  type Committed,
+  type HostedActor,
+  isAccountGone,
+  prepare,
+  type PreparedChange,
+} from "./hosted_commit.ts";
 import {
   type HostedPlace,
   type HostedSnapshot,
@@ -180,10 +188,7 @@ class HostedWorkspace implements Workspace {
     const texts = await this.#onSnapshot((each) => each.texts(paths));
     const tree = changedTree(snapshot.tree, changes, texts);
     const prepared = prepare({ name: this.#place.name, head: snapshot.head, changes });
-    const committed =
-      await (session.locked === null
-        ? this.#database.transaction((queries) => commit(queries, this.#actor, prepared))
-        : undoable(session.locked, (queries) => commit(queries, this.#actor, prepared)));
+    const committed = await this.#committed(session.locked, prepared);
     if (committed === null) {
       session.isLost = true;
       throw changed(changes[0].path);
@@ -191,6 +196,18 @@ class HostedWorkspace implements Workspace {
     session.isCommitted = true;
     session.snapshot = snapshot.changed(committed.head, tree);
     return committed.change;
+  }
+
+  async #committed(locked: Queries | null, prepared: PreparedChange): Promise<Committed | null> {
+    const work = (queries: Queries) => commit(queries, this.#actor, prepared);
+    try {
+      return await (locked === null ? this.#database.transaction(work) : undoable(locked, work));
+    } catch (problem) {
+      if (problem instanceof ApplyFailure || problem instanceof DatabaseError) throw problem;
+      // Any statement may be the first to meet that somebody was removed with all projects.
+      if (!await isAccountGone(this.#database, this.#actor.accountId)) throw problem;
+      throw accountGone(prepared.changes[0].path);
+    }
   }
 }
 

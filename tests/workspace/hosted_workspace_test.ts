@@ -369,3 +369,47 @@ forEachDatabase(
     deepEqual(await filesOf(database, account), { a: "after null" });
   },
 );
+
+/** Removes an account with all that is its own. */
+function remove(database: Database, { accountId }: HostedActor): Promise<unknown> {
+  return database.transaction((queries) =>
+    queries.all("DELETE FROM accounts WHERE id = $1", accountId)
+  );
+}
+
+for (const behaviour of ["makes a project", "changes a project"]) {
+  forEachDatabase(`whoever is removed while work ${behaviour} is refused`, async (database) => {
+    const account = await makeAccount(database, "acc_1");
+    const workspace = await hostedWorkspace(database, account);
+    if (behaviour === "changes a project") await applied(workspace, ["a", null, "1\n"]);
+    const outcome = await valueOf(workspace.exclusively(async () => {
+      await remove(database, account);
+      return await workspace.apply(changes(["b", null, "2\n"]));
+    }));
+    deepEqual(outcome, {
+      kind: "failed",
+      path: projectPath("b"),
+      reason: "The account was removed",
+    });
+  });
+}
+
+forEachDatabase("whoever is removed at the same time changes all, or nothing", async (database) => {
+  for (let round = 0; round < (IS_FULL_TIER ? 200 : 10); round++) {
+    const account = await makeAccount(database, `acc_${round}`);
+    const names = Array.from({ length: 6 }, (_, index) => `shop${index}`);
+    const workspaces = await Promise.all(
+      names.map((name) => hostedWorkspace(database, account, name)),
+    );
+    await applied(workspaces[0]!, ["a", null, ""]);
+    await applied(workspaces[1]!, ["a", null, ""]);
+    const [, ...outcomes] = await Promise.all([
+      remove(database, account),
+      ...workspaces.map((workspace) => valueOf(applyTo(workspace, ["b", null, "x"]))),
+    ]);
+    for (const outcome of outcomes) {
+      ok(outcome.kind === "applied" || outcome.kind === "failed", outcome.kind);
+    }
+  }
+  deepEqual(await database.all("SELECT name FROM projects"), []);
+});
