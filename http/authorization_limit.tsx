@@ -10,6 +10,9 @@ import { answerPage } from "./pages.tsx";
 /** The longest question, in bytes: in an address, or in a body. */
 export const AUTHORIZATION_BYTES = 4 * 1024;
 
+/** By all other methods nothing is asked, and nothing remembered. */
+const ASKING = new Set(["GET", "HEAD", "POST"]);
+
 /** Where people come with their browsers; all other addresses are for programs. */
 const FOR_PEOPLE = ["/device", "/oauth/authorize"];
 
@@ -20,6 +23,7 @@ const STRANGER: Visitor = { tokenOf: () => "", person: null };
 export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (new URL(c.req.url).search.length > AUTHORIZATION_BYTES) return tooLong(c);
+    if (!ASKING.has(c.req.method)) return await next();
     const counter = authorizationCounter(c.var.client);
     const seconds = await countAttempt(hosted.database, counter, hosted.time());
     return seconds === null ? await next() : tooManyQuestions(c, seconds);
