@@ -34,7 +34,10 @@ export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
 }
 
 /** Whose projects a call works on, and within which limits. */
-export function actorOf({ limits, time }: Hosted, { id, client }: Principal): HostedActor {
+export function actorOf(
+  { limits, time }: Hosted,
+  { id, client }: Pick<Principal, "id" | "client">,
+): HostedActor {
   const { projects, bytes } = limits;
   return { accountId: id, client, quotas: { projects, bytes }, now: time };
 }

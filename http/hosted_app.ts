@@ -12,8 +12,9 @@ import { addAppRoutes } from "./app_routes.tsx";
 import { lateProvider, type ProviderWorld } from "./authorization_server.ts";
 import { addAuditRoutes } from "./audit_routes.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
-import { addEntranceRoutes } from "./entrance_routes.tsx";
+import { addConnectRoutes } from "./connect_routes.tsx";
 import { addDashboardRoutes } from "./dashboard_routes.tsx";
+import { addEntranceRoutes } from "./entrance_routes.tsx";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import { checkBearer, limitStrangers } from "./guards.ts";
@@ -70,6 +71,7 @@ export function addHostedRoutes(
   addStyle(app);
   addOverviewRoutes(app, hosted);
   addDashboardRoutes(app, hosted);
+  addConnectRoutes(app, hosted);
   addEntranceRoutes(app, hosted);
   addUpstreamRoutes(app, hosted);
   addAccountRoutes(app, hosted);

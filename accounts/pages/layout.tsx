@@ -19,8 +19,10 @@ export type Section = (typeof SECTIONS)[number]["path"];
 
 const SECTIONS = [
   { path: "/", name: "Overview" },
+  { path: "/dashboard/projects", name: "Projects" },
   { path: "/keys", name: "Keys" },
   { path: "/apps", name: "Apps" },
+  { path: "/connect", name: "Connect" },
   { path: "/activity", name: "Activity" },
   { path: "/account", name: "Account" },
   { path: "/people", name: "People" },

@@ -26,7 +26,7 @@ export function OverviewPage({ visitor, days, room, limits, recent }: OverviewPr
         <h2 id="calls">Calls of your agents</h2>
         {hasCalls ? <CallsChart days={days} /> : (
           <p>
-            None in the last {days.length} days. <a href="/keys">Connect an agent</a>{" "}
+            None in the last {days.length} days. <a href="/connect">Connect an agent</a>{" "}
             to make the first.
           </p>
         )}

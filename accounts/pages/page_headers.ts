@@ -18,3 +18,9 @@ export const PAGE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
 };
+
+/** Headers of a page that has a script of ours. */
+export const SCRIPTED_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  "Content-Security-Policy": `${POLICY}; script-src 'self'`,
+};

@@ -18,6 +18,7 @@ const FILLED: Readonly<Record<string, Fields>> = {
   "/keys": { name: "Planted" },
   "/people": { email: "planted@example.com" },
   "/account/password": { current: OWNER.password, next: OWNER.password },
+  "/dashboard/projects/:name/delete": { name: "shop" },
   "/oauth/consent/:uid": { answer: "allow" },
 };
 

@@ -9,6 +9,19 @@ import { storedRows } from "./stored_rows.ts";
 
 const PATHS = [
   "/",
+  "/connect",
+  "/copy.js",
+  "/dashboard/projects",
+  "/dashboard/projects/shop",
+  "/dashboard/projects/none",
+  "/dashboard/projects/shop/file?path=app.py",
+  "/dashboard/projects/shop/file?path=README.md",
+  "/dashboard/projects/shop/file?path=../secrets",
+  "/dashboard/projects/shop/archive",
+  "/dashboard/projects/shop/archive?format=zip",
+  "/dashboard/projects/shop/changes/x",
+  "/dashboard/projects/shop/changes/x/patch",
+  "/dashboard/projects/shop/delete",
   "/activity",
   "/activity?before=x",
   "/login",
@@ -60,7 +73,7 @@ const PATHS = [
 ];
 
 /** What may be kept: it is everybody's. */
-const PUBLIC = /^\/(?:style\.css|version|\.well-known\/|oauth\/jwks)/;
+const PUBLIC = /^\/(?:style\.css|copy\.js|version|\.well-known\/|oauth\/jwks)/;
 
 /** What programs in other sites' pages may ask as well, always without cookies. */
 const FOR_ALL_SITES = /^\/(?:oauth\/token$|\.well-known\/)/;
@@ -81,14 +94,19 @@ async function isSafe(path: string, response: Response): Promise<void> {
   doesNotMatch([...headers.keys()].join(" "), /\bserver\b|powered/);
   isForOurPages(path, headers);
   if (!headers.get("content-type")?.startsWith("text/html")) return;
-  const policy = headers.get("content-security-policy") ?? "";
+  const given = headers.get("content-security-policy") ?? "";
+  const isScripted = path === "/connect" && status === 200;
+  equal(given.endsWith("; script-src 'self'"), isScripted, path);
+  const policy = isScripted ? given.replace("; script-src 'self'", "") : given;
   for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]) {
     ok(policy.includes(directive), `${path} ${policy}`);
   }
   doesNotMatch(policy, /unsafe|script-src|\*|data:|https?:/);
   equal(headers.get("x-frame-options"), "DENY", path);
   match(headers.get("referrer-policy") ?? "", /^(?:same-origin|no-referrer)$/);
-  for (const [name, ...attributes] of skeleton(text)) {
+  const scripts = text.split('<script src="/copy.js" defer=""></script>');
+  equal(scripts.length, isScripted && text !== "" ? 2 : 1, path);
+  for (const [name, ...attributes] of skeleton(scripts.join(""))) {
     ok(
       !/^(?:script|iframe|object|embed|base|style|meta http-equiv)$/i.test(name),
       `${path} ${name}`,
@@ -103,7 +121,10 @@ async function isSafe(path: string, response: Response): Promise<void> {
 forEachDatabase("every answer is for whoever asked, and safe to look at", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
-  const bearer = { authorization: `Bearer ${await keyOf(owner)}` };
+  const key = await keyOf(owner);
+  const spec = { routes: { ping: { type: "GET" } } };
+  await app.call(key, "generate_api", { project: "shop", spec });
+  const bearer = { authorization: `Bearer ${key}` };
   for (const path of PATHS) {
     await isSafe(path, await owner.request(path));
     await isSafe(path, await owner.request(path, { headers: bearer }));

@@ -167,6 +167,9 @@ forEachDatabase("addresses and headers may say what they like", async (database)
     const paths = [
       `/api/audit?before=${part}`,
       `/activity?before=${part}`,
+      `/dashboard/projects/${part}`,
+      `/dashboard/projects/shop/file?path=${part}`,
+      `/dashboard/projects/shop/changes/${part}`,
       `/owner?code=${part}`,
       `/invitation?code=${part}`,
       `/keys?${part}=${part}`,

@@ -22,7 +22,9 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
   const owner = app.browser();
   await owner.send(await owner.open("/login"), "/login", OWNER);
   await app.member(owner, "member@example.com");
-  await keyOf(owner);
+  const key = await keyOf(owner);
+  const spec = { routes: { ping: { type: "GET" } } };
+  await app.call(key, "generate_api", { project: "shop", spec });
   const link = await invitation(owner);
   const asking = await openConsent(app);
   const consent = await owner.open(asking);
@@ -103,7 +105,8 @@ async function formsOf(
 
 /** Where a form is sent to, as the app knows it. */
 export function routeOf({ action }: FoundForm): string {
-  return action.replace(/(?<=^\/oauth\/consent\/).+/, ":uid");
+  return action.replace(/(?<=^\/oauth\/consent\/).+/, ":uid")
+    .replace(/(?<=^\/dashboard\/projects\/)[^/]+/, ":name");
 }
 
 /** The first form for each route, on all pages that links lead to. */

@@ -1,0 +1,123 @@
+/** The routes of a project with their endpoints, as pictures and as a list. */
+
+import { counted } from "../../core/report.ts";
+import type { AnalyzedEndpoint, AnalyzedRoute } from "../../project/analysis.ts";
+import { fileHref } from "./project_links.ts";
+
+/** Routes that are drawn; the list has more. */
+const MOST_DRAWN = 60;
+
+const MOST_LISTED = 1_000;
+
+/** Units of a picture, which are pixels where there is room. */
+const [WIDTH, TOP, ROW, INDENT, BADGE] = [300, 34, 28, 34, 58];
+
+/** Characters that fit beside a badge. */
+const PATH_LENGTH = 25;
+
+interface RouteMapProps {
+  readonly project: string;
+  readonly routes: readonly AnalyzedRoute[];
+}
+
+export function RouteMap({ project, routes }: RouteMapProps) {
+  if (routes.length === 0) return <p>There are none.</p>;
+  const drawn = routes.slice(0, MOST_DRAWN);
+  const listed = routes.slice(0, MOST_LISTED);
+  return (
+    <>
+      <div class="map">
+        {drawn.map((route, index) => <RoutePicture key={index} route={route} />)}
+      </div>
+      {drawn.length < routes.length && (
+        <p class="hint">These are {MOST_DRAWN} of {counted(routes.length, "route")}.</p>
+      )}
+      <details>
+        <summary>The same as a list, with links to the code</summary>
+        <ul>
+          {listed.map((route, index) => (
+            <li key={index}>
+              <a href={fileHref(project, route.file)}>
+                <bdi>{route.name}</bdi>
+              </a>
+              <ul>
+                {route.endpoints.map((endpoint, at) => (
+                  <li key={at}>
+                    <code>{endpointWords(endpoint)}</code>, answered by{" "}
+                    <a href={fileHref(project, endpoint.file, endpoint.line)}>
+                      <code>{endpoint.handler}</code> in line {endpoint.line}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function RoutePicture({ route: { name, endpoints } }: { readonly route: AnalyzedRoute }) {
+  const height = TOP + endpoints.length * ROW;
+  const label = `Route ${name}: ${endpoints.map(endpointWords).join(", ") || "no endpoints"}`;
+  return (
+    <svg
+      class="route"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      width={WIDTH}
+      height={height}
+      role="img"
+      aria-label={label}
+    >
+      <rect class="node" x="1" y="1" width={WIDTH - 2} height={TOP - 8} rx="6" />
+      <text class="title" x="12" y="19">{short(name, 32)}</text>
+      {endpoints.map((endpoint, index) => (
+        <EndpointRow key={index} endpoint={endpoint} y={TOP + index * ROW} index={index} />
+      ))}
+    </svg>
+  );
+}
+
+function EndpointRow({ endpoint, y, index }: {
+  readonly endpoint: AnalyzedEndpoint;
+  readonly y: number;
+  readonly index: number;
+}) {
+  const middle = y + ROW / 2 - 2;
+  const from = index === 0 ? TOP - 7 : middle - ROW;
+  const method = endpoint.methods?.[0] ?? "?";
+  const more = (endpoint.methods?.length ?? 1) > 1 ? "+" : "";
+  return (
+    <g>
+      <title>{endpointWords(endpoint)}</title>
+      <path class="line" d={`M16 ${from} V${middle} H${INDENT}`} />
+      <rect
+        class={`badge ${COLORED.has(method) ? method.toLowerCase() : "other"}`}
+        x={INDENT}
+        y={middle - 10}
+        width={BADGE}
+        height="20"
+        rx="4"
+      />
+      <text class="method" x={INDENT + BADGE / 2} y={middle + 4} text-anchor="middle">
+        {short(method, 6) + more}
+      </text>
+      <text x={INDENT + BADGE + 8} y={middle + 4}>
+        {short(endpoint.path ?? "path unknown", PATH_LENGTH)}
+      </text>
+    </g>
+  );
+}
+
+/** Methods with a colour of their own. */
+const COLORED = new Set(["GET", "POST", "PUT", "DELETE"]);
+
+function endpointWords({ methods, path }: AnalyzedEndpoint): string {
+  return `${methods?.join(", ") ?? "?"} ${path ?? "path unknown"}`;
+}
+
+function short(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
+}

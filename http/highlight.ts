@@ -1,0 +1,88 @@
+/** Colours for texts: loaded by the first page that shows one. */
+
+import hljs from "highlight.js/lib/core";
+import dockerfile from "highlight.js/lib/languages/dockerfile";
+import ini from "highlight.js/lib/languages/ini";
+import json from "highlight.js/lib/languages/json";
+import markdown from "highlight.js/lib/languages/markdown";
+import python from "highlight.js/lib/languages/python";
+import yaml from "highlight.js/lib/languages/yaml";
+
+const LANGUAGES = { dockerfile, ini, json, markdown, python, yaml };
+
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+const BY_ENDING: Readonly<Record<string, keyof typeof LANGUAGES>> = {
+  cfg: "ini",
+  env: "ini",
+  ini: "ini",
+  json: "json",
+  md: "markdown",
+  py: "python",
+  pyi: "python",
+  toml: "ini",
+  yaml: "yaml",
+  yml: "yaml",
+};
+
+/** In longer ones, some patterns of the grammars take time that grows much faster than the text. */
+const [LONGEST_TEXT, LONGEST_LINE, LONGEST_INI_LINE] = [30_000, 500, 200];
+
+/**
+ * The lines of a text as HTML: with classes for their parts, if the file's name says what it is, and the
+ * text is not too long for that.
+ *
+ * @example
+ * ```ts
+ * import { highlightedLines } from "./highlight.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(highlightedLines("a.py", "del x\n<b>"), [
+ *   '<span class="hljs-keyword">del</span> x',
+ *   "&lt;b&gt;",
+ * ]);
+ * ```
+ */
+export function highlightedLines(path: string, text: string): readonly string[] {
+  const lines = text.replace(/\r?\n$/, "").split(/\r\n|[\r\n]/);
+  const language = languageOf(path);
+  const longest = Math.max(...lines.map(({ length }) => length));
+  if (language === null || text.length > LONGEST_TEXT || longest > LONGEST_LINE) {
+    return lines.map(escaped);
+  }
+  // Its patterns look ahead over all lines that follow.
+  if (language === "ini") return lines.map(iniLine);
+  return balanced(colored(lines.join("\n"), language).split("\n"));
+}
+
+function colored(text: string, language: keyof typeof LANGUAGES): string {
+  return hljs.highlight(text, { language, ignoreIllegals: true }).value;
+}
+
+function iniLine(line: string): string {
+  return line.length > LONGEST_INI_LINE ? escaped(line) : colored(line, "ini");
+}
+
+function languageOf(path: string): keyof typeof LANGUAGES | null {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (/^(?:Dockerfile|Containerfile)(?:\.|$)/.test(name)) return "dockerfile";
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] ?? null : null;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** Lines of HTML with nothing but spans: one that goes on is closed, and opened again. */
+function balanced(lines: readonly string[]): readonly string[] {
+  const open: string[] = [];
+  return lines.map((line) => {
+    const before = open.join("");
+    for (const [tag] of line.matchAll(/<span [^>]*>|<\/span>/g)) {
+      if (tag === "</span>") open.pop();
+      else open.push(tag);
+    }
+    return before + line + "</span>".repeat(open.length);
+  });
+}

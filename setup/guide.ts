@@ -1,0 +1,151 @@
+/** How people connect each client by hand, as the wizard would do it. */
+
+import type { Form, Paths, System, WritableClient } from "./client.ts";
+import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
+import { addCommand, type Connection, makeEntry, stepsFor, textToPaste } from "./entry.ts";
+import { FORMATS } from "./formats/formats.ts";
+import { DEFAULT_NAME, KEY_VARIABLE } from "./options.ts";
+import { resolvePath } from "./paths.ts";
+import { placeOf } from "./plan.ts";
+
+/** Stands for the key where a file has to hold it. */
+export const KEY_TO_COME = "YOUR_API_KEY";
+
+/** A file, and what to put there. */
+export interface GuidedFile {
+  /** For all projects, or for one. */
+  readonly scope: Form["scope"];
+  /** Where it is, by the systems that have it there. */
+  readonly paths: readonly { readonly systems: string; readonly path: string }[];
+  readonly format: Form["format"];
+  /** All that a new file holds. */
+  readonly text: string;
+}
+
+/** A command of the client's own, by the systems whose shells take it so. */
+export interface GuidedCommand {
+  readonly systems: string;
+  readonly text: string;
+}
+
+/** How a client is connected. */
+export interface GuidedClient {
+  readonly id: string;
+  readonly name: string;
+  readonly files: readonly GuidedFile[];
+  readonly commands: readonly GuidedCommand[];
+  /** What a person does, in dialogs or afterwards. */
+  readonly steps: readonly string[];
+  /** What to paste in a dialog. */
+  readonly paste: string | null;
+}
+
+const SYSTEMS: readonly { readonly system: System; readonly name: string }[] = [
+  { system: "linux", name: "Linux" },
+  { system: "macos", name: "macOS" },
+  { system: "windows", name: "Windows" },
+];
+
+/** What stands for the folders of a person that nobody knows yet. */
+const FOLDERS: Readonly<Record<System, Readonly<Record<string, string>>>> = {
+  linux: { HOME: "~" },
+  macos: { HOME: "~" },
+  windows: {
+    USERPROFILE: "%USERPROFILE%",
+    APPDATA: "%APPDATA%",
+    LOCALAPPDATA: "%LOCALAPPDATA%",
+    ProgramFiles: "%ProgramFiles%",
+  },
+};
+
+/**
+ * Tells how every client that takes a server by its address is connected.
+ *
+ * @param url The server's address.
+ *
+ * @example
+ * ```ts
+ * import { guideTo } from "./guide.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const codex = guideTo("https://layerwright.example.com/mcp").find(({ id }) => id === "codex");
+ * deepEqual(codex?.files[0]?.paths, [
+ *   { systems: "Linux, macOS", path: "~/.codex/config.toml" },
+ *   { systems: "Windows", path: "%USERPROFILE%\\.codex\\config.toml" },
+ * ]);
+ * ```
+ */
+export function guideTo(url: string): readonly GuidedClient[] {
+  const writable = WRITABLE_CLIENTS.map((client): GuidedClient => ({
+    id: client.id,
+    name: client.name,
+    files: filesOf(client, url),
+    commands: commandsOf(client, url),
+    steps: client.restart === undefined ? [] : [client.restart],
+    paste: null,
+  }));
+  const manual = MANUAL_CLIENTS.map((client): GuidedClient => ({
+    id: client.id,
+    name: client.name,
+    files: [],
+    commands: [],
+    steps: stepsFor(client, DEFAULT_NAME, url),
+    paste: client.paste === undefined
+      ? null
+      : textToPaste(client.paste, DEFAULT_NAME, { kind: "key", url, key: KEY_TO_COME }),
+  }));
+  // Some take only servers that they run.
+  return [...writable.filter(({ files }) => files.length > 0), ...manual];
+}
+
+function filesOf({ forms }: WritableClient, url: string): GuidedFile[] {
+  const scopes = ["user", "local"] as const;
+  return scopes.flatMap((scope) => {
+    const form = forms.find((each) => each.scope === scope && each.retired === undefined);
+    const text = form === undefined ? null : textOf(form, url);
+    if (form === undefined || text === null) return [];
+    return [{ scope, paths: pathsOf(form.paths), format: form.format, text }];
+  });
+}
+
+/** All of a file with nothing else in it; `null` if the client has no entry for an address there. */
+function textOf(form: Form, url: string): string | null {
+  const connections: readonly Connection[] = [
+    { kind: "variable", url, variable: KEY_VARIABLE },
+    { kind: "key", url, key: KEY_TO_COME },
+  ];
+  for (const connection of connections) {
+    const entry = makeEntry(form, DEFAULT_NAME, connection);
+    if (entry === null) continue;
+    return FORMATS[form.format].set(form.start ?? "", placeOf(form, DEFAULT_NAME), entry);
+  }
+  return null;
+}
+
+function pathsOf(paths: Paths): GuidedFile["paths"] {
+  const found = SYSTEMS.map(({ system, name }) => {
+    const env = (variable: string) => FOLDERS[system][variable];
+    return { name, value: resolvePath(paths, { system, env, project: "." }) };
+  });
+  return bySystems(found).map(({ systems, value }) => ({ systems, path: value }));
+}
+
+function commandsOf(client: WritableClient, url: string): GuidedCommand[] {
+  const given = { name: DEFAULT_NAME, url, variable: KEY_VARIABLE };
+  const found = SYSTEMS.map(({ system, name }) => ({
+    name,
+    value: addCommand(client, "user", { ...given, system }),
+  }));
+  return bySystems(found).map(({ systems, value }) => ({ systems, text: value }));
+}
+
+/** Values with all systems that have them. */
+function bySystems(
+  found: readonly { readonly name: string; readonly value: string | null }[],
+): { readonly systems: string; readonly value: string }[] {
+  const names = new Map<string, string[]>();
+  for (const { name, value } of found) {
+    if (value !== null) names.set(value, [...names.get(value) ?? [], name]);
+  }
+  return [...names].map(([value, systems]) => ({ systems: systems.join(", "), value }));
+}
