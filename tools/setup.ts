@@ -22,6 +22,7 @@ const ALWAYS: readonly DebianPackage[] = [
 ];
 
 const ON_REQUEST: readonly DebianPackage[] = [
+  { name: "chromium", program: "chromium" },
   { name: "cookiecutter", program: "cookiecutter" },
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },

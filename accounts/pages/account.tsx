@@ -61,6 +61,7 @@ export function AccountPage(
 function PasswordForm({ visitor }: { readonly visitor: Visitor }) {
   return (
     <Form class="card" action="/account/password" visitor={visitor}>
+      <input hidden name="email" autocomplete="username" value={visitor.person?.email} />
       <div>
         <label for="current">Current password</label>
         <input

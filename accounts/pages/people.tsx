@@ -41,7 +41,11 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
             {role !== "owner" && (
               <Form action="/people/remove" visitor={visitor}>
                 <input type="hidden" name="id" value={id} />
-                <button class="bad" type="submit" aria-label={`Remove ${email}`}>
+                <button
+                  class="bad"
+                  type="submit"
+                  aria-label={`Remove, with keys and projects: ${email}`}
+                >
                   Remove, with keys and projects
                 </button>
               </Form>
@@ -71,7 +75,13 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
                 </div>
                 <Form action="/people/withdraw" visitor={visitor}>
                   <input type="hidden" name="id" value={id} />
-                  <button class="bad" type="submit">Withdraw</button>
+                  <button
+                    class="bad"
+                    type="submit"
+                    aria-label={`Withdraw the invitation of ${email ?? "whoever has the link"}`}
+                  >
+                    Withdraw
+                  </button>
                 </Form>
               </li>
             ))}

@@ -1,0 +1,188 @@
+/** All pages in Chromium: light and dark, on phones and desks, without script, by keyboard alone. */
+
+import axe from "axe-core";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { type Browser, unescaped } from "./browser.ts";
+import { LOOKS, type SeenServer, withSeenServer } from "./chromium.ts";
+import { openConsent } from "./every_form.ts";
+import { OWNER } from "./hosted_app.ts";
+
+const ignore = !IS_FULL_TIER;
+
+const DESK = { colorScheme: "light", width: 1280, hasScript: false } as const;
+
+const SHOP = "/dashboard/projects/shop";
+
+/** Where everything is that the owner can look at. */
+async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
+  const { html } = await owner.open(SHOP);
+  const parts = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)]
+    .map(([, href = ""]) => unescaped(href));
+  const kinds = [
+    /\/changes\//,
+    /products_route\.py$/,
+    /README\.md$/,
+    /pyproject\.toml$/,
+    /Dockerfile$/,
+  ];
+  const found = kinds.map((kind) => parts.find((href) => kind.test(href)) ?? "");
+  ok(found.every((href) => href !== ""), parts.join("\n"));
+  const consent = await owner.request(await openConsent(app));
+  return [
+    ...[
+      "/",
+      "/dashboard/projects",
+      "/keys",
+      "/apps",
+      "/connect",
+      "/activity",
+      "/account",
+      "/people",
+    ],
+    ...[SHOP, `${SHOP}/delete`, "/dashboard/projects/none"],
+    ...found,
+    consent.headers.get("location") ?? "",
+  ];
+}
+
+/** Shows all that a page has. */
+const UNFOLD = "for (const each of document.querySelectorAll('details')) each.open = true";
+
+/** What axe finds. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate("axe.run()") as axe.AxeResults;
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/** Elements that stand out of the page to the right. */
+function tooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll("*")]
+      .filter((each) => each.getBoundingClientRect().right > clientWidth)
+      .map((each) => each.outerHTML.slice(0, 100));
+  })()`);
+}
+
+Deno.test({
+  name: "pages have no fault that axe finds, fit their window, and obey their policy",
+  ignore,
+  fn: () =>
+    withSeenServer(async (server) => {
+      const cases: readonly (readonly [readonly string[], Browser | undefined])[] = [
+        [await pagesOf(server), server.owner],
+        [["/login", "/owner?code=x", "/device"], undefined],
+      ];
+      const faults: string[] = [];
+      for (const look of LOOKS) {
+        for (const [paths, by] of cases) {
+          await using seen = await server.open(look, by);
+          const { page, complaints } = seen;
+          for (const path of paths) {
+            await page.goto(path);
+            await page.evaluate(UNFOLD);
+            const where = `${path} ${look.colorScheme} ${look.width}`;
+            faults.push(...(await tooWide(page)).map((html) => `${where}: ${html} is too wide`));
+            // Without script, axe's own timers stand still.
+            if (!look.hasScript) continue;
+            faults.push(...(await violations(page)).map((fault) => `${where}: ${fault}`));
+          }
+          // A page that is missing is told as that.
+          faults.push(...complaints.filter((said) => !/status of 4\d\d/.test(said)));
+        }
+      }
+      deepEqual(faults, []);
+    }),
+});
+
+/** Walks on with the Tab key until something is focused, all of it to be seen. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let steps = 0; steps < 200; steps++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(`(() => {
+      const it = document.activeElement;
+      const { outlineStyle, outlineWidth } = getComputedStyle(it);
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      return {
+        isWanted: it.matches(${JSON.stringify(selector)}),
+        isPage: it === document.body,
+        html: it.outerHTML.slice(0, 200),
+        hasOutline: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2,
+        isSeen: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight,
+      };
+    })()`) as Record<"isWanted" | "isPage" | "hasOutline" | "isSeen", boolean> & { html: string };
+    if (!focused.isPage) ok(focused.hasOutline && focused.isSeen, focused.html);
+    if (focused.isWanted) return;
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+Deno.test({
+  name: "people do all by keyboard, without script: log in, make a key, delete a project, leave",
+  ignore,
+  fn: () =>
+    withSeenServer(async ({ open }) => {
+      for (const width of [360, 1280]) {
+        await using seen = await open({ ...DESK, width });
+        const { page } = seen;
+        const { keyboard } = page;
+        const follow = async (selector: string) => {
+          await tabTo(page, selector);
+          await Promise.all([page.waitForNavigation(), keyboard.press("Enter")]);
+        };
+        await page.goto("/login");
+        await tabTo(page, "#email");
+        await keyboard.type(OWNER.email);
+        await tabTo(page, "#password");
+        await keyboard.type(OWNER.password);
+        await Promise.all([page.waitForNavigation(), keyboard.press("Enter")]);
+        equal(await page.title(), "Overview · Layerwright");
+        await page.keyboard.press("Tab");
+        equal(await page.evaluate("document.activeElement.textContent"), "Skip to the content");
+        await keyboard.press("Enter");
+        await tabTo(page, "main a, main summary");
+        await follow("nav a[href='/keys']");
+        await tabTo(page, "#name");
+        await keyboard.type(`Key at ${width}`);
+        await follow("main button[type=submit]");
+        match(await page.innerText("#made-key"), /^lw_/);
+        await follow("nav a[href='/dashboard/projects']");
+        await follow("main a.name");
+        const name = await page.innerText("h1");
+        await follow("a[href$='/delete']");
+        await tabTo(page, "#name");
+        await keyboard.type(name);
+        await follow("button.bad");
+        ok(!(await page.innerText("main")).includes(name));
+        await follow("header button");
+        match(page.url(), /\/login$/);
+      }
+    }),
+});
+
+Deno.test({
+  name: "with script, texts can be copied, and that is said",
+  ignore,
+  fn: () =>
+    withSeenServer(async ({ open, owner, origin }) => {
+      await using seen = await open({ ...DESK, hasScript: true }, owner);
+      const { page, complaints } = seen;
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto("/connect");
+      await page.click("text=Codex");
+      await page.locator("#codex button.copy").first().click();
+      await page.getByText("Copied").waitFor();
+      const copied = await page.evaluate("navigator.clipboard.readText()");
+      equal(
+        copied,
+        `[mcp_servers.layerwright]\nurl = "${origin}/mcp"\n` +
+          'bearer_token_env_var = "LAYERWRIGHT_API_KEY"',
+      );
+      deepEqual(await violations(page), []);
+      deepEqual(complaints, []);
+    }),
+});
