@@ -43,6 +43,6 @@ Deno.test({
   ignore: !IS_FULL_TIER,
   fn: async () => {
     const { addedBytes } = await tryContainer();
-    ok(addedBytes < 4_000_000, `the server adds ${addedBytes} bytes to its base`);
+    ok(addedBytes < 5_000_000, `the server adds ${addedBytes} bytes to its base`);
   },
 });
