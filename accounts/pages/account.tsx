@@ -2,6 +2,7 @@
 
 import type { UpstreamLink } from "./entrance.tsx";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
+import { dateOf } from "./moment.tsx";
 
 /** An identity, as its owner sees it. */
 export interface ShownIdentity {
@@ -92,7 +93,7 @@ function IdentityRow(
     <li>
       <div>
         <strong>{name}</strong> <code>{subject}</code>
-        <p class="hint">linked {new Date(linkedAt).toISOString().slice(0, 10)}</p>
+        <p class="hint">linked {dateOf(linkedAt)}</p>
       </div>
       <Form action="/account/unlink" visitor={visitor}>
         <input type="hidden" name="issuer" value={issuer} />

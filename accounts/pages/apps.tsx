@@ -1,6 +1,7 @@
 /** The page of the apps that a person let in. */
 
 import { Form, Layout, type Visitor } from "./layout.tsx";
+import { dateOf } from "./moment.tsx";
 
 /** An app, as its person sees it. */
 export interface ShownApp {
@@ -45,7 +46,7 @@ function AppRow({ app, visitor }: { readonly app: ShownApp; readonly visitor: Vi
         <strong>{name}</strong> may {wishes.join(", ")}
         <p class="hint">
           {knownFrom === null ? "as it calls itself" : `known from ${knownFrom}`} · connected{" "}
-          {day(connectedAt)} · last active {day(lastActiveAt)}
+          {dateOf(connectedAt)} · last active {dateOf(lastActiveAt)}
         </p>
       </div>
       <Form action="/apps/revoke" visitor={visitor}>
@@ -54,9 +55,4 @@ function AppRow({ app, visitor }: { readonly app: ShownApp; readonly visitor: Vi
       </Form>
     </li>
   );
-}
-
-/** A date, as everybody reads it alike. */
-function day(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

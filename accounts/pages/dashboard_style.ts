@@ -51,7 +51,7 @@ a.button.bad { color: var(--bad); border-color: var(--bad); }
 h1 { overflow-wrap: anywhere; }
 @media (min-width: 60rem) {
   .columns.project { grid-template-columns: 1fr 20rem; }
-  .columns .code { max-height: none; }
+  .columns .code, .code.patch { max-height: none; }
 }
 .columns.project h2:first-child { margin-top: 0; }
 .columns.project { margin-top: 1.5rem; }

@@ -3,6 +3,7 @@
 import { grouped } from "../../core/report.ts";
 import type { Scope } from "../../core/scopes.ts";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
+import { dateOf } from "./moment.tsx";
 
 /** A key, as its owner may see it at any time. */
 export interface ShownKey {
@@ -106,9 +107,9 @@ function KeyRow({ shown, visitor }: { readonly shown: ShownKey; readonly visitor
       <div>
         <strong>{name}</strong> <code>{masked}</code>
         <p class="hint">
-          {scopes.join(", ")} · made {day(createdAt)} ·{" "}
-          {expiresAt === null ? "never expires" : `expires ${day(expiresAt)}`} ·{" "}
-          {lastUsedAt === null ? "never used" : `last used ${day(lastUsedAt)}`}
+          {scopes.join(", ")} · made {dateOf(createdAt)} ·{" "}
+          {expiresAt === null ? "never expires" : `expires ${dateOf(expiresAt)}`} ·{" "}
+          {lastUsedAt === null ? "never used" : `last used ${dateOf(lastUsedAt)}`}
         </p>
       </div>
       <Form action="/keys/revoke" visitor={visitor}>
@@ -117,9 +118,4 @@ function KeyRow({ shown, visitor }: { readonly shown: ShownKey; readonly visitor
       </Form>
     </li>
   );
-}
-
-/** A date, as everybody reads it alike. */
-function day(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

@@ -51,10 +51,10 @@ export function Layout({ title, visitor, section, isWide, script, children }: La
         <link rel="stylesheet" href="/style.css" />
         {script !== undefined && <script src={script} defer />}
       </head>
-      <body class={isWide ? "wide" : undefined}>
+      <body class={visitor.person === null ? undefined : "wide"}>
         <a class="skip" href="#content">Skip to the content</a>
         <Header visitor={visitor} section={section} />
-        <main id="content" tabindex={-1}>
+        <main id="content" class={isWide ? undefined : "narrow"} tabindex={-1}>
           <h1>{title}</h1>
           {children}
         </main>

@@ -1,6 +1,7 @@
 /** The owner's page: who has an account, and who is invited. */
 
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
+import { dateOf } from "./moment.tsx";
 
 interface PeopleProps {
   readonly visitor: Visitor;
@@ -71,7 +72,7 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
               <li key={id}>
                 <div>
                   {email ?? "whoever has the link"}
-                  <p class="hint">until {new Date(expiresAt).toISOString().slice(0, 10)}</p>
+                  <p class="hint">until {dateOf(expiresAt)}</p>
                 </div>
                 <Form action="/people/withdraw" visitor={visitor}>
                   <input type="hidden" name="id" value={id} />

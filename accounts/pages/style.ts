@@ -28,6 +28,8 @@ body {
 header, main { max-width: 46rem; margin: 0 auto; padding: 1rem 1.25rem; }
 .wide header, .wide main { max-width: 76rem; }
 main { padding-bottom: 4rem; }
+main.narrow > * { max-width: 43.5rem; }
+time { white-space: nowrap; }
 main:focus { outline: none; }
 header .bar { display: flex; gap: 1rem; align-items: center; justify-content: space-between; }
 header form { margin: 0; }

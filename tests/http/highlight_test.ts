@@ -1,0 +1,58 @@
+/** Colours for texts: every text stays itself, and none takes long. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { highlightedLines } from "../../http/highlight.ts";
+import { unescaped } from "./hosted/browser.ts";
+import { fc } from "../tools/tier.ts";
+
+const NAMES = ["a.py", "b.json", "c.toml", "d.yaml", "e.md", "Dockerfile", "f.txt", "constructor"];
+
+const PIECES = [
+  ..."\n'\"#-[]{}()<>&`*_=:,.\\ $@!|%",
+  ...[
+    "def f",
+    "class ",
+    '"""',
+    "'''",
+    "```",
+    "true",
+    "1",
+    "a: |\n  b",
+    "FROM x",
+    "&lt;",
+    "</span>",
+  ],
+];
+
+Deno.test("highlightedLines() adds nothing but colours, each line whole by itself", () => {
+  const text = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string()), { maxLength: 40 })
+    .map((pieces) => pieces.join(""));
+  fc.assert(fc.property(fc.constantFrom(...NAMES), text, (name, written) => {
+    const lines = highlightedLines(name, written);
+    const plain = lines.map((line) =>
+      unescaped(line.replace(/<\/?span[^>]*>/g, "").replaceAll("&#x27;", "'"))
+    );
+    deepEqual(plain, written.replace(/\r?\n$/, "").split(/\r\n|[\r\n]/));
+    for (const line of lines) {
+      const tags = [...line.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
+      ok(tags.every((tag) => /^<span class="[\w -]+">$|^<\/span>$/.test(tag)), line);
+      let depth = 0;
+      ok(tags.every((tag) => (depth += tag === "</span>" ? -1 : 1) >= 0), line);
+      equal(depth, 0, line);
+    }
+  }));
+});
+
+/** Each took a minute or more where it was long enough. */
+const SLOW = ["a", "-", "_", "1.", "}", "{%", "class a(", "[a](", "\n", "a\n-\n"];
+
+Deno.test("highlightedLines() is soon done with what its patterns are slow at", () => {
+  const start = performance.now();
+  for (const name of NAMES) {
+    for (const unit of SLOW) {
+      highlightedLines(name, unit.repeat(100_000 / unit.length));
+      highlightedLines(name, `${unit.repeat(200 / unit.length)}\n`.repeat(150));
+    }
+  }
+  ok(performance.now() - start < 60_000);
+});
