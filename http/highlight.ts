@@ -1,11 +1,18 @@
 /** Colours for texts: loaded by the first page that shows one. */
 
+// @ts-types="./highlight_core.d.ts"
 import hljs from "highlight.js/lib/core";
+// @ts-types="./highlight_language.d.ts"
 import dockerfile from "highlight.js/lib/languages/dockerfile";
+// @ts-types="./highlight_language.d.ts"
 import ini from "highlight.js/lib/languages/ini";
+// @ts-types="./highlight_language.d.ts"
 import json from "highlight.js/lib/languages/json";
+// @ts-types="./highlight_language.d.ts"
 import markdown from "highlight.js/lib/languages/markdown";
+// @ts-types="./highlight_language.d.ts"
 import python from "highlight.js/lib/languages/python";
+// @ts-types="./highlight_language.d.ts"
 import yaml from "highlight.js/lib/languages/yaml";
 
 const LANGUAGES = { dockerfile, ini, json, markdown, python, yaml };

@@ -1,0 +1,5 @@
+/** A language of `highlight.js`. */
+
+declare const language: (hljs: unknown) => unknown;
+
+export default language;
