@@ -44,6 +44,7 @@ const app = createHostedApp({
 });
 await listen({
   ...settings,
+  portSetting: "LAYERWRIGHT_PORT",
   app,
   log,
   output,
