@@ -62,19 +62,6 @@ export async function endSession(database: Database, id: string, visit: Visit): 
   });
 }
 
-/** Ends all sessions of an account. */
-export async function endSessionsOf(
-  database: Database,
-  accountId: string,
-  visit: Visit,
-): Promise<void> {
-  await database.transaction(async (queries) => {
-    const sql = "DELETE FROM sessions WHERE account_id = $1 RETURNING account_id";
-    const ended = await queries.all(sql, accountId);
-    if (ended.length > 0) await recordLogout(queries, accountId, visit);
-  });
-}
-
 async function recordLogout(
   queries: Queries,
   accountId: string,

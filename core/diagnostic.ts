@@ -76,7 +76,6 @@ export type DiagnosticCode =
   | "key-limit"
   | "key-missing"
   | "app-missing"
-  | "quota-calls"
   | "usage-command"
   | "usage-option"
   | "usage-argument"

@@ -1,18 +1,10 @@
 import { deepEqual, equal, match, notEqual } from "node:assert/strict";
 import { removeExpired } from "../../accounts/expired.ts";
 import { DAY_MS } from "../../accounts/limits.ts";
-import { endSession, endSessionsOf, findSession, startSession } from "../../accounts/sessions.ts";
+import { endSession, findSession, startSession } from "../../accounts/sessions.ts";
 import type { Database } from "../../storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
-import {
-  auditOf,
-  INJECTIONS,
-  makeMember,
-  makeOwner,
-  NOON,
-  rowsOf,
-  VISIT,
-} from "./made_accounts.ts";
+import { auditOf, INJECTIONS, makeOwner, NOON, rowsOf, VISIT } from "./made_accounts.ts";
 
 function start(database: Database, accountId: string) {
   return database.transaction((queries) => startSession(queries, accountId, NOON));
@@ -53,16 +45,6 @@ forEachDatabase("endSession ends that session, and says so once", async (databas
   equal(await findSession(database, one.id, NOON), null);
   deepEqual(await findSession(database, other.id, NOON), owner);
   deepEqual((await auditOf(database)).slice(1), [`logout ${owner.email}`]);
-});
-
-forEachDatabase("endSessionsOf ends all of an account, and none of others", async (database) => {
-  const owner = await makeOwner(database);
-  const member = await makeMember(database, owner, "ada@example.org");
-  const [one, other] = [await start(database, member.id), await start(database, member.id)];
-  const kept = await start(database, owner.id);
-  await endSessionsOf(database, member.id, VISIT);
-  for (const { id } of [one, other]) equal(await findSession(database, id, NOON), null);
-  deepEqual(await findSession(database, kept.id, NOON), owner);
 });
 
 forEachDatabase("removeExpired removes what is over, and nothing else", async (database) => {
