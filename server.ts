@@ -5,10 +5,33 @@
  * @module
  */
 
-import type { Diagnostic } from "./core/diagnostic.ts";
+import { type Diagnostic, error } from "./core/diagnostic.ts";
+import { VERSION } from "./core/version.ts";
 import { isHosted } from "./http/mode.ts";
+import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_options.ts";
+
+/** A server that is well answers at once. */
+const HEALTH_TIMEOUT_MS = 2_000;
 
 const env = (name: string) => Deno.env.get(name);
+
+async function run(args: readonly string[]): Promise<number | Diagnostic> {
+  const task = readServerOptions(args);
+  switch (task) {
+    case "serve":
+      return await serve();
+    case "health":
+      return await askHealth();
+    case "key":
+      return await printKey();
+    case "help":
+      return print(SERVER_HELP);
+    case "version":
+      return print(`layerwright-server ${VERSION}\n`);
+    default:
+      return task;
+  }
+}
 
 async function serve(): Promise<number | Diagnostic> {
   const output = {
@@ -26,8 +49,39 @@ async function serve(): Promise<number | Diagnostic> {
   return await serveLocally(env, Deno.cwd(), {}, output);
 }
 
+/** For containers, in which there is nothing else that could ask. */
+async function askHealth(): Promise<number | Diagnostic> {
+  const address = healthAddress(env);
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    if (response.ok) return print(await response.text() + "\n");
+    return error("server-failed", `${address} answers ${response.status}.`);
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    return error("server-failed", `No answer from ${address} (${reason}).`);
+  }
+}
+
+/** For containers, in which nothing else can read a file. */
+async function printKey(): Promise<number | Diagnostic> {
+  const hosted = isHosted(env);
+  if (typeof hosted !== "boolean") return hosted;
+  if (hosted) {
+    const hint = "People make keys of their own on its page /keys";
+    return error("usage-option", "A hosted server has no key.", { hint });
+  }
+  const { localKey } = await import("./http/serve.ts");
+  const key = localKey(env, Deno.cwd());
+  return "severity" in key ? key : print(`${key.value}\n`);
+}
+
+function print(text: string): number {
+  Deno.stdout.writeSync(new TextEncoder().encode(text));
+  return 0;
+}
+
 if (import.meta.main) {
-  const ended = await serve();
+  const ended = await run(Deno.args);
   if (typeof ended === "number") Deno.exit(ended);
   console.error(`Error: ${ended.message}${ended.hint === null ? "" : `\nHint: ${ended.hint}`}`);
   Deno.exit(1);

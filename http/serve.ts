@@ -1,7 +1,7 @@
 /** Running a local tool server until it is told to stop. */
 
 import { resolve } from "node:path";
-import type { Diagnostic } from "../core/diagnostic.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { Environment } from "../core/user_folders.ts";
 import { VERSION } from "../core/version.ts";
 import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
@@ -44,6 +44,19 @@ export async function serveLocally(
     output,
     announce: (origin) => announce(origin, settings, { ...parts, log, output, env }),
   });
+}
+
+/**
+ * The key of the server that an environment describes; it is made if its file does not exist yet.
+ *
+ * @param cwd What relative paths start at.
+ */
+export function localKey(env: Environment, cwd: string): LocalKey | Diagnostic {
+  const read = readSettings(env, {});
+  if ("severity" in read) return read;
+  const { key } = startedAt(cwd, read);
+  if (key.kind !== "none") return findLocalKey(key, env);
+  return error("usage-option", "This server asks for no key.");
 }
 
 /** The settings, their paths made absolute. */

@@ -1,0 +1,90 @@
+/** The words after the server's name. */
+
+import { equal, ok } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { VERSION } from "../../core/version.ts";
+import { healthAddress, readServerOptions } from "../../http/server_options.ts";
+import { runCommand } from "../../tools/run_command.ts";
+import { serverEnvironment, withServer } from "./run_server.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+
+const SERVER = fileURLToPath(new URL("../../server.ts", import.meta.url));
+
+async function runServer(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  return await inTemporaryFolder(async (home) => {
+    const env = await serverEnvironment(home, settings);
+    return await runCommand(Deno.execPath(), ["run", "-qA", SERVER, ...args], { env });
+  });
+}
+
+for (
+  const [args, task] of [
+    [[], "serve"],
+    [["--health"], "health"],
+    [["--key"], "key"],
+    [["--help"], "help"],
+    [["-h"], "help"],
+    [["--version"], "version"],
+    [["-V"], "version"],
+  ] as const
+) {
+  Deno.test(`readServerOptions takes '${args.join(" ")}' as ${task}`, () => {
+    equal(readServerOptions(args), task);
+  });
+}
+
+for (
+  const args of [["serve"], ["--healthy"], ["constructor"], ["--key", "--health"], ["--port=1"]]
+) {
+  Deno.test(`readServerOptions refuses '${args.join(" ")}'`, () => {
+    const read = readServerOptions(args);
+    ok(typeof read === "object");
+    equal(read.message, `Unknown argument '${args.at(-1)}'.`);
+  });
+}
+
+for (
+  const [host, port, address] of [
+    ["", "", "http://127.0.0.1:8000/health"],
+    ["0.0.0.0", "9000", "http://127.0.0.1:9000/health"],
+    ["::", "", "http://[::1]:8000/health"],
+    ["10.0.0.5", "", "http://10.0.0.5:8000/health"],
+  ] as const
+) {
+  Deno.test(`healthAddress of a server on '${host}:${port}' is ${address}`, () => {
+    const variables: Record<string, string> = { LAYERWRIGHT_HOST: host, LAYERWRIGHT_PORT: port };
+    equal(healthAddress((name) => variables[name]), address);
+  });
+}
+
+Deno.test("--health succeeds while the server answers", async () => {
+  await withServer(async ({ url }) => {
+    const { code, stdout } = await runServer(["--health"], { LAYERWRIGHT_PORT: new URL(url).port });
+    equal(stdout, '{"status":"ok"}\n');
+    equal(code, 0);
+  });
+});
+
+Deno.test("--health fails, saying whom it asked, when nobody answers", async () => {
+  const port = 1; // Nothing has listened on that of TCPMUX for decades.
+  const { code, stdout, stderr } = await runServer(["--health"], { LAYERWRIGHT_PORT: `${port}` });
+  ok(stderr.startsWith(`Error: No answer from http://127.0.0.1:${port}/health (`), stderr);
+  equal(stdout, "");
+  equal(code, 1);
+});
+
+Deno.test("--key prints the key that agents send, and a hosted server has none", async () => {
+  const key = "0123456789abcdef";
+  const local = await runServer(["--key"], { LAYERWRIGHT_API_KEY: key });
+  equal(local.stdout, `${key}\n`);
+  const hosted = await runServer(["--key"], { LAYERWRIGHT_MODE: "hosted" });
+  equal(hosted.code, 1);
+  equal(
+    hosted.stderr,
+    "Error: A hosted server has no key.\nHint: People make keys of their own on its page /keys\n",
+  );
+});
+
+Deno.test("--version prints the version", async () => {
+  equal((await runServer(["--version"])).stdout, `layerwright-server ${VERSION}\n`);
+});
