@@ -1,13 +1,48 @@
 /**
- * Layerwright as a library: layered Flask APIs from one spec, and the commands that grow them.
+ * Layerwright as a library: layered Flask APIs from one spec, and the calls that grow them beside
+ * what people edit.
  *
- * Everything but the disk workspace works without any permission.
+ * ```ts
+ * import {
+ *   createMemoryWorkspace,
+ *   generateApi,
+ *   generateSubroute,
+ *   projectPath,
+ * } from "@layerwright/layerwright";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateApi(workspace, "shop", {
+ *   routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } },
+ * });
+ * const { status, message } = await generateSubroute(workspace, "products", "sale");
+ * equal(status, "applied");
+ * equal(message, "Successfully generated GET subroute 'sale' for route 'products'!");
+ * equal(workspace.files().has(projectPath("api/routes/products_route.py")), true);
+ * ```
+ *
+ * **Where files are.** A {@linkcode Workspace} holds one project: {@linkcode createMemoryWorkspace}
+ * for one that lives as long as your program, {@linkcode createDiskWorkspace} for a folder. Yours may
+ * be another: implement the interface.
+ *
+ * **What changes a project.** {@linkcode generateApi}, {@linkcode generateRoute} and
+ * {@linkcode generateSubroute} apply all their changes or none; with `dryRun` they only say what they
+ * would do. Generating again adds what is asked anew and leaves edits alone.
+ *
+ * **What reads.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
+ * {@linkcode checkRouteExists} read any Flask project; {@linkcode validateSpec} checks a spec.
+ *
+ * **What comes back.** A {@linkcode Report}, also for mistakes: look at its `status`, and at its
+ * `diagnostics`, of which each has a code that programs can rely on. Its `data` is the call's answer.
+ *
+ * **Permissions.** None, but for the disk workspace, which needs `--allow-read` and `--allow-write`
+ * for the folder. Nothing is sent anywhere. Deno 2.8 or newer is needed, for text imports.
  *
  * @module
  */
 
 export { analyzeProject } from "./actions/inspect.ts";
-export type { AnalysisData } from "./actions/inspect.ts";
+export type { AnalysisData, Layer } from "./actions/inspect.ts";
 export { checkRouteExists } from "./actions/inspect.ts";
 export type { RouteCheck } from "./actions/inspect.ts";
 export { generateApi } from "./actions/generate_api.ts";
@@ -19,13 +54,14 @@ export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
 export { getProjectInfo } from "./actions/inspect.ts";
 export type { ProjectInfo } from "./actions/inspect.ts";
 export { validateSpec } from "./actions/inspect.ts";
-export type { ValidateSpecOptions } from "./actions/inspect.ts";
+export type { SpecSummary, ValidateSpecOptions } from "./actions/inspect.ts";
 export type { RunOptions } from "./actions/run_plan.ts";
-export type { Change, ChangeSet, Snapshot } from "./core/change_set.ts";
+export type { Change, Snapshot } from "./core/change_set.ts";
 export type { Diagnostic, DiagnosticCode, Location, Severity } from "./core/diagnostic.ts";
 export { type ProjectPath, projectPath } from "./core/project_path.ts";
 export type { Report, ReportChange, Status } from "./core/report.ts";
-export type { EndpointSummary } from "./generators/plan.ts";
+export type { ApiData } from "./generators/api.ts";
+export type { EndpointSummary, GeneratedEndpoints } from "./generators/plan.ts";
 export type { Analysis, AnalyzedEndpoint, AnalyzedRoute, Problem } from "./project/analysis.ts";
 export type { Method } from "./spec/api_spec.ts";
 export { createDiskWorkspace } from "./workspace/disk_workspace.ts";
@@ -36,7 +72,9 @@ export { WorkspaceError } from "./workspace/workspace.ts";
 export type {
   ApplyOutcome,
   Entry,
+  KeptChange,
   LockOutcome,
+  OverQuota,
   Recovery,
   Workspace,
 } from "./workspace/workspace.ts";

@@ -5,13 +5,14 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { oneLine, printable, quotable } from "../core/printable.ts";
 import { isProjectPath, projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
-import { apiFiles, type ApiInput, planApi } from "../generators/api.ts";
+import { type ApiData, apiFiles, type ApiInput, planApi } from "../generators/api.ts";
 import { emptyPlan, type Plan } from "../generators/plan.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
 import { readSpecInput } from "./spec_text.ts";
 
+/** What {@linkcode generateApi} may do differently. */
 export interface GenerateApiOptions extends RunOptions {
   /** Discard edits where the spec asks for something else; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
@@ -26,17 +27,19 @@ export interface GenerateApiOptions extends RunOptions {
 const COMMAND = "generate api";
 
 /**
- * Generates a project, or adds to one what its spec asks anew.
+ * Generates a project, or adds to one what its spec asks anew. Nothing is thrown for what people got
+ * wrong: the report tells it.
  *
  * @param workspace The project's own folder, which need not exist.
  * @param name The project's name: a directory name.
  * @param spec JSON text, or the value that it stands for; text keeps `1.0` apart from `1`.
+ * @param options Whether to write, to force, and what to put into the report.
  * @returns The report: `applied`, `unchanged`, `planned`; `failed` if the spec has errors; `refused` if
  * it would discard what people wrote.
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateApi, projectPath } from "../mod.ts";
+ * import { createMemoryWorkspace, generateApi, projectPath } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
@@ -50,7 +53,7 @@ export async function generateApi(
   name: string,
   spec: unknown,
   options: GenerateApiOptions = {},
-): Promise<Report> {
+): Promise<Report<ApiData>> {
   if (!isProjectName(name)) {
     const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
     return report(COMMAND, "failed", { diagnostics: [error("project-name", message)] });
@@ -65,7 +68,7 @@ export async function generateApi(
   return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
 
-async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan> {
+async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan<ApiData>> {
   if (await isForeign(workspace)) {
     const isOurLayout = (await workspace.read([ROUTES_MODULE])).size > 0;
     return emptyPlan([foreignFolder(input.name, isOurLayout)]);
@@ -76,7 +79,10 @@ async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan> 
 }
 
 /** The plan with a copy of each text that it discards. */
-async function withBackups(workspace: Workspace, plan: Plan): Promise<Plan> {
+async function withBackups<Data>(
+  workspace: Workspace,
+  plan: Plan<Data>,
+): Promise<Plan<Data>> {
   if (plan.discarded.length === 0) return plan;
   const { id } = await changeSet(plan.discarded);
   const folder = `.layerwright/backup/${id.slice("sha256:".length).slice(0, 12)}`;

@@ -3,6 +3,7 @@
 import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
 import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
+import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { planRoute, routeReads } from "../generators/route.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
@@ -11,6 +12,7 @@ import { readMock } from "./mock_text.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
 import { readSubroutes } from "./subroutes_text.ts";
 
+/** What {@linkcode generateRoute} takes besides a name. */
 export interface GenerateRouteOptions extends RunOptions {
   /** `GET` unless said otherwise. */
   readonly type?: Method;
@@ -29,12 +31,13 @@ const COMMAND = "generate route";
  *
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.
+ * @param options Its method, mock, subroutes, and whether to write.
  * @returns The report: `applied`, `planned`; `unchanged` with a warning if the route exists; `failed` if
  * its name, mock or subroutes are none; `refused` if files of that name would be overwritten.
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateRoute } from "../mod.ts";
+ * import { createMemoryWorkspace, generateRoute } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
  * const report = await generateRoute(createMemoryWorkspace(), "invoices", { type: "POST" });
@@ -45,7 +48,7 @@ export async function generateRoute(
   workspace: Workspace,
   route: string,
   options: GenerateRouteOptions = {},
-): Promise<Report> {
+): Promise<Report<GeneratedEndpoints>> {
   const problem = routeNameProblem(route);
   const mock = readMock(options.mock, `for route '${route}'`);
   const subroutes = readSubroutes(problem === null ? options.subroutes : undefined, route);

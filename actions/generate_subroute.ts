@@ -4,6 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import { error } from "../core/diagnostic.ts";
 import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
+import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { companionPaths } from "../generators/route_companions.ts";
 import { routePaths } from "../generators/route_files.ts";
 import { planSubroute, type SubrouteInput, subrouteReads } from "../generators/subroute.ts";
@@ -14,6 +15,7 @@ import { readMock } from "./mock_text.ts";
 import { pythonFiles } from "./project_files.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
 
+/** What {@linkcode generateSubroute} takes besides names. */
 export interface GenerateSubrouteOptions extends RunOptions {
   /** `GET` unless said otherwise. */
   readonly type?: Method;
@@ -27,12 +29,15 @@ const COMMAND = "generate subroute";
  * Adds an endpoint to a route of a project: handler, service method, repository method, models, test.
  *
  * @param workspace The project's own folder.
+ * @param route The route's name.
+ * @param subroute The subroute's name, by the rules of a route's.
+ * @param options Its method, its mock, and whether to write.
  * @returns The report: `applied`, `planned`; `unchanged` with a warning if the subroute exists; `failed`
  * if the route does not, or one of its files is no Python.
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateRoute, generateSubroute } from "../mod.ts";
+ * import { createMemoryWorkspace, generateRoute, generateSubroute } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
@@ -49,7 +54,7 @@ export async function generateSubroute(
   route: string,
   subroute: string,
   options: GenerateSubrouteOptions = {},
-): Promise<Report> {
+): Promise<Report<GeneratedEndpoints>> {
   const names = [routeNameProblem(route), subrouteNameProblem(subroute, route)];
   const mock = readMock(options.mock, `for subroute '${subroute}' of route '${route}'`);
   const diagnostics = [

@@ -15,6 +15,7 @@ import { pythonFiles } from "./project_files.ts";
 import { onProject } from "./on_project.ts";
 import { readSpecInput } from "./spec_text.ts";
 
+/** What {@linkcode validateSpec} may be told about the spec. */
 export interface ValidateSpecOptions {
   /** Where the spec comes from, for messages; `spec.json` unless said otherwise. */
   readonly specPath?: string;
@@ -22,22 +23,36 @@ export interface ValidateSpecOptions {
   readonly foldsCase?: boolean;
 }
 
+/** What a spec asks for: a report's data. */
+export interface SpecSummary {
+  /** The spec's description. */
+  readonly description: string | null;
+  /** How many. */
+  readonly routes: number;
+  /** How many: one for each route, one for each subroute. */
+  readonly endpoints: number;
+}
+
 /**
  * Checks a spec.
  *
  * @param spec JSON text, or the value that it stands for.
+ * @param options Where the spec comes from.
  * @returns The report: `unchanged`, or `failed` with every error.
  *
  * @example
  * ```ts
- * import { validateSpec } from "../mod.ts";
+ * import { validateSpec } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
  * equal(validateSpec('{"routes": {}}').diagnostics[0]?.message, "'routes' cannot be empty.");
  * equal(validateSpec({ routes: { ping: { type: "GET" } } }).message, "Valid: 1 route, 1 endpoint");
  * ```
  */
-export function validateSpec(spec: unknown, options: ValidateSpecOptions = {}): Report {
+export function validateSpec(
+  spec: unknown,
+  options: ValidateSpecOptions = {},
+): Report<SpecSummary> {
   const { specPath: path = "spec.json", foldsCase = false } = options;
   const { spec: checked, diagnostics } = readSpecInput(spec, { path, foldsCase });
   if (checked === null) return report("validate", "failed", { diagnostics });
@@ -52,6 +67,7 @@ export function validateSpec(spec: unknown, options: ValidateSpecOptions = {}): 
 
 /** A project as {@linkcode analyzeProject} finds it: a report's data. */
 export interface AnalysisData extends Analysis {
+  /** The project's name, as it was given. */
   readonly name: string;
   /** The layers that there are, outermost first. */
   readonly layers: readonly Layer[];
@@ -59,8 +75,11 @@ export interface AnalysisData extends Analysis {
 
 /** A folder of modules that have the same part in answering a request. */
 export interface Layer {
+  /** `routes`, `services`, `repositories` or `models`. */
   readonly name: string;
+  /** From the project's root. */
   readonly folder: string;
+  /** How many. */
   readonly modules: number;
 }
 
@@ -85,14 +104,17 @@ function layersOf(files: Snapshot): Layer[] {
  *
  * @example
  * ```ts
- * import { analyzeProject, createMemoryWorkspace } from "../mod.ts";
+ * import { analyzeProject, createMemoryWorkspace } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace({ "app.py": "app = Flask(__name__)\n\n\n@app.get('/')\ndef index(): ...\n" });
  * equal((await analyzeProject(workspace, "shop")).message, "shop: 1 route, 1 endpoint, 0 problems");
  * ```
  */
-export function analyzeProject(workspace: Workspace, name: string): Promise<Report> {
+export function analyzeProject(
+  workspace: Workspace,
+  name: string,
+): Promise<Report<AnalysisData>> {
   return onProject("analyze", workspace, "reading", async () => {
     const files = await readPythonFiles(workspace);
     const analysis = analyzeFiles(files);
@@ -114,11 +136,15 @@ async function readPythonFiles(workspace: Workspace): Promise<Snapshot> {
 
 /** What {@linkcode getProjectInfo} tells of a project: a report's data. */
 export interface ProjectInfo {
+  /** The project's name, as it was given. */
   readonly name: string;
   /** The Layerwright that generated it; `null` if none did. */
   readonly generator: string | null;
+  /** The names of its routes. */
   readonly routes: readonly string[];
+  /** The names of the classes in `api/models`. */
   readonly models: readonly string[];
+  /** The files that a container is built from. */
   readonly containers: readonly { readonly file: string; readonly present: boolean }[];
 }
 
@@ -127,20 +153,25 @@ const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].map(proj
 /**
  * Tells what a project is made of.
  *
+ * @param workspace A project, made by Layerwright or not.
+ * @param name The project's name, for the report.
  * @returns The report, with {@linkcode ProjectInfo}.
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateApi, getProjectInfo } from "../mod.ts";
+ * import { createMemoryWorkspace, generateApi, getProjectInfo } from "@layerwright/layerwright";
  * import { deepEqual } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
  * await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
  * const { data } = await getProjectInfo(workspace, "shop");
- * deepEqual((data as { routes: unknown }).routes, ["ping"]);
+ * deepEqual(data?.routes, ["ping"]);
  * ```
  */
-export function getProjectInfo(workspace: Workspace, name: string): Promise<Report> {
+export function getProjectInfo(
+  workspace: Workspace,
+  name: string,
+): Promise<Report<ProjectInfo>> {
   return onProject("info", workspace, "reading", async () => {
     const { routes, models } = analyzeFiles(await readPythonFiles(workspace));
     const files = await workspace.read([MANIFEST_PATH, ...CONTAINER_FILES]);
@@ -162,26 +193,34 @@ export function getProjectInfo(workspace: Workspace, name: string): Promise<Repo
 
 /** What {@linkcode checkRouteExists} answers: a report's data. */
 export interface RouteCheck {
+  /** Whether it has that route. */
   readonly exists: boolean;
+  /** The files that it is in, from the project's root. */
   readonly files: readonly string[];
+  /** How many. */
   readonly endpoints: number;
 }
 
 /**
  * Tells whether a project has a route.
  *
+ * @param workspace A project, made by Layerwright or not.
+ * @param route The route's name.
  * @returns The report, with {@linkcode RouteCheck}; `unchanged` either way.
  *
  * @example
  * ```ts
- * import { checkRouteExists, createMemoryWorkspace } from "../mod.ts";
+ * import { checkRouteExists, createMemoryWorkspace } from "@layerwright/layerwright";
  * import { deepEqual } from "node:assert/strict";
  *
  * const { data } = await checkRouteExists(createMemoryWorkspace(), "ping");
  * deepEqual(data, { exists: false, files: [], endpoints: 0 });
  * ```
  */
-export function checkRouteExists(workspace: Workspace, route: string): Promise<Report> {
+export function checkRouteExists(
+  workspace: Workspace,
+  route: string,
+): Promise<Report<RouteCheck>> {
   return onProject("check", workspace, "reading", async () => {
     const own = await readOwnRoute(workspace, route);
     const routes = own ?? analyzeFiles(await readPythonFiles(workspace)).routes;

@@ -10,12 +10,12 @@ import { type Recovery, type Workspace, WorkspaceError } from "../workspace/work
  * @param access Whether others may change the project meanwhile.
  * @returns The work's report, or one that says why there was none.
  */
-export async function onProject(
+export async function onProject<Data = unknown>(
   command: string,
   workspace: Workspace,
   access: "reading" | "exclusively",
-  work: () => Promise<Report>,
-): Promise<Report> {
+  work: () => Promise<Report<Data>>,
+): Promise<Report<Data>> {
   try {
     const outcome = await workspace[access](work);
     if (outcome.kind === "done") return withRecovery(outcome.value, outcome);
@@ -34,7 +34,10 @@ function unreadable({ kind, path, reason }: WorkspaceError): Diagnostic {
     : error("file-unreadable", `Cannot read '${path}' (${reason}).`, { where });
 }
 
-function withRecovery(result: Report, { recovered, left }: Recovery): Report {
+function withRecovery<Data>(
+  result: Report<Data>,
+  { recovered, left }: Recovery,
+): Report<Data> {
   if (!recovered) return result;
   const files = left.length === 0 ? "" : `; left as edited since: ${left.join(", ")}`;
   const undone = info("run-recovered", `Undid an interrupted run${files}`);

@@ -7,6 +7,7 @@ import type { Plan } from "../generators/plan.ts";
 import type { ApplyOutcome, OverQuota, Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
 
+/** What every call that changes a project takes. */
 export interface RunOptions {
   /** Plan and check, but write nothing. */
   readonly dryRun?: boolean;
@@ -15,13 +16,13 @@ export interface RunOptions {
 }
 
 /** A command's work on one project. */
-export interface Job {
+export interface Job<Data = unknown> {
   readonly command: string;
   readonly workspace: Workspace;
   /** What stands before the project's paths in the report, such as `shop/`; empty in the project. */
   readonly folder: string;
   readonly options: RunOptions;
-  plan(): Promise<Plan>;
+  plan(): Promise<Plan<Data>>;
 }
 
 /**
@@ -29,12 +30,12 @@ export interface Job {
  *
  * @returns The report; whatever its status is but `applied`, nothing was changed.
  */
-export function runPlan(job: Job): Promise<Report> {
+export function runPlan<Data>(job: Job<Data>): Promise<Report<Data>> {
   const access = job.options.dryRun ? "reading" : "exclusively";
   return onProject(job.command, job.workspace, access, () => execute(job));
 }
 
-async function execute(job: Job): Promise<Report> {
+async function execute<Data>(job: Job<Data>): Promise<Report<Data>> {
   const { command, options, workspace } = job;
   const plan = await job.plan();
   const { diagnostics, messages, data } = plan;
@@ -63,7 +64,10 @@ function describe({ folder }: Job, { id, changes }: ChangeSet, withDiff: boolean
   };
 }
 
-async function refused(job: Job, { conflicts, messages, data }: Plan): Promise<Report> {
+async function refused<Data>(
+  job: Job<Data>,
+  { conflicts, messages, data }: Plan<Data>,
+): Promise<Report<Data>> {
   const files = counted(conflicts.length, "edited file");
   const message = `Refused to overwrite ${files}; nothing was written.`;
   const hint = messages.conflict === null ? {} : { hint: messages.conflict };

@@ -5,23 +5,24 @@ import type { ProjectPath } from "./project_path.ts";
 /** The text of every file that was asked for and exists. */
 export type Snapshot = ReadonlyMap<ProjectPath, string>;
 
-interface ChangeBase {
-  readonly path: ProjectPath;
-  /** The function, method or class that the change adds, for people to find. */
-  readonly symbol?: string;
-}
-
 /** A change to one file, with its text before (as planned upon) and after. */
 export type Change =
-  | ChangeBase & {
-    readonly kind: "create";
-    readonly before: null;
-    readonly after: string;
-    /** Written in the encoding of that file, as it is before the change; UTF-8 if left out. */
-    readonly like?: ProjectPath;
+  & {
+    readonly path: ProjectPath;
+    /** The function, method or class that the change adds, for people to find. */
+    readonly symbol?: string;
   }
-  | ChangeBase & { readonly kind: "update"; readonly before: string; readonly after: string }
-  | ChangeBase & { readonly kind: "delete"; readonly before: string; readonly after: null };
+  & (
+    | {
+      readonly kind: "create";
+      readonly before: null;
+      readonly after: string;
+      /** Written in the encoding of that file, as it is before the change; UTF-8 if left out. */
+      readonly like?: ProjectPath;
+    }
+    | { readonly kind: "update"; readonly before: string; readonly after: string }
+    | { readonly kind: "delete"; readonly before: string; readonly after: null }
+  );
 
 /** Changes ordered by path, one a file. */
 export interface ChangeSet {

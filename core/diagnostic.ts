@@ -1,5 +1,6 @@
 /** What went wrong or is worth knowing, with a stable code for programs and a hint for people. */
 
+/** How bad it is: with an error, nothing was done. */
 export type Severity = "error" | "warning" | "info";
 
 /** Every code a diagnostic can have; programs match on it, so a code never changes its meaning. */
@@ -84,6 +85,7 @@ export type DiagnosticCode =
   | "database-unavailable"
   | "internal";
 
+/** A place in a file. */
 export interface Location {
   /** The file, as people know it: from the project's root, or as typed. */
   readonly path: string;
@@ -95,13 +97,17 @@ export interface Location {
   readonly pointer: string | null;
 }
 
+/** Something that went wrong, or that is worth knowing. */
 export interface Diagnostic {
+  /** How bad it is. */
   readonly severity: Severity;
+  /** What programs match on. */
   readonly code: DiagnosticCode;
   /** A whole sentence without a prefix such as `Error: `. */
   readonly message: string;
   /** The command or flag that helps, if one does. */
   readonly hint: string | null;
+  /** The place that it is about, if it is about one. */
   readonly where: Location | null;
 }
 

@@ -1,5 +1,6 @@
 /** Paths inside a project, checked once and then carried by their type. */
 
+/** @internal */
 declare const brand: unique symbol;
 
 /**
@@ -23,7 +24,7 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u001f\\:*?"<>|]/;
  *
  * @example
  * ```ts
- * import { projectPath } from "./project_path.ts";
+ * import { projectPath } from "@layerwright/layerwright";
  * import { equal, throws } from "node:assert/strict";
  *
  * equal(projectPath("api/routes/users_route.py"), "api/routes/users_route.py");

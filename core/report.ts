@@ -7,7 +7,9 @@ import { countLines, patch } from "./diff.ts";
 /** `planned`: a dry run; `refused`: a conflict; `failed`: an error. The last two changed nothing. */
 export type Status = "planned" | "applied" | "unchanged" | "refused" | "failed";
 
+/** What became of one file, or would. */
 export interface ReportChange {
+  /** What was done to the file. */
   readonly kind: "create" | "update" | "delete";
   /** As people know it: from the project's root, or as they typed it. */
   readonly path: string;
@@ -15,32 +17,51 @@ export interface ReportChange {
   readonly line: number | null;
   /** The function, method or class that is added. */
   readonly symbol: string | null;
+  /** Lines. */
   readonly added: number;
+  /** Lines. */
   readonly removed: number;
   /** A patch, where one was asked for or the change was refused. */
   readonly diff: string | null;
 }
 
-export interface Report {
+/**
+ * What came of one call. Reports are plain JSON.
+ *
+ * @typeParam Data What the call answers beyond changes and diagnostics.
+ */
+export interface Report<Data = unknown> {
+  /** Grows if a property changes its meaning. */
   readonly schema_version: 1;
+  /** The command of the CLI that does the same, such as `generate api`. */
   readonly command: string;
+  /** How it ended. */
   readonly status: Status;
+  /** One sentence for people. */
   readonly message: string;
   /** The hash of what the command changed, or would. */
   readonly change_set: string | null;
+  /** What became of each file, by path. */
   readonly changes: readonly ReportChange[];
+  /** All that went wrong or is worth knowing. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The command's answer. */
-  readonly data: unknown;
+  /** The command's answer; `null` if it has none, as when it failed. */
+  readonly data: Data | null;
   /** What to do next. */
   readonly next: readonly string[];
 }
 
 /** The parts of a report that some commands leave out. */
-export type ReportDetails = Partial<Omit<Report, "schema_version" | "command" | "status">>;
+export type ReportDetails<Data = unknown> = Partial<
+  Omit<Report<Data>, "schema_version" | "command" | "status">
+>;
 
 /** Makes a report; without a message, it has that of its first error. */
-export function report(command: string, status: Status, details: ReportDetails = {}): Report {
+export function report<Data = never>(
+  command: string,
+  status: Status,
+  details: ReportDetails<Data> = {},
+): Report<Data> {
   const { diagnostics = [] } = details;
   return {
     schema_version: 1,

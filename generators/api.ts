@@ -57,7 +57,7 @@ export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFi
  * @param files What the spec asks for, from {@linkcode apiFiles}.
  * @param snapshot These files and the manifest, as far as they exist.
  */
-export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan {
+export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan<ApiData> {
   const before = snapshot.get(MANIFEST_PATH) ?? null;
   const manifest = parseManifest(before ?? "");
   const merged = mergeFiles(files, manifest, snapshot, input.force);
@@ -156,13 +156,17 @@ function messages(name: string, count: number, kept: number): Plan["messages"] {
   };
 }
 
-/** The data of a report on a generated project. */
+/** A generated project: a report's data. */
 export interface ApiData {
+  /** The spec's description. */
   readonly description: string | null;
+  /** Files of the project. */
   readonly files: number;
   /** Files whose edits were kept. */
   readonly kept: number;
+  /** Routes of the spec. */
   readonly routes: number;
+  /** The endpoints of the spec, in its order. */
   readonly endpoints: readonly EndpointSummary[];
 }
 

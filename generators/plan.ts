@@ -6,7 +6,8 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { readPython } from "../python/python_module.ts";
 import { formatManifest, MANIFEST_PATH, type ManifestEntry } from "../project/manifest.ts";
 
-export interface Plan {
+/** @typeParam Data The report's data. */
+export interface Plan<Data = unknown> {
   readonly changes: readonly Change[];
   /** Updates that would discard what people wrote. With any of them, nothing may be changed. */
   readonly conflicts: readonly Change[];
@@ -16,7 +17,7 @@ export interface Plan {
   /** What to say of each outcome. */
   readonly messages: PlanMessages;
   /** The report's data. */
-  readonly data: unknown;
+  readonly data: Data | null;
   /** What to do once the changes are there. */
   readonly next: readonly string[];
 }
@@ -31,15 +32,26 @@ export interface PlanMessages {
 
 /** An endpoint, in a report's data. */
 export interface EndpointSummary {
+  /** Uppercase. */
   readonly method: string;
+  /** The whole path. */
   readonly path: string;
+  /** The status of its answers, such as 201. */
   readonly status: number;
+  /** Whether it answers with its mock, or with a text that says what was called. */
   readonly answer: "mock" | "default";
+  /** The name of its function. */
   readonly handler: string;
 }
 
+/** What was generated of a route: a report's data. */
+export interface GeneratedEndpoints {
+  /** The route's own first. */
+  readonly endpoints: readonly EndpointSummary[];
+}
+
 /** A plan that stops at errors, or has nothing to do. */
-export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Plan {
+export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Plan<never> {
   return {
     changes: [],
     conflicts: [],

@@ -7,7 +7,13 @@ import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest
 import type { RouteSpec } from "../spec/api_spec.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
-import { emptyPlan, fileChange, manifestChange, type Plan } from "./plan.ts";
+import {
+  emptyPlan,
+  fileChange,
+  type GeneratedEndpoints,
+  manifestChange,
+  type Plan,
+} from "./plan.ts";
 import { MOCKS_MODULE_PATH, routeFiles, routePaths } from "./route_files.ts";
 import { packagePath } from "./route_missing.ts";
 
@@ -36,7 +42,7 @@ function generatedFiles({ route, model }: RouteInput): Map<ProjectPath, string> 
  *
  * @param snapshot The files of {@linkcode routeReads}, as far as they exist.
  */
-export function planRoute(input: RouteInput, snapshot: Snapshot): Plan {
+export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route } = input;
   const { name, method } = route;
   const path = [routePaths(name).route, packagePath(name)].map(projectPath)

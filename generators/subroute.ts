@@ -24,7 +24,14 @@ import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts"
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { addToLayers, REQUEST_BODY_PATH } from "./layers.ts";
-import { brokenPython, emptyPlan, fileChange, manifestChange, type Plan } from "./plan.ts";
+import {
+  brokenPython,
+  emptyPlan,
+  fileChange,
+  type GeneratedEndpoints,
+  manifestChange,
+  type Plan,
+} from "./plan.ts";
 import { dataFilePath, MOCKS_MODULE_PATH, type RoutePaths, routePaths } from "./route_files.ts";
 import { packagePath, routeMissing } from "./route_missing.ts";
 import { MOUNTING_PATHS, readRouteModule, type RouteModule } from "./route_module.ts";
@@ -51,7 +58,7 @@ export function subrouteReads({ route, subroute, method, mock }: SubrouteInput):
  * @param snapshot The files of {@linkcode subrouteReads}, as far as they exist; also the companions of
  * the route's module, or all Python files if there is no such module.
  */
-export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan {
+export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route, subroute } = input;
   const paths = routePaths(route);
   const text = snapshot.get(projectPath(paths.route));
@@ -134,7 +141,7 @@ function planEdits(
   endpoint: Endpoint,
   edits: readonly LayerEdit[],
   { snapshot, diagnostics }: Findings,
-): Plan {
+): Plan<GeneratedEndpoints> {
   const changes = edits.flatMap(({ path, before, after, symbol }) =>
     fileChange(path, before, after, symbol ?? undefined)
   );

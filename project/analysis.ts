@@ -9,12 +9,15 @@ import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { readFlaskModule } from "./flask_module.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 
+/** An endpoint, as the code has it. */
 export interface AnalyzedEndpoint {
   /** Uppercase; `null` where they are not known without running the program. */
   readonly methods: readonly string[] | null;
   /** The whole path, or `null` where it is not known. */
   readonly path: string | null;
+  /** The name of its function. */
   readonly handler: string;
+  /** From the project's root. */
   readonly file: string;
   /** 1-based. */
   readonly line: number;
@@ -22,21 +25,31 @@ export interface AnalyzedEndpoint {
 
 /** The endpoints of one blueprint, or of an application, in one file. */
 export interface AnalyzedRoute {
+  /** The route of a file in our layout; else the blueprint's name, or the variable it is in. */
   readonly name: string;
+  /** From the project's root. */
   readonly file: string;
+  /** In the order of the file. */
   readonly endpoints: readonly AnalyzedEndpoint[];
 }
 
+/** Something amiss in a file. */
 export interface Problem {
+  /** From the project's root. */
   readonly file: string;
+  /** 1-based. */
   readonly line: number;
+  /** What is amiss, in a few words. */
   readonly message: string;
 }
 
+/** What the Python files of a project answer, and what is amiss in them. */
 export interface Analysis {
   /** Sorted by file. */
   readonly routes: readonly AnalyzedRoute[];
+  /** The names of the classes in `api/models`. */
   readonly models: readonly string[];
+  /** Sorted by file. */
   readonly problems: readonly Problem[];
 }
 

@@ -2,9 +2,10 @@
 
 import type { Json } from "../core/json.ts";
 
-export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+/** The method of HTTP that an endpoint answers to. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export type Method = (typeof METHODS)[number];
+export const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
 /** What every endpoint has, be it a route's own or a subroute's. */
 export interface EndpointSpec {

@@ -44,13 +44,20 @@ type Session =
  * Makes a workspace of a folder, which need not exist yet.
  *
  * @param root The folder; a relative path starts at the current folder.
+ * @param options How long to wait for others, and whether to write.
+ * @returns The workspace. What it does needs `--allow-read` and `--allow-write` for the folder and
+ * the one that it is in; paths inside never leave it, wherever links lead.
  *
  * @example
  * ```ts
- * import { createDiskWorkspace } from "./disk_workspace.ts";
- * import { deepEqual } from "node:assert/strict";
+ * import { createDiskWorkspace, generateApi } from "@layerwright/layerwright";
+ * import { equal } from "node:assert/strict";
  *
- * deepEqual(await createDiskWorkspace("no/such/folder").entries(null), []);
+ * const folder = await Deno.makeTempDir();
+ * const spec = { routes: { ping: { type: "GET" } } };
+ * equal((await generateApi(createDiskWorkspace(`${folder}/shop`), "shop", spec)).status, "applied");
+ * equal((await Deno.stat(`${folder}/shop/api/routes/ping_route.py`)).isFile, true);
+ * await Deno.remove(folder, { recursive: true });
  * ```
  */
 export function createDiskWorkspace(

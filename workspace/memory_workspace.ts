@@ -17,14 +17,17 @@ export interface MemoryWorkspace extends Workspace {
  * Makes a workspace in memory.
  *
  * @param initial The text of the files that are there at the start, by path.
+ * @returns The workspace; nothing outlives it.
+ * @throws {RangeError} If a path is none inside a project, as for {@linkcode projectPath}.
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace } from "./memory_workspace.ts";
- * import { deepEqual } from "node:assert/strict";
+ * import { createMemoryWorkspace, projectPath } from "@layerwright/layerwright";
+ * import { deepEqual, equal } from "node:assert/strict";
  *
- * const workspace = createMemoryWorkspace({ "api/app.py": "" });
+ * const workspace = createMemoryWorkspace({ "api/app.py": "app = None\n" });
  * deepEqual(await workspace.entries(null), [{ name: "api", kind: "folder" }]);
+ * equal(workspace.files().get(projectPath("api/app.py")), "app = None\n");
  * ```
  */
 export function createMemoryWorkspace(

@@ -5,12 +5,15 @@ import type { ProjectPath } from "../core/project_path.ts";
 
 /** A name directly inside a folder. */
 export interface Entry {
+  /** Without the folder's path. */
   readonly name: string;
+  /** `other` is neither, or a link to a folder. */
   readonly kind: "file" | "folder" | "other";
 }
 
 /** A change that its workspace keeps, for whoever wants to fetch it. */
 export interface KeptChange {
+  /** What it is asked for by. */
   readonly id: string;
   /** Whether it made the project. */
   readonly isFirst: boolean;
@@ -26,12 +29,17 @@ export type ApplyOutcome =
 
 /** The change would take more than its owner may have. */
 export interface OverQuota {
+  /** How applying ended. */
   readonly kind: "over-quota";
+  /** The first file of the change. */
   readonly path: ProjectPath;
+  /** What there is a limit for. */
   readonly of: "projects" | "bytes";
   /** How much more it would have taken. */
   readonly wanted: number;
+  /** How much there is already. */
   readonly used: number;
+  /** How much there may be. */
   readonly limit: number;
 }
 
@@ -109,12 +117,28 @@ export interface Workspace {
 /** No earlier run was interrupted. */
 export const NOTHING_RECOVERED: Recovery = { recovered: false, left: [] };
 
-/** A file could not be read or a path leaves the workspace. */
+/**
+ * A file could not be read or a path leaves the workspace. Workspaces throw it; calls that take one
+ * catch it, and put it into their report.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, projectPath, WorkspaceError } from "@layerwright/layerwright";
+ * import { rejects } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace({ "api/app.py": "" });
+ * await rejects(workspace.read([projectPath("api")]), WorkspaceError);
+ * ```
+ */
 export class WorkspaceError extends Error {
+  /** The class's name, as stack traces show it. */
   override readonly name = "WorkspaceError";
 
+  /** Makes an error about one path. */
   constructor(
+    /** Whether the path leaves the project, or something keeps it from being read. */
     readonly kind: "outside" | "unreadable",
+    /** The path, as it was asked for. */
     readonly path: string,
     /** What the system said, in a few words. */
     readonly reason: string,
