@@ -31,6 +31,8 @@ const ON_REQUEST: readonly DebianPackage[] = [
   ...["buildah", "debootstrap", "docker-compose", "podman", "podman-compose", "runc"]
     .map((name) => ({ name, program: name })),
 ];
+  ...["busybox", "curl", "fish", "mandoc", "shellcheck", "wget", "zsh"]
+    .map((name) => ({ name, program: name })),
 
 /** How setting up ended: `installed` is empty if all was there. */
 export type SetupOutcome =

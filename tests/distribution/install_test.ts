@@ -1,0 +1,538 @@
+/** install.sh, by real shells and downloaders, from a server on this computer. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runToEnd } from "../commands/run_cli.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { type Answer, type Releases, sumLine, withReleases } from "./releases.ts";
+
+const SCRIPT = fileURLToPath(new URL("../../install.sh", import.meta.url));
+const SCRIPT_TEXT = Deno.readTextFileSync(SCRIPT);
+
+const SHELLS: readonly (readonly string[])[] = [["dash"], ["bash", "--posix"], ["busybox", "sh"]];
+const DOWNLOADERS = ["curl", "wget"] as const;
+
+/** All that the script needs of a system besides a shell and a downloader. */
+const TOOLS = (
+  "cat chmod cut dirname getconf grep mkdir mktemp mv rm rmdir sed sha256sum tail tr uname"
+).split(" ");
+
+const ASSET = `layerwright-${Deno.build.os}-${Deno.build.arch === "x86_64" ? "x64" : "arm64"}`;
+
+function program(version: string): string {
+  return `#!/bin/sh\necho 'layerwright ${version}'\n`;
+}
+
+async function release(version: string, folder = "latest/download") {
+  return {
+    [`/${folder}/SHA256SUMS`]: await sumLine("other", "") + await sumLine(ASSET, program(version)),
+    [`/${folder}/${ASSET}`]: program(version),
+  };
+}
+
+interface Setting {
+  readonly shell?: readonly string[];
+  readonly downloader?: typeof DOWNLOADERS[number] | "none";
+  /** Programs in place of the system's, as shell scripts. */
+  readonly programs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A person's home, and a way to run the script there. */
+interface Computer {
+  readonly home: string;
+  install(args?: readonly string[], setting?: Setting): ReturnType<typeof runToEnd>;
+  /** Every file and folder below the home: its mode, and the file's text. */
+  tree(): Record<string, string>;
+}
+
+async function onComputer(
+  answers: Readonly<Record<string, Answer>>,
+  test: (computer: Computer, releases: Releases) => Promise<void>,
+): Promise<void> {
+  await withReleases(answers, (releases) =>
+    inTemporaryFolder(async (folder) => {
+      const home = join(folder, "home");
+      Deno.mkdirSync(home);
+      let runs = 0;
+      const install: Computer["install"] = async (args = [], setting = {}) => {
+        const { shell = ["dash"], downloader = "curl", programs = {}, env = {} } = setting;
+        const bin = join(folder, `bin${runs++}`);
+        Deno.mkdirSync(bin);
+        const linked = [...TOOLS, ...downloader === "none" ? [] : [downloader]];
+        for (const name of linked.filter((name) => !(name in programs))) {
+          Deno.symlinkSync(await whereIs(name), join(bin, name));
+        }
+        for (const [name, script] of Object.entries(programs)) {
+          Deno.writeTextFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+        }
+        const [name = "", ...words] = shell;
+        return await runToEnd([await whereIs(name), ...words, SCRIPT, ...args], {
+          cwd: home,
+          env: { HOME: home, PATH: bin, LAYERWRIGHT_DOWNLOAD_URL: releases.url, ...env },
+        });
+      };
+      await test({ home, install, tree: () => treeOf(home) }, releases);
+    }));
+}
+
+async function whereIs(name: string): Promise<string> {
+  const { stdout } = await runToEnd(["sh", "-c", 'command -v "$1"', "sh", name], {
+    cwd: "/",
+    env: { PATH: Deno.env.get("PATH") ?? "" },
+  });
+  ok(stdout.startsWith("/"), `there is no ${name}`);
+  return stdout.trimEnd();
+}
+
+function treeOf(root: string, below = ""): Record<string, string> {
+  const entries = [...Deno.readDirSync(join(root, below))];
+  return Object.assign(
+    {},
+    ...entries.map(({ name, isDirectory, isSymlink }) => {
+      const path = join(below, name);
+      if (isSymlink) return { [path]: `-> ${Deno.readLinkSync(join(root, path))}` };
+      if (isDirectory) return { [`${path}/`]: "", ...treeOf(root, path) };
+      const mode = (Deno.statSync(join(root, path)).mode ?? 0) & 0o777;
+      return { [path]: `${mode.toString(8)} ${Deno.readTextFileSync(join(root, path))}` };
+    }),
+  );
+}
+
+for (const shell of SHELLS) {
+  for (const downloader of DOWNLOADERS) {
+    Deno.test(`install.sh by ${shell.join(" ")} and ${downloader} installs, updates and uninstalls`, async () => {
+      const answers = {
+        ...await release("1.3.0"),
+        ...await release("1.2.0", "download/v1.2.0"),
+      };
+      await onComputer(answers, async ({ home, install, tree }, { url, asked }) => {
+        const setting = { shell, downloader };
+        const first = await install(["--version", "1.2.0"], setting);
+        equal(
+          first.stdout,
+          `Downloading ${url}/download/v1.2.0/${ASSET}
+Installed layerwright 1.2.0 in ~/.local/bin
+~/.local/bin is not on your PATH. Add the line of your shell, and open a new terminal:
+  ~/.bashrc, ~/.zshrc         export PATH="$HOME/.local/bin":"$PATH"
+  ~/.config/fish/config.fish  fish_add_path "$HOME/.local/bin"
+`,
+        );
+        equal(tree()[".local/bin/layerwright"], `755 ${program("1.2.0")}`);
+        const second = await install([], setting);
+        match(second.stdout, /^Installed layerwright 1\.3\.0 in ~\/\.local\/bin$/m);
+        equal(tree()[".local/bin/layerwright"], `755 ${program("1.3.0")}`);
+        const third = await install([], {
+          ...setting,
+          env: { PATH: `${join(home, ".local/bin")}:${Deno.env.get("PATH")}` },
+        });
+        equal(third.stdout, "Nothing to do: layerwright 1.3.0 is already in ~/.local/bin\n");
+        equal(asked.at(-1), "/latest/download/SHA256SUMS", "a second copy is not downloaded");
+        const removed = await install(["--uninstall"], setting);
+        equal(removed.stdout, "Removed ~/.local/bin/layerwright\n");
+        deepEqual(tree(), { ".local/": "", ".local/bin/": "", ".local/state/": "" });
+        const again = await install(["--uninstall"], setting);
+        equal(again.stdout, "Nothing to do: there is no '~/.local/bin/layerwright'\n");
+        for (const { code, stderr } of [first, second, third, removed, again]) {
+          deepEqual({ code, stderr }, { code: 0, stderr: "" });
+        }
+      });
+    });
+  }
+}
+
+interface Refusal {
+  readonly behaviour: string;
+  readonly answers: () => Promise<Record<string, Answer>> | Record<string, Answer>;
+  readonly args?: readonly string[];
+  readonly setting?: Setting;
+  readonly says: RegExp;
+  readonly code?: number;
+}
+
+const SUMS = "/latest/download/SHA256SUMS";
+const FILE = `/latest/download/${ASSET}`;
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    behaviour: "an executable that was altered",
+    answers: async () => ({ ...await release("1.2.0"), [FILE]: program("6.6.6") }),
+    says: /has another checksum than SHA256SUMS says; nothing was installed\.$/,
+  },
+  {
+    behaviour: "an executable that was cut off",
+    answers: async () => ({ ...await release("1.2.0"), [FILE]: program("1.2.0").slice(0, -3) }),
+    says: /has another checksum/,
+  },
+  {
+    behaviour: "a release without SHA256SUMS",
+    answers: () => ({ [FILE]: program("1.2.0") }),
+    says: /^Error: There is no .*\/latest\/download\/SHA256SUMS \(404\)\.$/,
+  },
+  {
+    behaviour: "a release without the executable",
+    answers: async () => ({ [SUMS]: await sumLine(ASSET, program("1.2.0")) }),
+    says: /^Error: There is no .* \(404\)\.$/,
+  },
+  {
+    behaviour: "sums without the executable's",
+    answers: async () => ({
+      [SUMS]: await sumLine(`../${ASSET}`, program("1.2.0")) +
+        await sumLine(`${ASSET} x`, program("1.2.0")) + await sumLine(`x${ASSET}`, "x"),
+      [FILE]: program("1.2.0"),
+    }),
+    says: /SHA256SUMS has no checksum of layerwright-/,
+  },
+  {
+    behaviour: "a sum that is none",
+    answers: () => ({ [SUMS]: `$(touch hacked)  ${ASSET}\n`, [FILE]: program("1.2.0") }),
+    says: /has no checksum/,
+  },
+  {
+    behaviour: "empty sums",
+    answers: () => ({ [SUMS]: "", [FILE]: program("1.2.0") }),
+    says: /has no checksum/,
+  },
+  {
+    behaviour: "a page in place of sums",
+    answers: () => ({ [SUMS]: "<html>\n<body>Log in, please", [FILE]: program("1.2.0") }),
+    says: /has no checksum/,
+  },
+  {
+    behaviour: "an executable that does not run",
+    answers: async () => ({
+      [SUMS]: await sumLine(ASSET, "#!/bin/sh\necho old glibc >&2\nexit 1\n"),
+      [FILE]: "#!/bin/sh\necho old glibc >&2\nexit 1\n",
+    }),
+    says: /^Error: layerwright-\S+ does not run on this system \(old glibc\); nothing was/,
+  },
+  {
+    behaviour: "a version that there is not",
+    answers: () => release("1.2.0"),
+    args: ["--version", "9.9.9"],
+    says: /^Error: There is no .*\/download\/v9\.9\.9\/SHA256SUMS \(404\)\.$/,
+  },
+  {
+    behaviour: "no network",
+    answers: () => ({}),
+    setting: { env: { LAYERWRIGHT_DOWNLOAD_URL: "http://127.0.0.1:1" } },
+    says: /^Error: Cannot download http:\/\/127\.0\.0\.1:1\/latest\/download\/SHA256SUMS \(.+\)\.$/,
+  },
+  ...[
+    "http://example.com/releases",
+    "http://127.0.0.1.example.com",
+    "http://127.0.0.1:80@example.com",
+    "ftp://127.0.0.1/",
+    "file:///etc",
+    "/etc",
+  ].map((address): Refusal => ({
+    behaviour: `the address ${address}`,
+    answers: () => ({}),
+    setting: { env: { LAYERWRIGHT_DOWNLOAD_URL: address } },
+    says: /^Error: Invalid LAYERWRIGHT_DOWNLOAD_URL '/,
+  })),
+  ...["one.two", "1.2.3;reboot", "../1.2.3", "1.2.3/../../x", "$(id)1.2.3"].map((
+    version,
+  ): Refusal => ({
+    behaviour: `the version ${version}`,
+    answers: () => ({}),
+    args: ["--version", version],
+    says: /^Error: Invalid --version '.*' \(must be like 1\.2\.3\)\.$/,
+    code: 2,
+  })),
+  {
+    behaviour: "an option that it does not have",
+    answers: () => ({}),
+    args: ["--force"],
+    says: /^Error: Unknown option '--force'\. See --help\.$/,
+    code: 2,
+  },
+  {
+    behaviour: "an option without its value",
+    answers: () => ({}),
+    args: ["--dir"],
+    says: /^Error: Missing value of option '--dir'\.$/,
+    code: 2,
+  },
+  {
+    behaviour: "a system that it does not know",
+    answers: () => ({}),
+    setting: { programs: { uname: "echo Plan9" } },
+    says: /^Error: There is no executable for Plan9; on Windows, use install\.ps1\.$/,
+  },
+  {
+    behaviour: "a processor that it does not know",
+    answers: () => ({}),
+    setting: { programs: { uname: 'if [ "$1" = -s ]; then echo Linux; else echo riscv64; fi' } },
+    says: /^Error: There is no executable for Linux on riscv64\.$/,
+  },
+  {
+    behaviour: "musl",
+    answers: () => ({}),
+    setting: {
+      programs: {
+        getconf: "exit 1",
+        ldd: "echo 'musl libc (x86_64)' >&2; exit 1",
+        uname: 'if [ "$1" = -s ]; then echo Linux; else echo x86_64; fi',
+      },
+    },
+    says: /^Error: The executable needs glibc, and this system has musl; use the container\.$/,
+  },
+  {
+    behaviour: "a system without a downloader",
+    answers: () => ({}),
+    setting: { downloader: "none" },
+    says: /^Error: Neither curl nor GNU wget is here\. Install one of them\.$/,
+  },
+  {
+    behaviour: "BusyBox's wget, which checks no certificate",
+    answers: () => ({}),
+    setting: { downloader: "none", programs: { wget: "echo BusyBox >&2; exit 1" } },
+    says: /^Error: Neither curl nor GNU wget is here/,
+  },
+  {
+    behaviour: "no home",
+    answers: () => ({}),
+    setting: { env: { HOME: "" } },
+    says: /^Error: HOME is not set/,
+  },
+];
+
+for (const { behaviour, answers, args = [], setting, says, code = 1 } of REFUSALS) {
+  Deno.test(`install.sh refuses ${behaviour}, and leaves nothing`, async () => {
+    await onComputer(await answers(), async ({ install, tree }) => {
+      for (const downloader of setting?.downloader === "none" ? ["none"] as const : DOWNLOADERS) {
+        const result = await install(args, { ...setting, downloader });
+        match(result.stderr.trimEnd(), says);
+        equal(result.code, code);
+        deepEqual(tree(), {});
+      }
+    });
+  });
+}
+
+for (const downloader of DOWNLOADERS) {
+  Deno.test(`install.sh by ${downloader} follows to another server, and refuses what breaks off there`, async () => {
+    using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const served = answerHalf(listener);
+    const elsewhere = `http://127.0.0.1:${listener.addr.port}/`;
+    const answers = { ...await release("1.2.0"), [FILE]: () => Response.redirect(elsewhere) };
+    await onComputer(answers, async ({ install, tree }) => {
+      const { code, stderr } = await install([], { downloader });
+      match(stderr, /^Error: Cannot download \S+ \(.+\)\.\n$/);
+      equal(code, 1);
+      deepEqual(tree(), {});
+    });
+    await served;
+  });
+}
+
+/** Answers one request with half of what it announces. */
+async function answerHalf(listener: Deno.TcpListener): Promise<void> {
+  using connection = await listener.accept();
+  await connection.read(new Uint8Array(4096));
+  const answer = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n#!/bin/sh\n";
+  await connection.write(new TextEncoder().encode(answer));
+}
+
+Deno.test("install.sh updates nothing if the new executable's checksum is wrong", async () => {
+  const bad = { ...await release("1.3.0"), [FILE]: program("6.6.6") };
+  const answers = { ...bad, ...await release("1.2.0", "download/v1.2.0") };
+  await onComputer(answers, async ({ install, tree }) => {
+    await install(["--version", "v1.2.0"]);
+    const before = tree();
+    const { code } = await install();
+    equal(code, 1);
+    deepEqual(tree(), before);
+    equal((await install(["--uninstall"])).code, 0);
+  });
+});
+
+const FOREIGN: Readonly<Record<string, (path: string) => void>> = {
+  "a program of another's": (path) => Deno.writeTextFileSync(path, "#!/bin/sh\n", { mode: 0o755 }),
+  "a link": (path) => Deno.symlinkSync("/bin/true", path),
+  "a link to nothing": (path) => Deno.symlinkSync("nowhere", path),
+  "a folder": (path) => Deno.mkdirSync(path),
+};
+
+for (const [what, put] of Object.entries(FOREIGN)) {
+  Deno.test(`install.sh neither replaces nor removes ${what}`, async () => {
+    await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
+      Deno.mkdirSync(join(home, ".local/bin"), { recursive: true });
+      put(join(home, ".local/bin/layerwright"));
+      const before = tree();
+      for (const args of [[], ["--uninstall"]]) {
+        const { code, stderr } = await install(args);
+        equal(
+          stderr,
+          "Error: '~/.local/bin/layerwright' is not what this script put there; nothing was changed.\n" +
+            "Hint: Move it away, or name another folder with --dir\n",
+        );
+        equal(code, 3);
+        deepEqual(tree(), before);
+      }
+    });
+  });
+}
+
+Deno.test("install.sh leaves an executable that was changed since", async () => {
+  await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
+    await install();
+    Deno.writeTextFileSync(join(home, ".local/bin/layerwright"), "# mine\n", { append: true });
+    const before = tree();
+    equal((await install(["--uninstall"])).code, 3);
+    deepEqual(tree(), before);
+  });
+});
+
+const ODD_FOLDERS = ["two words", "quote'd", "$(touch hacked)", "-rf", "*", "a:b", "ü", 'back\\"'];
+
+for (const name of ODD_FOLDERS) {
+  for (const shell of SHELLS) {
+    Deno.test(`install.sh by ${shell.join(" ")} installs into a folder named ${name}`, async () => {
+      await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
+        const installed = await install([`--dir=${name}/bin`], { shell });
+        equal(installed.stderr, "");
+        equal(tree()[`${name}/bin/layerwright`], `755 ${program("1.2.0")}`);
+        const line = /^ {2}~\/\.bashrc, ~\/\.zshrc +(.*)$/m.exec(installed.stdout)?.[1] ?? "";
+        const { stdout } = await runToEnd(["sh", "-c", `${line}; command -v layerwright`], {
+          cwd: home,
+          env: { HOME: home, PATH: "/usr/bin:/bin" },
+        });
+        // No line can put a folder with a colon on PATH.
+        if (!name.includes(":")) equal(stdout, `${join(home, name)}/bin/layerwright\n`);
+        equal((await install(["--uninstall", "--dir", `${name}/bin`], { shell })).stderr, "");
+        deepEqual(tree(), {
+          ".local/": "",
+          ".local/state/": "",
+          [`${name}/`]: "",
+          [`${name}/bin/`]: "",
+        });
+      });
+    });
+  }
+}
+
+Deno.test("install.sh replaces an executable that is in use, and what runs goes on", async () => {
+  const cat = Deno.readFileSync(await whereIs("cat"));
+  // Whatever follows a program's sections is nothing to the system.
+  const newer = new Uint8Array([...cat, 10]);
+  const answers = {
+    [FILE]: newer,
+    [SUMS]: await sumLine(ASSET, newer),
+    [`/download/v1.0.0/${ASSET}`]: cat,
+    "/download/v1.0.0/SHA256SUMS": await sumLine(ASSET, cat),
+  };
+  await onComputer(answers, async ({ home, install }) => {
+    await install(["--version", "1.0.0"]);
+    const path = join(home, ".local/bin/layerwright");
+    const running = new Deno.Command(path, { stdin: "piped", stdout: "piped" }).spawn();
+    const { code, stderr } = await install();
+    deepEqual({ code, stderr }, { code: 0, stderr: "" });
+    const writer = running.stdin.getWriter();
+    await writer.write(new TextEncoder().encode("still here"));
+    await writer.close();
+    equal(new TextDecoder().decode((await running.output()).stdout), "still here");
+    equal(Deno.statSync(path).size, newer.length);
+  });
+});
+
+Deno.test("install.sh says that a folder cannot be written to", async () => {
+  await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
+    Deno.writeTextFileSync(join(home, "file"), "");
+    const { code, stderr } = await install(["--dir", "file/bin"]);
+    equal(stderr, "Error: Cannot make the folder '~/file/bin'.\n");
+    equal(code, 1);
+    deepEqual(tree(), { file: "644 " });
+  });
+});
+
+for (const downloader of DOWNLOADERS) {
+  Deno.test({
+    name: `install.sh by ${downloader} says that the disk is full, and leaves nothing`,
+    // A disk of its own can only be mounted by root.
+    ignore: Deno.uid() !== 0,
+    fn: async () => {
+      const big = `${program("1.2.0")}exit\n${"x".repeat(400_000)}`;
+      const answers = { [FILE]: big, [SUMS]: await sumLine(ASSET, big) };
+      await onComputer(answers, async ({ home }, { url }) => {
+        const script =
+          'mount -t tmpfs -o size=64k,mode=755 none "$HOME" && cd "$HOME" || exit 9\n' +
+          'sh "$0"; code=$?; find . ; exit $code';
+        const wrapper = join(home, "bin");
+        Deno.mkdirSync(wrapper);
+        const { code, stdout, stderr } = await runToEnd(
+          ["unshare", "--mount", "sh", "-c", script, SCRIPT],
+          {
+            cwd: "/",
+            env: {
+              HOME: home,
+              PATH: downloader === "curl"
+                ? Deno.env.get("PATH") ?? ""
+                : await pathWithoutCurl(home),
+              LAYERWRIGHT_DOWNLOAD_URL: url,
+            },
+          },
+        );
+        match(stderr, /^Error: Cannot write to '~\/\.local\/bin' \(its disk may be full\)\.\n$/);
+        equal(stdout, `Downloading ${url}${FILE}\n.\n`);
+        equal(code, 1);
+      });
+    },
+  });
+}
+
+/** Beside the home, which gets covered. */
+async function pathWithoutCurl(home: string): Promise<string> {
+  const bin = join(home, "../bin");
+  Deno.mkdirSync(bin);
+  for (const name of [...TOOLS, "wget", "sh", "mount", "unshare", "find"]) {
+    Deno.symlinkSync(await whereIs(name), join(bin, basename(name)));
+  }
+  return bin;
+}
+
+for (const shell of SHELLS) {
+  Deno.test(`install.sh does nothing in ${shell.join(" ")} if its download was cut off`, async () => {
+    await onComputer(await release("1.2.0"), async ({ home, tree }, { url, asked }) => {
+      const ends = [...SCRIPT_TEXT.matchAll(/\n/g)].map(({ index }) => index)
+        .filter((end, index, all) => index % 12 === 0 && end < (all.at(-2) ?? 0));
+      const last = SCRIPT_TEXT.length - '{ main "$@"; }\n'.length;
+      const inLast = Array.from({ length: '{ main "$@"; '.length + 1 }, (_, index) => last + index);
+      for (const end of [...ends, ...inLast]) {
+        await runToEnd(shell, {
+          cwd: home,
+          env: { HOME: home, PATH: Deno.env.get("PATH") ?? "", LAYERWRIGHT_DOWNLOAD_URL: url },
+          stdin: SCRIPT_TEXT.slice(0, end),
+        });
+        deepEqual(tree(), {}, `cut off after ${end} characters`);
+      }
+      deepEqual(asked, []);
+      await runToEnd(shell, {
+        cwd: home,
+        env: { HOME: home, PATH: Deno.env.get("PATH") ?? "", LAYERWRIGHT_DOWNLOAD_URL: url },
+        stdin: SCRIPT_TEXT,
+      });
+      ok(".local/bin/layerwright" in tree(), "the whole script installs");
+    });
+  });
+}
+
+Deno.test("install.sh has nothing that shellcheck objects to", async () => {
+  const { stdout } = await runToEnd(["shellcheck", "--shell=sh", SCRIPT], {
+    cwd: "/",
+    env: { PATH: Deno.env.get("PATH") ?? "" },
+  });
+  equal(stdout, "");
+});
+
+Deno.test("install.sh --help names every option and variable, in 80 columns", async () => {
+  await onComputer({}, async ({ install }) => {
+    const { stdout, code } = await install(["--help"]);
+    equal(code, 0);
+    const words = ["--version", "--dir", "--uninstall", "--help", "LAYERWRIGHT_DOWNLOAD_URL"];
+    deepEqual(words.filter((word) => !stdout.includes(word)), []);
+    deepEqual(stdout.split("\n").filter((line) => line.length > 80), []);
+  });
+});

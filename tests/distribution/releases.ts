@@ -1,0 +1,45 @@
+/** A server with releases, as the real one lays them out, on this computer alone. */
+
+export interface Releases {
+  /** What `LAYERWRIGHT_DOWNLOAD_URL` is set to. */
+  readonly url: string;
+  /** The paths that were asked for, in order, from `url`. */
+  readonly asked: readonly string[];
+}
+
+/** What a path answers: a file's bytes or text, or anything else. */
+export type Answer = string | Uint8Array<ArrayBuffer> | (() => Response | Promise<Response>);
+
+/**
+ * Serves releases while a test runs.
+ *
+ * @param answers By path, such as `/latest/download/SHA256SUMS`; any other answers 404.
+ */
+export async function withReleases<T>(
+  answers: Readonly<Record<string, Answer>>,
+  test: (releases: Releases) => Promise<T>,
+): Promise<T> {
+  const asked: string[] = [];
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      const path = new URL(request.url).pathname.replace(/^\/releases/, "");
+      asked.push(path);
+      const answer = answers[path];
+      if (answer === undefined) return new Response("no such file", { status: 404 });
+      return typeof answer === "function" ? await answer() : new Response(answer);
+    },
+  );
+  try {
+    return await test({ url: `http://127.0.0.1:${server.addr.port}/releases`, asked });
+  } finally {
+    await server.shutdown();
+  }
+}
+
+/** The line of SHA256SUMS for a file. */
+export async function sumLine(name: string, content: string | Uint8Array<ArrayBuffer>) {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+  return `${sum}  ${name}\n`;
+}
