@@ -13,12 +13,13 @@
  *
  * const workspace = createMemoryWorkspace();
  * await generateApi(workspace, "shop", {
- *   routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } },
+ *   routes: { products: { type: "GET", mock: [{ id: 1 }] } },
  * });
- * const { status, message } = await generateSubroute(workspace, "products", "sale");
- * equal(status, "applied");
- * equal(message, "Successfully generated GET subroute 'sale' for route 'products'!");
- * equal(workspace.files().has(projectPath("api/routes/products_route.py")), true);
+ * const report = await generateSubroute(workspace, "products", "sale");
+ * equal(report.status, "applied");
+ *
+ * const path = projectPath("api/routes/products_route.py");
+ * equal(workspace.files().has(path), true);
  * ```
  *
  * **Where files are.** A {@linkcode Workspace} holds one project: {@linkcode createMemoryWorkspace}

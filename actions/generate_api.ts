@@ -39,13 +39,14 @@ const COMMAND = "generate api";
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateApi, projectPath } from "@layerwright/layerwright";
- * import { equal } from "node:assert/strict";
+ * import { createMemoryWorkspace, generateApi } from "@layerwright/layerwright";
+ * import { deepEqual, equal } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
- * const { status } = await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
+ * const spec = { routes: { ping: { type: "GET" } } };
+ * const { status, data } = await generateApi(workspace, "shop", spec);
  * equal(status, "applied");
- * equal(workspace.files().has(projectPath("api/routes/ping_route.py")), true);
+ * deepEqual(data?.endpoints.map(({ path }) => path), ["/ping"]);
  * ```
  */
 export async function generateApi(

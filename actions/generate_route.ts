@@ -40,7 +40,8 @@ const COMMAND = "generate route";
  * import { createMemoryWorkspace, generateRoute } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
- * const report = await generateRoute(createMemoryWorkspace(), "invoices", { type: "POST" });
+ * const workspace = createMemoryWorkspace();
+ * const report = await generateRoute(workspace, "invoices", { type: "POST" });
  * equal(report.message, "Successfully generated POST route 'invoices'!");
  * ```
  */

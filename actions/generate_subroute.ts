@@ -37,16 +37,18 @@ const COMMAND = "generate subroute";
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateRoute, generateSubroute } from "@layerwright/layerwright";
- * import { equal } from "node:assert/strict";
+ * import {
+ *   createMemoryWorkspace,
+ *   generateRoute,
+ *   generateSubroute,
+ * } from "@layerwright/layerwright";
+ * import { deepEqual } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
  * await generateRoute(workspace, "products");
- * const { message } = await generateSubroute(workspace, "products", "sale", { mock: "[1]" });
- * equal(
- *   message,
- *   "Successfully generated GET subroute 'sale' for route 'products' with mock data!",
- * );
+ * const options = { mock: '[{ "id": 1 }]' };
+ * const { data } = await generateSubroute(workspace, "products", "sale", options);
+ * deepEqual(data?.endpoints.map(({ path }) => path), ["/products/sale"]);
  * ```
  */
 export async function generateSubroute(

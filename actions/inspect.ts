@@ -45,8 +45,12 @@ export interface SpecSummary {
  * import { validateSpec } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
- * equal(validateSpec('{"routes": {}}').diagnostics[0]?.message, "'routes' cannot be empty.");
- * equal(validateSpec({ routes: { ping: { type: "GET" } } }).message, "Valid: 1 route, 1 endpoint");
+ * const [problem] = validateSpec('{"routes": {}}').diagnostics;
+ * equal(problem?.code, "spec-routes-empty");
+ * equal(problem?.message, "'routes' cannot be empty.");
+ *
+ * const { message } = validateSpec({ routes: { ping: { type: "GET" } } });
+ * equal(message, "Valid: 1 route, 1 endpoint");
  * ```
  */
 export function validateSpec(
@@ -107,8 +111,12 @@ function layersOf(files: Snapshot): Layer[] {
  * import { analyzeProject, createMemoryWorkspace } from "@layerwright/layerwright";
  * import { equal } from "node:assert/strict";
  *
- * const workspace = createMemoryWorkspace({ "app.py": "app = Flask(__name__)\n\n\n@app.get('/')\ndef index(): ...\n" });
- * equal((await analyzeProject(workspace, "shop")).message, "shop: 1 route, 1 endpoint, 0 problems");
+ * const workspace = createMemoryWorkspace({
+ *   "app.py": "app = Flask(__name__)\n\n@app.get('/')\ndef index(): ...\n",
+ * });
+ * const { data } = await analyzeProject(workspace, "shop");
+ * const [endpoint] = data?.routes[0]?.endpoints ?? [];
+ * equal(`${endpoint?.file}:${endpoint?.line} ${endpoint?.path}`, "app.py:3 /");
  * ```
  */
 export function analyzeProject(
@@ -163,7 +171,8 @@ const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].map(proj
  * import { deepEqual } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
- * await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
+ * const spec = { routes: { ping: { type: "GET" } } };
+ * await generateApi(workspace, "shop", spec);
  * const { data } = await getProjectInfo(workspace, "shop");
  * deepEqual(data?.routes, ["ping"]);
  * ```

@@ -54,9 +54,10 @@ type Session =
  * import { equal } from "node:assert/strict";
  *
  * const folder = await Deno.makeTempDir();
+ * const workspace = createDiskWorkspace(`${folder}/shop`);
  * const spec = { routes: { ping: { type: "GET" } } };
- * equal((await generateApi(createDiskWorkspace(`${folder}/shop`), "shop", spec)).status, "applied");
- * equal((await Deno.stat(`${folder}/shop/api/routes/ping_route.py`)).isFile, true);
+ * equal((await generateApi(workspace, "shop", spec)).status, "applied");
+ * equal((await Deno.stat(`${folder}/shop/pyproject.toml`)).isFile, true);
  * await Deno.remove(folder, { recursive: true });
  * ```
  */
