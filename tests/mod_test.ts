@@ -1,7 +1,10 @@
 /** The library's surface: every name is a promise. */
 
 import { deepEqual, equal } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import * as library from "../mod.ts";
+import { runCommand } from "../tools/run_command.ts";
+import { LIBRARY_OUTPUT } from "./distribution/library_output.ts";
 
 Deno.test("mod.ts exports these values and no others", () => {
   deepEqual(Object.keys(library).sort(), [
@@ -19,31 +22,15 @@ Deno.test("mod.ts exports these values and no others", () => {
   ]);
 });
 
-Deno.test({
-  name: "a whole session in memory needs no permission",
-  permissions: "none",
-  async fn() {
-    const workspace = library.createMemoryWorkspace();
-    const spec = '{ "routes": { "users": { "type": "GET", "mock": [{ "id": 1 }] } } }';
-    const statuses = [
-      await library.generateApi(workspace, "shop", spec),
-      await library.generateRoute(workspace, "orders", { type: "POST" }),
-      await library.generateSubroute(workspace, "users", "active", { mock: "true" }),
-      await library.analyzeProject(workspace, "shop"),
-      await library.getProjectInfo(workspace, "shop"),
-      await library.checkRouteExists(workspace, "orders"),
-    ].map(({ status }) => status);
-
-    deepEqual(statuses, [
-      "applied",
-      "applied",
-      "applied",
-      "unchanged",
-      "unchanged",
-      "unchanged",
-    ]);
-    equal(library.validateSpec(spec).message, "Valid: 1 route, 1 endpoint");
-  },
+Deno.test("everything but the disk workspace works without any permission", async () => {
+  const program = new URL("distribution/library_program.ts", import.meta.url);
+  const { code, stdout, stderr } = await runCommand(Deno.execPath(), [
+    "run",
+    "--no-prompt",
+    fileURLToPath(program),
+  ]);
+  equal(code, 0, stderr);
+  equal(stdout, LIBRARY_OUTPUT);
 });
 
 Deno.test("validateSpec() refuses values that are no JSON", () => {

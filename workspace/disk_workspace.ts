@@ -63,8 +63,9 @@ type Session =
  */
 export function createDiskWorkspace(
   root: string,
-  { patienceMs = 60_000, readOnly = false }: DiskWorkspaceOptions = {},
+  options: DiskWorkspaceOptions = {},
 ): Workspace {
+  const { patienceMs = 60_000, readOnly = false } = options;
   return new DiskWorkspace(resolve(root), patienceMs, readOnly);
 }
 

@@ -1,0 +1,107 @@
+/** The library is documented for strangers: every name, every member, every parameter. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { runCommand } from "../../tools/run_command.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Tag {
+  readonly kind: string;
+  readonly name?: string;
+  readonly doc?: string;
+}
+
+interface Declaration {
+  readonly kind: string;
+  readonly jsDoc?: { readonly doc?: string; readonly tags?: readonly Tag[] };
+  readonly def: { readonly params?: readonly Parameter[] };
+}
+
+/** A parameter, as it is named; with a default, it is on the left. */
+interface Parameter {
+  readonly name?: string;
+  readonly left?: Parameter;
+  readonly kind: string;
+}
+
+interface Documented {
+  readonly name: string;
+  readonly declarations: readonly Declaration[];
+}
+
+interface Module {
+  readonly module_doc: { readonly doc?: string };
+  readonly symbols: readonly Documented[];
+}
+
+const { module_doc: moduleDoc, symbols } = await documentation();
+const functions = symbols.filter(({ declarations }) => declarations[0]?.kind === "function");
+
+async function documentation(): Promise<Module> {
+  const { code, stdout, stderr } = await deno("doc", "--json", "mod.ts");
+  equal(code, 0, stderr);
+  const { nodes }: { nodes: Readonly<Record<string, Module>> } = JSON.parse(stdout);
+  const [module] = Object.values(nodes);
+  if (module === undefined) throw new Error("mod.ts has no documentation");
+  return module;
+}
+
+function deno(...args: readonly string[]) {
+  return runCommand(Deno.execPath(), args, { cwd: ROOT, env: { NO_COLOR: "1" } });
+}
+
+function tagsOf({ declarations }: Documented, kind: string): readonly Tag[] {
+  return (declarations[0]?.jsDoc?.tags ?? []).filter((tag) => tag.kind === kind);
+}
+
+function parameterName({ name, left }: Parameter): string {
+  return name ?? (left === undefined ? "" : parameterName(left));
+}
+
+Deno.test("`deno doc --lint` finds nothing in any export", async () => {
+  const { exports } = JSON.parse(Deno.readTextFileSync(`${ROOT}/deno.json`));
+  const { code, stderr } = await deno("doc", "--lint", ...Object.values<string>(exports));
+  equal(code, 0, stderr);
+});
+
+Deno.test("the module says how to begin, and which permissions are needed", () => {
+  match(moduleDoc.doc ?? "", /```ts\nimport [^]*@layerwright\/layerwright[^]*```/);
+  match(moduleDoc.doc ?? "", /\*\*Permissions\.\*\*/);
+});
+
+Deno.test("the module's doc leads to every function", () => {
+  const linked = [...(moduleDoc.doc ?? "").matchAll(/\{@linkcode (\w+)\}/g)].map(([, name]) =>
+    name
+  );
+  const names = functions.map(({ name }) => name).filter((name) => name !== "projectPath");
+  deepEqual(names.filter((name) => !linked.includes(name)), []);
+});
+
+Deno.test("every public name is documented", () => {
+  ok(symbols.length > 30, "the documentation was read");
+  const bare = symbols.filter(({ declarations }) =>
+    declarations.some(({ jsDoc }) => (jsDoc?.doc ?? "") === "")
+  );
+  deepEqual(bare.map(({ name }) => name), []);
+});
+
+for (const each of functions) {
+  Deno.test(`${each.name}() says what it takes, returns, and has a tested example`, () => {
+    const parameters = each.declarations[0]?.def.params ?? [];
+    deepEqual(
+      tagsOf(each, "param").map(({ name, doc }) => doc === undefined ? null : name),
+      parameters.map(parameterName),
+    );
+    equal(tagsOf(each, "return").length, 1, "@returns");
+    const [example] = tagsOf(each, "example");
+    match(example?.doc ?? "", /^(.*\n)?```ts\n/);
+    match(example?.doc ?? "", new RegExp(`\\b${each.name}\\b[^]*from "@layerwright/layerwright"`));
+    match(example?.doc ?? "", /^(?:\w*[eE]qual|throws)\(/m, "an assertion");
+  });
+}
+
+Deno.test("functions that throw for a mistake of their caller's say so", () => {
+  const throwing = functions.filter((each) => tagsOf(each, "throws").length > 0);
+  deepEqual(throwing.map(({ name }) => name).sort(), ["createMemoryWorkspace", "projectPath"]);
+});

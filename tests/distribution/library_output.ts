@@ -1,0 +1,16 @@
+/** What `library_program.ts` prints when it has no permission. */
+export const LIBRARY_OUTPUT = [
+  "validate: unchanged",
+  "generate api: planned",
+  "generate api: applied",
+  "generate route: applied",
+  "generate subroute: applied",
+  "generate api: failed",
+  "analyze: unchanged",
+  "info: unchanged",
+  "check: unchanged",
+  "true",
+  "true Cannot read 'api' (Is a directory)",
+  "NotCapable",
+  "",
+].join("\n");
