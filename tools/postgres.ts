@@ -6,6 +6,7 @@
 
 import { join } from "node:path";
 import pg from "pg";
+import { freePort } from "./free_port.ts";
 import { runCommand } from "./run_command.ts";
 
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
@@ -184,11 +185,6 @@ async function startOnFreePort(keeper: Keeper, folder: string): Promise<number> 
   const problem = await failure(folder);
   await keeper.stop();
   throw problem;
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
 
 async function failure(folder: string): Promise<Error> {

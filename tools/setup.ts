@@ -26,13 +26,14 @@ const ON_REQUEST: readonly DebianPackage[] = [
   { name: "cookiecutter", program: "cookiecutter" },
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },
+  { name: "nginx-light", program: "/usr/sbin/nginx" },
   // Debian has the server itself outside of PATH.
   { name: "postgresql", program: "pg_ctlcluster" },
   ...["buildah", "debootstrap", "docker-compose", "podman", "podman-compose", "runc"]
     .map((name) => ({ name, program: name })),
-];
   ...["busybox", "curl", "fish", "mandoc", "shellcheck", "wget", "zsh"]
     .map((name) => ({ name, program: name })),
+];
 
 /** How setting up ended: `installed` is empty if all was there. */
 export type SetupOutcome =

@@ -74,7 +74,7 @@ export async function hostedApp(
     clientAddress: proxies === undefined ? null : trustProxies(proxies),
     allowedHosts: ["localhost", new URL(origin).hostname],
     log: jsonLog((line) => void lines.push(line), () => 0),
-    now: () => performance.now(),
+    now: () => performance.now() + ahead,
     time,
     origin: () => origin,
   };
@@ -95,8 +95,7 @@ export async function hostedApp(
       return await welcomed(browser(), `/owner?code=${code}`, OWNER);
     },
     async member(owner, email) {
-      const made = await owner.send(await owner.open("/people"), "/people", { email });
-      const [, link = ""] = /id="invitation-link">([^<]+)</.exec(made.html) ?? [];
+      const link = await invite(owner, email);
       return await welcomed(browser(), link, { email, password: `the password of ${email}` });
     },
     async call(key, tool, args, era = "modern") {
@@ -107,8 +106,16 @@ export async function hostedApp(
   };
 }
 
+/** Invites somebody on the page of people. @returns The link. */
+export async function invite(owner: Browser, email: string): Promise<string> {
+  const made = await owner.send(await owner.open("/people"), "/people", { email });
+  const [, link] = /id="invitation-link">([^<]+)</.exec(made.html) ?? [];
+  ok(link !== undefined, made.html);
+  return link;
+}
+
 /** Makes an account behind a link. */
-async function welcomed(
+export async function welcomed(
   browser: Browser,
   link: string,
   credentials: { readonly email: string; readonly password: string },

@@ -3,7 +3,7 @@
 import { deepEqual, match, ok } from "node:assert/strict";
 import { type Asked, post, replyOf, type ToolAnswer, toolAnswer, toolCall } from "../messages.ts";
 import { type Browser, openBrowser } from "./browser.ts";
-import { AT_HOME, OWNER } from "./hosted_app.ts";
+import { AT_HOME, invite, OWNER, welcomed } from "./hosted_app.ts";
 import type { RunningHostedServer } from "./run_hosted_server.ts";
 
 /** An answer that takes longer never comes. */
@@ -16,9 +16,29 @@ export interface Caller {
   readonly key: string;
 }
 
-/** Sends a request over the network. */
-export function ask(request: Request): Promise<Response> {
-  return fetch(request, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+/** A proxy says that the server which it asked did not answer: what becomes of the request is not known. */
+export class LostAnswer extends Error {
+  /** When it was asked for, and when it was lost: milliseconds since 1970. */
+  constructor(request: string, readonly from: number, readonly to: number) {
+    super(`No answer to ${request}`);
+  }
+}
+
+/** What proxies answer in place of servers, which never do. */
+const LOST = new Set([502, 504]);
+
+/**
+ * Sends a request over the network.
+ *
+ * @throws {LostAnswer} If a proxy got none.
+ */
+export async function ask(request: Request): Promise<Response> {
+  const from = Date.now();
+  const { method, url } = request;
+  const response = await fetch(request, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+  if (!LOST.has(response.status)) return response;
+  await response.body?.cancel();
+  throw new LostAnswer(`${method} ${new URL(url).pathname}`, from, Date.now());
 }
 
 /** Asks the protocol's endpoint, whatever it answers. */
@@ -41,6 +61,12 @@ export async function makeOwner(
   const home = await browser.send(await browser.open(ownerLink), "/owner", OWNER);
   match(home.path, AT_HOME);
   return browser;
+}
+
+/** Makes the account of somebody whom the owner invites, and leaves it logged in. */
+export async function makeMember(owner: Browser, origin: string, email: string): Promise<Browser> {
+  const link = await invite(owner, email);
+  return await welcomed(openBrowser(ask, origin), link, { email, password: OWNER.password });
 }
 
 /** The same browser before another server of the same database. */

@@ -1,6 +1,6 @@
 /** Clients that all write to a hosted server at once, and note what it acknowledged. */
 
-import { equal } from "node:assert/strict";
+import { equal, ok } from "node:assert/strict";
 import { type Caller, callTool, type MadeKey, makeKey } from "./hosted_client.ts";
 
 /** What every project of the load is made of, before it grows. */
@@ -97,19 +97,19 @@ async function startProject(caller: Caller, ledger: Ledger): Promise<void> {
   await addSubroute(caller, ledger, name);
 }
 
-async function makeProject(caller: Caller, ledger: Ledger, project: string): Promise<void> {
+export async function makeProject(caller: Caller, ledger: Ledger, project: string): Promise<void> {
   await applied(caller, "generate_api", { project, spec: SPEC });
   ledger.projects.set(project, new Set());
 }
 
-async function addSubroute(caller: Caller, ledger: Ledger, project: string): Promise<void> {
+export async function addSubroute(caller: Caller, ledger: Ledger, project: string): Promise<void> {
   const subroute = ledger.name("s");
   const mock = mockOf(subroute);
   await applied(caller, "generate_subroute", { project, route: "products", subroute, mock });
   ledger.projects.get(project)?.add(subroute);
 }
 
-async function addRoute(caller: Caller, ledger: Ledger, project: string): Promise<void> {
+export async function addRoute(caller: Caller, ledger: Ledger, project: string): Promise<void> {
   const route = ledger.name("r");
   await applied(caller, "generate_route", { project, route, mock: mockOf(route) });
   ledger.projects.get(project)?.add(route);
@@ -121,7 +121,7 @@ export function mockOf(name: string): { readonly name: string } {
 }
 
 /** Makes a key, and revokes one that was made before. */
-async function changeKeys({ browser }: Caller, ledger: Ledger): Promise<void> {
+export async function changeKeys({ browser }: Caller, ledger: Ledger): Promise<void> {
   const made = await makeKey(browser, ledger.name("Key "));
   ledger.keys.set(made.id, made);
   const [old] = ledger.keys.values();
@@ -130,7 +130,8 @@ async function changeKeys({ browser }: Caller, ledger: Ledger): Promise<void> {
   ledger.keys.delete(old.id);
   const response = await browser.request(`/api/keys/${old.id}`, { method: "DELETE" });
   await response.body?.cancel();
-  equal(response.status, 204);
+  // A proxy whose server was killed may have asked twice.
+  ok([204, 404].includes(response.status), `The deletion of a key answers ${response.status}`);
   ledger.revoked.set(old.id, old);
 }
 

@@ -27,6 +27,7 @@ export interface RunningHostedServer {
   readonly origin: string;
   /** The link that makes the owner's account; `null` if there is an owner. */
   readonly ownerLink: string | null;
+  readonly pid: number;
   /** Ends it with SIGKILL. */
   kill(): Promise<readonly HostedLogLine[]>;
   /** Ends it with SIGTERM, if it has not ended. */
@@ -84,6 +85,7 @@ export async function startHostedServer(
   return {
     origin: new URL(mcp).origin,
     ownerLink: owner,
+    pid: child.pid,
     kill: async () => (await end("SIGKILL")).log,
     stop: () => end("SIGTERM"),
   };

@@ -1,0 +1,170 @@
+/** Three servers behind a proxy, under load, of which one after the other is ended and started again. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import {
+  type Caller,
+  type LostAnswer,
+  makeKey,
+  makeMember,
+  makeOwner,
+} from "../hosted/hosted_client.ts";
+import { Ledger, makeProject } from "../hosted/hosted_load.ts";
+import { judge } from "../hosted/judge_hosted.ts";
+import { type Cluster, type ClusterServer, startCluster } from "./cluster.ts";
+import type { ProxiedRequest } from "./nginx.ts";
+import { applyMixedLoad, type Worker } from "./scale_load.ts";
+
+const SERVERS = 3;
+
+const ACCOUNTS = 3;
+
+/** Nothing that the load does reaches a limit. */
+const SETTINGS = {
+  LAYERWRIGHT_MAX_CALLS: "10000000",
+  LAYERWRIGHT_MAX_KEYS: "100000",
+  LAYERWRIGHT_MAX_PROJECTS: "100000",
+  LAYERWRIGHT_MAX_BYTES: "100000000000",
+};
+
+/** How long the dying may go on for those who only hear of it later, in milliseconds. */
+const DYING_MS = 250;
+
+/** How a run is to be. */
+export interface ScaleOptions {
+  /** Postgres' address. */
+  readonly url: string;
+  readonly folder: string;
+  readonly seconds: number;
+  /** Seconds from one end of a server to the next. */
+  readonly every: number;
+  readonly signal: "SIGKILL" | "SIGTERM";
+  say(line: string): void;
+}
+
+/** What a run showed. */
+export interface ScaleFacts {
+  readonly reads: number;
+  readonly writes: number;
+  readonly ends: number;
+  /** Calls in flight on a server that was being ended. */
+  readonly lost: number;
+  /** Requests that the proxy sent to another server, unnoticed by whoever asked. */
+  readonly retried: number;
+  readonly projects: number;
+  readonly added: number;
+  readonly keys: number;
+}
+
+/** When a server was ended: milliseconds since 1970. */
+interface End {
+  readonly port: number;
+  readonly from: number;
+  /** When it was gone. */
+  to: number;
+}
+
+/**
+ * Runs the load, and judges what is left of it.
+ *
+ * @throws {AssertionError} If anything was lost, half done or answered wrongly, or a call failed that was not
+ *   in flight on a server that was killed.
+ */
+export async function runScale(options: ScaleOptions): Promise<ScaleFacts> {
+  const { url, folder, say } = options;
+  const cluster = await startCluster({ servers: SERVERS, url, folder, settings: SETTINGS });
+  try {
+    const workers = await makeWorkers(cluster);
+    const ends: End[] = [];
+    let isOver = false;
+    const load = applyMixedLoad(workers, () => isOver);
+    await endInTurn(cluster, options, ends).finally(() => isOver = true);
+    const { reads, writes, lost, wrong } = await load;
+    say(`${reads} reads and ${writes} writes; ${ends.length} servers ended; judging`);
+    deepEqual(wrong, []);
+    judgeLost(lost, ends);
+    judgeProxied(cluster.nginx.failed, ends, lost.length);
+    for (const { caller, ledger } of workers) await judge(caller, ledger);
+    const ledgers = workers.map(({ ledger }) => ledger);
+    return {
+      reads,
+      writes,
+      ends: ends.length,
+      lost: lost.length,
+      retried: cluster.nginx.failed.length - lost.length,
+      projects: sum(ledgers, ({ projects }) => projects.size),
+      added: sum(ledgers, ({ projects }) => sum([...projects.values()], ({ size }) => size)),
+      keys: sum(ledgers, ({ keys, revoked }) => keys.size + revoked.size),
+    };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function makeWorkers({ origin, ownerLink }: Cluster): Promise<readonly Worker[]> {
+  const owner = await makeOwner({ origin, ownerLink });
+  const browsers = [owner];
+  for (let member = 1; member < ACCOUNTS; member += 1) {
+    browsers.push(await makeMember(owner, origin, `member${member}@example.com`));
+  }
+  return await Promise.all(browsers.map(async (browser): Promise<Worker> => {
+    const caller: Caller = { origin, browser, key: (await makeKey(browser, "Load")).text };
+    const ledger = new Ledger();
+    await makeProject(caller, ledger, ledger.name("first_"));
+    return { caller, ledger };
+  }));
+}
+
+/** Ends one server after the other, and starts each again, until the time is over. */
+async function endInTurn(
+  cluster: Cluster,
+  { seconds, every, signal, say }: ScaleOptions,
+  ends: End[],
+): Promise<void> {
+  const until = Date.now() + seconds * 1000;
+  for (let turn = 0; Date.now() + every * 1000 <= until; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, every * 1000));
+    const server = cluster.servers[turn % SERVERS] as ClusterServer;
+    const end: End = { port: server.port, from: Date.now(), to: Infinity };
+    ends.push(end);
+    const log = signal === "SIGKILL"
+      ? await server.running.kill()
+      : (await server.running.stop()).log;
+    end.to = Date.now();
+    deepEqual(log.filter(({ level }) => level === "error"), []);
+    await cluster.restart(server);
+    say(`${signal} to server ${turn % SERVERS + 1}, and started again`);
+  }
+}
+
+/** Only those whose server was being ended may get no answer. */
+function judgeLost(lost: readonly LostAnswer[], ends: readonly End[]): void {
+  const others = lost.filter(({ from, to }) => !ends.some((end) => overlaps(end, from, to)));
+  deepEqual(others.map(({ message }) => message), []);
+  if (signal === "SIGTERM") {
+    equal(lost.length, 0, "a server that is told to stop answers everybody");
+  }
+}
+
+/** The proxy tells which servers did not answer: each was being ended, and somebody heard of it. */
+function judgeProxied(
+  failed: readonly ProxiedRequest[],
+  ends: readonly End[],
+  lost: number,
+): void {
+  equal(failed.filter(({ status }) => status >= 500).length, lost);
+  for (const { request, time, seconds, servers, status } of failed) {
+    if (status < 500) continue;
+    const [from, to] = [1000 * (time - seconds), 1000 * time];
+    const asked = servers.split(", ").map((server) => Number(server.split(":")[1]));
+    const isKilled = ends.some((end) => asked.includes(end.port) && overlaps(end, from, to));
+    ok(isKilled, `${request} was lost by ${servers} at ${time}`);
+  }
+}
+
+function overlaps(end: End, from: number, to: number): boolean {
+  return from <= end.to + DYING_MS && to >= end.from;
+}
+
+function sum<T>(all: readonly T[], count: (each: T) => number): number {
+  return all.reduce((total, each) => total + count(each), 0);
+}
