@@ -153,17 +153,23 @@ function returnLine(expression: string): string {
   return `return (\n            ${expression}\n        )`;
 }
 
-function defaultAnswer({ route, subroute, method }: Endpoint): string {
+function defaultAnswer(endpoint: Endpoint): string {
+  const words = defaultWords(endpoint);
+  return endpoint.takesBody ? `f"${words}{data}"` : `"${words}"`;
+}
+
+/** What an endpoint without a mock answers; one that takes a body adds what it was sent. */
+export function defaultWords({ route, subroute, method }: Endpoint): string {
   const what = subroute === null ? route : `${subroute} for ${route}`;
   switch (method) {
     case "GET":
-      return `"Your ${subroute ?? route} route is working!"`;
+      return `Your ${subroute ?? route} route is working!`;
     case "POST":
-      return `f"Successfully created ${what} with data: {data}"`;
+      return `Successfully created ${what} with data: `;
     case "PUT":
-      return `f"Successfully updated ${what} with data: {data}"`;
+      return `Successfully updated ${what} with data: `;
     case "DELETE":
-      return `"Successfully deleted ${what}"`;
+      return `Successfully deleted ${what}`;
   }
 }
 

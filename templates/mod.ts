@@ -1,6 +1,6 @@
 /** The files of a generated project and the parts that grow it, as functions of checked values. */
 
-import { Eta } from "eta";
+import { type Template, template } from "./engine.ts";
 import apiInit from "./project/api/__init__.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
@@ -23,25 +23,6 @@ import repository from "./route/repository.py.eta" with { type: "text" };
 import route from "./route/route.py.eta" with { type: "text" };
 import service from "./route/service.py.eta" with { type: "text" };
 import routeTest from "./route/test.py.eta" with { type: "text" };
-
-const eta = new Eta({
-  autoEscape: false,
-  autoTrim: false,
-  autoFilter: true,
-  filterFunction(value: unknown): string {
-    if (value === undefined) throw new TypeError("A template names a value that it was not given");
-    return String(value);
-  },
-});
-
-/** Fills a template. */
-export type Template<Values> = (values: Values) => string;
-
-/** Compiled at its first use: a command needs few templates. */
-function template<Values extends object>(text: string): Template<Values> {
-  let compiled: ReturnType<typeof eta.compile> | undefined;
-  return (values) => (compiled ??= eta.compile(text)).call(eta, values);
-}
 
 export interface ProjectValues {
   readonly title: string;
