@@ -66,7 +66,7 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const file = await readHostedFile(database, place, path, MOST_TEXT);
     if (contents === null || file === null) return missing(c, known);
     // Loaded late: a server should be there at once.
-    const { highlightedLines } = await import("./highlight.ts");
+    const { highlightedLines } = await import("../presentation/highlight.ts");
     const lines = highlightedLines(path, file.text);
     const { visitor } = known;
     const { isWhole } = file;

@@ -1,5 +1,6 @@
 /** The files of a project, in their folders. */
 
+import { type Folder, folderTree } from "../../presentation/folder_tree.ts";
 import type { ListedFile } from "../../workspace/hosted_listing.ts";
 import { fileHref } from "./project_links.ts";
 import { sizeWords } from "./size_words.ts";
@@ -17,20 +18,14 @@ interface FileTreeProps {
   readonly current?: string;
 }
 
-interface Folder {
-  /** The path, with a slash at its end; empty for the root. */
-  readonly path: string;
-  readonly folders: Map<string, Folder>;
-  readonly files: { readonly name: string; readonly file: ListedFile }[];
-}
-
 export function FileTree({ project, files, current = "" }: FileTreeProps) {
   if (files.length === 0) return <p>There are none.</p>;
   const shown = files.slice(0, MOST_FILES);
-  const isOpen = ({ path }: Folder) => files.length <= FEW_FILES || current.startsWith(path);
+  const isOpen = ({ path }: Folder<ListedFile>) =>
+    files.length <= FEW_FILES || current.startsWith(path);
   return (
     <>
-      <FolderList {...{ project, current, isOpen, folder: folderOf(shown) }} />
+      <FolderList {...{ project, current, isOpen, folder: folderTree(shown) }} />
       {shown.length < files.length && (
         <p class="hint">
           These are the first {MOST_FILES} of {files.length}; the archive has all.
@@ -40,31 +35,11 @@ export function FileTree({ project, files, current = "" }: FileTreeProps) {
   );
 }
 
-function folderOf(files: readonly ListedFile[]): Folder {
-  const root = emptyFolder("");
-  for (const file of files) {
-    const names = file.path.split("/");
-    const name = names.pop() ?? "";
-    let folder = root;
-    for (const each of names) {
-      const inner = folder.folders.get(each) ?? emptyFolder(`${folder.path}${each}/`);
-      folder.folders.set(each, inner);
-      folder = inner;
-    }
-    folder.files.push({ name, file });
-  }
-  return root;
-}
-
-function emptyFolder(path: string): Folder {
-  return { path, folders: new Map(), files: [] };
-}
-
 interface FolderProps {
   readonly project: string;
   readonly current: string;
-  readonly folder: Folder;
-  readonly isOpen: (folder: Folder) => boolean;
+  readonly folder: Folder<ListedFile>;
+  readonly isOpen: (folder: Folder<ListedFile>) => boolean;
 }
 
 function FolderList({ project, current, folder, isOpen }: FolderProps) {

@@ -1,8 +1,8 @@
 /** Colours for texts: every text stays itself, and none takes long. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { highlightedLines } from "../../http/highlight.ts";
-import { unescaped } from "./hosted/browser.ts";
+import { highlightedLines } from "../../presentation/highlight.ts";
+import { unescaped } from "../http/hosted/browser.ts";
 import { fc } from "../tools/tier.ts";
 
 const NAMES = ["a.py", "b.json", "c.toml", "d.yaml", "e.md", "Dockerfile", "f.txt", "constructor"];
