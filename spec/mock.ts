@@ -3,7 +3,7 @@
 import { type Json, jsonDepth, walkJson } from "../core/json.ts";
 
 /** Deeper values exhaust the stack of Python's `json` inside a request. */
-const MAX_MOCK_DEPTH = 900;
+export const MAX_MOCK_DEPTH = 900;
 
 /** Longest text that CPython turns into an integer (`sys.int_info.default_max_str_digits`). */
 const MAX_INTEGER_DIGITS = 4_300;
