@@ -1,5 +1,6 @@
 /** Looking rows up one by one, in few statements where many look at once. */
 
+import { setImmediate } from "node:timers";
 import type { Queries, Row } from "./database.ts";
 
 /** Finds the row of a key; `null` if there is none. */
@@ -22,7 +23,8 @@ const MOST_AT_ONCE = 64;
 
 /**
  * Makes a lookup. One statement is under way at a time, and whoever looks meanwhile has part in the
- * next: it begins after they asked, so that nobody gets what was gone by then.
+ * next: it begins after they asked, so that nobody gets what was gone by then. The first waits for
+ * the requests that came together with its own, which then are answered together, and come again so.
  *
  * @example
  * ```ts
@@ -48,14 +50,16 @@ export function createLookup<Found extends KeyedRow>(
   const waiting: Waiting<Found>[] = [];
   let isBusy = false;
   const answerAll = async () => {
-    isBusy = true;
     while (waiting.length > 0) await answer(queries, statement, waiting.splice(0, MOST_AT_ONCE));
     isBusy = false;
   };
   return (key) => {
     const { promise, resolve, reject } = Promise.withResolvers<Found | null>();
     waiting.push({ key, resolve, reject });
-    if (!isBusy) void answerAll();
+    if (!isBusy) {
+      isBusy = true;
+      setImmediate(() => void answerAll());
+    }
     return promise;
   };
 }

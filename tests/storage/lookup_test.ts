@@ -69,3 +69,12 @@ forEachDatabase("createLookup tells everybody of a statement that failed", async
   deepEqual(asked.map(({ status }) => status), ["rejected", "rejected", "rejected"]);
   if (database.kind === "postgres") await rejects(find("a"), DatabaseError);
 });
+
+forEachDatabase("createLookup asks once for all that look together", async (database) => {
+  await keep(database, ["a", "b"]);
+  const { queries, asked } = counted(database);
+  const find = createLookup<Secret>(queries, STATEMENT);
+  const found = await Promise.all(["a", "b", "a", "absent"].map(find));
+  deepEqual(found.map((row) => row?.value), ["of a", "of b", "of a", undefined]);
+  equal(asked.length, 1);
+});
