@@ -100,6 +100,7 @@ export function addHostedRoutes(
       return spent.ok ? null : spent.retryAfterSeconds;
     },
     log: options.log,
+    telemetry: options.telemetry ?? null,
   });
 }
 

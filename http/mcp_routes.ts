@@ -10,6 +10,7 @@ import { challenge, limitBody } from "./guards.ts";
 import { readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
 import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
+import { type Telemetry, tracedCall } from "./telemetry.ts";
 
 /** The longest call, in bytes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -24,11 +25,12 @@ export interface McpRoutesOptions extends McpService {
   /** Left out where calls are not counted. */
   readonly spend?: Spend;
   readonly log: Log;
+  readonly telemetry?: Telemetry | null;
 }
 
 /** Adds the protocol's endpoint to an app whose middleware let a principal in. */
 export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): void {
-  const { spend, log } = options;
+  const { spend, log, telemetry } = options;
   const endpoint = createMcpEndpoint(
     options,
     // What follows the colon may quote the message.
@@ -48,7 +50,10 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
     if (wait !== null) {
       return refuse(c, 429, "No calls left for today", { "Retry-After": String(wait) });
     }
-    return await endpoint(c.req.raw, body.message, principal);
+    const call = () => endpoint(c.req.raw, body.message, principal);
+    // What callers make up is no name.
+    const isTraced = telemetry && tool !== null && ALL_TOOLS.byName.has(tool);
+    return await (isTraced ? tracedCall(telemetry, tool, call) : call());
   });
   // There are no sessions to end; some clients want to hear that it worked.
   app.delete("/mcp", (c) => c.body(null, 204));

@@ -12,12 +12,14 @@ import type { Environment } from "../core/user_folders.ts";
 import { VERSION } from "../core/version.ts";
 import { type Database, DatabaseError } from "../storage/database.ts";
 import { openDatabase } from "../storage/open_database.ts";
+import { tracedDatabase } from "../storage/traced_database.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import { proxiesOf } from "./client_address.ts";
 import { createHostedApp } from "./hosted_app.ts";
 import { type HostedSettings, readHostedSettings } from "./hosted_settings.ts";
 import { listen, logFor, type ServerOutput } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { openTelemetry } from "./serve_telemetry.ts";
 
 /** The embedded database, in the folder for data. */
 const DATABASE_FILE = "layerwright.db";
@@ -44,9 +46,11 @@ export async function serveHosted(
   if ("severity" in settings) return settings;
   const clientAddress = proxiesOf(settings.trustedProxies);
   if (clientAddress !== null && "severity" in clientAddress) return clientAddress;
-  const database = await opened(settings, cwd);
-  if ("severity" in database) return database;
+  const found = await opened(settings, cwd);
+  if ("severity" in found) return found;
   const log = logFor(output);
+  const telemetry = await openTelemetry(env, log);
+  const database = telemetry === null ? found : tracedDatabase(found, telemetry.trace);
   const lastUse = createLastUse();
   let origin = settings.publicUrl;
   const code = await ownerCode(database, Date.now());
@@ -61,6 +65,7 @@ export async function serveHosted(
     clientAddress,
     allowedHosts: settings.allowedHosts,
     log,
+    telemetry,
     now: () => performance.now(),
     time: () => Date.now(),
     origin: () => origin ?? "http://localhost",

@@ -6,11 +6,14 @@ import type { HttpEnv } from "./exchange.ts";
 import { followed } from "./followed_body.ts";
 import type { Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { type Telemetry, tellRoute } from "./telemetry.ts";
 
 /** What a watch needs. */
 export interface WatchOptions {
   readonly clientAddress: ClientAddress | null;
   readonly log: Log;
+  /** `null`, or left out, where nobody collects traces. */
+  readonly telemetry?: Telemetry | null;
   /** Milliseconds since a fixed time. */
   now(): number;
 }
@@ -42,6 +45,7 @@ export function createWatch(options: WatchOptions): Watch {
     };
     await next();
     c.res.headers.set("X-Request-Id", c.var.id);
+    if (options.telemetry) tellRoute(options.telemetry, c);
     // A call that streams is answered when its stream ends. Looking at the body of another would make a
     // stream of that, too.
     const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");
@@ -54,8 +58,7 @@ export function createWatch(options: WatchOptions): Watch {
 function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: number) {
   const { id, rpc, tool, reason, client } = c.var;
   const { status } = c.res;
-  // Somebody may take a key for a name.
-  const path = c.req.path.replaceAll(/lw_[\w-]{20,}/g, "lw_...").slice(0, 64);
+  const path = withoutKeys(c.req.path).slice(0, 64);
   return {
     id,
     ...(rpc === undefined ? { request: `${c.req.method} ${path}` } : { rpc }),
@@ -65,4 +68,9 @@ function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: numbe
     ...(reason !== undefined && { reason }),
     ...(clientAddress !== null && { client }),
   };
+}
+
+/** An address without the keys that somebody took for names. */
+export function withoutKeys(address: string): string {
+  return address.replaceAll(/lw_[\w-]{20,}/g, "lw_...");
 }
