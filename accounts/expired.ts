@@ -16,6 +16,8 @@ export async function removeExpired(database: Database, now: number): Promise<vo
   await remove("sessions", "id_hash", "expires_at <= $1", now);
   await remove("invitations", "code_hash", "expires_at <= $1", now);
   await remove("login_attempts", "subject_hash", "expires_at <= $1", now);
+  // Their ends are told by the database's clock, from which no server's is off by a day.
+  await remove("rate_limits", "subject", "ends_at <= $1", now - DAY_MS);
   await removeStaleRecords(database, now);
   await remove("usage", "account_id, day", "day < $1", Math.floor(oldest / DAY_MS));
   await remove("audit", "id", "at < $1", oldest);

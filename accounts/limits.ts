@@ -2,12 +2,14 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
+import type { Policy } from "./standing.ts";
 
 /** The limits that the environment sets. */
 export interface Limits {
   readonly projects: number;
   readonly bytes: number;
   readonly callsPerDay: number;
+  readonly callsPerMinute: number;
   readonly keys: number;
 }
 
@@ -40,6 +42,12 @@ export const LIMITS: readonly Limit[] = [
     variable: "LAYERWRIGHT_MAX_CALLS",
     default: 10_000,
     bounds: "calls of tools by an account in a day (UTC)",
+  },
+  {
+    name: "callsPerMinute",
+    variable: "LAYERWRIGHT_MAX_CALLS_PER_MINUTE",
+    default: 600,
+    bounds: "requests a minute with one key, by one connected app, or in one session",
   },
   {
     name: "keys",
@@ -103,6 +111,26 @@ const UNIT_MS: Readonly<Record<Lifetime["unit"], number>> = {
 /** A UTC day. */
 export const DAY_MS = UNIT_MS.days;
 
+/** What anybody may ask in a minute. */
+export function minutePolicy({ callsPerMinute }: Pick<Limits, "callsPerMinute">): Policy {
+  return {
+    name: "minute",
+    calls: callsPerMinute,
+    windowMs: MINUTE_MS,
+    bounds: "requests in a minute",
+  };
+}
+
+/** What an account's agents may call in a day. */
+export function dayPolicy({ callsPerDay }: Pick<Limits, "callsPerDay">): Policy {
+  return {
+    name: "day",
+    calls: callsPerDay,
+    windowMs: DAY_MS,
+    bounds: "calls of tools in a day (UTC)",
+  };
+}
+
 /**
  * A lifetime in milliseconds.
  *
@@ -141,7 +169,13 @@ export interface LimitsResult {
  * ```
  */
 export function readLimits(env: (name: string) => string | undefined): LimitsResult {
-  const values: Record<keyof Limits, number> = { projects: 0, bytes: 0, callsPerDay: 0, keys: 0 };
+  const values: Record<keyof Limits, number> = {
+    projects: 0,
+    bytes: 0,
+    callsPerDay: 0,
+    callsPerMinute: 0,
+    keys: 0,
+  };
   const diagnostics: Diagnostic[] = [];
   for (const { name, variable, default: usual } of LIMITS) {
     const text = env(variable) || String(usual);

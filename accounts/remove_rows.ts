@@ -34,9 +34,10 @@ export async function removeRows(
   condition: string,
   ...values: readonly (string | number)[]
 ): Promise<void> {
+  // The condition twice: a row may have been renewed meanwhile, of which Postgres asks the outer one anew.
   const sql = `DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${PIECE}
-    ) RETURNING ${key}`;
+    ) AND (${condition}) RETURNING ${key}`;
   for (;;) {
     const removed = await database.transaction((queries) => queries.all(sql, ...values));
     if (removed.length < PIECE) return;

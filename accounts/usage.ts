@@ -5,24 +5,21 @@
  */
 
 import { type Database, first } from "../storage/database.ts";
-import { DAY_MS } from "./limits.ts";
-
-export type SpendResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly retryAfterSeconds: number };
+import { DAY_MS, dayPolicy } from "./limits.ts";
+import type { Standing } from "./standing.ts";
 
 /** What an account may still spend today. */
 interface Purse {
   left: number;
-  /** Whether the database has no more. */
-  isLast: boolean;
+  /** What the database had besides when it was asked last; `null` if it never was. */
+  beyond: number | null;
   refill: Promise<void> | null;
 }
 
 /** Counts calls. */
 export interface Usage {
   /** Spends a call of an account's, unless it has none left until the next UTC day. */
-  spend(accountId: string, now: number): Promise<SpendResult>;
+  spend(accountId: string, now: number): Promise<Standing>;
 }
 
 /**
@@ -31,6 +28,7 @@ export interface Usage {
  * @param limit Calls of an account in a day.
  */
 export function createUsage(database: Database, limit: number): Usage {
+  const policy = dayPolicy({ callsPerDay: limit });
   const block = Math.max(1, Math.floor(limit / 100));
   let today = 0;
   let purses = new Map<string, Purse>();
@@ -42,33 +40,32 @@ export function createUsage(database: Database, limit: number): Usage {
     }
     const known = purses.get(accountId);
     if (known !== undefined) return known;
-    const purse: Purse = { left: 0, isLast: false, refill: null };
+    const purse: Purse = { left: 0, beyond: null, refill: null };
     purses.set(accountId, purse);
     return purse;
   }
 
   async function refill(purse: Purse, accountId: string, day: number): Promise<void> {
     const wanted = { accountId, day, limit };
-    purse.left = await takeCalls(database, { ...wanted, calls: block });
     // The last calls may be fewer than a block.
-    if (purse.left === 0 && block > 1) {
-      purse.left = await takeCalls(database, { ...wanted, calls: 1 });
-    }
-    purse.isLast = purse.left === 0;
+    const taken = await takeCalls(database, { ...wanted, calls: block }) ??
+      (block > 1 ? await takeCalls(database, { ...wanted, calls: 1 }) : null);
+    purse.left = taken?.calls ?? 0;
+    purse.beyond = taken?.beyond ?? 0;
   }
 
-  async function spend(accountId: string, now: number): Promise<SpendResult> {
+  async function spend(accountId: string, now: number): Promise<Standing> {
     const day = Math.floor(now / DAY_MS);
     const purse = purseOf(accountId, day);
-    while (purse.left === 0 && !purse.isLast) {
+    while (purse.left === 0 && purse.beyond !== 0) {
       purse.refill ??= refill(purse, accountId, day).finally(() => purse.refill = null);
       await purse.refill;
     }
-    if (purse.left === 0) {
-      return { ok: false, retryAfterSeconds: Math.ceil(((day + 1) * DAY_MS - now) / 1000) };
-    }
-    purse.left--;
-    return { ok: true };
+    const isExceeded = purse.left === 0;
+    if (!isExceeded) purse.left--;
+    const left = purse.left + (purse.beyond ?? 0);
+    const resetSeconds = Math.ceil(((day + 1) * DAY_MS - now) / 1000);
+    return { policy, isExceeded, left, resetSeconds };
   }
 
   return { spend };
@@ -81,13 +78,19 @@ interface WantedCalls {
   readonly limit: number;
 }
 
-/** @returns The calls, or 0 if there are not as many. */
+interface TakenCalls {
+  readonly calls: number;
+  /** Calls that are left after these. */
+  readonly beyond: number;
+}
+
+/** @returns `null` if there are not as many. */
 async function takeCalls(
   database: Database,
   { accountId, day, calls, limit }: WantedCalls,
-): Promise<number> {
-  const taken = await database.transaction((queries) =>
-    first(
+): Promise<TakenCalls | null> {
+  const counted = await database.transaction((queries) =>
+    first<{ calls: number }>(
       queries,
       // An account that was removed has none.
       `INSERT INTO usage (account_id, day, calls)
@@ -101,5 +104,5 @@ async function takeCalls(
       limit,
     )
   );
-  return taken === null ? 0 : calls;
+  return counted === null ? null : { calls, beyond: limit - counted.calls };
 }

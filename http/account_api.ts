@@ -8,6 +8,7 @@ import { challenge, limitBody } from "./guards.ts";
 import type { Gate } from "./gate.ts";
 import type { Hosted } from "./hosted.ts";
 import { readJsonBody } from "./json_body.ts";
+import { countRequest } from "./rate_limit.ts";
 import { isFromOurPages, visitorOf } from "./visitors.ts";
 
 /** Why something was refused. */
@@ -62,17 +63,18 @@ async function accountByCookie(c: Context<HttpEnv>, hosted: Hosted): Promise<Acc
 
 async function accountByToken(
   c: Context<HttpEnv>,
-  { database }: Hosted,
+  hosted: Hosted,
   byToken: ByToken | undefined,
 ): Promise<Account | Response> {
   if (byToken === undefined) return refused(c, 403, [NOT_BY_KEY]);
   const { gate, scope } = byToken;
   const principal = await gate(c.req.header("authorization"), c.var.client);
   if (principal === null) return refused(c, 401, [NOT_LOGGED_IN], challenge(c, "invalid_token"));
+  if (principal.subject !== null) await countRequest(c, hosted, principal.subject);
   if (!principal.scopes.has(scope)) {
     return refused(c, 403, [NOT_BY_KEY], challenge(c, "insufficient_scope", scope));
   }
-  const account = await findAccount(database, principal.id);
+  const account = await findAccount(hosted.database, principal.id);
   return account ?? refused(c, 401, [NOT_LOGGED_IN], challenge(c, "invalid_token"));
 }
 
@@ -90,7 +92,7 @@ export async function readFields(
 /** Refuses a request, and says why. */
 export function refused(
   c: Context<HttpEnv>,
-  status: 400 | 401 | 403 | 404 | 422,
+  status: 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503,
   problems: readonly ApiProblem[],
   headers: Record<string, string> = {},
 ): Response {

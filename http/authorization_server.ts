@@ -12,7 +12,7 @@ import { fetchPublic, type PublicFetch } from "./public_fetch.ts";
 import { sessionIn } from "./visitors.ts";
 
 /** What the authorization server is made of. */
-export interface ProviderWorld extends Omit<Hosted, "provider" | "upstreams"> {
+export interface ProviderWorld extends Omit<Hosted, "provider" | "rates" | "upstreams"> {
   readonly log: Log;
   /** Fetches what a stranger named; from public addresses alone, if left out. */
   readonly fetchPublic?: PublicFetch;

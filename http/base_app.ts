@@ -5,6 +5,7 @@ import { DATABASE_OUTAGE } from "../presentation/database_outage.ts";
 import { DatabaseError } from "../storage/database.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { checkHost, limitLoad } from "./guards.ts";
+import { TooManyRequests } from "./rate_limit.ts";
 import { createWatch, type Watch, type WatchOptions } from "./watch.ts";
 
 export interface BaseOptions extends WatchOptions {
@@ -23,7 +24,7 @@ export interface App {
 /** Refuses a request that no route could answer. */
 export type Refuse = (
   c: Context<HttpEnv>,
-  status: 404 | 500 | 503,
+  status: 404 | 429 | 500 | 503,
   message: string,
   headers?: Record<string, string>,
 ) => Response | Promise<Response>;
@@ -62,6 +63,7 @@ export function createBaseApp(
   app.onError(async (problem, c) => {
     // So Deno calls a body whose client went away.
     if (problem.name === "BadResource") return refuse(c, 400, "The body ended too soon");
+    if (problem instanceof TooManyRequests) return say(c, 429, problem.message, problem.headers);
     if (problem instanceof DatabaseError) {
       const answer = await say(c, 503, DATABASE_OUTAGE, { "Retry-After": OUTAGE_SECONDS });
       c.set("reason", problem.message);

@@ -1,6 +1,7 @@
 /** One request and its answer, as the parts of an app know them. */
 
 import type { Context } from "hono";
+import type { Standing } from "../accounts/standing.ts";
 import type { Principal } from "./gate.ts";
 
 /** What an app's handlers share. */
@@ -14,6 +15,8 @@ export interface HttpEnv {
     principal: Principal;
     /** The address of what says who lets people in (RFC 9728). */
     metadata?: string | undefined;
+    /** How the limits stand that the request counted in. */
+    standings?: readonly Standing[];
     rpc?: string;
     tool?: string;
     /** Why it was refused, for the log. */

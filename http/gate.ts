@@ -13,6 +13,8 @@ export interface Principal {
   readonly client: string | null;
   /** Whether it is somebody who sees to the server itself. */
   readonly isOperator: boolean;
+  /** As what its requests are counted; `null` where they are not. */
+  readonly subject: string | null;
 }
 
 /**
@@ -31,6 +33,7 @@ const LOCAL: Principal = {
   scopes: new Set(SCOPES),
   client: null,
   isOperator: true,
+  subject: null,
 };
 
 /** Lets everybody in, for servers that only this computer reaches. */

@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import type { Provider } from "oidc-provider";
 import type { Limits } from "../accounts/limits.ts";
 import type { Passwords } from "../accounts/password.ts";
+import type { RateLimit } from "../accounts/standing.ts";
 import type { Visit } from "../accounts/visit.ts";
 import type { Database } from "../storage/database.ts";
 import type { HostedActor } from "../workspace/hosted_commit.ts";
@@ -18,6 +19,8 @@ export interface Hosted {
   /** What all servers of the database sign with. */
   readonly secret: string;
   readonly limits: Limits;
+  /** How often anybody may ask. */
+  readonly rates: RateLimit;
   /** The origin that people see, such as `https://layerwright.example.com`. */
   origin(): string;
   /** Milliseconds since 1970. */

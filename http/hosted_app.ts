@@ -1,6 +1,9 @@
 /** The HTTP face of a hosted server: accounts, their keys and projects, and the protocol. */
 
 import type { Hono, MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
+import { minutePolicy } from "../accounts/limits.ts";
+import { createRateLimit } from "../accounts/rate_limit.ts";
 import type { LastUse } from "../accounts/last_use.ts";
 import type { Usage } from "../accounts/usage.ts";
 import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
@@ -29,6 +32,7 @@ import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
 import { projectLinks } from "./project_links.ts";
 import { addProjectRoutes } from "./project_routes.ts";
+import { limitRate, tellStandings } from "./rate_limit.ts";
 import { readinessOf } from "./readiness.ts";
 import { refuseInWords } from "./refusal_page.tsx";
 import { addUpstreamRoutes } from "./upstream_routes.tsx";
@@ -63,10 +67,11 @@ export function addHostedRoutes(
   options: HostedAppOptions,
 ): void {
   const upstreams = (options.upstreams ?? []).map(lateUpstream);
-  const hosted: Hosted = { ...options, upstreams, provider: lateProvider(options) };
-  app.use(keepPrivate, limitStrangers());
+  const rates = createRateLimit(options, minutePolicy(options.limits));
+  const hosted: Hosted = { ...options, upstreams, provider: lateProvider(options), rates };
+  app.use(keepPrivate, tellStandings, limitStrangers());
   const gate = options.gate ?? accountGate(hosted, options.lastUse);
-  const checkKey = checkBearer(gate, () => metadataUrl(hosted));
+  const checkKey = every(checkBearer(gate, () => metadataUrl(hosted)), limitRate(hosted));
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
   addOverviewRoutes(app, hosted);
@@ -95,10 +100,7 @@ export function addHostedRoutes(
       onBug: (trace, id) => options.log("error", { id, bug: trace }),
       onOutage: (reason) => options.log("error", { database: reason }),
     })),
-    spend: async ({ id }) => {
-      const spent = await options.usage.spend(id, options.time());
-      return spent.ok ? null : spent.retryAfterSeconds;
-    },
+    spend: ({ id }) => options.usage.spend(id, options.time()),
     log: options.log,
     telemetry: options.telemetry ?? null,
   });

@@ -8,6 +8,7 @@ import type { MiddlewareHandler } from "hono";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { bearerOf, type Gate } from "./gate.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
+import { countRequest } from "./rate_limit.ts";
 
 /** Lets in whoever bears an API key of an account, or an access token. */
 export function accountGate(hosted: Hosted, lastUse: LastUse): Gate {
@@ -28,21 +29,26 @@ export function accountGate(hosted: Hosted, lastUse: LastUse): Gate {
     const { accountId, role, scopes } = holder;
     // An app that the owner connected may do what it was allowed, and is not the owner.
     const isOperator = role === "owner" && !isAccessToken(text);
-    return { id: accountId, scopes: new Set(scopes), client, isOperator };
+    // A connected app has one limit, however often it gets itself another token.
+    const subject = "keyId" in holder ? holder.keyId : `grant ${holder.grantId}`;
+    return { id: accountId, scopes: new Set(scopes), client, isOperator, subject };
   };
 }
 
 /** Lets in whoever comes by a signed link, to read; all others have to pass another guard. */
 export function checkLink(
-  { secret, time }: Hosted,
+  hosted: Hosted,
   otherwise: MiddlewareHandler<HttpEnv>,
 ): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (c.req.query("signature") === undefined) return await otherwise(c, next);
-    const id = verifyLink(secret, c.req.url, time());
+    const id = verifyLink(hosted.secret, c.req.url, hosted.time());
     if (id === null) return refuse(c, 403, "The link has expired, or is not as it was made");
     const { client } = c.var;
-    c.set("principal", { id, scopes: new Set(["tools:read"]), client, isOperator: false });
+    const scopes = new Set(["tools:read"]);
+    const subject = `links ${id}`;
+    c.set("principal", { id, scopes, client, isOperator: false, subject });
+    await countRequest(c, hosted, subject);
     return await next();
   };
 }

@@ -3,6 +3,7 @@
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { Context, Hono } from "hono";
 import { ALL_TOOLS } from "../mcp/tools.ts";
+import type { Standing } from "../accounts/standing.ts";
 import type { Scope } from "../core/scopes.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Principal } from "./gate.ts";
@@ -10,6 +11,7 @@ import { challenge, limitBody } from "./guards.ts";
 import { readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
 import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
+import { excess, noteStanding, retryHeaders } from "./rate_limit.ts";
 import { type Telemetry, tracedCall } from "./telemetry.ts";
 
 /** The longest call, in bytes. */
@@ -18,8 +20,8 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 /** How long it may take to come in, in milliseconds: agents send whole files over slow lines. */
 const BODY_TIMEOUT_MS = 60_000;
 
-/** Counts a tool's call; says after how many seconds to try again if there are to be no more. */
-export type Spend = (principal: Principal) => Promise<number | null>;
+/** Counts a tool's call, unless it is one too many. */
+export type Spend = (principal: Principal) => Promise<Standing>;
 
 export interface McpRoutesOptions extends McpService {
   /** Left out where calls are not counted. */
@@ -46,9 +48,10 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
     const tool = note(c, body.message);
     const needed = scopeFor(tool);
     if (!principal.scopes.has(needed)) return lacks(c, needed);
-    const wait = tool === null ? null : await spend?.(principal) ?? null;
-    if (wait !== null) {
-      return refuse(c, 429, "No calls left for today", { "Retry-After": String(wait) });
+    const standing = tool === null ? undefined : await spend?.(principal);
+    if (standing !== undefined) {
+      noteStanding(c, standing);
+      if (standing.isExceeded) return refuse(c, 429, excess(standing), retryHeaders(standing));
     }
     const call = () => endpoint(c.req.raw, body.message, principal);
     // What callers make up is no name.

@@ -3,16 +3,33 @@
 import type { Context } from "hono";
 import { Layout, type Visitor } from "../accounts/pages/layout.tsx";
 import type { Refuse } from "./base_app.ts";
+import { refused } from "./account_api.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { answerPage } from "./pages.tsx";
 
 /** Nobody asks the database who it is: it may be what does not answer. */
 const SOMEBODY: Visitor = { tokenOf: () => "", person: null };
 
-const TITLES = { 404: "Not found", 500: "Internal error", 503: "Try again" } as const;
+const TITLES = {
+  404: "Not found",
+  429: "Too many requests",
+  500: "Internal error",
+  503: "Try again",
+} as const;
 
-/** Refuses a request: with a page, if a browser asks for one. */
+/** How programs know what happened. */
+const CODES = {
+  404: "not-found",
+  429: "too-many-requests",
+  500: "internal-error",
+  503: "unavailable",
+} as const;
+
+/** Refuses a request: with a page, if a browser asks for one, and in the API's own way there. */
 export const refuseInWords: Refuse = (c, status, message, headers) => {
+  if (c.req.path.startsWith("/api/")) {
+    return refused(c, status, [{ code: CODES[status], message }], headers);
+  }
   if (!wantsPage(c)) return refuse(c, status, message, headers);
   c.set("reason", message);
   const page = (

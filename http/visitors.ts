@@ -4,11 +4,12 @@ import type { Context } from "hono";
 import type { Account } from "../accounts/account.ts";
 import { formToken, isFormToken } from "../accounts/form_tokens.ts";
 import type { Visitor } from "../accounts/pages/layout.tsx";
-import { makeSecretText } from "../accounts/secret_text.ts";
+import { hashOfSecret, makeSecretText } from "../accounts/secret_text.ts";
 import { findSession, type Session } from "../accounts/sessions.ts";
 import { cookieIn, forgetCookie, isSecure, keepCookie, type Origin } from "./cookies.ts";
 import type { HttpEnv } from "./exchange.ts";
 import type { Hosted } from "./hosted.ts";
+import { countRequest } from "./rate_limit.ts";
 
 /** Somebody who asks for a page, or sends a form. */
 export interface KnownVisitor {
@@ -30,12 +31,17 @@ const SESSION = "session";
 /** Tells browsers apart in which nobody is logged in, so that their forms can be believed. */
 const VISITOR = "visitor";
 
-/** Who asks. Whoever is not logged in gets a cookie for forms. */
+/**
+ * Who asks. Whoever is not logged in gets a cookie for forms.
+ *
+ * @throws {TooManyRequests} If somebody asks too often who is.
+ */
 export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<KnownVisitor> {
   const cookies = c.req.header("cookie");
   const given = sessionIn(cookies, hosted);
   const account = given === null ? null : await findSession(hosted.database, given, hosted.time());
   const session = account === null ? null : given;
+  if (session !== null) await countRequest(c, hosted, `session ${hashOfSecret(session)}`);
   const binding = session ?? secretIn(cookies, hosted, VISITOR) ?? newVisitor(c, hosted);
   return {
     account,

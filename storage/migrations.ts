@@ -125,4 +125,13 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `ALTER TABLE oauth_records ADD COLUMN client_id TEXT`,
     `CREATE INDEX oauth_records_client ON oauth_records (client_id)`,
   ],
+  [
+    // For Postgres: one server that stands alone keeps count in its memory.
+    `CREATE TABLE rate_limits (
+      subject TEXT PRIMARY KEY,
+      ends_at BIGINT NOT NULL,
+      calls BIGINT NOT NULL,
+      granted BIGINT NOT NULL
+    )`,
+  ],
 ];

@@ -69,6 +69,7 @@ async function placesIn(folder: string, postgres: Postgres): Promise<readonly Pl
     LAYERWRIGHT_MODE: "hosted",
     LAYERWRIGHT_PORT: "0",
     LAYERWRIGHT_MAX_CALLS: "1000000000",
+    LAYERWRIGHT_MAX_CALLS_PER_MINUTE: "1000000000",
     LAYERWRIGHT_DATA: folder,
   };
   const url = await postgres.newDatabase();

@@ -6,6 +6,8 @@ import { hashOfSecret } from "../secret_text.ts";
 
 /** Whom a token lets in. */
 export interface TokenHolder {
+  /** What somebody allowed an app: the same for all tokens that it gets by that. */
+  readonly grantId: string;
   readonly accountId: string;
   readonly role: Role;
   readonly scopes: readonly string[];
@@ -13,6 +15,7 @@ export interface TokenHolder {
 
 type TokenRow = {
   readonly payload: string;
+  readonly grant_id: string;
   readonly account_id: string;
   readonly role: Role;
 };
@@ -35,7 +38,7 @@ export async function findAccessToken(
 ): Promise<TokenHolder | null> {
   const row = await first<TokenRow>(
     database,
-    `SELECT token.payload AS payload, accounts.id AS account_id, role
+    `SELECT token.payload AS payload, token.grant_id AS grant_id, accounts.id AS account_id, role
      FROM oauth_records token
      JOIN oauth_records consent ON consent.kind = 'Grant' AND consent.id = token.grant_id
      JOIN accounts ON accounts.id = token.account_id
@@ -46,5 +49,6 @@ export async function findAccessToken(
   if (row === null) return null;
   const { aud, scope = "" } = JSON.parse(row.payload);
   if (aud !== resource) return null;
-  return { accountId: row.account_id, role: row.role, scopes: scope.split(" ") };
+  const { grant_id: grantId, account_id: accountId, role } = row;
+  return { grantId, accountId, role, scopes: scope.split(" ") };
 }

@@ -11,10 +11,16 @@ import { grouped } from "../../core/report.ts";
 
 const README = Deno.readTextFileSync(new URL("../../README.md", import.meta.url));
 
-const NAMES = ["projects", "bytes", "callsPerDay", "keys"] as const;
+const NAMES = ["projects", "bytes", "callsPerDay", "callsPerMinute", "keys"] as const;
 
 Deno.test("readLimits takes the usual ones where the environment says nothing", () => {
-  const usual = { projects: 50, bytes: 104_857_600, callsPerDay: 10_000, keys: 100 };
+  const usual = {
+    projects: 50,
+    bytes: 104_857_600,
+    callsPerDay: 10_000,
+    callsPerMinute: 600,
+    keys: 100,
+  };
   deepEqual(readLimits(() => undefined), { limits: usual, diagnostics: [] });
   deepEqual(readLimits(() => ""), { limits: usual, diagnostics: [] });
 });
@@ -22,7 +28,7 @@ Deno.test("readLimits takes the usual ones where the environment says nothing", 
 Deno.test("readLimits reads every variable", () => {
   const env = new Map(LIMITS.map(({ variable }, index) => [variable, String(index + 1)]));
   const { limits } = readLimits((name) => env.get(name));
-  deepEqual(NAMES.map((name) => limits?.[name]), [1, 2, 3, 4]);
+  deepEqual(NAMES.map((name) => limits?.[name]), [1, 2, 3, 4, 5]);
   deepEqual(LIMITS.map(({ name }) => name), NAMES);
 });
 

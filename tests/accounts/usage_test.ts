@@ -23,7 +23,7 @@ async function spendAtOnce(
       (_, index) => servers[index % servers.length]?.spend(accountId, NOON + day * DAY_MS),
     ),
   );
-  return results.filter((result) => result?.ok).length;
+  return results.filter((result) => result?.isExceeded === false).length;
 }
 
 /** A database that counts what is asked of it. */
@@ -69,9 +69,21 @@ forEachDatabase(
     const { id } = await makeOwner(database);
     const [one, other] = await twoServers(database, tested);
     const servers = [createUsage(one, 1000), createUsage(other, 1000)];
-    equal(await servers[0]?.spend(id, NOON).then(({ ok }) => ok), true);
+    equal(await servers[0]?.spend(id, NOON).then(({ isExceeded }) => isExceeded), false);
     equal(await spendAtOnce(servers.slice(1), id, { calls: 1010 }), 990);
     equal(await spendAtOnce(servers.slice(0, 1), id, { calls: 20 }), 9);
+  },
+);
+
+forEachDatabase(
+  "a call says how many are left, whoever has put them by",
+  async (database, tested) => {
+    const { id } = await makeOwner(database);
+    const [one, other] = await twoServers(database, tested);
+    const [here, there] = [createUsage(one, 1000), createUsage(other, 1000)];
+    const lefts = [];
+    for (const server of [here, here, there, here]) lefts.push((await server.spend(id, NOON)).left);
+    deepEqual(lefts, [999, 998, 989, 997]);
   },
 );
 
@@ -79,11 +91,16 @@ forEachDatabase("a day's calls come back with the next day, at 00:00 UTC", async
   const { id } = await makeOwner(database);
   const usage = createUsage(database, 1);
   const midnight = (Math.floor(NOON / DAY_MS) + 1) * DAY_MS;
-  deepEqual(await usage.spend(id, NOON), { ok: true });
-  deepEqual(await usage.spend(id, NOON), { ok: false, retryAfterSeconds: 43_200 });
-  deepEqual(await usage.spend(id, midnight - 1), { ok: false, retryAfterSeconds: 1 });
-  deepEqual(await usage.spend(id, midnight), { ok: true });
-  deepEqual(await usage.spend(id, midnight), { ok: false, retryAfterSeconds: 86_400 });
+  const spent = async (now: number) => {
+    const { policy, ...standing } = await usage.spend(id, now);
+    equal(policy.calls, 1);
+    return standing;
+  };
+  deepEqual(await spent(NOON), { isExceeded: false, left: 0, resetSeconds: 43_200 });
+  deepEqual(await spent(NOON), { isExceeded: true, left: 0, resetSeconds: 43_200 });
+  deepEqual(await spent(midnight - 1), { isExceeded: true, left: 0, resetSeconds: 1 });
+  deepEqual(await spent(midnight), { isExceeded: false, left: 0, resetSeconds: 86_400 });
+  deepEqual(await spent(midnight), { isExceeded: true, left: 0, resetSeconds: 86_400 });
 });
 
 forEachDatabase(
@@ -92,10 +109,10 @@ forEachDatabase(
     const owner = await makeOwner(database);
     const member = await makeMember(database, owner, "ada@example.org");
     const usage = createUsage(database, 1);
-    ok((await usage.spend(owner.id, NOON)).ok);
-    ok(!(await usage.spend(owner.id, NOON)).ok);
-    ok((await usage.spend(member.id, NOON)).ok);
-    ok(!(await usage.spend("acc_none", NOON)).ok);
+    ok(!(await usage.spend(owner.id, NOON)).isExceeded);
+    ok((await usage.spend(owner.id, NOON)).isExceeded);
+    ok(!(await usage.spend(member.id, NOON)).isExceeded);
+    ok((await usage.spend("acc_none", NOON)).isExceeded);
   },
 );
 
@@ -133,5 +150,5 @@ forEachDatabase("calls go on after a database that failed works again", async (a
   const results = await Promise.allSettled([usage.spend(id, NOON), usage.spend(id, NOON)]);
   deepEqual(results.map(({ status }) => status), ["rejected", "rejected"]);
   fails = false;
-  deepEqual(await usage.spend(id, NOON), { ok: true });
+  equal((await usage.spend(id, NOON)).isExceeded, false);
 });

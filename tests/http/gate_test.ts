@@ -8,6 +8,7 @@ const LOCAL = {
   scopes: new Set(["tools:read", "tools:write"]),
   client: null,
   isOperator: true,
+  subject: null,
 };
 
 for (

@@ -40,7 +40,7 @@ const app = createHostedApp({
   now: () => performance.now(),
   time: () => Date.now(),
   origin: () => origin,
-  gate: (_, client) => ({ id: owner.id, scopes, client, isOperator: true }),
+  gate: (_, client) => ({ id: owner.id, scopes, client, isOperator: true, subject: null }),
 });
 await listen({
   ...settings,

@@ -1,6 +1,7 @@
 /** A database that is gone for a while is nobody's mistake: callers are told to try again. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
+import { dayPolicy } from "../../../accounts/limits.ts";
 import { openGate } from "../../../http/gate.ts";
 import { createHostedApp } from "../../../http/hosted_app.ts";
 import { readinessOf } from "../../../http/readiness.ts";
@@ -72,10 +73,12 @@ duringOutage(
 );
 
 duringOutage("a tool fails with the words that its caller can do something with", async (app) => {
+  const policy = dayPolicy({ callsPerDay: 2 });
+  const standing = { policy, isExceeded: false, left: 1, resetSeconds: 1 };
   const open = createHostedApp({
     ...app.options,
     gate: openGate,
-    usage: { spend: () => Promise.resolve({ ok: true }) },
+    usage: { spend: () => Promise.resolve(standing) },
   });
   for (const tool of ["get_project_info", "generate_route"]) {
     const args = { project: "shop", route: "a", type: "GET" };
