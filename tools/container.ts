@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { VERSION } from "../core/version.ts";
 import { buildBase } from "./container/base.ts";
 import { Engine } from "./container/engine.ts";
-import { ROOT, run, words } from "./container/run.ts";
+import { ROOT, run, words } from "./run.ts";
 import { installLine } from "./setup.ts";
 
 /** Debian packages, each with a program of its name. */

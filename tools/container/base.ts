@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { Engine } from "./engine.ts";
-import { ROOT, run } from "./run.ts";
+import { ROOT, run } from "../run.ts";
 
 /** Kept for the next time: it takes longer than all the rest. */
 const DEBIAN = join(ROOT, "dist", "debian-bookworm.tar");

@@ -1,7 +1,7 @@
 /** Images and containers that are nobody else's. */
 
 import { join } from "node:path";
-import { run, words } from "./run.ts";
+import { run, words } from "../run.ts";
 
 /** The longest that a start may take. */
 const START_MS = 30_000;

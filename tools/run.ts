@@ -1,10 +1,10 @@
 /** Running programs that must not fail. */
 
 import { fileURLToPath } from "node:url";
-import { type CommandOptions, runCommand } from "../run_command.ts";
+import { type CommandOptions, runCommand } from "./run_command.ts";
 
 /** The checkout's folder, in which programs run. */
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * Runs a program to its end.

@@ -1,0 +1,106 @@
+/** What is in the bundles that executables are made of: enough, and nothing of the other program. */
+
+import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { join } from "node:path";
+import { bundle, bundleInputs } from "../../../tools/build/bundle.ts";
+import { bundledPackages } from "../../../tools/build/packages.ts";
+import { CLI, type Program, PROGRAMS, SERVER } from "../../../tools/build/programs.ts";
+import { ROOT, run } from "../../../tools/run.ts";
+import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
+import { readTree } from "../../workspace/tree.ts";
+
+interface Contents {
+  readonly program: Program;
+  /** Files and packages of which one must be in it, so that the check sees something. */
+  readonly needed: readonly RegExp[];
+  readonly forbidden: RegExp;
+}
+
+/** How a server for many is made: accounts, their database, and what logs people in. */
+const HOSTED =
+  /^accounts\/|^storage\/(?!database\.ts$)|^http\/.*hosted|\/(?:oidc-provider|openid-client|koa|pg)\//;
+
+/**
+ * What asks a person, or touches their computer. The page that says how to connect an agent shows what
+ * the wizard would write: so the table of agents and the pure functions from one text of settings to the
+ * next are in the server, too, loaded late. Nothing finds, reads or writes such a file there.
+ */
+const WIZARD =
+  /^setup\/(?!clients\/|formats\/|(?:client|entry|fingerprint|guide|options|paths|plan|record)\.ts$)|^commands\/|\/(?:@clack\/[a-z]+|commander)\//;
+
+const CONTENTS: readonly Contents[] = [
+  {
+    program: CLI,
+    needed: [
+      /^commands\/program\.ts$/,
+      /^http\/serve\.ts$/,
+      /^setup\/connect\.ts$/,
+      /\/commander\//,
+    ],
+    forbidden: HOSTED,
+  },
+  {
+    program: SERVER,
+    needed: [/^http\/serve\.ts$/, /^http\/serve_hosted\.ts$/, /^setup\/guide\.ts$/, /\/pg\//],
+    forbidden: WIZARD,
+  },
+];
+
+for (const { program, needed, forbidden } of CONTENTS) {
+  Deno.test(`the bundle of ${program.name} has what it needs and nothing of the other program`, async () => {
+    const inputs = await bundleInputs(program);
+    for (const pattern of needed) ok(inputs.some((path) => pattern.test(path)), `${pattern}`);
+    deepEqual(inputs.filter((path) => forbidden.test(path)), []);
+  });
+}
+
+Deno.test("what must not be in one program's bundle is in the other's", async () => {
+  ok((await bundleInputs(SERVER)).some((path) => HOSTED.test(path)));
+  ok((await bundleInputs(CLI)).some((path) => WIZARD.test(path)));
+});
+
+Deno.test("a bundle is the same bytes wherever the checkout lies", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const elsewhere = join(folder, "a", "checkout");
+    await copySources(elsewhere);
+    for (const { entry, name } of PROGRAMS) {
+      const script = `
+        import { bundle } from "./tools/build/bundle.ts";
+        import { PROGRAMS } from "./tools/build/programs.ts";
+        const program = PROGRAMS.find(({ name }) => name === "${name}");
+        await bundle(program, Deno.args[0]);`;
+      await Deno.writeTextFile(join(elsewhere, "bundle.js"), script);
+      const [here, there] = [join(folder, `${name}-here`), join(folder, `${name}-there`)];
+      await bundle(PROGRAMS.find((each) => each.entry === entry) ?? CLI, here);
+      await run(Deno.execPath(), ["run", "-qA", "bundle.js", there], { cwd: elsewhere });
+      ok(Object.keys(readTree(here)).length > 1, "it was split");
+      deepEqual(readTree(there), readTree(here));
+    }
+  });
+});
+
+Deno.test("a bundle is refused when the lock does not have what it imports", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const entry = join(folder, "main.ts");
+    await Deno.writeTextFile(entry, 'import "npm:left-pad@1.3.0";\n');
+    const program = { ...CLI, entry };
+    await rejects(bundle(program, join(folder, "out")), /lockfile|left-pad/);
+  });
+});
+
+Deno.test("a file that is of no known package is not passed over", async () => {
+  await rejects(
+    bundledPackages(["/cache/npm/registry.npmjs.org/nobody/src/index.ts"]),
+    /Cannot tell which package/,
+  );
+  equal((await bundledPackages(["cli.ts"])).length, 0);
+});
+
+/** What is committed or about to be. */
+async function copySources(checkout: string): Promise<void> {
+  await Deno.mkdir(checkout, { recursive: true });
+  const list = await run("git", ["ls-files", "-co", "--exclude-standard", "-z"]);
+  const archive = ["--null", "--files-from=-", "--ignore-failed-read", "-cf", `${checkout}.tar`];
+  await run("tar", ["-C", ROOT, ...archive], { stdin: list });
+  await run("tar", ["-xf", `${checkout}.tar`, "-C", checkout]);
+}

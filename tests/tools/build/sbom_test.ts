@@ -1,0 +1,93 @@
+/** The lists of what is in the executables, and the licences that go with them. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
+import formats from "ajv-formats";
+import { VERSION } from "../../../core/version.ts";
+import { bundleInputs } from "../../../tools/build/bundle.ts";
+import { licenseTexts } from "../../../tools/build/license_texts.ts";
+import { type BundledPackage, bundledPackages } from "../../../tools/build/packages.ts";
+import { CLI, type Program, PROGRAMS } from "../../../tools/build/programs.ts";
+import { sbom } from "../../../tools/build/sbom.ts";
+import { run } from "../../../tools/run.ts";
+
+const TOOLCHAIN = { version: "2.9.6", reservation: null };
+
+const LOCK: { readonly npm: Readonly<Record<string, { readonly integrity: string }>> } = JSON.parse(
+  await Deno.readTextFile(new URL("../../../deno.lock", import.meta.url)),
+);
+
+/** The schema that the standard publishes, from the package that has it. */
+async function cycloneDx(): Promise<ValidateFunction> {
+  const name = "@cyclonedx/cyclonedx-library";
+  const { npmPackages } = JSON.parse(await run(Deno.execPath(), ["info", "--json", `npm:${name}`]));
+  const found: { readonly name: string; readonly localPath: string }[] = Object.values(npmPackages);
+  const folder = found.find((each) => each.name === name)?.localPath ?? "";
+  const ajv = new Ajv({ strict: false });
+  formats.default(ajv);
+  // Addresses and mail addresses beyond ASCII: these lists have none.
+  for (const format of ["iri-reference", "idn-email"]) ajv.addFormat(format, true);
+  const schema = (file: string) =>
+    JSON.parse(Deno.readTextFileSync(join(folder, "res/schema", `${file}.SNAPSHOT.schema.json`)));
+  for (const file of ["spdx", "jsf-0.82"]) {
+    ajv.addSchema(schema(file), `http://cyclonedx.org/schema/${file}.SNAPSHOT.schema.json`);
+  }
+  return ajv.compile(schema("bom-1.6"));
+}
+
+const packagesOf = new Map<Program, readonly BundledPackage[]>();
+for (const program of PROGRAMS) {
+  packagesOf.set(program, await bundledPackages(await bundleInputs(program)));
+}
+
+for (const [program, packages] of packagesOf) {
+  const text = sbom(program, { packages, toolchain: TOOLCHAIN });
+
+  Deno.test(`the list of ${program.name} is CycloneDX 1.6`, async () => {
+    const isValid = await cycloneDx();
+    ok(isValid(JSON.parse(text)), JSON.stringify(isValid.errors));
+    ok(!isValid(JSON.parse(text.replace('"MIT"', '"Free"'))), "the check sees mistakes");
+  });
+
+  Deno.test(`the list of ${program.name} names Deno and every package, with what the lock says`, () => {
+    const { metadata, components, dependencies } = JSON.parse(text);
+    deepEqual([metadata.component.name, metadata.component.version], [program.name, VERSION]);
+    equal(components.length, packages.length + 1);
+    const deno = components.find(({ name }: { name: string }) => name === "deno");
+    equal(deno.purl, "pkg:github/denoland/deno@v2.9.6");
+    const zod = components.find(({ name }: { name: string }) => name === "zod");
+    match(zod.purl, /^pkg:npm\/zod@\d+\.\d+\.\d+$/);
+    const integrity = LOCK.npm[`zod@${zod.version}`]?.integrity ?? "";
+    const sum = Uint8Array.fromHex(zod.hashes[0].content).toBase64();
+    equal(`sha512-${sum}`, integrity);
+    const own = dependencies.find(({ ref }: { ref: string }) => ref === program.name);
+    equal(own.dependsOn.length, components.length);
+  });
+
+  Deno.test(`every package of ${program.name} has a licence that lets us pass it on`, () => {
+    const allowed = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD"];
+    deepEqual(packages.filter(({ license }) => !allowed.includes(license)), []);
+  });
+
+  Deno.test(`the licences of ${program.name} have the text of every package that has one`, () => {
+    const own = Deno.readTextFileSync(new URL("../../../LICENSE", import.meta.url));
+    const all = licenseTexts(program, { packages, toolchain: TOOLCHAIN }, own);
+    for (const { name, version, licenseText } of packages) {
+      ok(all.includes(`${name} ${version} (`), name);
+      ok(all.includes(licenseText), name);
+    }
+    deepEqual(packages.filter(({ licenseText }) => licenseText === ""), []);
+  });
+
+  Deno.test(`what another package brought into ${program.name} is named, without a checksum`, () => {
+    const brought = packages.filter(({ sha512 }) => sha512 === null).map(({ name }) => name);
+    deepEqual(brought, ["ajv", "fast-uri"]);
+  });
+}
+
+Deno.test("an executable that is for checks only says so in its list", () => {
+  const reservation = "For checks only";
+  const text = sbom(CLI, { packages: [], toolchain: { version: "2.7.11", reservation } });
+  equal(JSON.parse(text).components[0].description, reservation);
+});

@@ -1,0 +1,22 @@
+/**
+ * Builds what people download into `dist/`: both programs for five kinds of computers, their checksums,
+ * the lists of what is in them, the licences of that, and the files of the container images.
+ *
+ * `deno run -A tools/build.ts [target...]`, such as `linux-x64`.
+ */
+
+import { join } from "node:path";
+import { build } from "./build/build.ts";
+import { targetNamed, TARGETS } from "./build/targets.ts";
+import { RELEASE_TOOLCHAIN } from "./build/toolchain.ts";
+import { ROOT } from "./run.ts";
+
+const targets = Deno.args.length > 0 ? Deno.args.map(targetNamed) : TARGETS;
+try {
+  const names = await build({ toolchain: RELEASE_TOOLCHAIN, targets, folder: join(ROOT, "dist") });
+  console.log(names.join("\n"));
+} catch (problem) {
+  if (!(problem instanceof Error)) throw problem;
+  console.error(`Error: ${problem.message}`);
+  Deno.exit(1);
+}

@@ -1,0 +1,74 @@
+/** Building all that people download. */
+
+import { join } from "node:path";
+import { ROOT } from "../run.ts";
+import { bundle, bundleInputs } from "./bundle.ts";
+import { writeChecksums } from "./checksums.ts";
+import { compile } from "./compile.ts";
+import { layImageFiles } from "./image_files.ts";
+import { licenseTexts } from "./license_texts.ts";
+import { bundledPackages } from "./packages.ts";
+import { type Program, PROGRAMS } from "./programs.ts";
+import { type Ingredients, sbom } from "./sbom.ts";
+import type { Target } from "./targets.ts";
+import type { Toolchain } from "./toolchain.ts";
+
+/** What to build. */
+export interface BuildRequest {
+  readonly toolchain: Toolchain;
+  readonly targets: readonly Target[];
+  /** Where to. */
+  readonly folder: string;
+}
+
+/** The file's name of a program for a target. */
+export function executableName({ name }: Pick<Program, "name">, target: Target): string {
+  return `${name}-${target.name}${target.suffix}`;
+}
+
+/**
+ * Builds the executables of both programs, and for each program the list of what is in it
+ * (`<program>.cdx.json`) and its licences (`<program>.licenses.txt`); then `SHA256SUMS` of them all, and
+ * the files of the container images.
+ *
+ * @returns The names of the files, sorted.
+ * @throws {Error} If a program cannot be bundled or compiled.
+ */
+export async function build({ toolchain, targets, folder }: BuildRequest): Promise<string[]> {
+  await Deno.mkdir(folder, { recursive: true });
+  const names: string[] = [];
+  const work = await Deno.makeTempDir({ prefix: "layerwright-build-" });
+  try {
+    for (const program of PROGRAMS) {
+      const made = await bundle(program, join(work, program.name));
+      for (const target of targets) {
+        const name = executableName(program, target);
+        await compile(program, made, { target, toolchain, executable: join(folder, name) });
+        names.push(name);
+      }
+      names.push(...await describe(program, { toolchain, folder }));
+    }
+  } finally {
+    await Deno.remove(work, { recursive: true });
+  }
+  await writeChecksums(folder, names);
+  await layImageFiles(folder, targets);
+  return [...names, "SHA256SUMS"].sort();
+}
+
+async function describe(
+  program: Program,
+  { toolchain, folder }: Pick<BuildRequest, "toolchain" | "folder">,
+): Promise<readonly string[]> {
+  const packages = await bundledPackages(await bundleInputs(program));
+  const ingredients: Ingredients = { packages, toolchain };
+  const own = await Deno.readTextFile(join(ROOT, "LICENSE"));
+  const texts = {
+    [`${program.name}.cdx.json`]: sbom(program, ingredients),
+    [`${program.name}.licenses.txt`]: licenseTexts(program, ingredients, own),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    await Deno.writeTextFile(join(folder, name), text);
+  }
+  return Object.keys(texts);
+}

@@ -1,0 +1,67 @@
+/** Cutting the bare runtime out of an executable that `deno compile` made, up to Deno 2.7. */
+
+import { cutAppleArmBase } from "./cut_apple_arm_base.ts";
+
+/** What `deno compile` puts between the runtime and the program on Intel Macs. */
+const SENTINEL = [...new TextEncoder().encode("<~sui-data~>"), 0xef, 0xbe, 0xad, 0xde];
+
+const [ELF, PORTABLE, APPLE] = [0x7f454c46, 0x4d5a, 0xcffaedfe];
+const [X86_64, ARM64] = [0x01000007, 0x0100000c];
+
+/** What a file is, by its first bytes. */
+export type ExecutableFormat = "ELF" | "PE" | "Mach-O x64" | "Mach-O arm64";
+
+/**
+ * Says what an executable is.
+ *
+ * @throws {TypeError} If it is none that runs on the computers that we build for.
+ */
+export function formatOf(file: Uint8Array): ExecutableFormat {
+  const view = viewOf(file);
+  if (view.getUint32(0) === ELF) return "ELF";
+  if (view.getUint16(0) === PORTABLE) return "PE";
+  const kind = view.getUint32(0) === APPLE ? view.getUint32(4, true) : 0;
+  if (kind === X86_64) return "Mach-O x64";
+  if (kind === ARM64) return "Mach-O arm64";
+  throw new TypeError("The file is no executable for Linux, macOS or Windows");
+}
+
+/**
+ * The runtime without the program that was added to it, ready for another one.
+ *
+ * @throws {TypeError} If the file is no executable, or has no program.
+ */
+export function cutBase(file: Uint8Array): Uint8Array {
+  switch (formatOf(file)) {
+    case "ELF":
+      return upToSections(file);
+    case "PE":
+      // The program is a resource, which the next one replaces.
+      return file;
+    case "Mach-O x64":
+      return upToSentinel(file);
+    case "Mach-O arm64":
+      return cutAppleArmBase(file);
+  }
+}
+
+/** The program lies behind the section headers, which end an ELF file as linkers make it. */
+function upToSections(file: Uint8Array): Uint8Array {
+  const view = viewOf(file);
+  const headers = Number(view.getBigUint64(0x28, true));
+  return file.subarray(0, headers + view.getUint16(0x3a, true) * view.getUint16(0x3c, true));
+}
+
+function upToSentinel(file: Uint8Array): Uint8Array {
+  const end = new DataView(file.buffer, file.byteOffset);
+  for (let at = file.length - SENTINEL.length; at > 0; at--) {
+    if (SENTINEL.every((byte, index) => end.getUint8(at + index) === byte)) {
+      return file.subarray(0, at);
+    }
+  }
+  throw new TypeError("The executable has no program behind its runtime");
+}
+
+function viewOf(file: Uint8Array): DataView {
+  return new DataView(file.buffer, file.byteOffset, file.byteLength);
+}
