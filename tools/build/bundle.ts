@@ -33,6 +33,8 @@ export async function bundle({ entry }: Program, folder: string): Promise<Bundle
   await clear(folder);
   await run(Deno.execPath(), [...BUNDLE, "--outdir", folder, entry]);
   await nameByContents(folder);
+  // Without it, every start of the executable looks through each file for what CommonJS would mean.
+  await Deno.writeTextFile(join(folder, "package.json"), '{ "type": "module" }\n');
   return { folder, entry: join(folder, entry.replace(/\.ts$/, ".js")) };
 }
 
