@@ -55,11 +55,12 @@ export function readServerOptions([option, ...more]: readonly string[]): ServerT
   return error("usage-option", `Unknown argument '${quotable(wrong)}'.`, { hint });
 }
 
-/** Where the server of this environment says that it lives. */
+/** Where the server of this environment says that it lives; a hosted one, that its database answers. */
 export function healthAddress(env: Environment): string {
   const host = env("LAYERWRIGHT_HOST") || "127.0.0.1";
   // What listens on every address can be asked at the one that leads here.
   const own = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const shown = own.includes(":") ? `[${own}]` : own;
-  return `http://${shown}:${env("LAYERWRIGHT_PORT") || "8000"}/health`;
+  const path = env("LAYERWRIGHT_MODE") === "hosted" ? "ready" : "health";
+  return `http://${shown}:${env("LAYERWRIGHT_PORT") || "8000"}/${path}`;
 }

@@ -57,6 +57,11 @@ for (
   });
 }
 
+Deno.test("a hosted server is asked whether it can work", () => {
+  const env = (name: string) => name === "LAYERWRIGHT_MODE" ? "hosted" : undefined;
+  equal(healthAddress(env), "http://127.0.0.1:8000/ready");
+});
+
 Deno.test("--health succeeds while the server answers", async () => {
   await withServer(async ({ url }) => {
     const { code, stdout } = await runServer(["--health"], { LAYERWRIGHT_PORT: new URL(url).port });

@@ -121,9 +121,10 @@ async function endInTurn(
   { seconds, every, signal, say }: ScaleOptions,
   ends: End[],
 ): Promise<void> {
-  const until = Date.now() + seconds * 1000;
-  for (let turn = 0; Date.now() + every * 1000 <= until; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, every * 1000));
+  const start = Date.now();
+  for (let turn = 0; (turn + 1) * every <= seconds; turn += 1) {
+    const wait = start + (turn + 1) * every * 1000 - Date.now();
+    await new Promise((resolve) => setTimeout(resolve, wait));
     const server = cluster.servers[turn % SERVERS] as ClusterServer;
     const end: End = { port: server.port, from: Date.now(), to: Infinity };
     ends.push(end);

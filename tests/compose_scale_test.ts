@@ -1,0 +1,81 @@
+/** What many servers are started with: `compose.scale.yaml` and its proxy's configuration. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { runCommand } from "../tools/run_command.ts";
+import { IS_FULL_TIER } from "./tools/tier.ts";
+
+interface Service {
+  readonly read_only: boolean;
+  readonly cap_drop: readonly string[];
+  readonly security_opt: readonly string[];
+  readonly user: string;
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string | null>>;
+  readonly ports?: readonly string[];
+  readonly healthcheck?: unknown;
+}
+
+const ROOT = new URL("..", import.meta.url);
+const compose = Deno.readTextFileSync(new URL("compose.scale.yaml", ROOT));
+const nginx = Deno.readTextFileSync(new URL("deploy/nginx.conf", ROOT));
+const { services }: { services: Readonly<Record<string, Service>> } = parse(compose, {
+  merge: true,
+});
+const servers = Object.keys(services).filter((name) => services[name]?.image === "layerwright");
+
+Deno.test("every service is somebody without rights, on a disk that is read-only", () => {
+  equal(Object.keys(services).length, 5);
+  for (const [name, service] of Object.entries(services)) {
+    equal(service.read_only, true, name);
+    deepEqual(service.cap_drop, ["ALL"], name);
+    deepEqual(service.security_opt, ["no-new-privileges:true"], name);
+    match(service.user, /^[1-9]\d*:[1-9]\d*$/, name);
+    // The servers' own is in their image.
+    ok(service.healthcheck !== undefined || servers.includes(name), `${name} says how it is`);
+  }
+});
+
+Deno.test("the proxy alone can be reached, and from this computer alone", () => {
+  const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+  deepEqual(published.map(([name]) => name), ["proxy"]);
+  for (const port of services["proxy"]?.ports ?? []) match(port, /^127\.0\.0\.1:/);
+});
+
+Deno.test("secrets come from outside of the file", () => {
+  const settings = Object.values(services).flatMap(({ environment = {} }) =>
+    Object.entries(environment)
+  );
+  const secrets = settings.filter(([name]) => /PASSWORD|SECRET|DATABASE_URL/.test(name));
+  equal(secrets.length, 1 + 3 * servers.length);
+  for (const [name, value] of secrets) {
+    ok(value === null || value.includes("${POSTGRES_PASSWORD:?"), `${name}: ${value}`);
+  }
+});
+
+Deno.test("the proxy knows all servers", () => {
+  const upstream = [...nginx.matchAll(/^ +server (\S+):8000/gm)].map(([, name]) => name);
+  deepEqual(upstream, servers);
+  equal(servers.length, 3);
+});
+
+Deno.test("the proxy sends no change twice, and logs no address with its query", () => {
+  match(nginx, /^ +proxy_next_upstream error timeout;$/m);
+  doesNotMatch(nginx, /^(?!\s*#).*non_idempotent/m);
+  match(nginx, /^ +access_log \S+ facts;$/m);
+  match(nginx, /^error_log stderr crit;$/m);
+  doesNotMatch(nginx, /\$(?:request|request_uri|args|query_string|is_args|http_authorization)\b/);
+});
+
+Deno.test({
+  name: "docker-compose reads the file once it is told what is secret",
+  ignore: !IS_FULL_TIER,
+  fn: async () => {
+    const config = ["-f", "compose.scale.yaml", "config", "-q"];
+    const env = { LAYERWRIGHT_PUBLIC_URL: "https://layerwright.example.com" };
+    const asked = { env: { ...env, POSTGRES_PASSWORD: "0a1b2c" }, cwd: fileURLToPath(ROOT) };
+    const { code, stderr } = await runCommand("docker-compose", config, asked);
+    equal(code, 0, stderr);
+  },
+});
