@@ -5,11 +5,12 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Caller, callTool, makeKey, makeOwner } from "../tests/http/hosted/hosted_client.ts";
 import { applyLoad, type Load, type LoadResult, mcpCall } from "./bench/http_load.ts";
+import { benchManyServers } from "./bench/many_servers.ts";
 import { median } from "./bench/median.ts";
-import { specOf } from "./bench/projects.ts";
+import { makeShop, SPEC } from "./bench/shop.ts";
 import { type ServerProcess, startServer } from "./bench/server_process.ts";
+import { buildPlayground } from "./build_playground.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -19,7 +20,8 @@ const REPORT = join(ROOT, "BENCHMARKS_HOSTED.md");
 const ROUNDS = 30;
 const STARTS = 10;
 
-const SPEC = JSON.parse(specOf(4, 3));
+/** Each with a thousand calls: processors' time is counted in hundredths of a second. */
+const MANY_SERVERS_ROUNDS = 10;
 
 /** A tool's call, and how often each round asks for it: about a quarter of a second's worth. */
 interface Measured {
@@ -79,21 +81,15 @@ async function placesIn(folder: string, postgres: Postgres): Promise<readonly Pl
   ];
 }
 
-/** Makes an owner with a key and a project on a server that is new. */
-async function settle({ announced }: ServerProcess): Promise<Caller> {
-  const { origin } = new URL(String(announced["mcp"]));
-  const browser = await makeOwner({ origin, ownerLink: String(announced["owner"]) });
-  const { text: key } = await makeKey(browser, "Benchmark");
-  const caller = { origin, browser, key };
-  const { report } = await callTool(caller, "generate_api", { project: "shop", spec: SPEC });
-  if (report.status !== "applied") throw new Error(report.message);
-  return caller;
+/** What a server that is new said. */
+function announcedBy({ announced: { mcp, owner } }: ServerProcess) {
+  return { origin: new URL(String(mcp)).origin, ownerLink: String(owner) };
 }
 
 async function compare({ env }: Place): Promise<readonly Pair[]> {
   const gated = await startServer(source("server.ts"), env);
   try {
-    const { key } = await settle(gated);
+    const { key } = await makeShop(announcedBy(gated));
     const open = await startServer(source("tools/bench/open_hosted_server.ts"), env);
     try {
       const pairs = CALLS.map(({ tool, args, requests }): Pair => {
@@ -163,6 +159,7 @@ async function startRow(name: string, command: readonly string[], place: Place):
 /** The server as the container has it: one file. */
 async function bundled(folder: string): Promise<readonly string[]> {
   const file = join(folder, "server.js");
+  await buildPlayground();
   const bundle = ["bundle", "--quiet", "--frozen", "--platform", "deno", "-o", file, "server.ts"];
   const { code, stderr } = await runCommand(Deno.execPath(), bundle, { cwd: ROOT });
   if (code !== 0) throw new Error(stderr);
@@ -195,6 +192,7 @@ async function bench(folder: string, postgres: Postgres): Promise<string> {
     "| | | median ms | slowest ms |\n|---|---|---:|---:|",
     ...starts,
     "",
+    ...await benchManyServers(postgres, folder, MANY_SERVERS_ROUNDS),
   ].join("\n");
 }
 

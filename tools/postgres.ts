@@ -46,6 +46,8 @@ rm -rf "$folder"
 export interface Postgres {
   /** Makes an empty database, and returns its address, which has a password. */
   newDatabase(): Promise<string>;
+  /** The process that all others of the server come from. */
+  processId(): Promise<number>;
   /** Ends the server as a crash would. */
   halt(): Promise<void>;
   /** Starts the server that was halted: at the same address, with the same databases. */
@@ -73,6 +75,10 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
       const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
       await run(address("postgres"), `CREATE DATABASE ${name}`);
       return address(name);
+    },
+    async processId() {
+      const file = await Deno.readTextFile(join(folder, "data", "postmaster.pid"));
+      return Number(file.split("\n")[0]);
     },
     async halt() {
       if (!await keeper.tell("halt")) throw await failure(folder);

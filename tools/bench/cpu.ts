@@ -1,0 +1,45 @@
+/** Processors' time that processes took, as Linux counts it (proc_pid_stat(5)). */
+
+import { runCommand } from "../run_command.ts";
+
+/** What Linux says of a process. */
+interface ProcessTimes {
+  readonly pid: number;
+  readonly parent: number;
+  /** In user and kernel mode, in ticks; those of its children that ended and were waited for, too. */
+  readonly ticks: number;
+}
+
+/** Seconds that processes, and those that they started, took so far. */
+export async function cpuSeconds(pids: readonly number[]): Promise<number> {
+  const all = await allProcesses();
+  const own = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent));
+  return own.reduce((total, { ticks }) => total + ticks, 0) / await ticksPerSecond();
+}
+
+async function allProcesses(): Promise<readonly ProcessTimes[]> {
+  const found: ProcessTimes[] = [];
+  for (const { name } of Deno.readDirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      found.push(timesOf(Number(name), await Deno.readTextFile(`/proc/${name}/stat`)));
+    } catch (problem) {
+      // It ended meanwhile: Linux says one or the other.
+      const isGone = problem instanceof Deno.errors.NotFound ||
+        problem instanceof Error && problem.message.includes("No such process");
+      if (!isGone) throw problem;
+    }
+  }
+  return found;
+}
+
+function timesOf(pid: number, stat: string): ProcessTimes {
+  // The name, in parentheses, may hold anything. What follows it begins with the third field.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ").map(Number);
+  const field = (number: number) => fields[number - 3] ?? NaN;
+  return { pid, parent: field(4), ticks: field(14) + field(15) + field(16) + field(17) };
+}
+
+async function ticksPerSecond(): Promise<number> {
+  return Number((await runCommand("getconf", ["CLK_TCK"])).stdout);
+}

@@ -1,0 +1,25 @@
+/** What the hosted server's benchmarks work on. */
+
+import {
+  type Caller,
+  callTool,
+  makeKey,
+  makeOwner,
+} from "../../tests/http/hosted/hosted_client.ts";
+import type { RunningHostedServer } from "../../tests/http/hosted/run_hosted_server.ts";
+import { specOf } from "./projects.ts";
+
+/** The spec of the project `shop`. */
+export const SPEC = JSON.parse(specOf(4, 3));
+
+/** Makes an owner with a key and the project on a server that is new. */
+export async function makeShop(
+  server: Pick<RunningHostedServer, "origin" | "ownerLink">,
+): Promise<Caller> {
+  const browser = await makeOwner(server);
+  const { text: key } = await makeKey(browser, "Benchmark");
+  const caller = { origin: server.origin, browser, key };
+  const { report } = await callTool(caller, "generate_api", { project: "shop", spec: SPEC });
+  if (report.status !== "applied") throw new Error(report.message);
+  return caller;
+}
