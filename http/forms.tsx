@@ -6,7 +6,6 @@ import { MessagePage } from "../accounts/pages/layout.tsx";
 import type { HttpEnv } from "./exchange.ts";
 import { limitBody } from "./guards.ts";
 import type { Hosted } from "./hosted.ts";
-import { HOME } from "./local_path.ts";
 import { answerPage } from "./pages.tsx";
 import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
 
@@ -71,8 +70,7 @@ export function addAccountPage(
     const { account } = known;
     if (account !== null) return await show(c, known, account);
     const { pathname, search } = new URL(c.req.url);
-    const next = pathname + search;
-    return c.redirect(next === HOME ? "/login" : `/login?next=${encodeURIComponent(next)}`, 303);
+    return c.redirect(`/login?next=${encodeURIComponent(pathname + search)}`, 303);
   });
 }
 

@@ -30,6 +30,7 @@ import { addOAuthRoutes, metadataUrl } from "./oauth_routes.tsx";
 import { addOverviewRoutes } from "./overview_routes.tsx";
 import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
+import { addPlaygroundRoutes } from "./playground_routes.tsx";
 import { projectLinks } from "./project_links.ts";
 import { addProjectRoutes } from "./project_routes.ts";
 import { limitRate, tellStandings } from "./rate_limit.ts";
@@ -75,6 +76,7 @@ export function addHostedRoutes(
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
   addOverviewRoutes(app, hosted);
+  addPlaygroundRoutes(app, hosted);
   addDashboardRoutes(app, hosted);
   addConnectRoutes(app, hosted);
   addEntranceRoutes(app, hosted);

@@ -8,6 +8,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const ENTRY_POINTS = ["mod.ts", "cli.ts", "server.ts"];
 
+/** What browsers run: built into scripts that the server takes as texts. */
+const BROWSER_ENTRY_POINTS = ["playground/page.ts", "playground/worker.ts"];
+
 /** A room may import those of lower rank, and itself. */
 const RANKS: Readonly<Record<string, number>> = {
   core: 0,
@@ -25,6 +28,7 @@ const RANKS: Readonly<Record<string, number>> = {
   http: 8,
   setup: 7,
   commands: 9,
+  playground: 9,
 };
 const ENTRY_RANK = 10;
 
@@ -64,7 +68,8 @@ async function moduleGraph(entry: string): Promise<ModuleGraph> {
 }
 
 async function edges(): Promise<Edge[]> {
-  const graphs = await Promise.all(ENTRY_POINTS.map(moduleGraph));
+  const entries = [...ENTRY_POINTS, ...BROWSER_ENTRY_POINTS];
+  const graphs = await Promise.all(entries.map(moduleGraph));
   return graphs.flatMap(({ modules }) => modules).flatMap(({ local, dependencies = [] }) =>
     local === undefined || !local.startsWith(ROOT) ? [] : dependencies
       .flatMap(({ code, type }) => code?.specifier ?? type?.specifier ?? [])
@@ -81,7 +86,7 @@ function room(path: string): string {
 }
 
 function rank(path: string): number {
-  if (path === "deno.json") return -1;
+  if (path === "deno.json" || room(path) === "dist") return -1;
   return room(path) === "" ? ENTRY_RANK : RANKS[room(path)] ?? NaN;
 }
 

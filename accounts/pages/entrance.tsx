@@ -21,7 +21,7 @@ export function LoginPage({ visitor, upstreams, email, problem, next }: Entrance
   readonly next: string;
 }) {
   return (
-    <Layout title="Log in" visitor={visitor}>
+    <Layout title="Log in" section="/login" visitor={visitor}>
       <Form class="card" action="/login" visitor={visitor}>
         <input type="hidden" name="next" value={next} />
         <Problem problem={problem} />

@@ -14,8 +14,14 @@ export interface Visitor {
   readonly person: { readonly email: string; readonly isOwner: boolean } | null;
 }
 
-/** A part of the dashboard: the path that its link leads to. */
-export type Section = (typeof SECTIONS)[number]["path"];
+/** A part of the pages: the path that its link leads to. */
+export type Section = (typeof SECTIONS | typeof PUBLIC_SECTIONS)[number]["path"];
+
+/** What those see who are not logged in. */
+const PUBLIC_SECTIONS = [
+  { path: "/playground", name: "Playground" },
+  { path: "/login", name: "Log in" },
+] as const;
 
 const SECTIONS = [
   { path: "/", name: "Overview" },
@@ -23,6 +29,7 @@ const SECTIONS = [
   { path: "/keys", name: "Keys" },
   { path: "/apps", name: "Apps" },
   { path: "/connect", name: "Connect" },
+  { path: "/playground", name: "Playground" },
   { path: "/activity", name: "Activity" },
   { path: "/account", name: "Account" },
   { path: "/people", name: "People" },
@@ -36,12 +43,14 @@ interface LayoutProps {
   /** Whether the page is more than text and forms. */
   readonly isWide?: boolean;
   /** A script of ours that the page can do without. */
-  readonly script?: string;
+  readonly script?: string | undefined;
+  /** A style sheet of its own. */
+  readonly style?: string;
   readonly children?: Child;
 }
 
 /** A whole page. */
-export function Layout({ title, visitor, section, isWide, script, children }: LayoutProps) {
+export function Layout({ title, visitor, section, isWide, script, style, children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -49,9 +58,10 @@ export function Layout({ title, visitor, section, isWide, script, children }: La
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title} · Layerwright</title>
         <link rel="stylesheet" href="/style.css" />
+        {style !== undefined && <link rel="stylesheet" href={style} />}
         {script !== undefined && <script src={script} defer />}
       </head>
-      <body class={visitor.person === null ? undefined : "wide"}>
+      <body class={visitor.person === null && !isWide ? undefined : "wide"}>
         <a class="skip" href="#content">Skip to the content</a>
         <Header visitor={visitor} section={section} />
         <main id="content" class={isWide ? undefined : "narrow"} tabindex={-1}>
@@ -78,21 +88,24 @@ function Header({ visitor, section }: {
           </Form>
         )}
       </div>
-      {person !== null && (
-        <nav aria-label="Dashboard">
-          <ul>
-            {SECTIONS.filter(({ path }) => person.isOwner || path !== "/people").map((each) => (
-              <li key={each.path}>
-                <a href={each.path} aria-current={each.path === section ? "page" : undefined}>
-                  {each.name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <nav aria-label={person === null ? "Pages" : "Dashboard"}>
+        <ul>
+          {sectionsFor(person).map((each) => (
+            <li key={each.path}>
+              <a href={each.path} aria-current={each.path === section ? "page" : undefined}>
+                {each.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
   );
+}
+
+function sectionsFor(person: Visitor["person"]) {
+  if (person === null) return PUBLIC_SECTIONS;
+  return SECTIONS.filter(({ path }) => person.isOwner || path !== "/people");
 }
 
 interface FormProps {

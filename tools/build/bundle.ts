@@ -1,6 +1,7 @@
 /** Bundling a program: its modules and those of its packages, in a few files without the rest. */
 
 import { join, relative } from "node:path";
+import { buildPlayground } from "../build_playground.ts";
 import { ROOT, run } from "../run.ts";
 import { clear } from "./clear.ts";
 import type { Program } from "./programs.ts";
@@ -31,7 +32,7 @@ export interface Bundle {
  */
 export async function bundle({ entry }: Program, folder: string): Promise<Bundle> {
   await clear(folder);
-  await run(Deno.execPath(), [...BUNDLE, "--outdir", folder, entry]);
+  await runBundle("--outdir", folder, entry);
   await nameByContents(folder);
   // Without it, every start of the executable looks through each file for what CommonJS would mean.
   await Deno.writeTextFile(join(folder, "package.json"), '{ "type": "module" }\n');
@@ -47,7 +48,7 @@ export async function bundle({ entry }: Program, folder: string): Promise<Bundle
 export async function bundleInputs({ entry }: Program): Promise<readonly string[]> {
   const folder = await Deno.makeTempDir({ prefix: "layerwright-inputs-" });
   try {
-    await run(Deno.execPath(), [...BUNDLE, "--sourcemap", "external", "--outdir", folder, entry]);
+    await runBundle("--sourcemap", "external", "--outdir", folder, entry);
     const maps = [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".map"));
     const sources = await Promise.all(maps.map(async ({ name }) => {
       const { sources }: { sources: readonly string[] } = JSON.parse(
@@ -59,6 +60,12 @@ export async function bundleInputs({ entry }: Program): Promise<readonly string[
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** The server's bundle has the playground's scripts in it, as texts. */
+async function runBundle(...args: readonly string[]): Promise<void> {
+  await buildPlayground();
+  await run(Deno.execPath(), [...BUNDLE, ...args]);
 }
 
 function fromRoot(path: string): string {

@@ -1,6 +1,7 @@
 /** What every answer says to browsers, whoever asks for whatever. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { buildPlayground } from "../../../tools/build_playground.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { openConsent } from "./every_form.ts";
 import { hostedApp, keyOf, ORIGIN, OWNER } from "./hosted_app.ts";
@@ -11,6 +12,10 @@ const PATHS = [
   "/",
   "/connect",
   "/copy.js",
+  "/playground",
+  "/playground/",
+  "/playground/page.js",
+  "/playground/../server.ts",
   "/dashboard/projects",
   "/dashboard/projects/shop",
   "/dashboard/projects/none",
@@ -75,6 +80,17 @@ const PATHS = [
 /** What may be kept: it is everybody's. */
 const PUBLIC = /^\/(?:style\.css|copy\.js|version|\.well-known\/|oauth\/jwks)/;
 
+/** All scripts that pages have. */
+const OUR_SCRIPT =
+  /<script src="(?:\/copy\.js|\/playground\/page-[0-9a-f]{16}\.js)" defer=""><\/script>/;
+
+/** Where they may be; strangers meet the playground at the root. */
+function mayHaveScript(path: string, text: string): boolean {
+  return path === "/connect" || path === "/playground" || text.includes("<title>Playground ");
+}
+
+await buildPlayground();
+
 /** What programs in other sites' pages may ask as well, always without cookies. */
 const FOR_ALL_SITES = /^\/(?:oauth\/token$|\.well-known\/)/;
 
@@ -95,7 +111,7 @@ async function isSafe(path: string, response: Response): Promise<void> {
   isForOurPages(path, headers);
   if (!headers.get("content-type")?.startsWith("text/html")) return;
   const given = headers.get("content-security-policy") ?? "";
-  const isScripted = path === "/connect" && status === 200;
+  const isScripted = status === 200 && mayHaveScript(path, text);
   equal(given.endsWith("; script-src 'self'"), isScripted, path);
   const policy = isScripted ? given.replace("; script-src 'self'", "") : given;
   for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]) {
@@ -104,7 +120,7 @@ async function isSafe(path: string, response: Response): Promise<void> {
   doesNotMatch(policy, /unsafe|script-src|\*|data:|https?:/);
   equal(headers.get("x-frame-options"), "DENY", path);
   match(headers.get("referrer-policy") ?? "", /^(?:same-origin|no-referrer)$/);
-  const scripts = text.split('<script src="/copy.js" defer=""></script>');
+  const scripts = text.split(OUR_SCRIPT);
   equal(scripts.length, isScripted && text !== "" ? 2 : 1, path);
   for (const [name, ...attributes] of skeleton(scripts.join(""))) {
     ok(

@@ -90,7 +90,6 @@ forEachDatabase(
     const app = await hostedApp(database);
     await app.owner();
     const cases = [
-      ["/", "/login"],
       ["/activity", "/login?next=%2Factivity"],
       ["/activity?before=1.a", "/login?next=%2Factivity%3Fbefore%3D1.a"],
     ] as const;

@@ -1,0 +1,55 @@
+/** Colours of a text without HTML: the page makes elements of them, and nothing else. */
+
+import { highlightedLines } from "../presentation/highlight.ts";
+
+/** A piece of a line, and what it is to its language: a class of `highlight.js`, or nothing. */
+export type Piece = readonly [text: string, className: string];
+
+export type ColoredLine = readonly Piece[];
+
+/** All that {@linkcode highlightedLines} writes beside text. */
+const TAG = /<span class="([^"]*)">|<\/span>/;
+
+const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+};
+
+/**
+ * The lines of a text in colour, as far as its name says what it is.
+ *
+ * @example
+ * ```ts
+ * import { coloredLines } from "./colored_lines.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(coloredLines("a.py", "del x < y"), [[["del", "hljs-keyword"], [" x < y", ""]]]);
+ * ```
+ */
+export function coloredLines(path: string, text: string): readonly ColoredLine[] {
+  return highlightedLines(path, text).map(piecesOf);
+}
+
+function piecesOf(html: string): ColoredLine {
+  const pieces: Piece[] = [];
+  const open: string[] = [];
+  let rest = html;
+  for (let tag = TAG.exec(rest); tag !== null; tag = TAG.exec(rest)) {
+    push(pieces, rest.slice(0, tag.index), open);
+    if (tag[1] === undefined) open.pop();
+    else open.push(tag[1]);
+    rest = rest.slice(tag.index + tag[0].length);
+  }
+  push(pieces, rest, open);
+  return pieces;
+}
+
+function push(pieces: Piece[], html: string, open: readonly string[]): void {
+  if (html === "") return;
+  pieces.push([html.replace(ENTITY, (each) => CHARACTERS[each] ?? each), open.at(-1) ?? ""]);
+}

@@ -1,0 +1,90 @@
+/** The field that the spec is typed into: numbers before its lines, and problems behind them. */
+
+import type { Diagnostic } from "../core/diagnostic.ts";
+import { printable } from "../core/printable.ts";
+import { element, type FieldElement, pageElement } from "./browser.ts";
+
+/** The height of a line in the style sheet, in rem. */
+const LINE_REM = 1.25;
+
+/** A longer line is left alone: what would stand behind it is far out of sight. */
+const LONGEST_LINE = 400;
+
+export interface Editor {
+  text(): string;
+  /** Shows problems behind their lines. */
+  mark(problems: readonly Diagnostic[]): void;
+  /** Leads to a place, both numbers 1-based. */
+  goTo(line: number, column: number): void;
+}
+
+/** @param changed The text is another. */
+export function openEditor(changed: () => void): Editor {
+  const field = pageElement<FieldElement>("spec");
+  const numbers = pageElement("numbers");
+  const marks = pageElement("marks");
+  const number = () => {
+    const count = field.value.split("\n").length;
+    pageElement("editor").style.height = `${(count + 2) * LINE_REM}rem`;
+    numbers.textContent = Array.from({ length: count }, (_, index) => index + 1).join("\n");
+  };
+  const follow = () => {
+    numbers.style.transform = `translateY(${-field.scrollTop}px)`;
+    marks.style.transform = `translateY(${-field.scrollTop}px)`;
+    marks.style.setProperty("--left", `${field.scrollLeft}px`);
+  };
+  field.addEventListener("scroll", follow);
+  field.addEventListener("input", () => {
+    number();
+    // What was said of the lines is of a text that is gone.
+    marks.replaceChildren();
+    changed();
+  });
+  number();
+  return {
+    text: () => field.value,
+    mark(problems) {
+      const lines = field.value.split("\n");
+      const byLine = Map.groupBy(problems, ({ where }) => where?.line ?? 0);
+      byLine.delete(0);
+      marks.replaceChildren(
+        ...[...byLine].map(([line, found]) => lineMark(line, lines[line - 1] ?? "", found)),
+      );
+      field.setAttribute("aria-invalid", String(problems.some(isError)));
+      follow();
+    },
+    goTo(line, column) {
+      const lines = field.value.split("\n");
+      const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+      const at = start + column - 1;
+      field.focus();
+      field.setSelectionRange(at, at);
+      const middle = field.scrollHeight * (line - 0.5) / lines.length;
+      field.scrollTop = middle - field.clientHeight / 2;
+    },
+  };
+}
+
+function lineMark(line: number, text: string, problems: readonly Diagnostic[]) {
+  const kind = problems.some(isError) ? "error" : "warning";
+  const [first] = problems;
+  const more = problems.length > 1 ? ` (+${problems.length - 1})` : "";
+  const words = text.length > LONGEST_LINE || first === undefined ? "" : headline(first) + more;
+  const mark = element(
+    "div",
+    { class: `mark ${kind}` },
+    element("span", { class: "before" }, text.slice(0, LONGEST_LINE)),
+    element("span", { class: "said" }, words),
+  );
+  mark.style.top = `${(line - 1) * LINE_REM}rem`;
+  return mark;
+}
+
+/** What a problem is, without the excerpt that some messages end with. */
+export function headline({ message }: Diagnostic): string {
+  return printable(message.split("\n")[0] ?? "");
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}

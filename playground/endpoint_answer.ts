@@ -1,0 +1,61 @@
+/** What the endpoints of a spec answer. */
+
+import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
+import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
+import { defaultWords } from "../generators/endpoint_code.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+
+export interface EndpointAnswer {
+  /** Uppercase. */
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Whether the answer ends with what the request's body holds: `None`, if there is none. */
+  readonly addsBody: boolean;
+  /** JSON text: the answer to a request without a body. */
+  readonly body: string;
+}
+
+/** Deeper ones are mostly margin when they are laid out. */
+const MOST_INDENTED = 20;
+
+/**
+ * What the endpoints of a spec answer, in its order.
+ *
+ * @example
+ * ```ts
+ * import { endpointAnswers } from "./endpoint_answer.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const ping = { name: "ping", method: "GET", mock: null, subroutes: [] } as const;
+ * deepEqual(endpointAnswers({ description: null, routes: [ping] }), [{
+ *   method: "GET",
+ *   path: "/ping",
+ *   status: 200,
+ *   addsBody: false,
+ *   body: '"Your ping route is working!"',
+ * }]);
+ * ```
+ */
+export function endpointAnswers({ routes }: ApiSpec): readonly EndpointAnswer[] {
+  return routes.flatMap((route) => routeEndpoints(route).map(endpointAnswer));
+}
+
+function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
+  const { method, prefix, rule, status, takesBody, mock } = endpoint;
+  return {
+    method,
+    path: prefix + rule,
+    status,
+    addsBody: takesBody && mock === null,
+    body: mock === null ? defaultBody(endpoint) : mockBody(mock),
+  };
+}
+
+function defaultBody(endpoint: Endpoint): string {
+  return JSON.stringify(defaultWords(endpoint) + (endpoint.takesBody ? "None" : ""));
+}
+
+function mockBody(mock: Json): string {
+  return stringifyJson(mock, jsonDepth(mock) > MOST_INDENTED ? 0 : 2);
+}

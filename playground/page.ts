@@ -1,0 +1,98 @@
+/** The playground's page: a spec is typed, and what it becomes is shown. */
+
+import type { Diagnostic } from "../core/diagnostic.ts";
+import { type Backstage, startBackstage } from "./backstage.ts";
+import {
+  type ButtonElement,
+  element,
+  type FieldElement,
+  isSecure,
+  pageElement,
+} from "./browser.ts";
+import { openEditor } from "./editor.ts";
+import { openEndpointList } from "./endpoint_list.ts";
+import { openFileBrowser } from "./file_browser.ts";
+import type { Answer, ShownProblems, ShownText } from "./messages.ts";
+import { showProblems } from "./problem_list.ts";
+
+/** How long somebody types nothing until the spec is looked at, in milliseconds. */
+const PAUSE_MS = 150;
+
+const NO_ANSWER = "The playground does not work in this browser, or could not be loaded. " +
+  "The command line does the same.";
+
+const NOT_SECURE = "Browsers lend pages what the playground needs over https alone, or at " +
+  "localhost: ask for an address with https, or use the command line.";
+
+function start(): void {
+  const name = pageElement<FieldElement>("project-name");
+  const download = pageElement<ButtonElement>("download");
+  const editor = openEditor(changed);
+  const endpoints = openEndpointList();
+  const files = openFileBrowser(readFile);
+  const backstage = startBackstage(scriptOfWorker(), show, () => say(NO_ANSWER, true));
+  let pause: ReturnType<typeof setTimeout>;
+  function changed(): void {
+    clearTimeout(pause);
+    pause = setTimeout(() => backstage.askForSpec(name.value, editor.text()), PAUSE_MS);
+  }
+  async function readFile(path: string): Promise<ShownText> {
+    const answer = await backstage.ask({ kind: "file", path });
+    return answer.kind === "file" ? answer.text : { lines: [], isWhole: false };
+  }
+  function show(answer: Answer): void {
+    if (answer.kind === "project") {
+      const { project } = answer;
+      say(project.message, false);
+      mark(project.problems);
+      endpoints.show(project.endpoints);
+      void files.show(project.files, project.firstFile);
+      pageElement("project").hidden = false;
+    } else if (answer.kind === "failed") {
+      say(answer.message, true);
+      mark(answer.problems);
+    } else if (answer.kind === "bug") {
+      say(`This is a mistake of ours (${answer.reason}); the command line may do it.`, true);
+      mark({ shown: [], count: 0 });
+    }
+    download.disabled = answer.kind !== "project";
+    pageElement("stale").hidden = answer.kind === "project";
+  }
+  function mark(problems: ShownProblems): void {
+    editor.mark(problems.shown);
+    name.setAttribute("aria-invalid", String(problems.shown.some(isOfName)));
+    showProblems(problems, editor.goTo);
+  }
+  name.addEventListener("input", changed);
+  download.addEventListener("click", () => void save(backstage, name.value));
+  backstage.askForSpec(name.value, editor.text());
+}
+
+function isOfName({ code }: Diagnostic): boolean {
+  return code === "project-name";
+}
+
+function scriptOfWorker(): string {
+  return pageElement("playground").dataset["worker"] ?? "";
+}
+
+/** Says how it went, to those who see it and to those who hear it. */
+function say(words: string, isBad: boolean): void {
+  const result = pageElement("result");
+  result.className = isBad ? "bad" : "good";
+  // What is said twice is heard once.
+  if (result.textContent !== words) result.textContent = words;
+}
+
+async function save(backstage: Backstage, name: string): Promise<void> {
+  const answer = await backstage.ask({ kind: "zip" });
+  if (answer.kind !== "zip") return;
+  const address = URL.createObjectURL(new Blob([answer.bytes], { type: "application/zip" }));
+  element("a", { href: address, download: `${name}.zip` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+pageElement("starting").hidden = true;
+pageElement("playground").hidden = false;
+if (isSecure) start();
+else say(NOT_SECURE, true);

@@ -1,0 +1,72 @@
+/** What becomes of a spec: the library's own answer, with all that it wrote. */
+
+import { generateApi } from "../actions/generate_api.ts";
+import { validateSpec } from "../actions/inspect.ts";
+import type { Snapshot } from "../core/change_set.ts";
+import { hasErrors } from "../core/diagnostic.ts";
+import { grouped, type Report } from "../core/report.ts";
+import { countEndpoints } from "../spec/api_spec.ts";
+import { readSpec } from "../spec/read_spec.ts";
+import { createMemoryWorkspace } from "../workspace/memory_workspace.ts";
+import { type EndpointAnswer, endpointAnswers } from "./endpoint_answer.ts";
+import { MOST_CHARACTERS, MOST_ENDPOINTS } from "./limits.ts";
+
+/** Where the spec would be, for messages: what the command line is given as well. */
+const SPEC_PATH = "spec.json";
+
+const ELSEWHERE = "The command line has no such limit";
+
+/** What became of a spec. */
+export type Tried =
+  | {
+    readonly kind: "generated";
+    readonly report: Report;
+    readonly endpoints: readonly EndpointAnswer[];
+    readonly files: Snapshot;
+  }
+  | { readonly kind: "failed"; readonly report: Report }
+  /** It may be a good one, but not here. */
+  | { readonly kind: "too-large"; readonly message: string };
+
+/**
+ * Generates a project in memory.
+ *
+ * @param name The project's name.
+ * @param text The spec, as JSON text.
+ *
+ * @example
+ * ```ts
+ * import { trySpec } from "./try_spec.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const tried = await trySpec("shop", '{"routes": {"ping": {"type": "GET"}}}');
+ * equal(tried.kind, "generated");
+ * equal((await trySpec("shop", "{")).kind, "failed");
+ * ```
+ */
+export async function trySpec(name: string, text: string): Promise<Tried> {
+  if (text.length > MOST_CHARACTERS) {
+    return tooLarge(`${grouped(text.length)} characters`, `${grouped(MOST_CHARACTERS)} of them`);
+  }
+  const { spec } = readSpec(text, { path: SPEC_PATH });
+  const endpoints = spec === null ? 0 : countEndpoints(spec);
+  if (endpoints > MOST_ENDPOINTS) {
+    return tooLarge(`${grouped(endpoints)} endpoints`, `${grouped(MOST_ENDPOINTS)} of them`);
+  }
+  const workspace = createMemoryWorkspace();
+  const report = await generateApi(workspace, name, text, { specPath: SPEC_PATH });
+  if (spec === null || hasErrors(report.diagnostics)) return { kind: "failed", report };
+  const { message } = validateSpec(text);
+  const files = workspace.files();
+  return {
+    kind: "generated",
+    report: { ...report, message },
+    endpoints: endpointAnswers(spec),
+    files,
+  };
+}
+
+function tooLarge(size: string, limit: string): Tried {
+  const message = `The spec has ${size}; the playground takes ${limit}. ${ELSEWHERE}.`;
+  return { kind: "too-large", message };
+}

@@ -1,0 +1,105 @@
+/** Behind the page: the library, at work where it keeps nobody from typing. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { printable } from "../core/printable.ts";
+import { projectPath } from "../core/project_path.ts";
+import { counted } from "../core/report.ts";
+import { routePaths } from "../generators/route_files.ts";
+import { coloredLines } from "./colored_lines.ts";
+import type { EndpointAnswer } from "./endpoint_answer.ts";
+import * as limits from "./limits.ts";
+import type { Answer, Listed, Question, ShownEndpoint, ShownText } from "./messages.ts";
+import { type Tried, trySpec } from "./try_spec.ts";
+import { projectZip } from "./zip.ts";
+
+/** What a worker has of the browser. */
+interface WorkerScope {
+  addEventListener(type: "message", handle: (event: MessageEvent<Question>) => void): void;
+  postMessage(answer: Answer): void;
+}
+
+interface Project {
+  readonly name: string;
+  readonly files: Snapshot;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+let last: Project = { name: "", files: new Map() };
+
+async function answer(question: Question): Promise<Answer> {
+  switch (question.kind) {
+    case "spec":
+      return shown(question.name, await trySpec(question.name, question.text));
+    case "file": {
+      const text = last.files.get(projectPath(question.path)) ?? "";
+      return { kind: "file", text: shownText(question.path, text, limits.MOST_TEXT) };
+    }
+    case "zip":
+      return { kind: "zip", bytes: projectZip(last.name, last.files, new Date()) };
+  }
+}
+
+function shown(name: string, tried: Tried): Answer {
+  if (tried.kind === "too-large") {
+    return { kind: "failed", message: tried.message, problems: { shown: [], count: 0 } };
+  }
+  const { report } = tried;
+  const problems = listed(report.diagnostics, limits.MOST_PROBLEMS);
+  if (tried.kind === "failed") {
+    const errors = report.diagnostics.filter(({ severity }) => severity === "error");
+    return { kind: "failed", message: counted(errors.length, "error"), problems };
+  }
+  const { files, endpoints } = tried;
+  last = { name, files };
+  const project = {
+    name,
+    message: `${report.message}, ${counted(files.size, "file")}`,
+    problems,
+    endpoints: mapped(listed(endpoints, limits.MOST_SHOWN_ENDPOINTS), shownEndpoint),
+    files: mapped(
+      listed([...files], limits.MOST_FILES),
+      ([path, text]) => ({ path, bytes: new TextEncoder().encode(text).length }),
+    ),
+    firstFile: firstFile(endpoints),
+  };
+  return { kind: "project", project };
+}
+
+/** The first route's handlers. */
+function firstFile(endpoints: readonly EndpointAnswer[]): string {
+  const route = endpoints[0]?.path.slice(1) ?? "";
+  return routePaths(route).route;
+}
+
+function shownEndpoint({ body, ...endpoint }: EndpointAnswer): ShownEndpoint {
+  return { ...endpoint, answer: shownText("answer.json", body, limits.MOST_ANSWER) };
+}
+
+function shownText(path: string, text: string, most: number): ShownText {
+  const beginning = text.slice(0, most);
+  return {
+    lines: coloredLines(path, printable(beginning)),
+    isWhole: beginning.length === text.length,
+  };
+}
+
+function listed<Thing>(things: readonly Thing[], most: number): Listed<Thing> {
+  return { shown: things.slice(0, most), count: things.length };
+}
+
+function mapped<From, To>({ shown, count }: Listed<From>, map: (from: From) => To): Listed<To> {
+  return { shown: shown.map(map), count };
+}
+
+let turn: Promise<void> = Promise.resolve();
+
+scope.addEventListener("message", ({ data }) => {
+  turn = turn.then(async () => {
+    try {
+      scope.postMessage(await answer(data));
+    } catch (problem) {
+      scope.postMessage({ kind: "bug", reason: String(problem) });
+    }
+  });
+});

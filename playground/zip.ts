@@ -1,0 +1,37 @@
+/** A project as a zip archive. */
+
+import { strToU8, type Zippable, zipSync } from "fflate";
+import type { Snapshot } from "../core/change_set.ts";
+
+/** Unix, which says how an entry's attributes are to be read. */
+const MADE_ON_UNIX = 3;
+
+/** A regular file that everybody may read and its owner may write. */
+const ATTRIBUTES = 0o100644 << 16;
+
+/**
+ * Packs a project: a folder of its name with its files in it.
+ *
+ * @param updatedAt When the files were changed last.
+ *
+ * @example
+ * ```ts
+ * import { projectZip } from "./zip.ts";
+ * import { strFromU8, unzipSync } from "fflate";
+ * import { equal } from "node:assert/strict";
+ * import { projectPath } from "../core/project_path.ts";
+ *
+ * const bytes = projectZip("shop", new Map([[projectPath("a.py"), "a = 1\n"]]), new Date());
+ * equal(strFromU8(unzipSync(bytes)["shop/a.py"]!), "a = 1\n");
+ * ```
+ */
+export function projectZip(
+  name: string,
+  files: Snapshot,
+  updatedAt: Date,
+): Uint8Array<ArrayBuffer> {
+  const options = { os: MADE_ON_UNIX, attrs: ATTRIBUTES, mtime: updatedAt };
+  const entries: Zippable = {};
+  for (const [path, text] of files) entries[`${name}/${path}`] = [strToU8(text), options];
+  return zipSync(entries);
+}
