@@ -7,10 +7,11 @@ import { SPEC } from "../hosted/hosted_load.ts";
 import { replyOf, toolAnswer, toolCall } from "../messages.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 
-const LIMITS = { calls: 250, keys: 5, projects: 7 };
+const LIMITS = { calls: 250, perMinute: 800, keys: 5, projects: 7 };
 
 const SETTINGS = {
   LAYERWRIGHT_MAX_CALLS: `${LIMITS.calls}`,
+  LAYERWRIGHT_MAX_CALLS_PER_MINUTE: `${LIMITS.perMinute}`,
   LAYERWRIGHT_MAX_KEYS: `${LIMITS.keys}`,
   LAYERWRIGHT_MAX_PROJECTS: `${LIMITS.projects}`,
 };
@@ -73,6 +74,23 @@ Deno.test("an account has as many calls, keys and projects on three servers as o
       [200, 429].map((wanted) => calls.filter((status) => status === wanted).length),
       [left, 2 * LIMITS.calls - left],
     );
+  }));
+
+Deno.test("a key has as many requests a minute on three servers as on one, and each key its own", () =>
+  inCluster(async ({ origin }, { browser, key }) => {
+    const list = async (bearer: string) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      const response = await ask(new Request(`${origin}/projects`, { headers }));
+      await response.body?.cancel();
+      if (response.status === 429) ok(Number(response.headers.get("retry-after")) > 0);
+      return response.status;
+    };
+    const statuses = await outcomes(LIMITS.perMinute + 200, () => list(key));
+    deepEqual(
+      [200, 429].map((wanted) => statuses.filter((status) => status === wanted).length),
+      [LIMITS.perMinute, 200],
+    );
+    equal(await list((await makeKey(browser, "Another")).text), 200);
   }));
 
 Deno.test("what one server does is so on all of them at once", () =>
