@@ -1,40 +1,50 @@
-# The tool server of one person: `docker compose up -d`, or
+# The images of the command line and of the tool server, from the executables that were built before:
 #
-#   docker build -t layerwright .
+#   deno task build linux-x64
+#   docker build --target layerwright -t ghcr.io/layerwright/layerwright .
+#   docker build --target layerwright-server -t ghcr.io/layerwright/layerwright-server .
+#
+#   docker run --rm -v "$PWD:/work" --user "$(id -u):$(id -g)" \
+#     ghcr.io/layerwright/layerwright generate api shop --json shop.json
 #   docker run -d --read-only -p 127.0.0.1:8000:8000 \
-#     -v "$PWD/projects:/workspace" -v layerwright-data:/data layerwright
-#
-# Nothing but /workspace (the projects) and /data (the API key) is ever written.
+#     -v "$PWD/projects:/workspace" -v layerwright-data:/data ghcr.io/layerwright/layerwright-server
 
-FROM denoland/deno:2.9.6 AS build
-WORKDIR /source
-COPY deno.json deno.lock ./
-RUN deno ci
-COPY . .
-RUN deno bundle --frozen --platform deno -o /app/server.js server.ts && cp LICENSE /app/
+# Debian's libc, libgcc, certificates and time zones; no shell, no package manager.
+ARG BASE=gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
 
-FROM denoland/deno:2.9.6
-LABEL org.opencontainers.image.title="Layerwright tool server" \
-  org.opencontainers.image.description="Scaffolds, extends and inspects layered Flask APIs for coding agents" \
+FROM ${BASE} AS layerwright
+ARG TARGETARCH
+LABEL org.opencontainers.image.title="Layerwright" \
+  org.opencontainers.image.description="Generates and grows layered Flask APIs from one spec" \
+  org.opencontainers.image.url="https://github.com/layerwright/layerwright" \
+  org.opencontainers.image.source="https://github.com/layerwright/layerwright" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="1.0.0"
-RUN install -d -o 1000 -g 1000 /data /workspace
-COPY --from=build /app /app
+COPY dist/image/layerwright/${TARGETARCH}/ /
+WORKDIR /work
+# A number, because an engine can tell from it that this is not root.
+USER 1000:1000
+ENTRYPOINT ["/usr/bin/layerwright"]
+
+FROM ${BASE} AS layerwright-server
+ARG TARGETARCH
+LABEL org.opencontainers.image.title="Layerwright tool server" \
+  org.opencontainers.image.description="Scaffolds, extends and inspects layered Flask APIs for coding agents" \
+  org.opencontainers.image.url="https://github.com/layerwright/layerwright" \
+  org.opencontainers.image.source="https://github.com/layerwright/layerwright" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="1.0.0"
+COPY dist/image/layerwright-server/${TARGETARCH}/ /
 WORKDIR /workspace
+# Nothing but /workspace (the projects) and /data (the API key; a hosted server's SQLite) is written.
 ENV LAYERWRIGHT_HOST=0.0.0.0 \
   LAYERWRIGHT_PORT=8000 \
   LAYERWRIGHT_ROOT=/workspace \
-  LAYERWRIGHT_API_KEY_FILE=/data/api-key
-# A number, because an engine can tell from it that this is not root.
+  LAYERWRIGHT_API_KEY_FILE=/data/api-key \
+  LAYERWRIGHT_DATA=/data
 USER 1000:1000
 VOLUME ["/data", "/workspace"]
 EXPOSE 8000
-# There is no curl, and a request by Deno takes three times as long.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
-  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8000; printf 'GET /health HTTP/1.0\\r\\n\\r\\n' >&3; grep -q '\"ok\"' <&3"]
-ENTRYPOINT ["deno", "run", "--no-prompt", "--no-config", "--no-lock", "--no-remote", "--no-npm", \
-  "--allow-net=0.0.0.0:8000", \
-  "--allow-read=/workspace,/data", \
-  "--allow-write=/workspace,/data", \
-  "--allow-env=LAYERWRIGHT_*,HOME,NO_COLOR", \
-  "/app/server.js"]
+  CMD ["/usr/bin/layerwright-server", "--health"]
+ENTRYPOINT ["/usr/bin/layerwright-server"]

@@ -1,48 +1,43 @@
-/** The tool server's container: quickly what its files say, in the full tier what it does. */
+/** The containers: quickly what their files say, in the full tier what they do. */
 
-import { deepEqual, equal, ok } from "node:assert/strict";
-import { fileURLToPath } from "node:url";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { VERSION } from "../core/version.ts";
-import { tryContainer } from "../tools/container.ts";
-import { runCommand } from "../tools/run_command.ts";
+import { tryContainers } from "../tools/container.ts";
+import { IMAGES } from "../tools/container/images.ts";
 import { IS_FULL_TIER } from "./tools/tier.ts";
 
 const ROOT = new URL("..", import.meta.url);
 const dockerfile = Deno.readTextFileSync(new URL("Dockerfile", ROOT));
 
-Deno.test("the image is labelled with this version", () => {
-  ok(dockerfile.includes(`org.opencontainers.image.version="${VERSION}"`));
+/** The most that an image may weigh, in bytes. */
+const MOST = 130_000_000;
+
+Deno.test("both images are labelled with this version", () => {
+  const versions = [...dockerfile.matchAll(/image\.version="([^"]+)"/g)].map(([, text]) => text);
+  deepEqual(versions, [VERSION, VERSION]);
 });
 
-Deno.test("the image starts from the Deno that all else is run with", () => {
-  const wanted = Deno.readTextFileSync(new URL(".ci/run", ROOT)).match(/deno@([\d.]+)/)?.[1];
-  const bases = [...dockerfile.matchAll(/^FROM denoland\/deno:(\S+)/gm)].map(([, tag]) => tag);
-  equal([...new Set(bases)].join(), wanted);
+Deno.test("the images start from one base, which is named by its digest", () => {
+  match(dockerfile, /^ARG BASE=gcr\.io\/distroless\/cc-debian12:nonroot@sha256:[0-9a-f]{64}$/m);
+  const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, from, as]) => [
+    from,
+    as,
+  ]);
+  deepEqual(stages, Object.keys(IMAGES).map((name) => ["${BASE}", name]));
 });
 
-Deno.test("the image is built from all that the server is made of", async () => {
-  const allowed = new Set(
-    [...Deno.readTextFileSync(new URL(".dockerignore", ROOT)).matchAll(/^!(\S+)$/gm)]
-      .map(([, name]) => name),
-  );
-  const { stdout } = await runCommand(Deno.execPath(), ["info", "--json", "server.ts"], {
-    cwd: fileURLToPath(ROOT),
-  });
-  const { modules }: { modules: readonly { readonly specifier: string }[] } = JSON.parse(stdout);
-  const rooms = new Set(
-    modules.flatMap(({ specifier }) =>
-      specifier.startsWith(ROOT.href) ? [specifier.slice(ROOT.href.length).replace(/\/.*/, "")] : []
-    ),
-  );
-  ok(rooms.size > 10, "the graph was read");
-  deepEqual([...rooms].filter((room) => !allowed.has(room)), []);
+Deno.test("compose starts the image of this version", () => {
+  const compose = Deno.readTextFileSync(new URL("compose.yaml", ROOT));
+  equal(/^ +image: (.*)$/m.exec(compose)?.[1], IMAGES["layerwright-server"]);
 });
 
 Deno.test({
-  name: "the container serves, without root on a read-only disk until it is stopped",
+  name: "both containers work, without root on a read-only disk",
   ignore: !IS_FULL_TIER,
   fn: async () => {
-    const { addedBytes } = await tryContainer();
-    ok(addedBytes < 5_000_000, `the server adds ${addedBytes} bytes to its base`);
+    const { sizes } = await tryContainers();
+    for (const [name, { image }] of Object.entries(sizes)) {
+      ok(image < MOST, `${name} weighs ${image} bytes`);
+    }
   },
 });

@@ -6,6 +6,13 @@ import { run, words } from "../run.ts";
 /** The longest that a start may take. */
 const START_MS = 30_000;
 
+/** How a Dockerfile is read. */
+export interface BuildOptions {
+  /** Of which stage the image is made. */
+  readonly target: string;
+  readonly args: Readonly<Record<string, string>>;
+}
+
 /** podman and buildah, with all that they keep below one folder. */
 export class Engine {
   readonly #folder: string;
@@ -47,9 +54,13 @@ export class Engine {
   }
 
   /** Builds an image from a folder with a Dockerfile. */
-  async build(name: string, folder: string): Promise<void> {
+  async build(name: string, folder: string, { target, args }: BuildOptions): Promise<void> {
     const options = ["--isolation", "chroot", "--pull=never", "--format", "docker"];
-    await this.run("buildah", ["bud", ...options, "--tag", name, folder]);
+    const given = Object.entries(args).flatMap((
+      [key, value],
+    ) => ["--build-arg", `${key}=${value}`]);
+    const words = [...options, ...given, "--target", target, "--tag", name, folder];
+    await this.run("buildah", ["bud", ...words]);
   }
 
   /** An image's size in bytes. */

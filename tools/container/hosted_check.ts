@@ -1,0 +1,57 @@
+/** The server's image for a team: over SQLite on its volume, and over a Postgres elsewhere. */
+
+import { equal, match, ok } from "node:assert/strict";
+import { callTool, makeKey, makeOwner } from "../../tests/http/hosted/hosted_client.ts";
+import { freePort } from "../free_port.ts";
+import { startPostgres } from "../postgres.ts";
+import type { Engine } from "./engine.ts";
+import { IMAGES } from "./images.ts";
+
+const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
+
+/**
+ * From the owner's link to a project that a key made, over each database.
+ *
+ * @throws {Error} If something is not as it should be.
+ */
+export async function tryHostedServer(engine: Engine): Promise<void> {
+  await tryWith(engine, "sqlite", null);
+  const postgres = await startPostgres();
+  try {
+    await tryWith(engine, "postgres", await postgres.newDatabase());
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function tryWith(
+  engine: Engine,
+  kind: "sqlite" | "postgres",
+  databaseUrl: string | null,
+): Promise<void> {
+  const port = freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const settings = {
+    LAYERWRIGHT_MODE: "hosted",
+    LAYERWRIGHT_PORT: `${port}`,
+    LAYERWRIGHT_PUBLIC_URL: origin,
+    ...databaseUrl === null ? {} : { DATABASE_URL: databaseUrl },
+  };
+  const environment = Object.entries(settings).flatMap((each) => ["--env", each.join("=")]);
+  const hardening = ["--read-only", "--read-only-tmpfs=false", "--cap-drop=all"];
+  // This computer's own network, where its Postgres is.
+  const options = ["-d", "--pull=never", ...hardening, "--network=host", ...environment];
+  const image = IMAGES["layerwright-server"];
+  const container = (await engine.run("podman", ["run", ...options, image])).trim();
+  await engine.untilHealthy(container);
+  const log = await engine.run("sh", ["-c", 'podman logs "$0" 2>&1', container]);
+  const { database, owner } = JSON.parse(log.slice(0, log.indexOf("\n")));
+  equal(database, kind);
+  match(owner, /\/owner\?code=/);
+  const browser = await makeOwner({ origin, ownerLink: owner });
+  const { text: key } = await makeKey(browser, "Container");
+  const args = { project: "shop", spec: SPEC };
+  const answer = await callTool({ origin, browser, key }, "generate_api", args);
+  ok(!answer.isError, JSON.stringify(answer));
+  await engine.run("podman", ["stop", "--time=65", container]);
+}
