@@ -1,0 +1,125 @@
+/** The workflows on the forge: linted, made of tasks that are there, and given no more than they need. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { runCommand } from "../../tools/run_command.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const FOLDER = `${ROOT}.github/workflows/`;
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly steps: readonly Step[];
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly needs?: string;
+  readonly environment?: string;
+  readonly "timeout-minutes"?: number;
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions?: unknown;
+  readonly concurrency?: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const workflows = [...Deno.readDirSync(FOLDER)].map(({ name }) => {
+  const text = Deno.readTextFileSync(FOLDER + name);
+  const workflow: Workflow = parse(text);
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+  return { name, text, workflow, steps };
+});
+
+const { tasks }: { tasks: Readonly<Record<string, unknown>> } = JSON.parse(
+  Deno.readTextFileSync(`${ROOT}deno.json`),
+);
+const DENO = /deno@([\d.]+)/.exec(Deno.readTextFileSync(`${ROOT}.ci/run`))?.[1];
+
+Deno.test("actionlint finds nothing in the workflows", async () => {
+  const { code, stdout } = await runCommand(Deno.execPath(), ["task", "check:workflows"], {
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  });
+  equal(code, 0, stdout);
+  match(stdout, new RegExp(`^Checking ${workflows.length} workflow file`));
+});
+
+for (const { name, text, workflow, steps } of workflows) {
+  Deno.test(`${name} runs nothing but tasks of deno.json and .ci/run`, () => {
+    const commands = steps.flatMap(({ run }) => run ?? []);
+    ok(commands.length > 0);
+    for (const command of commands) {
+      if (command === ".ci/run" || command === `npx -y deno@${DENO} ci`) continue;
+      const [, version, task = ""] =
+        /^npx -y deno@([\d.]+) task ([\w:]+)(?: "\$GITHUB_REF_NAME")?$/.exec(command) ?? [];
+      equal(version, DENO, command);
+      ok(task in tasks, `${command}: no such task`);
+    }
+  });
+
+  Deno.test(`${name} pins every action by commit, and says which version that is`, () => {
+    const uses = [...text.matchAll(/uses: (.*)$/gm)].map(([, line = ""]) => line);
+    equal(uses.length, steps.filter((step) => step.uses !== undefined).length);
+    for (const line of uses) match(line, /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  Deno.test(`${name} gives each job what it needs, for a time, and no credentials to git`, () => {
+    deepEqual(workflow.permissions, {});
+    ok(workflow.concurrency !== undefined);
+    for (const [id, job] of Object.entries(workflow.jobs)) {
+      ok(job.permissions !== undefined, id);
+      ok(job["timeout-minutes"] !== undefined, id);
+      const [checkout] = job.steps;
+      match(checkout?.uses ?? "", /^actions\/checkout@/);
+      equal(checkout?.with?.["persist-credentials"], false, id);
+    }
+  });
+
+  Deno.test(`${name} lets no stranger's text into a script, nor a stranger near a secret`, () => {
+    ok(!("pull_request_target" in workflow.on) && !("workflow_run" in workflow.on));
+    ok(!/\$\{\{[^}]*\bsecrets\./.test(text));
+    for (const { run = "", env = {} } of steps) {
+      ok(!run.includes("${{"), run);
+      for (const value of Object.values(env)) match(value, /^\$\{\{ github\.(?:actor|token) \}\}$/);
+    }
+  });
+}
+
+Deno.test("only a release writes anything, and only what each of its jobs makes", () => {
+  const written = workflows.flatMap(({ name, workflow }) =>
+    Object.entries(workflow.jobs).map(([id, { permissions = {} }]) => [
+      `${name} ${id}`,
+      Object.keys(permissions).filter((scope) => permissions[scope] === "write").sort().join(),
+    ])
+  );
+  deepEqual(Object.fromEntries(written), {
+    "ci.yml linux": "",
+    "ci.yml portable": "",
+    "release.yml check": "",
+    "release.yml build": "attestations,id-token",
+    "release.yml images": "id-token,packages",
+    "release.yml jsr": "id-token",
+    "release.yml github": "contents",
+  });
+});
+
+Deno.test("what cannot be taken back waits for all else, and for a person", () => {
+  const jobs = workflows.find(({ name }) => name === "release.yml")?.workflow.jobs ?? {};
+  const order = Object.entries(jobs).map(([id, { needs = "", environment = "" }]) =>
+    [id, needs, environment].join(" ").trim()
+  );
+  deepEqual(order, [
+    "check",
+    "build check",
+    "images build release",
+    "jsr images release",
+    "github jsr release",
+  ]);
+});

@@ -1,0 +1,5 @@
+/** Checks that a tag can be released, and prints its notes: `deno run -A tools/release_notes.ts v1.2.0`. */
+
+import { releaseOf } from "./release/release.ts";
+
+console.log(releaseOf(Deno.args[0] ?? "").notes);
