@@ -1,0 +1,33 @@
+/**
+ * All that the pages have people do. After a change that is meant, `LAYERWRIGHT_GOLDEN=write` before
+ * the test command writes what is printed into the pages: read the difference before committing it.
+ */
+
+import { deepEqual } from "node:assert/strict";
+import { join } from "node:path";
+import { type Block, fencedBlocks } from "../../tools/docs/blocks.ts";
+import { DOCS, readPages } from "../../tools/docs/pages.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { type PageRun, runPage } from "./run_page.ts";
+
+for (const { path, text } of readPages()) {
+  const blocks = fencedBlocks(text);
+  if (blocks.length === 0) continue;
+  Deno.test(`what docs/${path} has people do, works and prints what it shows`, async () => {
+    const run = await inTemporaryFolder((home) => runPage(blocks, home));
+    const isWritten = Deno.env.get("LAYERWRIGHT_GOLDEN") === "write";
+    if (isWritten) Deno.writeTextFileSync(join(DOCS, path), correctedPage(text, blocks, run));
+    const faults = run.faults.filter(({ isOutput }) => !(isOutput && isWritten));
+    deepEqual(faults.map(({ line, what }) => `docs/${path}:${line} ${what}`), []);
+  });
+}
+
+function correctedPage(text: string, blocks: readonly Block[], { corrected }: PageRun): string {
+  const lines = text.split("\n");
+  for (const { line, text: before } of blocks.toReversed()) {
+    const after = corrected.get(line);
+    if (after === undefined) continue;
+    lines.splice(line, before.split("\n").length - 1, ...after.split("\n").slice(0, -1));
+  }
+  return lines.join("\n");
+}

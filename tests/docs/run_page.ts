@@ -1,0 +1,144 @@
+/** Doing what a page says, from its top to its end. */
+
+import { join } from "node:path";
+import { type Block, shownCommands } from "../../tools/docs/blocks.ts";
+import { runToEnd } from "../commands/run_cli.ts";
+import { Shell } from "./shell.ts";
+import { isShown, masked } from "./shown_output.ts";
+import { CHECKOUT } from "../../tools/docs/pages.ts";
+
+/** What is amiss with a block. */
+export interface Fault {
+  readonly line: number;
+  readonly what: string;
+  /** Whether it is only that something else was printed than is shown. */
+  readonly isOutput: boolean;
+}
+
+/** A page after all its blocks. */
+export interface PageRun {
+  readonly faults: readonly Fault[];
+  /** The texts of its blocks of type `console` as they should be, by the lines that they begin at. */
+  readonly corrected: ReadonlyMap<number, string>;
+}
+
+/** The ports that pages name, for which tests take others. */
+const SHOWN_PORTS = { layerwright: "8000", flask: "5000" };
+
+/**
+ * Runs the blocks of a page in a home of its own.
+ *
+ * - `console`: each command must end with 0 and print what is shown; the last one with the code of the
+ *   attribute `exit`, and any that a command `echo $?` follows with another. With the attribute
+ *   `server` it runs until the page's end.
+ * - `sh`: must end with 0.
+ * - `diff`: applied to the files of the shell's folder.
+ * - any other with the attribute `file`: written there.
+ * - `ts`: must have no wrong types, and run without permissions.
+ * - `python`, `json`: must parse.
+ * - `text`: shown only, as are blocks with the attribute `not-run`, which says why.
+ */
+export async function runPage(blocks: readonly Block[], home: string): Promise<PageRun> {
+  const ports = { layerwright: freePort(), flask: freePort() };
+  await using shell = new Shell(home, ports);
+  const faults: Fault[] = [];
+  const corrected = new Map<number, string>();
+  // Longer than a port, so that texts that have a port's digits are no ports.
+  const toReal = (text: string) =>
+    text.replaceAll(`:${SHOWN_PORTS.layerwright}`, `:${ports.layerwright}`)
+      .replaceAll(`:${SHOWN_PORTS.flask}`, `:${ports.flask}`);
+  const toShown = (text: string) =>
+    asInstalled(text)
+      .replaceAll(`:${ports.layerwright}`, `:${SHOWN_PORTS.layerwright}`)
+      .replaceAll(`:${ports.flask}`, `:${SHOWN_PORTS.flask}`)
+      .replaceAll(home, "/home/you");
+  for (const { line, language, attributes, text } of blocks) {
+    const fault = (what: string, isOutput = false) => void faults.push({ line, what, isOutput });
+    const file = attributes.get("file");
+    if (attributes.has("not-run")) {
+      if (attributes.get("not-run") === "") fault("not-run gives no reason");
+    } else if (file !== undefined) {
+      const { output } = await shell.run("pwd");
+      Deno.writeTextFileSync(join(output.trimEnd(), file), text);
+    } else if (language === "console") {
+      const commands = shownCommands(text);
+      const lines: string[] = [];
+      for (const [index, { command, output }] of commands.entries()) {
+        if (attributes.has("server")) {
+          const isEnough = (said: string) => isShown(`${output}...\n`, masked(toShown(said)));
+          await shell.serve(toReal(command), isEnough);
+          continue;
+        }
+        const next = commands[index + 1]?.command;
+        const wanted = next === undefined ? Number(attributes.get("exit") ?? 0) : 0;
+        const done = await shell.run(toReal(command));
+        if (done.code !== wanted && next !== "echo $?") {
+          fault(`'${command}' ended with ${done.code}\n${done.output}`);
+        }
+        const printed = masked(toShown(done.output)).replace(/[^\n]$/, "$&\n");
+        const matches = isShown(output, printed);
+        if (!matches) fault(`'${command}' printed\n${printed}, shown is\n${output}`, true);
+        lines.push(`$ ${command.replaceAll("\n", "\n> ")}\n`, matches ? output : printed);
+      }
+      if (lines.length > 0) corrected.set(line, lines.join(""));
+    } else if (language === "sh") {
+      const { code, output } = await shell.run(toReal(text));
+      if (code !== 0) fault(`ended with ${code}\n${output}`);
+    } else if (language === "diff") {
+      Deno.writeTextFileSync(join(home, "page.diff"), text);
+      const { code, output } = await shell.run(`GIT_DIR=. git apply ~/page.diff`);
+      if (code !== 0) fault(`does not apply\n${output}`);
+    } else {
+      const problem = await parsed(language, text, home);
+      if (problem !== null) fault(problem);
+    }
+  }
+  return { faults, corrected };
+}
+
+/** How agents start what is installed, rather than the checkout's `cli.ts`. */
+function asInstalled(text: string): string {
+  const deno = RegExp.escape(Deno.execPath());
+  const options = /(?:"?--?[a-z=-]+"?,? )*/.source;
+  const cli = `"?file://${RegExp.escape(join(CHECKOUT, "cli.ts"))}"?,? `;
+  return text
+    .replaceAll(new RegExp(`"?run"?,? ${options}${cli}`, "g"), "")
+    .replaceAll(new RegExp(deno, "g"), "/home/you/.local/bin/layerwright");
+}
+
+/** What is wrong with a text that is neither typed nor written to a file. */
+async function parsed(language: string, text: string, home: string): Promise<string | null> {
+  switch (language) {
+    case "text":
+      return null;
+    case "json":
+      JSON.parse(text);
+      return null;
+    case "python": {
+      const script = "import ast, sys; ast.parse(sys.argv[1])";
+      return await problem(["python3", "-c", script, text], home);
+    }
+    case "ts": {
+      const file = join(home, "page.ts");
+      Deno.writeTextFileSync(file, text);
+      const config = join(CHECKOUT, "deno.json");
+      return await problem(
+        [Deno.execPath(), "run", "-q", "--check", "--no-prompt", "--config", config, file],
+        CHECKOUT,
+      );
+    }
+    default:
+      return `No test knows blocks of type '${language}': run them here, or say why not with not-run`;
+  }
+}
+
+async function problem(command: readonly string[], cwd: string): Promise<string | null> {
+  const { code, stdout, stderr } = await runToEnd(command, { cwd, env: Deno.env.toObject() });
+  return code === 0 ? null : `ended with ${code}\n${stdout}${stderr}`;
+}
+
+/** A port that nobody listens at, for programs that take none that is free. */
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}

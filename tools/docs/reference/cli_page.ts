@@ -1,0 +1,49 @@
+/** The page of the command line. */
+
+import { allHelp, type CommandHelp } from "./help_texts.ts";
+import { code, fenced, heading, plain, table } from "./markdown.ts";
+import type { HelpSection } from "./read_help.ts";
+
+/** Says in which test the examples of help are run. */
+const NOT_RUN = 'sh not-run="tests/docs/help_examples_test.ts runs the examples of --help"';
+
+export async function cliPage(): Promise<string> {
+  const [root, ...commands] = await allHelp();
+  if (root === undefined) throw new Error("The command line has no help");
+  return heading("Command line") + [
+    `${plain(root.purpose)} \`layerwright <command> --help\` shows the same, examples first.\n`,
+    fenced("text", root.usage),
+    table(["command", "what it does"], root.sections.flatMap(commandRows)),
+    ...root.sections.filter(({ title }) => title === "Global options").map(rowsBelow("##")),
+    "Exit codes are on [a page of their own](exit-codes.md), and so are " +
+    "[environment variables](environment.md).\n",
+    ...commands.map(commandPart),
+  ].join("\n");
+}
+
+function commandRows({ title, rows }: HelpSection): string[][] {
+  if (["Global options", "Environment"].includes(title)) return [];
+  return rows.map(({ term, meaning }) => {
+    const name = term.replace(/ ?[[<].*$/, "");
+    return [`[${code(term)}](#${name.replaceAll(" ", "-")})`, plain(meaning)];
+  });
+}
+
+function commandPart({ name, purpose, usage, examples, sections }: CommandHelp): string {
+  return [
+    `## ${name}\n`,
+    `${plain(purpose)}\n`,
+    fenced("text", usage),
+    fenced(NOT_RUN, examples.join("\n")),
+    ...sections.map((section) => table(...rowsOf(section))),
+  ].join("\n");
+}
+
+function rowsBelow(level: string): (section: HelpSection) => string {
+  return (section) => `${level} ${section.title}\n\n${table(...rowsOf(section))}`;
+}
+
+function rowsOf({ title, rows }: HelpSection): [string[], string[][]] {
+  const kind = title.toLowerCase().replace(/s$/, "").replace("global ", "");
+  return [[kind, "meaning"], rows.map(({ term, meaning }) => [code(term), plain(meaning)])];
+}

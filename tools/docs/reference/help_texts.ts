@@ -1,0 +1,71 @@
+/** What `--help` says, taken apart: the definitions of commands and options, as the program has them. */
+
+import { runCommandLine } from "../../../commands/program.ts";
+import { type HelpSection, readHelp } from "./read_help.ts";
+
+/** The help of a command, or of the program itself. */
+export interface CommandHelp {
+  /** Such as `generate api`; empty for the program itself. */
+  readonly name: string;
+  readonly purpose: string;
+  readonly examples: readonly string[];
+  readonly usage: string;
+  readonly sections: readonly HelpSection[];
+}
+
+/** The help of the program and of all its commands, in the order of its own help. */
+export async function allHelp(): Promise<readonly CommandHelp[]> {
+  const root = await helpOf("");
+  const groups = root.sections.slice(0, root.sections.findIndex(isGlobal));
+  const names = groups.flatMap(({ rows }) => rows.map(({ term }) => commandWords(term)));
+  return [root, ...await Promise.all(names.map(helpOf))];
+}
+
+function isGlobal({ title }: HelpSection): boolean {
+  return title === "Global options";
+}
+
+/** `generate api` of `generate api <project_name>`. */
+function commandWords(term: string): string {
+  return term.replace(/ ?[[<].*$/, "");
+}
+
+async function helpOf(name: string): Promise<CommandHelp> {
+  const words = name === "" ? [] : name.split(" ");
+  return { name, ...readHelp(await printed([...words, "--help"])) };
+}
+
+/** The rows of `layerwright help` on a topic, and what stands below them. */
+export async function topic(name: string): Promise<HelpSection & { readonly end: string }> {
+  const [section, end = ""] = (await printed(["help", name])).trimEnd().split("\n\n");
+  const { sections: [first] } = readHelp(`\n\n${section}\n`);
+  if (first === undefined) throw new Error(`There is no help on '${name}'`);
+  return { ...first, end };
+}
+
+const NEVER = new Promise<never>(() => {});
+
+/** What the command line prints where lines are never wrapped. */
+async function printed(args: readonly string[]): Promise<string> {
+  let text = "";
+  const quiet = { isTerminal: false, columns: 10_000, write() {} };
+  await runCommandLine(args, {
+    cwd: "/",
+    stdout: { ...quiet, write: (more) => void (text += more) },
+    stderr: quiet,
+    canAsk: false,
+    foldsCase: false,
+    interrupted: NEVER,
+    mindInterruptions() {},
+    uninterrupted: (work) => work(),
+    now: () => 0,
+    env: () => undefined,
+    readFile: () => NEVER,
+    readStdin: () => NEVER,
+    exists: () => true,
+    workspace() {
+      throw new Error("Help needs no workspace");
+    },
+  });
+  return text;
+}

@@ -1,0 +1,76 @@
+/** The page of what a server for a team answers, and of its limits. */
+
+import {
+  AUTHORIZATION_LIMIT,
+  type Lifetime,
+  LIFETIMES,
+  LOGIN_LIMITS,
+  REGISTRATION_LIMIT,
+} from "../../../accounts/limits.ts";
+import { heading, table } from "./markdown.ts";
+
+const ADDRESSES: readonly (readonly [address: string, need: string, answer: string])[] = [
+  ["POST /mcp", "a key or an access token", "the tools"],
+  ["GET /projects", "a key", "the projects of the account"],
+  [
+    "GET /projects/<name>/archive",
+    "a key or a signed link",
+    "a project as `.tar.gz`; `?format=zip` for zip",
+  ],
+  [
+    "GET /projects/<name>/changes/<id>/patch",
+    "a key or a signed link",
+    "one of its last 50 changes, 2 MiB of patches at most besides the newest",
+  ],
+  ["DELETE /projects/<name>", "a key with `tools:write`", "deletes it"],
+  ["GET /api/keys", "a session", "the account's keys"],
+  ["POST /api/keys", "a session", "makes a key, which is shown once"],
+  ["DELETE /api/keys/<id>", "a session", "revokes a key, at once"],
+  ["DELETE /api/keys/current", "the key itself", "revokes it"],
+  ["GET /api/audit", "a session", "the audit log; the owner sees all of it"],
+  ["GET /health", "nothing", "that the server lives"],
+  ["GET /ready", "nothing", "that its database answers; else 503"],
+  ["GET /version", "nothing", "which version it is"],
+  ["GET /metrics", "a key of the owner's", "figures for Prometheus"],
+];
+
+/** What each lifetime is of. */
+const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
+  session: "a session",
+  key: "an API key, at most; or until it is revoked",
+  signedLink: "a signed link",
+  invitation: "an invitation; good once",
+  ownerCode: "the owner's link, or until there is an owner; each start prints another",
+  lockOut:
+    `the wait after ${LOGIN_LIMITS.perGuesser} wrong passwords for an address from one client, ` +
+    `${LOGIN_LIMITS.perClient} from a client, or ${LOGIN_LIMITS.perEmail} for an address; ` +
+    `also the time within which a client may ask ${AUTHORIZATION_LIMIT} times for consent`,
+  registrations: `the time within which ${REGISTRATION_LIMIT} apps can register from one client`,
+  newApp: "an app that registered, unless somebody connects it",
+  idleApp: "an app that nobody is connected to any more",
+  upstreamLogin: "the time to come back from logging in elsewhere",
+  records: "the audit log: log-ins, keys, apps, people and changes",
+};
+
+export function hostedServerPage(): string {
+  const lasting = Object.entries(LASTING) as [keyof typeof LIFETIMES, string][];
+  return heading("Server for a team") + [
+    "[Its variables](environment.md#a-server-for-a-team) are with the others. " +
+    "[How to run one](../how-to/team-server.md) begins at the first start.\n",
+    "## Addresses\n",
+    "Keys and access tokens are sent as `Authorization: Bearer <key>`. A call without the scope that " +
+    "it needs is answered 403, and the answer names the scope.\n",
+    table(
+      ["request", "needs", "answers"],
+      ADDRESSES.map(([address, need, answer]) => [`\`${address}\``, need, answer]),
+    ),
+    'A new key is asked for with `{ "name": "CI", "scopes": ["tools:read"], ' +
+    '"expires_in_days": 30 }`.\n',
+    "## How long things last\n",
+    table(["how long", "what"], lasting.map(([name, what]) => [words(LIFETIMES[name]), what])),
+  ].join("\n");
+}
+
+function words({ amount, unit }: Lifetime): string {
+  return `${amount} ${amount === 1 ? unit.replace(/s$/, "") : unit}`;
+}

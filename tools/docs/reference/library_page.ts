@@ -1,0 +1,123 @@
+/** The page of the library: what `mod.ts` exports, as `deno doc` reads it. */
+
+import { fileURLToPath } from "node:url";
+import { runCommand } from "../../run_command.ts";
+import { code, fenced, heading, table } from "./markdown.ts";
+
+/** What this page needs of `deno doc --json`. */
+interface DocumentedModule {
+  readonly module_doc: { readonly doc: string };
+  readonly symbols: readonly DocumentedSymbol[];
+}
+
+interface DocumentedSymbol {
+  readonly name: string;
+  readonly declarations: readonly Declaration[];
+}
+
+interface Declaration {
+  readonly kind: string;
+  readonly location: { readonly filename: string; readonly line: number };
+  readonly jsDoc?: { readonly doc?: string; readonly tags?: readonly Tag[] };
+}
+
+interface Tag {
+  readonly kind: string;
+  readonly name?: string;
+  readonly doc?: string;
+}
+
+const MODULE = new URL("../../../mod.ts", import.meta.url);
+
+const GROUPS = [
+  { title: "Functions", kinds: ["function"] },
+  { title: "Classes", kinds: ["class"] },
+  { title: "Types", kinds: ["interface", "typeAlias"] },
+] as const;
+
+/** Where the examples are run. */
+const TESTED = 'not-run="deno task test:doc runs it"';
+
+export async function libraryPage(): Promise<string> {
+  const { module_doc: { doc }, symbols } = await documented();
+  const grouped = GROUPS.map(({ title, kinds }) => ({
+    title,
+    symbols: symbols.filter(({ declarations: [first] }) =>
+      (kinds as readonly string[]).includes(first?.kind ?? "")
+    ),
+  }));
+  const names = new Set(symbols.map(({ name }) => name));
+  const prose = (text: string) => asMarkdown(text, names);
+  return heading("Library") + [
+    prose(doc.trim()) + "\n",
+    table(
+      ["name", "what it is"],
+      grouped.flatMap(({ symbols }) => symbols).map(({ name, declarations: [first] }) => [
+        `[${code(name)}](#${name.toLowerCase()})`,
+        prose(firstSentence(first?.jsDoc?.doc ?? "")),
+      ]),
+    ),
+    ...grouped.flatMap(({ title, symbols }) => [
+      `## ${title}\n`,
+      ...symbols.map((symbol) => part(symbol, prose)),
+    ]),
+  ].join("\n");
+}
+
+async function documented(): Promise<DocumentedModule> {
+  const { code, stdout, stderr } = await runCommand(Deno.execPath(), [
+    "doc",
+    "--json",
+    fileURLToPath(MODULE),
+  ]);
+  if (code !== 0) throw new Error(`deno doc ended with ${code}\n${stderr}`);
+  const { nodes } = JSON.parse(stdout) as { nodes: Record<string, DocumentedModule> };
+  const module = nodes[MODULE.href];
+  if (module === undefined) throw new Error("deno doc does not know mod.ts");
+  return module;
+}
+
+function part({ name, declarations }: DocumentedSymbol, prose: (text: string) => string): string {
+  const [first] = declarations;
+  if (first === undefined) throw new Error(`'${name}' is declared nowhere`);
+  const { doc = "", tags = [] } = first.jsDoc ?? {};
+  const rows = tags.filter(({ kind }) => kind === "param").map((tag) => [
+    code(tag.name ?? ""),
+    prose(tag.doc ?? ""),
+  ]);
+  const returned = tags.find(({ kind }) => kind === "return")?.doc;
+  return [
+    `### ${name}\n`,
+    `${prose(doc.trim())}\n`,
+    fenced('ts not-run="a declaration"', sourceOf(first)),
+    ...(rows.length > 0 ? [table(["argument", "meaning"], rows)] : []),
+    ...(returned === undefined ? [] : [`**Returns** ${prose(returned.trim())}\n`]),
+    ...tags.filter(({ kind }) => kind === "example").map(({ doc = "" }) =>
+      `${prose(doc.trim())}\n`
+    ),
+  ].join("\n");
+}
+
+/** A declaration as its file has it, without the bodies of functions. */
+function sourceOf({ location: { filename, line }, kind }: Declaration): string {
+  const lines = Deno.readTextFileSync(new URL(filename)).split("\n").slice(line - 1);
+  const end = kind === "function"
+    ? lines.findIndex((each) => each.endsWith("{"))
+    : lines.findIndex((each) => /^(?:\}.*|.*;)$/.test(each));
+  const text = lines.slice(0, end + 1).join("\n").replace(/^export /, "");
+  return kind === "function" ? text.replace(/ \{$/, ";") : text;
+}
+
+/** Text of a doc comment: links to other names become links on the page. */
+function asMarkdown(text: string, names: ReadonlySet<string>): string {
+  return text
+    .replaceAll(
+      /\{@linkcode (\w+)\}/g,
+      (_, name) => names.has(name) ? `[\`${name}\`](#${name.toLowerCase()})` : `\`${name}\``,
+    )
+    .replaceAll(/^```ts$/gm, `\`\`\`ts ${TESTED}`);
+}
+
+function firstSentence(text: string): string {
+  return (/^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text).replaceAll("\n", " ").trim();
+}

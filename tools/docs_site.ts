@@ -1,0 +1,18 @@
+/**
+ * The documentation as a site: `deno task docs` builds it into `dist/docs`, `deno task docs:serve` shows
+ * it at `http://127.0.0.1:8080`, or at the port that is given.
+ */
+
+import { join } from "node:path";
+import { CHECKOUT } from "./docs/pages.ts";
+import { buildSite } from "./docs/site/build_site.ts";
+import { serveSite } from "./docs/site/serve_site.ts";
+
+const OUTPUT = join(CHECKOUT, "dist/docs");
+
+if (import.meta.main) {
+  const [word, port = "8080"] = Deno.args;
+  await buildSite(OUTPUT);
+  console.log(`Built ${OUTPUT}`);
+  if (word === "serve") await serveSite(OUTPUT, Number(port)).finished;
+}
