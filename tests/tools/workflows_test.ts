@@ -123,3 +123,15 @@ Deno.test("what cannot be taken back waits for all else, and for a person", () =
     "github jsr release",
   ]);
 });
+
+for (const name of ["README.md", "CONTRIBUTING.md", "SECURITY.md"]) {
+  Deno.test(`${name} names no task that is not there, and the Deno that CI runs`, () => {
+    const text = Deno.readTextFileSync(ROOT + name);
+    const named = [...text.matchAll(/deno(?:@[\d.]+)? task ([\w:]+)/g)].map(([, task = ""]) =>
+      task
+    );
+    deepEqual(named.filter((task) => !(task in tasks)), []);
+    const versions = [...text.matchAll(/deno@([\d.]+)/g)].map(([, version]) => version);
+    deepEqual(versions.filter((version) => version !== DENO), []);
+  });
+}
