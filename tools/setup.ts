@@ -27,9 +27,10 @@ const ON_REQUEST: readonly DebianPackage[] = [
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },
   { name: "nginx-light", program: "/usr/sbin/nginx" },
+  { name: "qemu-user-static", program: "qemu-aarch64-static" },
   // Debian has the server itself outside of PATH.
   { name: "postgresql", program: "pg_ctlcluster" },
-  ...["buildah", "debootstrap", "docker-compose", "podman", "podman-compose", "runc"]
+  ...["buildah", "docker-compose", "podman", "podman-compose", "runc"]
     .map((name) => ({ name, program: name })),
   ...["busybox", "curl", "fish", "mandoc", "shellcheck", "wget", "zsh"]
     .map((name) => ({ name, program: name })),
