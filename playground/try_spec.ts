@@ -32,7 +32,7 @@ export type Tried =
  * Generates a project in memory.
  *
  * @param name The project's name.
- * @param text The spec, as JSON text.
+ * @param typed The spec, as JSON text.
  *
  * @example
  * ```ts
@@ -44,7 +44,9 @@ export type Tried =
  * equal((await trySpec("shop", "{")).kind, "failed");
  * ```
  */
-export async function trySpec(name: string, text: string): Promise<Tried> {
+export async function trySpec(name: string, typed: string): Promise<Tried> {
+  // Files may begin with a byte order mark, and people paste files.
+  const text = typed.replace(/^\ufeff/, "");
   if (text.length > MOST_CHARACTERS) {
     return tooLarge(`${grouped(text.length)} characters`, `${grouped(MOST_CHARACTERS)} of them`);
   }

@@ -1,0 +1,35 @@
+/** The answers that the playground shows are those that Flask sends. */
+
+import { deepEqual } from "node:assert/strict";
+import { endpointAnswers } from "../../playground/endpoint_answer.ts";
+import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
+import { checkedSpec, withProjects } from "../generators/written_projects.ts";
+import { flaskAnswers } from "../tools/flask_answers.ts";
+import { runPython } from "../tools/run_python.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+
+const SPECS = IS_FULL_TIER ? 200 : 25;
+
+/** JSON text as Python would write the same value. */
+async function writtenByPython(texts: readonly string[]): Promise<readonly string[]> {
+  const asked = texts.map((mock) => ({ mock, words: "", sent: null }));
+  return await runPython("expected_bodies.py", asked) as readonly string[];
+}
+
+Deno.test(`endpointAnswers() of ${SPECS} random specs is what Flask answers`, async () => {
+  const specs = fc.sample(arbitrarySpec, SPECS).map(({ text }) => text);
+  const shown = specs.map((text) => endpointAnswers(checkedSpec(text)));
+  const answers = await withProjects(specs, (folders) =>
+    flaskAnswers(
+      folders.map((folder, index) => ({
+        folder,
+        requests: (shown[index] ?? []).map(({ method, path }) => ({ method, path, body: null })),
+      })),
+      "client",
+    ));
+  const bodies = await writtenByPython(shown.flat().map(({ body }) => body));
+  deepEqual(
+    answers.flat().map(({ status, body }) => ({ status, body })),
+    shown.flat().map(({ status }, index) => ({ status, body: bodies[index] })),
+  );
+});
