@@ -3,6 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { LIMITS } from "../accounts/limits.ts";
 import { runCommand } from "../tools/run_command.ts";
 import { IS_FULL_TIER } from "./tools/tier.ts";
 
@@ -51,6 +52,13 @@ Deno.test("secrets come from outside of the file", () => {
   equal(secrets.length, 1 + 3 * servers.length);
   for (const [name, value] of secrets) {
     ok(value === null || value.includes("${POSTGRES_PASSWORD:?"), `${name}: ${value}`);
+  }
+});
+
+Deno.test("all limits can be set, the same for all servers", () => {
+  for (const name of servers) {
+    const settings = services[name]?.environment ?? {};
+    deepEqual(LIMITS.filter(({ variable }) => settings[variable] !== null), []);
   }
 });
 

@@ -4,7 +4,8 @@
  * and no call fails but those in flight on the killed one.
  *
  * `deno run -A tools/scale_check.ts` takes ten minutes; `--seconds 60` one, `--every 5` kills more often,
- * and `--signal SIGTERM` ends servers as an update does.
+ * and `--signal SIGTERM` ends servers
+ * as an update does, after the proxy was told: then no call may fail.
  */
 
 import { parseArgs } from "node:util";

@@ -9,6 +9,9 @@ const CONFIGURATION = new URL("../../../deploy/nginx.conf", import.meta.url);
 /** Debian has it where only root looks. */
 const PROGRAM = "/usr/sbin/nginx";
 
+/** How long workers with another configuration may take to begin, in milliseconds. */
+const RELOAD_MS = 1_000;
+
 /** What its log says of a request. */
 export interface ProxiedRequest {
   /** When it was answered, in seconds since 1970. */
@@ -27,6 +30,8 @@ export interface RunningNginx {
   readonly pid: number;
   /** The requests, so far, that some server did not answer as it should. */
   readonly failed: readonly ProxiedRequest[];
+  /** Sends requests to all servers but one from now on; to all if it is `null`. */
+  leaveOut(server: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +49,8 @@ export async function startNginx(
 ): Promise<RunningNginx> {
   const file = join(folder, "nginx.conf");
   const shipped = await Deno.readTextFile(CONFIGURATION);
-  await Deno.writeTextFile(file, moved(shipped, folder, port, servers));
+  const configuration = moved(shipped, folder, port, servers);
+  await Deno.writeTextFile(file, configuration);
   const child = new Deno.Command(PROGRAM, {
     // Its first words at this level come when it listens.
     args: ["-p", folder, "-c", file, "-g", "daemon off; user root; error_log stderr notice;"],
@@ -60,6 +66,13 @@ export async function startNginx(
   return {
     pid: child.pid,
     failed,
+    async leaveOut(server) {
+      const one = `server 127.0.0.1:${server} `;
+      await Deno.writeTextFile(file, configuration.replace(one, `${one}down `));
+      child.kill("SIGHUP");
+      // What came before goes where it would have gone.
+      await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
+    },
     async stop() {
       child.kill("SIGTERM");
       equal((await child.status).code, 0, await said.all);

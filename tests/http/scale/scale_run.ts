@@ -38,6 +38,7 @@ export interface ScaleOptions {
   readonly seconds: number;
   /** Seconds from one end of a server to the next. */
   readonly every: number;
+  /** `SIGTERM` for updates: the proxy is told first, and no call may fail at all. */
   readonly signal: "SIGKILL" | "SIGTERM";
   say(line: string): void;
 }
@@ -47,7 +48,7 @@ export interface ScaleFacts {
   readonly reads: number;
   readonly writes: number;
   readonly ends: number;
-  /** Calls in flight on a server that was being ended. */
+  /** Calls in flight on a server that was killed. */
   readonly lost: number;
   /** Requests that the proxy sent to another server, unnoticed by whoever asked. */
   readonly retried: number;
@@ -82,7 +83,7 @@ export async function runScale(options: ScaleOptions): Promise<ScaleFacts> {
     const { reads, writes, lost, wrong } = await load;
     say(`${reads} reads and ${writes} writes; ${ends.length} servers ended; judging`);
     deepEqual(wrong, []);
-    judgeLost(lost, ends);
+    judgeLost(lost, options.signal === "SIGKILL" ? ends : []);
     judgeProxied(cluster.nginx.failed, ends, lost.length);
     for (const { caller, ledger } of workers) await judge(caller, ledger);
     const ledgers = workers.map(({ ledger }) => ledger);
@@ -123,9 +124,11 @@ async function endInTurn(
 ): Promise<void> {
   const start = Date.now();
   for (let turn = 0; (turn + 1) * every <= seconds; turn += 1) {
-    const wait = start + (turn + 1) * every * 1000 - Date.now();
+    const wait = Math.max(0, start + (turn + 1) * every * 1000 - Date.now());
     await new Promise((resolve) => setTimeout(resolve, wait));
     const server = cluster.servers[turn % SERVERS] as ClusterServer;
+    // An update asks the proxy first, a death nobody.
+    if (signal === "SIGTERM") await cluster.nginx.leaveOut(server.port);
     const end: End = { port: server.port, from: Date.now(), to: Infinity };
     ends.push(end);
     const log = signal === "SIGKILL"
@@ -134,11 +137,12 @@ async function endInTurn(
     end.to = Date.now();
     deepEqual(log.filter(({ level }) => level === "error"), []);
     await cluster.restart(server);
+    if (signal === "SIGTERM") await cluster.nginx.leaveOut(null);
     say(`${signal} to server ${turn % SERVERS + 1}, and started again`);
   }
 }
 
-/** Only those whose server was being ended may get no answer. */
+/** Only those whose server was killed may get no answer. */
 function judgeLost(lost: readonly LostAnswer[], ends: readonly End[]): void {
   const others = lost.filter(({ from, to }) => !ends.some((end) => overlaps(end, from, to)));
   deepEqual(others.map(({ message }) => message), []);

@@ -1,4 +1,4 @@
-/** Servers that are ended under load behind a proxy: a minute of what `deno task scale:check` does. */
+/** Servers that end under load behind a proxy: a minute of what `deno task scale:check` does. */
 
 import { ok } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";
