@@ -134,15 +134,18 @@ export class WorkspaceError extends Error {
   /** The class's name, as stack traces show it. */
   override readonly name = "WorkspaceError";
 
+  /** Whether the path leaves the project, or something keeps it from being read. */
+  readonly kind: "outside" | "unreadable";
+  /** The path, as it was asked for. */
+  readonly path: string;
+  /** What the system said, in a few words. */
+  readonly reason: string;
+
   /** Makes an error about one path. */
-  constructor(
-    /** Whether the path leaves the project, or something keeps it from being read. */
-    readonly kind: "outside" | "unreadable",
-    /** The path, as it was asked for. */
-    readonly path: string,
-    /** What the system said, in a few words. */
-    readonly reason: string,
-  ) {
+  constructor(kind: "outside" | "unreadable", path: string, reason: string) {
     super(`Cannot read '${path}' (${reason})`);
+    this.kind = kind;
+    this.path = path;
+    this.reason = reason;
   }
 }
