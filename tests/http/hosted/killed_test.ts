@@ -14,6 +14,7 @@ const KILLS = IS_FULL_TIER ? 50 : 3;
 /** Neither the load nor what the kills leave unspent reaches a limit. */
 const SETTINGS = {
   LAYERWRIGHT_MAX_CALLS: "10000000",
+  LAYERWRIGHT_MAX_CALLS_PER_MINUTE: "10000000",
   LAYERWRIGHT_MAX_KEYS: "100000",
   LAYERWRIGHT_MAX_PROJECTS: "100000",
 };
