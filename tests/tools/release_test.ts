@@ -69,6 +69,20 @@ Deno.test("CHANGELOG.md is one: the newest first, each with a date, changes by t
   deepEqual(kinds.filter((kind) => !KINDS.includes(kind)), []);
 });
 
+const SOURCES = sources(["notes", "github", "images"].map((name) => `tools/release_${name}.ts`));
+
+async function sources(tools: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set(["deno.json", "deno.lock"]);
+  for (const tool of tools) {
+    const { stdout } = await runCommand(Deno.execPath(), ["info", "--json", tool], { cwd: ROOT });
+    const { modules }: { modules: readonly { readonly local?: string }[] } = JSON.parse(stdout);
+    for (const { local } of modules) {
+      if (local?.startsWith(ROOT)) found.add(local.slice(ROOT.length));
+    }
+  }
+  return found;
+}
+
 /** A checkout that can be released, with stand-ins for the programs that would reach others. */
 interface Checkout {
   /** Runs a task for a tag. */
@@ -137,10 +151,9 @@ async function inCheckout(test: (checkout: Checkout) => Promise<void>): Promise<
   });
 }
 
+/** Copies what the tools of a release are made of. */
 async function copySources(to: string): Promise<void> {
-  const args = ["ls-files", "-co", "--exclude-standard", ":!tests", ":!docs"];
-  const { stdout } = await runCommand("git", args, { cwd: ROOT });
-  for (const path of stdout.trimEnd().split("\n")) {
+  for (const path of await SOURCES) {
     Deno.mkdirSync(dirname(join(to, path)), { recursive: true });
     Deno.copyFileSync(join(ROOT, path), join(to, path));
   }
