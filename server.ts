@@ -10,8 +10,8 @@ import { VERSION } from "./core/version.ts";
 import { isHosted } from "./http/mode.ts";
 import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_options.ts";
 
-/** A server that is well answers at once. */
-const HEALTH_TIMEOUT_MS = 2_000;
+/** A server that is well answers at once; engines of containers give up sooner. */
+const HEALTH_TIMEOUT_MS = 10_000;
 
 const env = (name: string) => Deno.env.get(name);
 
