@@ -14,5 +14,5 @@ if (import.meta.main) {
   const [word, port = "8080"] = Deno.args;
   await buildSite(OUTPUT);
   console.log(`Built ${OUTPUT}`);
-  if (word === "serve") await serveSite(OUTPUT, Number(port)).finished;
+  if (word === "serve") await serveSite(OUTPUT, Number(port), console.log).finished;
 }

@@ -76,6 +76,13 @@ export const HOSTED_VARIABLES: readonly Variable[] = [
     sets: "the address of an Enterprise Server",
     default: "`https://github.com`",
   },
+  {
+    name: "OTEL_DENO",
+    sets:
+      "`true` for traces by OpenTelemetry, whose other variables say where to; from a checkout " +
+      "only, not in an executable",
+    default: "",
+  },
   ...LIMITS.map((limit) => ({
     name: limit.variable,
     sets: limit.bounds,

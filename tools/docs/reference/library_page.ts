@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import { runCommand } from "../../run_command.ts";
+import { headingId } from "../site/heading_ids.ts";
 import { code, fenced, heading, table } from "./markdown.ts";
 
 /** What this page needs of `deno doc --json`. */
@@ -46,20 +47,20 @@ export async function libraryPage(): Promise<string> {
       (kinds as readonly string[]).includes(first?.kind ?? "")
     ),
   }));
-  const names = new Set(symbols.map(({ name }) => name));
-  const prose = (text: string) => asMarkdown(text, names);
+  const titles = titlesOf(symbols);
+  const prose = (text: string) => asMarkdown(text, titles);
   return heading("Library") + [
     prose(doc.trim()) + "\n",
     table(
       ["name", "what it is"],
       grouped.flatMap(({ symbols }) => symbols).map(({ name, declarations: [first] }) => [
-        `[${code(name)}](#${name.toLowerCase()})`,
+        `[${code(name)}](#${headingId(titles.get(name) ?? name)})`,
         prose(firstSentence(first?.jsDoc?.doc ?? "")),
       ]),
     ),
     ...grouped.flatMap(({ title, symbols }) => [
       `## ${title}\n`,
-      ...symbols.map((symbol) => part(symbol, prose)),
+      ...symbols.map((symbol) => part(symbol, titles, prose)),
     ]),
   ].join("\n");
 }
@@ -77,7 +78,21 @@ async function documented(): Promise<DocumentedModule> {
   return module;
 }
 
-function part({ name, declarations }: DocumentedSymbol, prose: (text: string) => string): string {
+/** What each is called in its heading: a type and a function whose names differ in case are told apart. */
+function titlesOf(symbols: readonly DocumentedSymbol[]): ReadonlyMap<string, string> {
+  const isTaken = (name: string) =>
+    symbols.some((other) => other.name !== name && other.name.toLowerCase() === name.toLowerCase());
+  return new Map(symbols.map(({ name, declarations: [first] }) => [
+    name,
+    isTaken(name) && first?.kind !== "function" ? `${name} (type)` : name,
+  ]));
+}
+
+function part(
+  { name, declarations }: DocumentedSymbol,
+  titles: ReadonlyMap<string, string>,
+  prose: (text: string) => string,
+): string {
   const [first] = declarations;
   if (first === undefined) throw new Error(`'${name}' is declared nowhere`);
   const { doc = "", tags = [] } = first.jsDoc ?? {};
@@ -87,7 +102,7 @@ function part({ name, declarations }: DocumentedSymbol, prose: (text: string) =>
   ]);
   const returned = tags.find(({ kind }) => kind === "return")?.doc;
   return [
-    `### ${name}\n`,
+    `### ${titles.get(name)}\n`,
     `${prose(doc.trim())}\n`,
     fenced('ts not-run="a declaration"', sourceOf(first)),
     ...(rows.length > 0 ? [table(["argument", "meaning"], rows)] : []),
@@ -109,12 +124,12 @@ function sourceOf({ location: { filename, line }, kind }: Declaration): string {
 }
 
 /** Text of a doc comment: links to other names become links on the page. */
-function asMarkdown(text: string, names: ReadonlySet<string>): string {
+function asMarkdown(text: string, titles: ReadonlyMap<string, string>): string {
   return text
-    .replaceAll(
-      /\{@linkcode (\w+)\}/g,
-      (_, name) => names.has(name) ? `[\`${name}\`](#${name.toLowerCase()})` : `\`${name}\``,
-    )
+    .replaceAll(/\{@linkcode (\w+)\}/g, (_, name: string) => {
+      const title = titles.get(name);
+      return title === undefined ? code(name) : `[${code(name)}](#${headingId(title)})`;
+    })
     .replaceAll(/^```ts$/gm, `\`\`\`ts ${TESTED}`);
 }
 

@@ -33,9 +33,10 @@ export async function buildSite(output: string): Promise<void> {
   const eleventy = new Eleventy(relative(Deno.cwd(), DOCS), output, {
     // Eleventy takes null for "none".
     configPath: null,
-    quietMode: true,
     config: configure,
   });
+  // What goes wrong is thrown.
+  eleventy.disableLogger();
   await eleventy.write();
   Deno.writeTextFileSync(join(output, "search.json"), JSON.stringify(searchIndex(readPages())));
 }

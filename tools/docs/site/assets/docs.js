@@ -112,3 +112,6 @@ if (navigator.clipboard) {
     block.append(button);
   }
 }
+
+// The layout shows the list of pages on wide windows even where it is closed.
+if (matchMedia("(width >= 60rem)").matches) document.querySelector("nav.pages details").open = true;

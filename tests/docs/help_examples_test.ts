@@ -1,0 +1,40 @@
+/** The examples that `--help` begins with, and the reference shows. */
+
+import { deepEqual } from "node:assert/strict";
+import { join } from "node:path";
+import { allHelp } from "../../tools/docs/reference/help_texts.ts";
+import { specText } from "../commands/code_folder.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { Shell } from "./shell.ts";
+
+/** Examples that do not end by themselves, or ask somebody, and which tests do the same. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "layerwright serve": "docs/how-to/connect-agents.md starts it",
+  "layerwright serve --root ~/code --port 8001 --read-only": "tests/http/settings_test.ts",
+  "layerwright setup": "tests/setup/wizard",
+  "layerwright setup --client codex,cursor --dry-run": "tests/setup/wizard, with a server",
+};
+
+Deno.test("examples of --help do what they say, in a folder with a spec or a project", async () => {
+  const examples = new Set((await allHelp()).flatMap((each) => each.examples));
+  const faults: string[] = [];
+  await inTemporaryFolder(async (home) => {
+    await using shell = new Shell(home, { layerwright: 0, flask: 0 });
+    const code = join(home, "code");
+    // Where shells have the files of their own.
+    await shell.run("PROFILE=~/profile.ps1; mkdir -p ~/.config/fish/completions");
+    Deno.writeTextFileSync(join(code, "shop.json"), specText("shop.json"));
+    await shell.run("layerwright generate api shop --json shop.json");
+    Deno.writeTextFileSync(join(code, "shop/shop.json"), specText("shop.json"));
+    Deno.writeTextFileSync(join(code, "shop/sale.json"), "[]");
+    for (const example of examples) {
+      if (example in ELSEWHERE) continue;
+      // Most are typed in the project.
+      const isAbove = / api | -C | validate /.test(example);
+      const { code, output } = await shell.run(`cd ~/code${isAbove ? "" : "/shop"}; ${example}`);
+      if (code !== 0) faults.push(`${example}: ${code}\n${output}`);
+    }
+  });
+  deepEqual(faults, []);
+  deepEqual(Object.keys(ELSEWHERE).filter((example) => !examples.has(example)), []);
+});

@@ -1,0 +1,49 @@
+/** The reference says what the code says. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import { CHECKOUT, readPages } from "../../tools/docs/pages.ts";
+import { GROUPS, MEANINGS } from "../../tools/docs/reference/diagnostic_meanings.ts";
+import { referencePages } from "../../tools/docs/reference/reference_pages.ts";
+import { messagePatterns, programSources } from "./program_sources.ts";
+
+Deno.test("the pages of docs/reference are as the code has them", async () => {
+  const kept = readPages().filter(({ path }) => path.startsWith("reference/"));
+  const made = await referencePages();
+  const hint = "Run `deno task docs:reference`, and read what changed";
+  deepEqual(kept.map(({ path }) => path), made.map(({ path }) => path), hint);
+  for (const [index, { path, text }] of made.entries()) {
+    equal(kept[index]?.text, text, `${path}: ${hint}`);
+  }
+});
+
+Deno.test("every diagnostic is in one group of the page", () => {
+  const prefixes = GROUPS.flatMap((group) => group.prefixes);
+  equal(new Set(prefixes).size, prefixes.length);
+  const used = Object.keys(MEANINGS).map((code) => code.split("-")[0] ?? "");
+  deepEqual(new Set(used), new Set(prefixes));
+});
+
+Deno.test("every message that the page shows is one that the program has", () => {
+  const patterns = messagePatterns();
+  const missing: string[] = [];
+  for (const [code, { message }] of Object.entries(MEANINGS)) {
+    // Some begin with a place in a file.
+    const texts = [message, message.replace(/^\S+:\d+:\d+ (.*)\.$/, "$1")];
+    const isThere = texts.some((text) => patterns.some((pattern) => pattern.test(text)));
+    if (!isThere) missing.push(`${code}: ${message}`);
+  }
+  deepEqual(missing, []);
+});
+
+Deno.test("the page of variables has those that the program reads, and no others", () => {
+  const page = Deno.readTextFileSync(join(CHECKOUT, "docs/reference/environment.md"));
+  const shown = [...page.matchAll(/^\| `([A-Z_]+)/gm)].map(([, name = ""]) => name);
+  const texts = programSources().map(({ text }) => text).join("\n");
+  const read = [...texts.matchAll(/"((?:LAYERWRIGHT_|OTEL_)[A-Z_]+|DATABASE_URL)"/g)]
+    .map(([, name = ""]) => name);
+  const isOurs = (name: string) => /^(?:LAYERWRIGHT_|OTEL_|DATABASE_URL)/.test(name);
+  const [onPage, inCode] = [new Set(shown.filter(isOurs)), new Set(read)];
+  const lacking = [...inCode.difference(onPage)];
+  deepEqual({ lacking, unread: [...onPage.difference(inCode)] }, { lacking: [], unread: [] });
+});
