@@ -16,11 +16,20 @@ export interface Caller {
   readonly key: string;
 }
 
-/** A proxy says that the server which it asked did not answer: what becomes of the request is not known. */
+/** The server did not answer, or not to the end: what becomes of the request is not known. */
 export class LostAnswer extends Error {
-  /** When it was asked for, and when it was lost: milliseconds since 1970. */
-  constructor(request: string, readonly from: number, readonly to: number) {
-    super(`No answer to ${request}`);
+  /**
+   * @param isCut Whether the answer had begun.
+   * @param from When it was asked for, in milliseconds since 1970.
+   * @param to When it was lost.
+   */
+  constructor(
+    { method, url }: Request,
+    readonly isCut: boolean,
+    readonly from: number,
+    readonly to: number,
+  ) {
+    super(`${isCut ? "Half an" : "No"} answer to ${method} ${new URL(url).pathname}`);
   }
 }
 
@@ -30,15 +39,19 @@ const LOST = new Set([502, 504]);
 /**
  * Sends a request over the network.
  *
- * @throws {LostAnswer} If a proxy got none.
+ * @returns The answer, when all of it is here.
+ * @throws {TypeError} If there is no connection, or it breaks before there is an answer.
+ * @throws {LostAnswer} If a proxy got none, or the connection breaks in the middle of it.
  */
 export async function ask(request: Request): Promise<Response> {
   const from = Date.now();
-  const { method, url } = request;
   const response = await fetch(request, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-  if (!LOST.has(response.status)) return response;
-  await response.body?.cancel();
-  throw new LostAnswer(`${method} ${new URL(url).pathname}`, from, Date.now());
+  const body = await response.bytes().catch((problem) => {
+    if (!(problem instanceof TypeError)) throw problem;
+    throw new LostAnswer(request, true, from, Date.now());
+  });
+  if (LOST.has(response.status)) throw new LostAnswer(request, false, from, Date.now());
+  return new Response(response.body === null ? null : body, response);
 }
 
 /** Asks the protocol's endpoint, whatever it answers. */

@@ -1,7 +1,7 @@
 /** Clients that all write to a hosted server at once, and note what it acknowledged. */
 
 import { equal, ok } from "node:assert/strict";
-import { type Caller, callTool, type MadeKey, makeKey } from "./hosted_client.ts";
+import { type Caller, callTool, LostAnswer, type MadeKey, makeKey } from "./hosted_client.ts";
 
 /** What every project of the load is made of, before it grows. */
 export const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1 }] } } };
@@ -73,7 +73,8 @@ function load(clients: readonly Step[]): Load {
       }
     } catch (problem) {
       // So `fetch` calls a connection that broke.
-      if (!isDying || !(problem instanceof TypeError)) throw problem;
+      const isLost = problem instanceof TypeError || problem instanceof LostAnswer;
+      if (!isDying || !isLost) throw problem;
     }
   };
   const ended = Promise.all(clients.map(client)).then(() => {});

@@ -28,7 +28,10 @@ const SETTINGS = {
 };
 
 /** How long the dying may go on for those who only hear of it later, in milliseconds. */
-const DYING_MS = 250;
+const DYING_MS = 1_000;
+
+/** How long the proxy needs to notice that a server is back, in milliseconds: one dies at a time. */
+const NOTICED_MS = 2_000;
 
 /** How a run is to be. */
 export interface ScaleOptions {
@@ -82,9 +85,12 @@ export async function runScale(options: ScaleOptions): Promise<ScaleFacts> {
     await endInTurn(cluster, options, ends).finally(() => isOver = true);
     const { reads, writes, lost, wrong } = await load;
     say(`${reads} reads and ${writes} writes; ${ends.length} servers ended; judging`);
-    deepEqual(wrong, []);
+    equal(wrong.length, 0, wrong.join("\n\n"));
     judgeLost(lost, options.signal === "SIGKILL" ? ends : []);
-    judgeProxied(cluster.nginx.failed, ends, lost.length);
+    const { failed } = cluster.nginx;
+    judgeProxied(failed, ends);
+    const unanswered = failed.filter(isUnanswered).length;
+    equal(lost.filter(({ isCut }) => !isCut).length, unanswered, "nobody saw other errors");
     for (const { caller, ledger } of workers) await judge(caller, ledger);
     const ledgers = workers.map(({ ledger }) => ledger);
     return {
@@ -92,7 +98,7 @@ export async function runScale(options: ScaleOptions): Promise<ScaleFacts> {
       writes,
       ends: ends.length,
       lost: lost.length,
-      retried: cluster.nginx.failed.length - lost.length,
+      retried: failed.length - unanswered,
       projects: sum(ledgers, ({ projects }) => projects.size),
       added: sum(ledgers, ({ projects }) => sum([...projects.values()], ({ size }) => size)),
       keys: sum(ledgers, ({ keys, revoked }) => keys.size + revoked.size),
@@ -124,7 +130,7 @@ async function endInTurn(
 ): Promise<void> {
   const start = Date.now();
   for (let turn = 0; (turn + 1) * every <= seconds; turn += 1) {
-    const wait = Math.max(0, start + (turn + 1) * every * 1000 - Date.now());
+    const wait = Math.max(NOTICED_MS, start + (turn + 1) * every * 1000 - Date.now());
     await new Promise((resolve) => setTimeout(resolve, wait));
     const server = cluster.servers[turn % SERVERS] as ClusterServer;
     // An update asks the proxy first, a death nobody.
@@ -148,20 +154,18 @@ function judgeLost(lost: readonly LostAnswer[], ends: readonly End[]): void {
   deepEqual(others.map(({ message }) => message), []);
 }
 
-/** The proxy tells which servers did not answer: each was being ended, and somebody heard of it. */
-function judgeProxied(
-  failed: readonly ProxiedRequest[],
-  ends: readonly End[],
-  lost: number,
-): void {
-  equal(failed.filter(({ status }) => status >= 500).length, lost);
-  for (const { request, time, seconds, servers, status } of failed) {
-    if (status < 500) continue;
+/** The proxy tells which servers did not answer: each was being ended. */
+function judgeProxied(failed: readonly ProxiedRequest[], ends: readonly End[]): void {
+  for (const { request, time, seconds, servers } of failed.filter(isUnanswered)) {
     const [from, to] = [1000 * (time - seconds), 1000 * time];
     const asked = servers.split(", ").map((server) => Number(server.split(":")[1]));
     const isKilled = ends.some((end) => asked.includes(end.port) && overlaps(end, from, to));
     ok(isKilled, `${request} was lost by ${servers} at ${time}`);
   }
+}
+
+function isUnanswered({ status }: ProxiedRequest): boolean {
+  return status >= 500;
 }
 
 function overlaps(end: End, from: number, to: number): boolean {
