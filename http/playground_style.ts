@@ -25,7 +25,6 @@ export const PLAYGROUND_STYLE = `
   border: 1px solid var(--quiet);
   border-radius: .6rem;
 }
-.editor:focus-within { outline: 3px solid var(--accent); outline-offset: 2px; }
 .numbers, .behind, #spec { font: .85rem/1.25rem ui-monospace, monospace; tab-size: 4; }
 .numbers {
   overflow: hidden;
@@ -57,7 +56,7 @@ export const PLAYGROUND_STYLE = `
   padding: .75rem;
   border: 0;
   resize: none;
-  outline: none;
+  outline-offset: -3px;
   overflow: auto;
   white-space: pre;
   color: inherit;
@@ -88,7 +87,7 @@ button.file[aria-current] { font-weight: 700; color: var(--text); }
 .endpoints li { border-top: 1px solid var(--line); }
 .endpoints details { margin: 0; padding: .35rem 0; }
 .endpoints summary { color: var(--text); overflow-wrap: anywhere; }
-.endpoints summary .hint { margin-left: .5rem; }
+.endpoints summary .hint { margin-left: .25rem; }
 .endpoints .code { max-height: 20rem; margin: .35rem 0; }
 .endpoints .code pre { padding: .5rem 0; }
 .endpoints .code .line { padding-left: 1rem; }
@@ -96,7 +95,7 @@ button.file[aria-current] { font-weight: 700; color: var(--text); }
 .method {
   display: inline-block;
   min-width: 4rem;
-  margin: 0 .5rem 0 .25rem;
+  margin: 0 .25rem;
   padding: .05rem .4rem;
   border-radius: .3rem;
   font: 600 .75rem/1.4 ui-monospace, monospace;
@@ -109,6 +108,7 @@ button.file[aria-current] { font-weight: 700; color: var(--text); }
 .method.put { background: var(--amber); }
 .method.delete { background: var(--bad); }
 .saving { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin-bottom: 1.25rem; }
+.saving button { overflow-wrap: anywhere; }
 .saving input { width: 16rem; max-width: 100%; }
 button:disabled { color: var(--quiet); background: transparent; border-color: var(--line); cursor: default; }
 .heard { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }

@@ -3,6 +3,12 @@
 /** Characters of a spec. */
 export const MOST_CHARACTERS = 200_000;
 
+/**
+ * Levels of a spec. Chromium gives workers half a megabyte of stack, of which 700 levels take all;
+ * others give them no more.
+ */
+export const MOST_NESTED = 300;
+
 /** Endpoints of a project. */
 export const MOST_ENDPOINTS = 1_000;
 

@@ -1,6 +1,7 @@
 /** The playground's page: a spec is typed, and what it becomes is shown. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
+import { printable } from "../core/printable.ts";
 import { type Backstage, startBackstage } from "./backstage.ts";
 import {
   type ButtonElement,
@@ -32,6 +33,8 @@ function start(): void {
   const files = openFileBrowser(readFile);
   const backstage = startBackstage(scriptOfWorker(), show, () => say(NO_ANSWER, true));
   let pause: ReturnType<typeof setTimeout>;
+  /** What the zip is called. */
+  let archive = "";
   function changed(): void {
     clearTimeout(pause);
     pause = setTimeout(() => backstage.askForSpec(name.value, editor.text()), PAUSE_MS);
@@ -48,6 +51,8 @@ function start(): void {
       endpoints.show(project.endpoints);
       void files.show(project.files, project.firstFile);
       pageElement("project").hidden = false;
+      archive = `${project.name}.zip`;
+      download.textContent = `Download ${printable(archive)}`;
     } else if (answer.kind === "failed") {
       say(answer.message, true);
       mark(answer.problems);
@@ -64,7 +69,7 @@ function start(): void {
     showProblems(problems, editor.goTo);
   }
   name.addEventListener("input", changed);
-  download.addEventListener("click", () => void save(backstage, name.value));
+  download.addEventListener("click", () => void save(backstage, archive));
   backstage.askForSpec(name.value, editor.text());
 }
 
@@ -84,11 +89,11 @@ function say(words: string, isBad: boolean): void {
   if (result.textContent !== words) result.textContent = words;
 }
 
-async function save(backstage: Backstage, name: string): Promise<void> {
+async function save(backstage: Backstage, archive: string): Promise<void> {
   const answer = await backstage.ask({ kind: "zip" });
   if (answer.kind !== "zip") return;
   const address = URL.createObjectURL(new Blob([answer.bytes], { type: "application/zip" }));
-  element("a", { href: address, download: `${name}.zip` }).click();
+  element("a", { href: address, download: archive }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -4,17 +4,18 @@ import { generateApi } from "../actions/generate_api.ts";
 import { validateSpec } from "../actions/inspect.ts";
 import type { Snapshot } from "../core/change_set.ts";
 import { hasErrors } from "../core/diagnostic.ts";
-import { grouped, type Report } from "../core/report.ts";
+import { counted, grouped, type Report } from "../core/report.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import { createMemoryWorkspace } from "../workspace/memory_workspace.ts";
 import { type EndpointAnswer, endpointAnswers } from "./endpoint_answer.ts";
-import { MOST_CHARACTERS, MOST_ENDPOINTS } from "./limits.ts";
+import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "./limits.ts";
+import { nestingOf } from "./nesting.ts";
 
 /** Where the spec would be, for messages: what the command line is given as well. */
 const SPEC_PATH = "spec.json";
 
-const ELSEWHERE = "The command line has no such limit";
+const ELSEWHERE = "The command line takes more";
 
 /** What became of a spec. */
 export type Tried =
@@ -48,12 +49,14 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
   // Files may begin with a byte order mark, and people paste files.
   const text = typed.replace(/^\ufeff/, "");
   if (text.length > MOST_CHARACTERS) {
-    return tooLarge(`${grouped(text.length)} characters`, `${grouped(MOST_CHARACTERS)} of them`);
+    return tooLarge(`has ${counted(text.length, "character")}`, MOST_CHARACTERS);
   }
+  const levels = nestingOf(text);
+  if (levels > MOST_NESTED) return tooLarge(`is nested ${grouped(levels)} deep`, MOST_NESTED);
   const { spec } = readSpec(text, { path: SPEC_PATH });
   const endpoints = spec === null ? 0 : countEndpoints(spec);
   if (endpoints > MOST_ENDPOINTS) {
-    return tooLarge(`${grouped(endpoints)} endpoints`, `${grouped(MOST_ENDPOINTS)} of them`);
+    return tooLarge(`has ${counted(endpoints, "endpoint")}`, MOST_ENDPOINTS);
   }
   const workspace = createMemoryWorkspace();
   const report = await generateApi(workspace, name, text, { specPath: SPEC_PATH });
@@ -68,7 +71,7 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
   };
 }
 
-function tooLarge(size: string, limit: string): Tried {
-  const message = `The spec has ${size}; the playground takes ${limit}. ${ELSEWHERE}.`;
+function tooLarge(size: string, limit: number): Tried {
+  const message = `The spec ${size}; the playground takes ${grouped(limit)}. ${ELSEWHERE}.`;
   return { kind: "too-large", message };
 }

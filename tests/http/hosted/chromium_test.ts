@@ -1,13 +1,12 @@
 /** All pages in Chromium: light and dark, on phones and desks, without script, by keyboard alone. */
 
-import axe from "axe-core";
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import type { Page } from "playwright-core";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { type Browser, unescaped } from "./browser.ts";
 import { LOOKS, type SeenServer, withSeenServer } from "./chromium.ts";
 import { openConsent } from "./every_form.ts";
 import { OWNER } from "./hosted_app.ts";
+import { tabTo, tooWide, UNFOLD, violations } from "./page_faults.ts";
 
 const ignore = !IS_FULL_TIER;
 
@@ -37,6 +36,7 @@ async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
       "/keys",
       "/apps",
       "/connect",
+      "/playground",
       "/activity",
       "/account",
       "/people",
@@ -47,27 +47,6 @@ async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
   ];
 }
 
-/** Shows all that a page has. */
-const UNFOLD = "for (const each of document.querySelectorAll('details')) each.open = true";
-
-/** What axe finds. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate("axe.run()") as axe.AxeResults;
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(" ")}`);
-}
-
-/** Elements that stand out of the page to the right. */
-function tooWide(page: Page): Promise<readonly string[]> {
-  return page.evaluate(`(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.body.querySelectorAll("*")]
-      .filter((each) => each.getBoundingClientRect().right > clientWidth)
-      .map((each) => each.outerHTML.slice(0, 100));
-  })()`);
-}
-
 Deno.test({
   name: "pages have no fault that axe finds, fit their window, and obey their policy",
   ignore,
@@ -75,7 +54,7 @@ Deno.test({
     withSeenServer(async (server) => {
       const cases: readonly (readonly [readonly string[], Browser | undefined])[] = [
         [await pagesOf(server), server.owner],
-        [["/login", "/owner?code=x", "/device"], undefined],
+        [["/", "/login", "/owner?code=x", "/device"], undefined],
       ];
       const faults: string[] = [];
       for (const look of LOOKS) {
@@ -98,28 +77,6 @@ Deno.test({
       deepEqual(faults, []);
     }),
 });
-
-/** Walks on with the Tab key until something is focused, all of it to be seen. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let steps = 0; steps < 200; steps++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(`(() => {
-      const it = document.activeElement;
-      const { outlineStyle, outlineWidth } = getComputedStyle(it);
-      const { left, right, top, bottom } = it.getBoundingClientRect();
-      return {
-        isWanted: it.matches(${JSON.stringify(selector)}),
-        isPage: it === document.body,
-        html: it.outerHTML.slice(0, 200),
-        hasOutline: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2,
-        isSeen: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight,
-      };
-    })()`) as Record<"isWanted" | "isPage" | "hasOutline" | "isSeen", boolean> & { html: string };
-    if (!focused.isPage) ok(focused.hasOutline && focused.isSeen, focused.html);
-    if (focused.isWanted) return;
-  }
-  throw new Error(`Tab does not lead to ${selector}`);
-}
 
 Deno.test({
   name: "people do all by keyboard, without script: log in, make a key, delete a project, leave",
