@@ -34,6 +34,7 @@ const ENVIRONMENT: Topic = {
       ["COLUMNS", "Width to wrap help to, rather than the terminal's"],
       ["LAYERWRIGHT_URL", "setup: the server to connect agents to"],
       ["BROWSER", "setup: the browser to log in with"],
+      ["LAYERWRIGHT_DOWNLOAD_URL", "upgrade: a mirror of the releases, by https"],
       ["LAYERWRIGHT_ROOT", "Servers: the folder that projects lie below (default: here)"],
       ["LAYERWRIGHT_READ_ONLY=1", "Servers: leave out the tools that write, whatever else is said"],
       ["LAYERWRIGHT_HOST", "serve: address to listen on (default: 127.0.0.1)"],

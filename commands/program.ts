@@ -6,6 +6,7 @@ import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
+import { addCompletions } from "./completions.ts";
 import { addGenerateApi } from "./generate_api.ts";
 import { addGenerateRoute } from "./generate_route.ts";
 import { addGenerateSubroute } from "./generate_subroute.ts";
@@ -19,6 +20,7 @@ import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { addMcp, addServe } from "./connect.ts";
 import { addSetup } from "./setup.ts";
+import { addUpgrade } from "./upgrade.ts";
 import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
 
@@ -130,6 +132,8 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addSetup(program, context);
   addServe(program, context);
   addMcp(program, context);
+  addUpgrade(program, context);
+  addCompletions(program, context);
   addHelp(program, context);
 }
 

@@ -77,6 +77,7 @@ export type DiagnosticCode =
   | "key-limit"
   | "key-missing"
   | "app-missing"
+  | "release-unknown"
   | "usage-command"
   | "usage-option"
   | "usage-argument"

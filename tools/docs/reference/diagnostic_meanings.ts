@@ -18,7 +18,7 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
     title: "Routes and Python",
     prefixes: ["route", "subroute", "tests", "endpoints", "models", "python"],
   },
-  { title: "The command line", prefixes: ["usage", "interrupted", "internal"] },
+  { title: "The command line", prefixes: ["usage", "release", "interrupted", "internal"] },
   { title: "Connecting agents", prefixes: ["setup"] },
   { title: "Servers", prefixes: ["server", "database", "quota", "files"] },
   { title: "Accounts", prefixes: ["account", "login", "identity", "invitation", "key", "app"] },
@@ -220,6 +220,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     message: "No terminal: add --yes.",
     cause: "The command would ask something, and nobody can answer.",
     remedy: "Add the options that it names.",
+  },
+  "release-unknown": {
+    message: "Cannot learn the latest release from https://github.com (connection refused).",
+    cause: "`upgrade --check` got no answer, or one that names no release.",
+    remedy: "The reason is in parentheses. Nothing else needs that address.",
   },
   "interrupted": {
     message: "Interrupted; nothing was written",

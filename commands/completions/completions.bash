@@ -1,0 +1,47 @@
+# Completion of layerwright in bash. Nothing that is typed, and no name that is offered, is evaluated.
+
+_layerwright() {
+  local current=${COMP_WORDS[COMP_CWORD]} before line value word is_joined='' i
+  local -a words=()
+  # Bash splits at '=' and ':', too.
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if [[ ${#words[@]} -gt 0 && (-n $is_joined || $word == [=:]*) ]]; then
+      words[${#words[@]} - 1]+=$word
+    else
+      words+=("$word")
+    fi
+    if [[ $word == *[=:] ]]; then is_joined=yes; else is_joined=''; fi
+  done
+  [[ $current != [=:]* ]] || current=''
+  before=${words[${#words[@]} - 1]%"$current"}
+  # The dot keeps the last word from being empty, which some shells would not pass on.
+  words[${#words[@]} - 1]+=.
+  COMPREPLY=()
+  compopt +o default 2>/dev/null
+  while IFS= read -r line; do
+    value=${line%%$'\t'*}
+    case $value in
+      '') ;;
+      :json) _layerwright_files "$current" -f -X '!*.json' ;;
+      :folders) _layerwright_files "$current" ;;
+      *) COMPREPLY+=("${value#"$before"}") ;;
+    esac
+  done < <(layerwright completions bash -- "${words[@]}" 2>/dev/null)
+}
+
+# Folders, and files as the arguments of compgen say. Readline itself completes what has to be quoted.
+_layerwright_files() {
+  local current=$1 path
+  shift
+  compopt -o default -o filenames 2>/dev/null
+  [[ $current != *[!A-Za-z0-9_./-]* ]] || return
+  while IFS= read -r path; do
+    COMPREPLY+=("$path")
+  done < <(
+    compgen -d -- "$current"
+    [[ $# -eq 0 ]] || compgen "$@" -- "$current"
+  )
+}
+
+complete -o default -F _layerwright layerwright

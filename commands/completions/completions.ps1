@@ -1,0 +1,26 @@
+# Completion of layerwright in PowerShell. Nothing that is typed, and no name that is offered, is evaluated.
+
+Register-ArgumentCompleter -Native -CommandName layerwright -ScriptBlock {
+    param($current, $command, $cursor)
+    $typed = @(
+        $command.CommandElements | Select-Object -Skip 1 |
+            Where-Object { $_.Extent.EndOffset -lt $cursor } |
+            ForEach-Object {
+                if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value }
+                else { $_.Extent.Text }
+            }
+    )
+    # The dot keeps the last word from being empty, which PowerShell 5.1 would not pass on.
+    foreach ($line in (& layerwright completions powershell -- @typed "$current." 2>$null)) {
+        $value, $meaning = $line -split "`t", 2
+        if ($value -eq ':json' -or $value -eq ':folders') {
+            $extension = if ($value -eq ':json') { '*.json' } else { '' }
+            [System.Management.Automation.CompletionCompleters]::CompleteFilename($current) |
+                Where-Object { $_.ResultType -eq 'ProviderContainer' -or $_.ListItemText -like $extension }
+        }
+        elseif ($value) {
+            if (-not $meaning) { $meaning = $value }
+            [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $meaning)
+        }
+    }
+}

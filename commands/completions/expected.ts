@@ -1,0 +1,123 @@
+/** What a word of a command line can be, from the definitions of the commands alone. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { commandName } from "../help.ts";
+import { findHelp } from "../help_topics.ts";
+
+/** A word, and what it means. */
+export interface Candidate {
+  readonly value: string;
+  readonly meaning: string;
+}
+
+/** What the last word of a command line can be. */
+export type Expected =
+  | { readonly kind: "words"; readonly words: readonly Candidate[] }
+  | {
+    readonly kind: "value";
+    /** The argument or option: a key of {@linkcode VALUES}. */
+    readonly of: string;
+    /** What stands before the value in its word, such as `--type=`. */
+    readonly before: string;
+    /** The folder that the command would run in, as typed. */
+    readonly directory: string | null;
+  };
+
+type Option = CommandUnknownOpts["options"][number];
+
+/**
+ * Tells what the last word can be.
+ *
+ * @param typed The words before it, without the program's name.
+ * @param last As much of it as is typed.
+ */
+export function expectedWord(
+  program: CommandUnknownOpts,
+  typed: readonly string[],
+  last: string,
+): Expected {
+  const { command, operands, open, isOptionAllowed, directory } = walk(program, typed);
+  const value = (term: string, before: string): Expected => ({
+    kind: "value",
+    of: `${commandName(command)} ${term}`.trim(),
+    before,
+    directory,
+  });
+  if (open !== null) return value(placeholder(open), "");
+  if (isOptionAllowed && last.startsWith("-")) {
+    const [flag = "", ...rest] = last.split("=");
+    const option = rest.length > 0 ? findOption(command, flag) : undefined;
+    return option === undefined
+      ? { kind: "words", words: optionWords(command) }
+      : value(placeholder(option), `${flag}=`);
+  }
+  if (command.commands.length > 0) return { kind: "words", words: commandWords(command) };
+  if (command.name() === "help") return { kind: "words", words: helpWords(program, operands) };
+  const term = command.registeredArguments[operands.length];
+  return term === undefined ? { kind: "words", words: [] } : value(term.name(), "");
+}
+
+interface Place {
+  readonly command: CommandUnknownOpts;
+  /** The words for its arguments. */
+  readonly operands: readonly string[];
+  /** The option whose value comes next. */
+  readonly open: Option | null;
+  /** Whether no `--` came yet. */
+  readonly isOptionAllowed: boolean;
+  readonly directory: string | null;
+}
+
+function walk(program: CommandUnknownOpts, typed: readonly string[]): Place {
+  let command = program;
+  let open: Option | null = null;
+  let isOptionAllowed = true;
+  let directory: string | null = null;
+  const operands: string[] = [];
+  for (const word of typed) {
+    if (open !== null) {
+      if (open.long === "--directory") directory = word;
+      open = null;
+    } else if (isOptionAllowed && word === "--") {
+      isOptionAllowed = false;
+    } else if (isOptionAllowed && word.startsWith("-")) {
+      const [flag = "", ...value] = word.split("=");
+      const option = findOption(command, flag);
+      if (option?.required && value.length === 0) open = option;
+      else if (option?.long === "--directory") directory = value.join("=");
+    } else {
+      const below = command.commands.find((each) => each.name() === word);
+      if (below === undefined) operands.push(word);
+      else command = below;
+    }
+  }
+  return { command, operands, open, isOptionAllowed, directory };
+}
+
+function findOption(command: CommandUnknownOpts, flag: string): Option | undefined {
+  const own = command.options.find(({ short, long }) => short === flag || long === flag);
+  return own ?? (command.parent === null ? undefined : findOption(command.parent, flag));
+}
+
+/** `dir` of `-C, --directory <dir>`. */
+function placeholder({ flags }: Option): string {
+  return /[<[](.*)[>\]]/.exec(flags)?.[1] ?? "";
+}
+
+function optionWords(command: CommandUnknownOpts): Candidate[] {
+  const own = command.options.filter(({ hidden }) => !hidden).map(({ long, description }) => ({
+    value: long ?? "",
+    meaning: description,
+  }));
+  return [...own, { value: "--help", meaning: "Help for any command" }];
+}
+
+function commandWords(command: CommandUnknownOpts): Candidate[] {
+  return command.commands.map((each) => ({ value: each.name(), meaning: each.summary() }));
+}
+
+function helpWords(program: CommandUnknownOpts, operands: readonly string[]): Candidate[] {
+  const found = findHelp(program, [...operands, ""]);
+  const known = found.kind === "unknown" && found.word === "" ? found.known : [];
+  return known.map((value) => ({ value, meaning: "" }));
+}

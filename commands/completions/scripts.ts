@@ -1,0 +1,14 @@
+/** What teaches a shell to complete. */
+
+import bash from "./completions.bash" with { type: "text" };
+import fish from "./completions.fish" with { type: "text" };
+import powershell from "./completions.ps1" with { type: "text" };
+import zsh from "./completions.zsh" with { type: "text" };
+
+/** By the shell's name. */
+export const COMPLETION_SCRIPTS: ReadonlyMap<string, string> = new Map([
+  ["bash", bash],
+  ["zsh", zsh],
+  ["fish", fish],
+  ["powershell", powershell],
+]);

@@ -1,0 +1,40 @@
+/** What `layerwright upgrade` says: loaded late, for no other command needs it. */
+
+import { error } from "../../core/diagnostic.ts";
+import { quotable } from "../../core/printable.ts";
+import { type Report, report } from "../../core/report.ts";
+import { VERSION } from "../../core/version.ts";
+import { createDiskHost } from "../../setup/disk_host.ts";
+import type { Host } from "../host.ts";
+import { installation } from "./installation.ts";
+import { isNewer, latestRelease, RELEASES } from "./latest_release.ts";
+
+/** Says how to update; nothing is asked of anybody. */
+export function howToUpgrade({ env, cwd }: Host): Report {
+  const { way, update } = installation(createDiskHost(env, cwd, () => {}));
+  const data = { installed: VERSION, latest: null, way, update };
+  return report("upgrade", "unchanged", { message: `Update: ${update}`, data, next: [update] });
+}
+
+/** Asks for the latest release, and says how to get it. */
+export async function checkForUpgrade({ env, cwd }: Host): Promise<Report> {
+  const computer = createDiskHost(env, cwd, () => {});
+  const releases = (env("LAYERWRIGHT_DOWNLOAD_URL") || RELEASES).replace(/\/$/, "");
+  const latest = await latestRelease(releases, computer.send);
+  if (latest.kind === "unknown") {
+    const message = `Cannot learn the latest release from ${
+      quotable(releases)
+    } (${latest.reason}).`;
+    return report("upgrade", "failed", { diagnostics: [error("release-unknown", message)] });
+  }
+  const { way, update } = installation(computer);
+  const data = { installed: VERSION, latest: latest.version, way, update };
+  if (isNewer(latest.version, VERSION)) {
+    const message = `Layerwright ${latest.version} is out; this is ${VERSION}\nUpdate: ${update}`;
+    return report("upgrade", "unchanged", { message, data, next: [update] });
+  }
+  const message = isNewer(VERSION, latest.version)
+    ? `Layerwright ${VERSION} is newer than the latest release, ${latest.version}`
+    : `Layerwright ${VERSION} is the latest release`;
+  return report("upgrade", "unchanged", { message, data });
+}

@@ -1,0 +1,56 @@
+/** How this Layerwright came here, as far as can be known, and what brings a newer one. */
+
+import { dirname, join } from "node:path";
+import { stateFolder } from "../../core/user_folders.ts";
+import type { SetupHost } from "../../setup/host.ts";
+import { RELEASES } from "./latest_release.ts";
+
+export interface Installation {
+  readonly way: "script" | "container" | "checkout" | "deno" | "unknown";
+  /** What to do for a newer version: a command, unless no command is known. */
+  readonly update: string;
+}
+
+/** What can be seen of the computer. */
+export type Surroundings = Pick<SetupHost, "env" | "executable" | "exists" | "read" | "system">;
+
+/** What engines put into containers. */
+const CONTAINER_SIGNS = ["/.dockerenv", "/run/.containerenv"];
+
+/** Finds out how this program was installed. */
+export function installation(host: Surroundings): Installation {
+  const [program = "", ...words] = host.executable;
+  const module = words.at(-1);
+  if (module?.startsWith("file:")) return { way: "checkout", update: "git pull" };
+  if (module !== undefined) {
+    return {
+      way: "deno",
+      update: "deno install --global --force --reload -A --name layerwright " +
+        "jsr:@layerwright/layerwright/cli",
+    };
+  }
+  if (isFromScript(host, program)) {
+    return { way: "script", update: scriptLine(host, dirname(program)) };
+  }
+  if (CONTAINER_SIGNS.some(host.exists)) {
+    return { way: "container", update: "docker pull ghcr.io/layerwright/layerwright" };
+  }
+  return { way: "unknown", update: `Replace ${program} with the one from ${RELEASES}/latest` };
+}
+
+/** `install.sh` and `install.ps1` record what they put where. */
+function isFromScript({ env, read, system }: Surroundings, program: string): boolean {
+  const folder = stateFolder(env, system === "windows");
+  if (folder === null) return false;
+  const record = read(join(folder, "installed"));
+  if (record.kind !== "text") return false;
+  return record.text.split(/\r?\n/).some((line) => line.slice(64) === `  ${program}`);
+}
+
+function scriptLine({ env, system }: Surroundings, folder: string): string {
+  const script = `${RELEASES}/latest/download/install`;
+  if (system === "windows") return `irm ${script}.ps1 | iex`;
+  const isUsual = folder === join(env("HOME") ?? "", ".local/bin");
+  const options = isUsual ? "" : ` -s -- --dir '${folder.replaceAll("'", "'\\''")}'`;
+  return `curl -fsSL ${script}.sh | sh${options}`;
+}

@@ -1,0 +1,84 @@
+/** Asking which release is the latest: one request, and nothing in it about who asks. */
+
+import { isLoopback } from "../../core/loopback.ts";
+import { PATIENCE_MS, reasonOf, type Send } from "../../setup/probe.ts";
+
+/** Where releases are, unless `LAYERWRIGHT_DOWNLOAD_URL` names a mirror. */
+export const RELEASES = "https://github.com/layerwright/layerwright/releases";
+
+export type LatestRelease =
+  | { readonly kind: "release"; readonly version: string }
+  /** `reason`: why it is not known, in a few words. */
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Of a release that is no draft for another. */
+const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
+
+/**
+ * Asks for the latest release: `<releases>/latest` redirects to `<releases>/tag/v<version>`. No more is
+ * read of an answer than its header.
+ *
+ * @param releases The address, without a slash at its end.
+ * @param patience Milliseconds to wait.
+ */
+export async function latestRelease(
+  releases: string,
+  send: Send,
+  patience: number = PATIENCE_MS,
+): Promise<LatestRelease> {
+  const unknown = (reason: string): LatestRelease => ({ kind: "unknown", reason });
+  if (!isSafe(releases)) return unknown("not an https address");
+  const address = `${releases}/latest`;
+  let response: Response;
+  try {
+    response = await send(address, {
+      redirect: "manual",
+      // Without this, the runtime names itself and its version.
+      headers: { "User-Agent": "layerwright" },
+      signal: AbortSignal.timeout(patience),
+    });
+  } catch (problem) {
+    return unknown(reasonOf(problem));
+  }
+  await response.body?.cancel();
+  const location = response.headers.get("Location");
+  if (response.status < 300 || response.status > 399 || location === null) {
+    return unknown(`it answered ${response.status}`);
+  }
+  const target = URL.parse(location, address)?.href ?? "";
+  const before = `${URL.parse(releases)?.href}/tag/v`;
+  if (!target.startsWith(before)) return unknown("it leads elsewhere");
+  const version = target.slice(before.length);
+  return VERSION.test(version) ? { kind: "release", version } : unknown("it names no version");
+}
+
+/** Only https, but for a server on this very computer. */
+function isSafe(releases: string): boolean {
+  const url = URL.parse(releases);
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(host));
+}
+
+/**
+ * Whether one version is newer than another.
+ *
+ * @example
+ * ```ts
+ * import { isNewer } from "./latest_release.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(isNewer("1.10.0", "1.9.9"), true);
+ * equal(isNewer("1.0.0", "1.0.0-rc.1"), true);
+ * equal(isNewer("1.0.0", "1.0.0"), false);
+ * ```
+ */
+export function isNewer(version: string, than: string): boolean {
+  const [numbers = "", preview] = version.split("-");
+  const [others = "", otherPreview] = than.split("-");
+  const parts = numbers.split(".").map(Number);
+  const otherParts = others.split(".").map(Number);
+  const differing = parts.findIndex((part, index) => part !== otherParts[index]);
+  if (differing >= 0) return (parts[differing] ?? 0) > (otherParts[differing] ?? 0);
+  return preview === undefined && otherPreview !== undefined;
+}

@@ -1,0 +1,163 @@
+/** Completion as people meet it: a shell in a terminal, and the tab key. Zsh and fish in the long tier. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { writeFiles } from "../../workspace/tree.ts";
+import { inCodeFolder } from "../code_folder.ts";
+import { prepareHome, type ShellName, typeAndTab } from "./shells.ts";
+
+const NAMES: readonly ShellName[] = IS_FULL_TIER ? ["bash", "zsh", "fish"] : ["bash"];
+
+interface Case {
+  readonly behaviour: string;
+  readonly typed: string;
+  /** What the line is then. */
+  readonly line: string;
+  /** Where the shell is: `shop` is a project. */
+  readonly folder?: string;
+}
+
+const CASES: readonly Case[] = [
+  { behaviour: "a command", typed: "layerwright vali", line: "layerwright validate " },
+  {
+    behaviour: "a subcommand",
+    typed: "layerwright generate su",
+    line: "layerwright generate subroute ",
+  },
+  {
+    behaviour: "an option",
+    typed: "layerwright generate api x --dr",
+    line: "layerwright generate api x --dry-run ",
+  },
+  {
+    behaviour: "a value of an option",
+    typed: "layerwright generate route x --type DEL",
+    line: "layerwright generate route x --type DELETE ",
+  },
+  {
+    behaviour: "a value behind '='",
+    typed: "layerwright generate route x --type=DEL",
+    line: "layerwright generate route x --type=DELETE ",
+  },
+  {
+    behaviour: "a route of the project",
+    typed: "layerwright generate subroute prod",
+    line: "layerwright generate subroute products ",
+    folder: "shop",
+  },
+  {
+    behaviour: "a route of the project around",
+    typed: "layerwright check car",
+    line: "layerwright check carts ",
+    folder: "shop/api",
+  },
+  {
+    behaviour: "a route of the project that -C names",
+    typed: "layerwright -C shop check car",
+    line: "layerwright -C shop check carts ",
+  },
+  {
+    behaviour: "no route where there is no project",
+    typed: "layerwright check prod",
+    line: "layerwright check prod",
+  },
+  {
+    behaviour: "an agent",
+    typed: "layerwright setup --client gemi",
+    line: "layerwright setup --client gemini-cli ",
+  },
+  {
+    behaviour: "a further agent",
+    typed: "layerwright setup --client codex,gemi",
+    line: "layerwright setup --client codex,gemini-cli ",
+  },
+  {
+    behaviour: "a spec",
+    typed: "layerwright validate mini",
+    line: "layerwright validate minimal.json ",
+  },
+];
+
+for (const name of NAMES) {
+  Deno.test(`the tab key in ${name} completes what can follow`, async (test) => {
+    await inCodeFolder(async (code) => {
+      const home = join(code, "home");
+      await prepareHome(home, [name]);
+      for (const { behaviour, typed, line, folder = "." } of CASES) {
+        await test.step(behaviour, async () => {
+          const completed = await typeAndTab(name, typed, { home, cwd: join(code, folder) });
+          // Where nothing follows, some shells add a space and some do not.
+          equal(completed.line.trimEnd(), line.trimEnd(), completed.screen);
+        });
+      }
+    });
+  });
+
+  Deno.test(`the tab key in ${name} shows every route there is`, async () => {
+    await inCodeFolder(async (code) => {
+      const home = join(code, "home");
+      await prepareHome(home, [name]);
+      const cwd = join(code, "shop");
+      const { screen } = await typeAndTab(name, "layerwright check ", { home, cwd });
+      for (const route of ["carts", "health", "orders", "products"]) {
+        match(stripVTControlCharacters(screen), new RegExp(`\\b${route}\\b`));
+      }
+    });
+  });
+
+  Deno.test(`the tab key in ${name} runs nothing that a name or the line says`, async () => {
+    await inCodeFolder(async (code) => {
+      const home = join(code, "home");
+      await prepareHome(home, [name]);
+      const cwd = join(code, "other");
+      const hacked = `$(touch ${join(code, "hacked")})`;
+      writeFiles(cwd, {
+        "app.py": HOSTILE_NAMES.map((each, index) =>
+          `b${index} = Blueprint(${JSON.stringify(each.replaceAll("HACK", hacked))}, __name__)\n` +
+          `@b${index}.get("/")\ndef f${index}(): ...\n`
+        ).join("from flask import Blueprint\n"),
+      });
+      for (const each of HOSTILE_NAMES) {
+        const path = each.replaceAll("HACK", "$(touch hacked)").replaceAll("/", "");
+        Deno.writeTextFileSync(join(cwd, `${path}.json`), "{}");
+      }
+      for (const typed of HOSTILE_LINES) {
+        // Zsh itself replaces what stands at the cursor, before it looks for completions.
+        if (name === "zsh" && typed.endsWith("HACK")) continue;
+        await typeAndTab(name, `${typed.replaceAll("HACK", hacked)}\t`, { home, cwd });
+      }
+      const entries = (folder: string) => [...Deno.readDirSync(folder)].map((each) => each.name);
+      deepEqual(entries(code).filter((each) => each.includes("hacked")), []);
+      deepEqual(entries(cwd).filter((each) => each === "hacked"), []);
+    });
+  });
+}
+
+const HOSTILE_NAMES = [
+  "HACK",
+  "a`HACK`",
+  "a;HACK",
+  "a b",
+  "'HACK",
+  '"HACK',
+  "a\u001b[2J",
+  "-rf",
+  "plain",
+];
+
+const HOSTILE_LINES = [
+  "layerwright check ",
+  "layerwright check p",
+  "layerwright check $",
+  'layerwright check "',
+  "layerwright check 'HACK' ",
+  "layerwright check HACK",
+  'layerwright -C "HACK" check ',
+  "layerwright validate ",
+  "layerwright validate a",
+  "layerwright validate $",
+  "layerwright validate 'a",
+  'layerwright validate "$',
+];

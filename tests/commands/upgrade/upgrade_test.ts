@@ -1,0 +1,123 @@
+/** `layerwright upgrade`, and that nothing else asks anybody anything. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { VERSION } from "../../../core/version.ts";
+import { withReleases } from "../../distribution/releases.ts";
+import { inCodeFolder } from "../code_folder.ts";
+import { CLI_COMMAND, cliEnvironment, runCli, runToEnd } from "../run_cli.ts";
+
+const NEWER = VERSION.replace(/^\d+/, (major) => String(Number(major) + 1));
+
+const LATEST: readonly (readonly [version: string, says: string])[] = [
+  [NEWER, `Layerwright ${NEWER} is out; this is ${VERSION}\nUpdate: git pull\n`],
+  [VERSION, `Layerwright ${VERSION} is the latest release\n`],
+  ["0.0.1", `Layerwright ${VERSION} is newer than the latest release, 0.0.1\n`],
+];
+
+function tagged(version: string) {
+  return { "/latest": () => new Response(null, { status: 302, headers: location(version) }) };
+}
+
+function location(version: string) {
+  return { Location: `/releases/tag/v${version}` };
+}
+
+for (const [version, says] of LATEST) {
+  Deno.test(`upgrade --check says what ${version} is to ${VERSION}`, async () => {
+    await withReleases(tagged(version), async ({ url, asked }) => {
+      const env = { LAYERWRIGHT_DOWNLOAD_URL: `${url}/` };
+      const result = await runCli(["upgrade", "--check"], { cwd: "/", env });
+      deepEqual(result, { code: 0, stdout: says, stderr: "" });
+      deepEqual(asked, ["/latest"]);
+    });
+  });
+}
+
+Deno.test("upgrade --check reports versions to programs", async () => {
+  await withReleases(tagged(NEWER), async ({ url }) => {
+    const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
+    const { stdout } = await runCli(["--report", "upgrade", "--check"], { cwd: "/", env });
+    const { status, data, next } = JSON.parse(stdout);
+    equal(status, "unchanged");
+    deepEqual(data, { installed: VERSION, latest: NEWER, way: "checkout", update: "git pull" });
+    deepEqual(next, ["git pull"]);
+  });
+});
+
+Deno.test("upgrade --check fails without a network", async () => {
+  const env = { LAYERWRIGHT_DOWNLOAD_URL: "http://127.0.0.1:1" };
+  const { code, stdout, stderr } = await runCli(["upgrade", "--check"], { cwd: "/", env });
+  equal(code, 1);
+  equal(stdout, "");
+  match(stderr, /^Error: Cannot learn the latest release from http:\/\/127\.0\.0\.1:1 \(.+\)\.\n$/);
+});
+
+Deno.test("upgrade asks nobody, and says how to update", async () => {
+  await withReleases(tagged(NEWER), async ({ url, asked }) => {
+    const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
+    const result = await runCli(["upgrade"], { cwd: "/", env });
+    deepEqual(result, { code: 0, stdout: "Update: git pull\n", stderr: "" });
+    deepEqual(asked, []);
+  });
+});
+
+/** Every command that is not for connecting, and some that only look. */
+const ALONE: readonly (readonly string[])[] = [
+  ["--help"],
+  ["--version"],
+  ["help", "environment"],
+  ["generate", "api", "new", "--json", "shop.json"],
+  ["-C", "shop", "generate", "route", "refunds"],
+  ["-C", "shop", "generate", "subroute", "orders", "late"],
+  ["validate", "shop.json"],
+  ["-C", "shop", "analyze"],
+  ["-C", "shop", "info"],
+  ["-C", "shop", "check", "orders"],
+  ["schema"],
+  ["setup", "--list"],
+  ["mcp"],
+  ["upgrade"],
+  ["completions", "bash"],
+  ["completions", "bash", "--", "-C", "shop", "check", "."],
+];
+
+/** The addresses that a command connected to or sent anything to, as strace tells it. */
+async function reached(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
+  const trace = join(cwd, "trace");
+  const strace = ["strace", "-f", "-o", trace, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];
+  const { code } = await runToEnd([...strace, ...CLI_COMMAND, ...args], {
+    cwd,
+    env: cliEnvironment(env),
+    stdin: "",
+  });
+  equal(code, env["LAYERWRIGHT_DOWNLOAD_URL"] === undefined ? 0 : 1, args.join(" "));
+  return Deno.readTextFileSync(trace).match(/sa_family=AF_(?:INET|INET6|UNIX).*/g) ?? [];
+}
+
+Deno.test("no command but those that connect opens a connection", async () => {
+  const { stdout } = await runCli(["--help"], { cwd: "/" });
+  const commands = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= {2}| [<[])/gm)].map((
+    [, name],
+  ) => name);
+  const run = ALONE.map((args) =>
+    args.filter((word) => word !== "-C" && word !== "shop").join(" ")
+  );
+  deepEqual(
+    commands.filter((name = "") =>
+      name !== "serve" && !run.some((words) => words.startsWith(name))
+    ),
+    [],
+    "all are here",
+  );
+  await inCodeFolder(async (folder) => {
+    for (const args of ALONE) deepEqual(await reached(args, folder), [], args.join(" "));
+  });
+});
+
+Deno.test("a connection would have been seen", async () => {
+  await inCodeFolder(async (folder) => {
+    const env = { LAYERWRIGHT_DOWNLOAD_URL: "http://127.0.0.1:1" };
+    ok((await reached(["upgrade", "--check"], folder, env)).length > 0);
+  });
+});
