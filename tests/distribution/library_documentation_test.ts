@@ -86,6 +86,51 @@ Deno.test("every public name is documented", () => {
   deepEqual(bare.map(({ name }) => name), []);
 });
 
+Deno.test("mod.ts exports these types and no others", () => {
+  const types = symbols.filter(({ declarations }) =>
+    declarations.every(({ kind }) => kind === "interface" || kind === "typeAlias")
+  );
+  deepEqual(types.map(({ name }) => name).sort(), [
+    "Analysis",
+    "AnalysisData",
+    "AnalyzedEndpoint",
+    "AnalyzedRoute",
+    "ApiData",
+    "ApplyOutcome",
+    "Change",
+    "Diagnostic",
+    "DiagnosticCode",
+    "DiskWorkspaceOptions",
+    "EndpointSummary",
+    "Entry",
+    "GenerateApiOptions",
+    "GenerateRouteOptions",
+    "GenerateSubrouteOptions",
+    "GeneratedEndpoints",
+    "KeptChange",
+    "Layer",
+    "Location",
+    "LockOutcome",
+    "MemoryWorkspace",
+    "Method",
+    "OverQuota",
+    "Problem",
+    "ProjectInfo",
+    "ProjectPath",
+    "Recovery",
+    "Report",
+    "ReportChange",
+    "RouteCheck",
+    "RunOptions",
+    "Severity",
+    "Snapshot",
+    "SpecSummary",
+    "Status",
+    "ValidateSpecOptions",
+    "Workspace",
+  ]);
+});
+
 for (const each of functions) {
   Deno.test(`${each.name}() says what it takes, returns, and has a tested example`, () => {
     const parameters = each.declarations[0]?.def.params ?? [];
