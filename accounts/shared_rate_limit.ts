@@ -2,8 +2,9 @@
  * A limit that all servers of a Postgres share, though most calls ask it nothing: a server takes calls
  * for somebody in batches, and spends them from memory. All batches of a window together are never more
  * than the limit. What a server took and did not spend, for whatever reason it did not, is lost until
- * the window ends: so a batch is as large as what the server has spent in the window so far, but never
- * more than a quarter of what is left, which is one call in the end.
+ * the window ends: so a batch is small at first, then as large as what the server has spent in the
+ * window so far, or as what waits for it, but never more than a quarter of what is left, which is one
+ * call in the end.
  *
  * The database's clock alone says when a window ends; those of servers may differ. A server learns only
  * how long it lasts, spends nothing after that time counted from when it asked, and refuses until that
