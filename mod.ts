@@ -37,7 +37,8 @@
  * `diagnostics`, of which each has a code that programs can rely on. Its `data` is the call's answer.
  *
  * **Permissions.** None, but for the disk workspace, which needs `--allow-read` and `--allow-write`
- * for the folder. Nothing is sent anywhere. Deno 2.8 or newer is needed, for text imports.
+ * for its folder and the one that this is in. Nothing is sent anywhere. Deno 2.8 or newer is needed,
+ * for text imports.
  *
  * @module
  */
