@@ -5,7 +5,6 @@ import {
   analyzeProject,
   checkRouteExists,
   getProjectInfo,
-  type RouteCheck,
   validateSpec,
 } from "../actions/inspect.ts";
 import { report } from "../core/report.ts";
@@ -82,8 +81,7 @@ export function addCheck(program: CommandUnknownOpts, context: Context): void {
       const project = findAnyProject(host, cwd());
       if (project === null) return finish({ report: projectMissing("check") });
       const result = await checkRouteExists(project.workspace, route);
-      const data = result.data as RouteCheck | null;
-      finish(data?.exists === false ? { report: result, exitCode: 1 } : { report: result });
+      finish(result.data?.exists === false ? { report: result, exitCode: 1 } : { report: result });
     });
   describe(command, {
     purpose: "Tell whether a route exists: exit code 0 if it does, else 1.",
