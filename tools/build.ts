@@ -11,8 +11,11 @@ import { targetNamed, TARGETS } from "./build/targets.ts";
 import { RELEASE_TOOLCHAIN } from "./build/toolchain.ts";
 import { ROOT } from "./run.ts";
 
-const targets = Deno.args.length > 0 ? Deno.args.map(targetNamed) : TARGETS;
 try {
+  const targets = Deno.args.length > 0 ? Deno.args.map(targetNamed) : TARGETS;
+  if (Deno.env.has("DENORT_BIN") && targets.length > 1) {
+    throw new Error("DENORT_BIN is the runtime for one target: name that, as in 'linux-x64'");
+  }
   const names = await build({ toolchain: RELEASE_TOOLCHAIN, targets, folder: join(ROOT, "dist") });
   console.log(names.join("\n"));
 } catch (problem) {

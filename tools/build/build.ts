@@ -1,7 +1,9 @@
 /** Building all that people download. */
 
 import { join } from "node:path";
+import { VERSION } from "../../core/version.ts";
 import { ROOT } from "../run.ts";
+import { runCommand } from "../run_command.ts";
 import { bundle, bundleInputs } from "./bundle.ts";
 import { writeChecksums } from "./checksums.ts";
 import { compile } from "./compile.ts";
@@ -32,7 +34,7 @@ export function executableName({ name }: Pick<Program, "name">, target: Target):
  * the files of the container images.
  *
  * @returns The names of the files, sorted.
- * @throws {Error} If a program cannot be bundled or compiled.
+ * @throws {Error} If a program cannot be bundled or compiled, or does not start.
  */
 export async function build({ toolchain, targets, folder }: BuildRequest): Promise<string[]> {
   await Deno.mkdir(folder, { recursive: true });
@@ -44,6 +46,7 @@ export async function build({ toolchain, targets, folder }: BuildRequest): Promi
       for (const target of targets) {
         const name = executableName(program, target);
         await compile(program, made, { target, toolchain, executable: join(folder, name) });
+        if (target.triple === Deno.build.target) await checkStarts(program, join(folder, name));
         names.push(name);
       }
       names.push(...await describe(program, { toolchain, folder }));
@@ -54,6 +57,15 @@ export async function build({ toolchain, targets, folder }: BuildRequest): Promi
   await writeChecksums(folder, names);
   await layImageFiles(folder, targets);
   return [...names, "SHA256SUMS"].sort();
+}
+
+/** A runtime of another version than the compiler's makes executables that do not start. */
+async function checkStarts({ name }: Program, executable: string): Promise<void> {
+  const { stdout, stderr } = await runCommand(executable, ["--version"]);
+  if (stdout === `${name} ${VERSION}\n`) return;
+  throw new Error(
+    `'${executable}' does not start: is its runtime of this Deno?\n${stdout}${stderr}`,
+  );
 }
 
 async function describe(

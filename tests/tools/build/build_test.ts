@@ -1,0 +1,41 @@
+/** What `deno task build` refuses, and how it says so. */
+
+import { equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { ROOT } from "../../../tools/run.ts";
+import { runCommand } from "../../../tools/run_command.ts";
+
+const BUILD = ["run", "-qA", join(ROOT, "tools/build.ts")];
+
+for (
+  const { behaviour, args, env, said } of [
+    {
+      behaviour: "a computer that it cannot build for",
+      args: ["plan9-x64"],
+      env: {},
+      said:
+        /^Error: Cannot build for 'plan9-x64' \(known: linux-x64, linux-arm64, darwin-x64, darwin-arm64, windows-x64\)\n$/,
+    },
+    {
+      behaviour: "one runtime for several computers",
+      args: [],
+      env: { DENORT_BIN: "/no/such/runtime" },
+      said: /^Error: DENORT_BIN is the runtime for one target/,
+    },
+    {
+      behaviour: "a runtime that is not there",
+      args: ["linux-x64"],
+      env: { DENORT_BIN: "/no/such/runtime" },
+      said: /^Error: Cannot compile for linux-x64 with Deno [^]*\/no\/such\/runtime/,
+    },
+  ]
+) {
+  Deno.test(`build refuses ${behaviour}`, async () => {
+    const { code, stdout, stderr } = await runCommand(Deno.execPath(), [...BUILD, ...args], {
+      env,
+    });
+    equal(code, 1);
+    equal(stdout, "");
+    match(stderr, said);
+  });
+}
