@@ -89,7 +89,9 @@ button.file[aria-current] { font-weight: 700; color: var(--text); }
 .endpoints summary { color: var(--text); overflow-wrap: anywhere; }
 .endpoints summary .hint { margin-left: .25rem; }
 .endpoints .code { max-height: 20rem; margin: .35rem 0; }
-.endpoints .code pre { padding: .5rem 0; }
+.endpoints summary code { font-size: .9rem; }
+.endpoints .code pre { padding: .5rem 0; min-width: 0; white-space: pre-wrap; }
+.endpoints .code code { overflow-wrap: anywhere; }
 .endpoints .code .line { padding-left: 1rem; }
 .endpoints .code .line::before { content: none; }
 .method {

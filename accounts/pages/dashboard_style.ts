@@ -14,7 +14,7 @@ header nav a {
 header nav a:hover { color: var(--text); border-color: var(--line); }
 header nav a[aria-current] { color: var(--text); font-weight: 600; border-color: var(--accent); }
 @media (max-width: 40rem) {
-  header nav ul { display: grid; grid-template-columns: repeat(4, auto); gap: 0 .75rem; }
+  header nav ul { display: grid; grid-template-columns: repeat(3, auto); gap: 0 .75rem; }
   header nav a { font-size: .95rem; }
 }
 nav.pages { margin-top: 1.5rem; }
