@@ -7,9 +7,10 @@ import type { Log } from "./log.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { withoutKeys } from "./watch.ts";
 
-/** Opens it; `null` if it is off, and nothing was loaded. */
+/** Opens it; `null` if the variable is not set, and nothing was loaded. */
 export async function openTelemetry(env: Environment, log: Log): Promise<Telemetry | null> {
-  if (env("OTEL_DENO") !== "true") return null;
+  // Which values turn it on is Deno's to say: where one does, nothing may be told that is secret.
+  if (!env("OTEL_DENO")) return null;
   if (Deno.build.standalone) {
     // https://github.com/denoland/deno/issues/28839
     const message = "OTEL_DENO does nothing in an executable: run server.ts by Deno for traces";

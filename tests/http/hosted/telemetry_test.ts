@@ -59,7 +59,9 @@ for (const kind of ["sqlite", "postgres"] as const) {
     withDatabasePlace(kind, async (place) => {
       const collector = startCollector();
       try {
-        const secrets = await serveTraced(place, collector.settings);
+        // Deno takes both.
+        const OTEL_DENO = kind === "sqlite" ? "TRUE" : "true";
+        const secrets = await serveTraced(place, { ...collector.settings, OTEL_DENO });
         judgeTrace(collector, kind === "sqlite" ? "sqlite" : "postgresql");
         judgeMetrics(collector);
         for (const secret of secrets) {
