@@ -1,6 +1,5 @@
 /** Looking rows up one by one, in few statements where many look at once. */
 
-import { setImmediate } from "node:timers";
 import type { Queries, Row } from "./database.ts";
 
 /** Finds the row of a key; `null` if there is none. */
