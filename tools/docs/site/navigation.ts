@@ -64,6 +64,7 @@ const ORDER: readonly { readonly title: string; readonly pages: readonly string[
       "explanation/reading-python",
       "explanation/security",
       "explanation/hosted-server",
+      "explanation/executables",
     ],
   },
 ];
