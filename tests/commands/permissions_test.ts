@@ -1,0 +1,44 @@
+/** What executables are allowed is enough for the ways in which people hand a spec over. */
+
+import { equal } from "node:assert/strict";
+import { join } from "node:path";
+import { CLI } from "../../tools/build/programs.ts";
+import { ROOT } from "../../tools/run.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { cliEnvironment, runToEnd } from "./run_cli.ts";
+
+const SPEC = '{ "routes": { "products": { "type": "GET" } } }';
+
+const WAYS: Readonly<Record<string, string>> = {
+  "a file": "validate spec.json",
+  "standard input": "validate - < spec.json",
+  "a pipe": "validate - < <(cat spec.json)",
+  "the device of standard input": "validate /dev/stdin < spec.json",
+  "the device of standard input, of a pipe": "validate /dev/stdin < <(cat spec.json)",
+  "a substituted process": "validate <(cat spec.json)",
+};
+
+for (const [way, words] of Object.entries(WAYS)) {
+  Deno.test({
+    name: `the permissions of executables are enough for a spec from ${way}`,
+    ignore: Deno.build.os === "windows",
+    fn: () =>
+      inTemporaryFolder(async (cwd) => {
+        Deno.writeTextFileSync(join(cwd, "spec.json"), SPEC);
+        const program = [
+          Deno.execPath(),
+          "run",
+          "--quiet",
+          ...CLI.permissions,
+          join(ROOT, "cli.ts"),
+        ];
+        const script = `"$@" ${words}`;
+        const ended = await runToEnd(["bash", "-c", script, "bash", ...program], {
+          cwd,
+          env: cliEnvironment(),
+        });
+        equal(ended.stderr, "");
+        equal(ended.stdout, "Valid: 1 route, 1 endpoint\n");
+      }),
+  });
+}
