@@ -1,6 +1,6 @@
 /** The containers: quickly what their files say, in the full tier what they do. */
 
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, match, ok } from "node:assert/strict";
 import { VERSION } from "../core/version.ts";
 import { tryContainers } from "../tools/container.ts";
 import { IMAGES } from "../tools/container/images.ts";
@@ -26,10 +26,12 @@ Deno.test("the images start from one base, which is named by its digest", () => 
   deepEqual(stages, Object.keys(IMAGES).map((name) => ["${BASE}", name]));
 });
 
-Deno.test("compose starts the image of this version", () => {
-  const compose = Deno.readTextFileSync(new URL("compose.yaml", ROOT));
-  equal(/^ +image: (.*)$/m.exec(compose)?.[1], IMAGES["layerwright-server"]);
-});
+for (const file of ["compose.yaml", "compose.scale.yaml"]) {
+  Deno.test(`${file} starts the server's image of this version`, () => {
+    const compose = Deno.readTextFileSync(new URL(file, ROOT));
+    ok(compose.includes(`image: ${IMAGES["layerwright-server"]}\n`));
+  });
+}
 
 Deno.test({
   name: "both containers work, without root on a read-only disk",
