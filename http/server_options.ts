@@ -43,6 +43,8 @@ For many, among others:
   LAYERWRIGHT_PUBLIC_URL     the address that people see
   LAYERWRIGHT_DATA           the folder of the embedded database: data
   DATABASE_URL               a Postgres instead
+
+All settings: https://github.com/layerwright/layerwright#a-server-for-a-team
 `;
 
 /** Reads the command line: nothing, or one option. */
