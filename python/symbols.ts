@@ -60,48 +60,73 @@ const CLAUSES = new Set(["else", "finally", "try"]);
  * ```
  */
 export function symbols(module: PythonModule): readonly PythonSymbol[] {
-  const listed = lists.get(module) ?? listSymbols(module);
+  const listed = lists.get(module) ?? listSymbols(module, methodsOf);
   lists.set(module, listed);
   return listed;
 }
 
-/** Lists the symbols of a module whose names an earlier version of it does not have. */
+/**
+ * Lists the symbols of a module whose names an earlier version of it does not have: without listing the
+ * thousands of methods that a large class may have had before.
+ */
 export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {
-  const old = symbols(before);
-  const now = symbols(after);
+  const old = new Set(listSymbols(before, () => []).map(({ name }) => name));
+  const now = listSymbols(after, (found) => {
+    const namesakes = before.definitions.filter(({ kind, name }) =>
+      kind === "class" && name === found.name
+    );
+    return withNewNames(methodsOf(found), namesakes.flatMap(methodsOf));
+  });
+  return now.filter(({ kind, name }) => kind === "method" || !old.has(name));
+}
+
+/** The methods whose names none of the earlier ones has. */
+function withNewNames(methods: readonly Definition[], earlier: readonly Definition[]) {
   // Most are where they were.
-  let same = 0;
-  while (same < old.length && old[same]?.name === now[same]?.name) same++;
-  const moved = new Set(old.slice(same).map(({ name }) => name));
-  return now.slice(same).filter(({ name }) =>
-    !moved.has(name) && !old.some((each) => each.name === name)
+  const same = methods.findIndex(({ name }, index) => name !== earlier[index]?.name);
+  if (same === -1) return [];
+  const moved = new Set(earlier.slice(same).map(({ name }) => name));
+  return methods.slice(same).filter(({ name }) =>
+    !moved.has(name) && !earlier.some((each) => each.name === name)
   );
 }
 
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();
 
-function listSymbols(module: PythonModule): readonly PythonSymbol[] {
+/** @param methods Which methods of a class to list. */
+function listSymbols(
+  module: PythonModule,
+  methods: (found: Definition) => readonly Definition[],
+): readonly PythonSymbol[] {
   const found: PythonSymbol[] = [];
   let next = 0;
   for (const definition of module.definitions) {
     addAssignments(found, module, next, definition.header);
-    if (definition.kind === "class") addClass(found, module, definition);
-    else found.push(definitionSymbol(module, definition, "function", definition.name));
+    const { kind, name } = definition;
+    if (kind === "class") {
+      found.push(classSymbol(module, definition));
+      for (const method of methods(definition)) {
+        found.push(definitionSymbol(module, method, "method", `${name}.${method.name}`));
+      }
+    } else found.push(definitionSymbol(module, definition, "function", name));
     next = definition.last + 1;
   }
   addAssignments(found, module, next, module.lines.length);
   return found;
 }
 
-function addClass(found: PythonSymbol[], module: PythonModule, definition: Definition): void {
-  const { name, children } = definition;
-  const methods = children.filter(({ kind }) => kind === "function");
-  const [first] = methods;
+function classSymbol(module: PythonModule, definition: Definition): PythonSymbol {
+  const first = definition.children.find(isFunction);
   const last = first === undefined ? definition.last : firstLineOf(first) - 1;
-  found.push(definitionSymbol(module, { ...definition, last }, "class", name));
-  for (const method of methods) {
-    found.push(definitionSymbol(module, method, "method", `${name}.${method.name}`));
-  }
+  return definitionSymbol(module, { ...definition, last }, "class", definition.name);
+}
+
+function methodsOf({ children }: Definition): readonly Definition[] {
+  return children.filter(isFunction);
+}
+
+function isFunction({ kind }: Definition): boolean {
+  return kind === "function";
 }
 
 function definitionSymbol(

@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
+import { fc } from "../tools/tier.ts";
 import { readPython } from "../../python/python_module.ts";
 import { addedSymbols, symbols } from "../../python/symbols.ts";
 
@@ -122,4 +123,23 @@ Deno.test("addedSymbols lists the symbols with new names, wherever they are", ()
   deepEqual(names(before, `b = 2\n${before}`), ["b"]);
   deepEqual(names(before, before.replace("a = 1", "a: int = 1\n\ndef get(): ...")), []);
   deepEqual(names(before, "def get(): ...\n\nz = 1\na = 1\n"), ["z"]);
+});
+
+Deno.test("addedSymbols finds what a comparison of all symbols finds", () => {
+  const lines = fc.array(
+    fc.constantFrom(
+      ...["def a(): ...", "class A:", "class B(A): ...", "    def a(self): ...", "    a = 1"],
+      ...["    def b(self): ...", "    class C:", "        def a(self): ...", "b = 1", "if a:"],
+    ),
+    { maxLength: 12 },
+  );
+  fc.assert(fc.property(lines, lines, (old, now) => {
+    const [before, after] = [readPython(old.join("\n")), readPython(now.join("\n"))];
+    const names = symbols(before).map(({ name }) => name);
+    const expected = symbols(after).filter(({ name }) => !names.includes(name));
+    deepEqual(
+      addedSymbols(before, after).map(({ name, text }) => ({ name, text })),
+      expected.map(({ name, text }) => ({ name, text })),
+    );
+  }));
 });
