@@ -2,6 +2,7 @@
 
 import { structuredPatch } from "diff";
 import type { Change } from "./change_set.ts";
+import { commonEnds } from "./common_ends.ts";
 
 /**
  * A text that differs in more lines is replaced as a whole: comparing takes as long as the square of
@@ -124,14 +125,7 @@ interface Middle {
 
 /** What differs, with lines around it as context: most of a large file need not be compared. */
 function withoutCommonEnds(old: string, now: string, context: number): Middle {
-  const shorter = Math.min(old.length, now.length);
-  const head = sameLength(shorter, (from, to) => old.slice(from, to) === now.slice(from, to));
-  const tail = sameLength(
-    shorter - head,
-    (from, to) =>
-      old.slice(old.length - to, old.length - from) ===
-        now.slice(now.length - to, now.length - from),
-  );
+  const { head, tail } = commonEnds(old, now);
   const start = linesBefore(old, head, context);
   const end = linesAfter(old, old.length - tail, context);
   return {
@@ -139,15 +133,6 @@ function withoutCommonEnds(old: string, now: string, context: number): Middle {
     now: now.slice(start, now.length - (old.length - end)),
     skipped: old.slice(0, start).split("\n").length - 1,
   };
-}
-
-/** How many characters are the same: compared in large pieces, then in ever smaller ones. */
-function sameLength(limit: number, isSame: (from: number, to: number) => boolean): number {
-  let length = 0;
-  for (let piece = 1 << 16; piece >= 1; piece >>= 1) {
-    while (length + piece <= limit && isSame(length, length + piece)) length += piece;
-  }
-  return length;
 }
 
 /** Where the line of an offset starts, or one some lines before it. */

@@ -76,15 +76,15 @@ export function fileChange(
   symbol?: string,
 ): readonly Change[] {
   if (before === after) return [];
-  checkPython(path, after);
+  checkPython(path, before, after);
   const rest = symbol === undefined ? { path } : { path, symbol };
   if (before === null) return [{ kind: "create", before, after, ...rest }];
   return [{ kind: "update", before, after, ...rest }];
 }
 
-function checkPython(path: ProjectPath, text: string): void {
+function checkPython(path: ProjectPath, before: string | null, after: string): void {
   if (!path.endsWith(".py")) return;
-  const [problem] = readPython(text).problems;
+  const [problem] = readPython(after, before ?? undefined).problems;
   if (problem === undefined) return;
   throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
 }

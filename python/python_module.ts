@@ -14,6 +14,8 @@ export interface PythonModule extends PythonScan {
 /**
  * Reads a Python source as far as editing it needs.
  *
+ * @param earlier An earlier version of the source: if it was read lately, what both have in common is not
+ * scanned again. The result is the same.
  * @returns A module whose problems are those of its tokens and those of its indentation, in order.
  *
  * @example
@@ -26,10 +28,10 @@ export interface PythonModule extends PythonScan {
  * equal(problems[0]?.message, "expected an indented block after function definition on line 1");
  * ```
  */
-export function readPython(source: string): PythonModule {
+export function readPython(source: string, earlier?: string): PythonModule {
   const known = recent.get(source);
   if (known !== undefined) return known;
-  const scan = scanPython(source);
+  const scan = scanPython(source, recent.get(earlier ?? ""));
   const problems = locate([...scan.problems, ...indentationProblems(scan)], scan.physical);
   const module = { ...scan, definitions: outlinePython(scan), problems };
   recent.set(source, module);

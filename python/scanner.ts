@@ -11,6 +11,7 @@ import {
   skipMatch,
   TAB,
 } from "./characters.ts";
+import { KnownLines } from "./known_lines.ts";
 import { lineReader, readLogicalLine } from "./logical_line.ts";
 import { type Eol, PhysicalLines, positionAt } from "./position.ts";
 import { encodingProblems } from "./source_encoding.ts";
@@ -52,6 +53,14 @@ export class LogicalLine {
   get endRow(): number {
     return positionAt(this.physical.starts, this.end).line;
   }
+
+  /** The same line further on, in another source. */
+  moved(physical: PhysicalLines, by: number): LogicalLine {
+    const { lineStart, start, end, next, indent, body } = this;
+    const [from, to] = [start + by, end + by];
+    const moved = body === -1 ? -1 : body + by;
+    return new LogicalLine(physical, lineStart + by, from, to, next + by, indent, moved);
+  }
 }
 
 /** A source's logical lines and its lexical problems. */
@@ -74,6 +83,8 @@ const TAB_WIDTH = 8;
  * it, and never throws; what CPython's tokenizer would refuse is a problem.
  *
  * @param source The text of a file; a byte order mark may come first.
+ * @param earlier An earlier version: what both have in common is not scanned again. The result is the
+ * same.
  *
  * @example
  * ```ts
@@ -85,10 +96,11 @@ const TAB_WIDTH = 8;
  * equal(problems[0]?.message, "'(' was never closed");
  * ```
  */
-export function scanPython(source: string): PythonScan {
+export function scanPython(source: string, earlier?: PythonScan): PythonScan {
   const physical = new PhysicalLines(source);
   const problems = encodingProblems(source);
-  const lines = logicalLines(physical, problems);
+  const known = earlier?.problems.length === 0 ? new KnownLines(earlier, physical) : null;
+  const lines = logicalLines(physical, problems, known);
   return {
     source,
     lines,
@@ -99,12 +111,19 @@ export function scanPython(source: string): PythonScan {
   };
 }
 
-function logicalLines(physical: PhysicalLines, problems: UnlocatedProblem[]): LogicalLine[] {
+function logicalLines(
+  physical: PhysicalLines,
+  problems: UnlocatedProblem[],
+  known: KnownLines | null,
+): LogicalLine[] {
   const { source } = physical;
-  const lines: LogicalLine[] = [];
+  const lines: LogicalLine[] = [...known?.head ?? []];
   const reader = lineReader(source, problems);
+  reader.offset = lines.at(-1)?.next ?? reader.offset;
   while (reader.offset < source.length) {
     const lineStart = reader.offset;
+    const rest = known?.from(lineStart) ?? null;
+    if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
     const start = afterContinuations(source, blanks);
     if (holdsNoCode(source, start)) {
