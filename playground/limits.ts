@@ -3,10 +3,7 @@
 /** Characters of a spec. */
 export const MOST_CHARACTERS = 200_000;
 
-/**
- * Levels of a spec. Chromium gives workers half a megabyte of stack, of which 700 levels take all;
- * others give them no more.
- */
+/** Levels of a spec. Chromium gives a worker half a megabyte of stack, which 700 levels exhaust. */
 export const MOST_NESTED = 300;
 
 /** Endpoints of a project. */
