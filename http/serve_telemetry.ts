@@ -5,7 +5,6 @@ import type { Environment } from "../core/user_folders.ts";
 import { VERSION } from "../core/version.ts";
 import type { Log } from "./log.ts";
 import type { Telemetry } from "./telemetry.ts";
-import { withoutKeys } from "./watch.ts";
 
 /** Opens it; `null` if the variable is not set, and nothing was loaded. */
 export async function openTelemetry(env: Environment, log: Log): Promise<Telemetry | null> {
@@ -42,19 +41,30 @@ export async function openTelemetry(env: Environment, log: Log): Promise<Telemet
   };
 }
 
+/** What Deno tells of requests that quotes what somebody sent: paths have the names of projects in them. */
+const QUOTES: ReadonlySet<string> = new Set([
+  "exception.message",
+  "exception.stacktrace",
+  "url.path",
+  "url.query",
+]);
+
 /**
- * Keeps out of all spans what addresses have of secrets: the codes of links, of invitations and of people who
- * log in elsewhere. Deno writes each request's whole address into a span of its own, before anybody else
- * sees it, and takes no attribute of a span back: so what sets them is replaced for all spans.
+ * Keeps out of all spans what has secrets in it: addresses, with the codes of links, of invitations and of
+ * people who log in elsewhere, and the messages of failures that quote them. Deno writes each request's
+ * whole address into a span of its own, before anybody else sees it, and takes no attribute of a span back:
+ * so what sets them is replaced for all spans.
  */
 function keepSecrets(tracer: Tracer): void {
   // A span that never ends is never told.
   const spans: Span = Object.getPrototypeOf(tracer.startSpan("never"));
-  const { setAttribute } = spans;
+  const { setAttribute, setStatus } = spans;
   spans.setAttribute = function (name, value) {
-    if (name === "url.query") return this;
-    const isAddress = name === "url.full" || name === "url.path";
-    const shown = isAddress ? withoutKeys(String(value).replace(/[?#].*/s, "")) : value;
+    if (QUOTES.has(name)) return this;
+    const shown = name === "url.full" ? URL.parse(String(value))?.origin ?? "" : value;
     return setAttribute.call(this, name, shown);
+  };
+  spans.setStatus = function ({ code }) {
+    return setStatus.call(this, { code });
   };
 }

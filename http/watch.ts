@@ -71,6 +71,6 @@ function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: numbe
 }
 
 /** An address without the keys that somebody took for names. */
-export function withoutKeys(address: string): string {
+function withoutKeys(address: string): string {
   return address.replaceAll(/lw_[\w-]{20,}/g, "lw_...");
 }

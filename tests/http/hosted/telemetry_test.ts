@@ -1,10 +1,12 @@
 /** Traces and metrics of a hosted server, by Deno's own support: what they tell, and what they never do. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { freePort } from "../../../tools/free_port.ts";
 import { type TestedDatabase, withDatabasePlace } from "../../storage/on_both.ts";
 import { post, replyOf, toolAnswer, toolCall } from "../messages.ts";
 import { attributeOf, type CollectedSpan, type Collector, startCollector } from "./collector.ts";
 import { OWNER } from "./hosted_app.ts";
+import { openBrowser, unescaped } from "./browser.ts";
 import { ask, makeKey, makeOwner } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
@@ -14,6 +16,11 @@ const PARENT = "b7ad6b7169203331";
 
 const PAYLOAD = "An unlisted teapot";
 
+const PROJECT = "unlisted_shop";
+
+/** Where nobody answers: the port was somebody's, for a moment. */
+const ABSENT_ISSUER = `http://127.0.0.1:${freePort()}/unlisted_issuer`;
+
 const SPEC = { routes: { products: { type: "GET", mock: [{ name: PAYLOAD }] } } };
 
 /** Serves, and returns what nobody may read in what was exported. */
@@ -21,27 +28,44 @@ async function serveTraced(
   place: TestedDatabase,
   settings: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
-  const server = await startHostedServer(place, settings);
+  const server = await startHostedServer(place, {
+    ...settings,
+    LAYERWRIGHT_OIDC_ISSUER: ABSENT_ISSUER,
+    LAYERWRIGHT_OIDC_CLIENT_ID: "tests",
+    LAYERWRIGHT_OIDC_CLIENT_SECRET: "unlisted secret",
+  });
   try {
     const { origin, ownerLink } = server;
     const browser = await makeOwner(server);
+    const stranger = openBrowser(ask, origin);
+    const { html } = await stranger.open("/login");
+    const [, elsewhere = ""] = /href="(\/login\/oidc\?[^"]+)"/.exec(html) ?? [];
+    equal((await stranger.open(unescaped(elsewhere))).status, 400);
     const { text: key } = await makeKey(browser, "Laptop");
     const headers = {
       authorization: `Bearer ${key}`,
       host: null,
       traceparent: `00-${TRACE}-${PARENT}-01`,
     };
-    const call = toolCall("generate_api", { project: "shop", spec: SPEC });
+    const call = toolCall("generate_api", { project: PROJECT, spec: SPEC });
     const answer = await replyOf(await ask(post(call, "modern", headers, `${origin}/mcp`)));
     const [, link = ""] = /curl \S+ '(http[^']+)'/.exec(toolAnswer(answer).text) ?? [];
     const signature = new URL(link).searchParams.get("signature") ?? "";
     // Where keys are taken for what they are not.
-    const addresses = [link, `${origin}/projects?api_key=${key}`, `${origin}/projects/${key}`];
+    const written = key.replace("_", "%5F");
+    const addresses = [
+      link,
+      ...[`?api_key=${key}`, `/${key}`, `/${written}`].map((rest) => `${origin}/projects${rest}`),
+    ];
     for (const address of addresses) await (await ask(new Request(address))).body?.cancel();
     equal((await server.stop()).code, 0);
     const code = new URL(ownerLink ?? "").searchParams.get("code") ?? "";
     return [
       key,
+      written,
+      PROJECT,
+      "unlisted_issuer",
+      "unlisted secret",
       code,
       signature,
       PAYLOAD,
