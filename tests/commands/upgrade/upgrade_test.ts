@@ -1,6 +1,6 @@
 /** `layerwright upgrade`, and that nothing else asks anybody anything. */
 
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { VERSION } from "../../../core/version.ts";
 import { withReleases } from "../../distribution/releases.ts";
@@ -45,12 +45,13 @@ Deno.test("upgrade --check reports versions to programs", async () => {
   });
 });
 
-Deno.test("upgrade --check fails without a network", async () => {
-  const env = { LAYERWRIGHT_DOWNLOAD_URL: "http://127.0.0.1:1" };
+Deno.test("upgrade --check fails where nobody answers", async () => {
+  const gone = await withReleases({}, ({ url }) => Promise.resolve(url));
+  const env = { LAYERWRIGHT_DOWNLOAD_URL: gone };
   const { code, stdout, stderr } = await runCli(["upgrade", "--check"], { cwd: "/", env });
   equal(code, 1);
   equal(stdout, "");
-  match(stderr, /^Error: Cannot learn the latest release from http:\/\/127\.0\.0\.1:1 \(.+\)\.\n$/);
+  equal(stderr, `Error: Cannot learn the latest release from ${gone} (connection refused).\n`);
 });
 
 Deno.test("upgrade asks nobody, and says how to update", async () => {
@@ -92,7 +93,7 @@ async function reached(args: readonly string[], cwd: string, env: Record<string,
     stdin: "",
   });
   equal(code, env["LAYERWRIGHT_DOWNLOAD_URL"] === undefined ? 0 : 1, args.join(" "));
-  return Deno.readTextFileSync(trace).match(/sa_family=AF_(?:INET|INET6|UNIX).*/g) ?? [];
+  return Deno.readTextFileSync(trace).match(/sa_family=AF_INET6?.*/g) ?? [];
 }
 
 Deno.test("no command but those that connect opens a connection", async () => {
@@ -111,13 +112,16 @@ Deno.test("no command but those that connect opens a connection", async () => {
     "all are here",
   );
   await inCodeFolder(async (folder) => {
-    for (const args of ALONE) deepEqual(await reached(args, folder), [], args.join(" "));
+    for (const args of ALONE) {
+      deepEqual({ args, reached: await reached(args, folder) }, { args, reached: [] });
+    }
   });
 });
 
 Deno.test("a connection would have been seen", async () => {
-  await inCodeFolder(async (folder) => {
-    const env = { LAYERWRIGHT_DOWNLOAD_URL: "http://127.0.0.1:1" };
-    ok((await reached(["upgrade", "--check"], folder, env)).length > 0);
-  });
+  await withReleases({}, ({ url }) =>
+    inCodeFolder(async (folder) => {
+      const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
+      ok((await reached(["upgrade", "--check"], folder, env)).length > 0);
+    }));
 });
