@@ -18,7 +18,7 @@ export interface BundledPackage {
 }
 
 /** A package as Deno keeps it. */
-interface KeptPackage {
+export interface KeptPackage {
   readonly name: string;
   readonly version: string;
   readonly localPath: string;
@@ -81,7 +81,8 @@ function packageOf(input: string, kept: readonly KeptPackage[]): PackageName {
   throw new Error(`Cannot tell which package '${input}' is from`);
 }
 
-async function keptPackages(): Promise<readonly KeptPackage[]> {
+/** All packages that the lock names. */
+export async function keptPackages(): Promise<readonly KeptPackage[]> {
   const graph = JSON.parse(await run(Deno.execPath(), ["info", "--json", "server.ts"]));
   const { npmPackages }: { npmPackages: Readonly<Record<string, KeptPackage>> } = graph;
   return Object.values(npmPackages);

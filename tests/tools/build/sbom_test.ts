@@ -7,10 +7,13 @@ import formats from "ajv-formats";
 import { VERSION } from "../../../core/version.ts";
 import { bundleInputs } from "../../../tools/build/bundle.ts";
 import { licenseTexts } from "../../../tools/build/license_texts.ts";
-import { type BundledPackage, bundledPackages } from "../../../tools/build/packages.ts";
+import {
+  type BundledPackage,
+  bundledPackages,
+  keptPackages,
+} from "../../../tools/build/packages.ts";
 import { CLI, type Program, PROGRAMS } from "../../../tools/build/programs.ts";
 import { sbom } from "../../../tools/build/sbom.ts";
-import { run } from "../../../tools/run.ts";
 
 const TOOLCHAIN = { version: "2.9.6", reservation: null };
 
@@ -21,9 +24,7 @@ const LOCK: { readonly npm: Readonly<Record<string, { readonly integrity: string
 /** The schema that the standard publishes, from the package that has it. */
 async function cycloneDx(): Promise<ValidateFunction> {
   const name = "@cyclonedx/cyclonedx-library";
-  const { npmPackages } = JSON.parse(await run(Deno.execPath(), ["info", "--json", `npm:${name}`]));
-  const found: { readonly name: string; readonly localPath: string }[] = Object.values(npmPackages);
-  const folder = found.find((each) => each.name === name)?.localPath ?? "";
+  const folder = (await keptPackages()).find((each) => each.name === name)?.localPath ?? "";
   const ajv = new Ajv({ strict: false });
   formats.default(ajv);
   // Addresses and mail addresses beyond ASCII: these lists have none.
