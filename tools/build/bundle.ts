@@ -37,8 +37,6 @@ export async function bundle({ entry }: Program, folder: string): Promise<Bundle
   await clear(folder);
   await runBundle("--outdir", folder, entry);
   await nameByContents(folder);
-  // Without it, every start of the executable looks through each file for what CommonJS would mean.
-  await Deno.writeTextFile(join(folder, "package.json"), '{ "type": "module" }\n');
   await giveTime(folder);
   return { folder, entry: join(folder, entry.replace(/\.ts$/, ".js")) };
 }
