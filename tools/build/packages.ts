@@ -53,12 +53,16 @@ export async function bundledPackages(
   const kept = await keptPackages();
   const integrities = await lockedIntegrities();
   const found = new Map<string, PackageName>();
+  const own = new Set<string>();
   for (const input of inputs.filter((path) => path.includes("/npm/"))) {
     const named = packageOf(input, kept);
-    found.set(`${named.name}@${named.version}`, named);
+    const key = `${named.name}@${named.version}`;
+    found.set(key, named);
+    // What was brought along need not be what the archive of that version has.
+    if (!BROUGHT_ALONG.test(input)) own.add(key);
   }
   const packages = [...found].map(([key, named]) =>
-    describe(named, kept, integrities.get(key) ?? null)
+    describe(named, kept, own.has(key) ? integrities.get(key) ?? null : null)
   );
   return (await Promise.all(packages)).toSorted((a, b) =>
     compare(a.name, b.name) || compare(a.version, b.version)

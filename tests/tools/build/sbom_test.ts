@@ -83,7 +83,8 @@ for (const [program, packages] of packagesOf) {
 
   Deno.test(`what another package brought into ${program.name} is named, without a checksum`, () => {
     const brought = packages.filter(({ sha512 }) => sha512 === null).map(({ name }) => name);
-    deepEqual(brought, ["ajv", "fast-uri"]);
+    ok(brought.includes("ajv") && brought.includes("fast-uri"), brought.join());
+    ok(!brought.includes("zod"), "what the lock has keeps its checksum");
   });
 }
 
