@@ -1,15 +1,5 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
-import {
-  LIFETIMES,
-  LIMITS,
-  LOGIN_LIMITS,
-  milliseconds,
-  readLimits,
-  REGISTRATION_LIMIT,
-} from "../../accounts/limits.ts";
-import { grouped } from "../../core/report.ts";
-
-const README = Deno.readTextFileSync(new URL("../../README.md", import.meta.url));
+import { deepEqual, equal } from "node:assert/strict";
+import { LIFETIMES, LIMITS, milliseconds, readLimits } from "../../accounts/limits.ts";
 
 const NAMES = ["projects", "bytes", "callsPerDay", "callsPerMinute", "keys"] as const;
 
@@ -76,42 +66,3 @@ for (
     equal(milliseconds(LIFETIMES[name]), expected);
   });
 }
-
-for (const { variable, bounds, default: usual } of LIMITS) {
-  Deno.test(`README has the limit ${variable} as it is`, () => {
-    const row = README.split("\n").find((line) => line.startsWith(`| \`${variable}\``));
-    equal(row?.split("|")[2]?.trim(), `${bounds}: ${grouped(usual)}`);
-  });
-}
-
-for (
-  const [label, name] of [
-    ["owner's link", "ownerCode"],
-    ["invitation", "invitation"],
-    ["session", "session"],
-    ["API key", "key"],
-    ["signed link", "signedLink"],
-    ["locked log-in", "lockOut"],
-    ["log-in elsewhere", "upstreamLogin"],
-    ["new app", "newApp"],
-    ["idle app", "idleApp"],
-    ["audit log", "records"],
-  ] as const
-) {
-  Deno.test(`README says how long lasts: ${label}`, () => {
-    const row = README.split("\n").find((line) => line.startsWith(`| ${label} `)) ?? "";
-    const { amount, unit } = LIFETIMES[name];
-    ok(row.includes(`${amount} ${unit}`), row);
-  });
-}
-
-Deno.test("README says how many wrong passwords lock", () => {
-  const { perGuesser, perClient, perEmail } = LOGIN_LIMITS;
-  const words = `after ${perGuesser} wrong passwords for an address from one client, ` +
-    `${perClient} from a client, or ${perEmail} for an address`;
-  ok(README.includes(words));
-});
-
-Deno.test("README says how many apps can register", () => {
-  ok(README.includes(`${REGISTRATION_LIMIT} can register in an hour from one client`));
-});

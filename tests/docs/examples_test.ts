@@ -6,19 +6,23 @@
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
 import { type Block, fencedBlocks } from "../../tools/docs/blocks.ts";
-import { DOCS, readPages } from "../../tools/docs/pages.ts";
+import { CHECKOUT, readPages } from "../../tools/docs/pages.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { type PageRun, runPage } from "./run_page.ts";
 
-for (const { path, text } of readPages()) {
+const README = { path: "README.md", text: Deno.readTextFileSync(join(CHECKOUT, "README.md")) };
+
+const pages = [README, ...readPages().map(({ path, text }) => ({ path: `docs/${path}`, text }))];
+
+for (const { path, text } of pages) {
   const blocks = fencedBlocks(text);
   if (blocks.length === 0) continue;
-  Deno.test(`what docs/${path} has people do, works and prints what it shows`, async () => {
+  Deno.test(`what ${path} has people do, works and prints what it shows`, async () => {
     const run = await inTemporaryFolder((home) => runPage(blocks, home));
     const isWritten = Deno.env.get("LAYERWRIGHT_GOLDEN") === "write";
-    if (isWritten) Deno.writeTextFileSync(join(DOCS, path), correctedPage(text, blocks, run));
+    if (isWritten) Deno.writeTextFileSync(join(CHECKOUT, path), correctedPage(text, blocks, run));
     const faults = run.faults.filter(({ isOutput }) => !(isOutput && isWritten));
-    deepEqual(faults.map(({ line, what }) => `docs/${path}:${line} ${what}`), []);
+    deepEqual(faults.map(({ line, what }) => `${path}:${line} ${what}`), []);
   });
 }
 

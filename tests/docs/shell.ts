@@ -14,6 +14,9 @@ export interface Done {
   readonly code: number;
 }
 
+/** A server that has not said enough by then never will. */
+const START_TIMEOUT_MS = 30_000;
+
 /** Ends what a command prints; followed by its exit code. */
 const END = "\u001e";
 
@@ -47,6 +50,8 @@ export class Shell implements AsyncDisposable {
         FLASK_RUN_PORT: String(ports.flask),
         PYTHONDONTWRITEBYTECODE: "1",
         DENO_DIR: denoFolder(),
+        // Where packages come from is the machine's business, not the page's.
+        PIP_CONFIG_FILE: join(Deno.env.get("HOME") ?? "", ".config/pip/pip.conf"),
       })).filter(([name]) => !name.startsWith("XDG_")),
     );
     this.#child = new Deno.Command("bash", {
@@ -100,12 +105,17 @@ export class Shell implements AsyncDisposable {
     }).spawn();
     this.#servers.set(command, server);
     let output = "";
+    const late = setTimeout(() => Deno.kill(-server.pid, "SIGKILL"), START_TIMEOUT_MS);
     const reader = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
     while (!isEnough(output)) {
       const { value, done } = await reader.read();
-      if (done) throw new Error(`'${command}' ended\n${output}`);
+      if (done) {
+        clearTimeout(late);
+        throw new Error(`'${command}' ended, or was too late\n${output}`);
+      }
       output += value.replaceAll("\r\n", "\n");
     }
+    clearTimeout(late);
     await reader.cancel();
     return output;
   }
@@ -113,7 +123,13 @@ export class Shell implements AsyncDisposable {
   async #end(command: string): Promise<void> {
     const server = this.#servers.get(command);
     if (server === undefined) return;
-    Deno.kill(-server.pid, "SIGTERM");
+    try {
+      // The terminal is gone at once, and what runs in it hears that (SIGHUP).
+      Deno.kill(-server.pid, "SIGKILL");
+    } catch (problem) {
+      // It ended by itself.
+      if (!(problem instanceof Deno.errors.NotFound)) throw problem;
+    }
     await server.status;
   }
 

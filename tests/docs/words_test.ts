@@ -67,8 +67,12 @@ Deno.test("pages and README name commands and options that there are", () => {
   deepEqual(found, []);
 });
 
-Deno.test("options that are named alone are those of some command", () => {
-  const all = new Set(commands.flatMap((command) => [...optionsOf(command)]));
+Deno.test("options that are named alone are those of some command, or of the script that installs", () => {
+  const script = Deno.readTextFileSync(join(CHECKOUT, "install.sh"));
+  const all = new Set([
+    ...commands.flatMap((command) => [...optionsOf(command)]),
+    ...script.match(/(?<=^ {2})--[a-z]+/gm) ?? [],
+  ]);
   const found = readPages().flatMap(({ path, text }) =>
     [...text.matchAll(/`(--[a-z-]+)(?: [^`]*)?`/g)]
       .filter(([, option = ""]) => !all.has(option) && !option.startsWith("--allow-"))

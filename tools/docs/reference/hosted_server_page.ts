@@ -37,7 +37,7 @@ const ADDRESSES: readonly (readonly [address: string, need: string, answer: stri
 /** What each lifetime is of. */
 const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
   session: "a session",
-  key: "an API key, at most; or until it is revoked",
+  key: "an API key, at most; the page offers 30, 90 or 365 days, or until it is revoked",
   signedLink: "a signed link",
   invitation: "an invitation; good once",
   ownerCode: "the owner's link, or until there is an owner; each start prints another",
@@ -66,6 +66,13 @@ export function hostedServerPage(): string {
     ),
     'A new key is asked for with `{ "name": "CI", "scopes": ["tools:read"], ' +
     '"expires_in_days": 30 }`.\n',
+    "## Limits\n",
+    "[Variables](environment.md#a-server-for-a-team) set them. Whoever asks above a limit of calls is " +
+    "answered 429, with `Retry-After`. Answers tell how the limits stand, as the " +
+    "[draft of the IETF](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) has " +
+    'it: `RateLimit-Policy: "minute";q=600;w=60` and `RateLimit: "minute";r=573;t=41`; those to calls ' +
+    'of tools also `"day"`. The limits hold across all servers of one Postgres. Signed links count by ' +
+    "account.\n",
     "## How long things last\n",
     table(["how long", "what"], lasting.map(([name, what]) => [words(LIFETIMES[name]), what])),
   ].join("\n");
