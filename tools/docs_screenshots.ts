@@ -10,6 +10,7 @@ import { DAY_MS } from "../accounts/limits.ts";
 import type { Browser } from "../tests/http/hosted/browser.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "../tests/http/hosted/hosted_app.ts";
 import { withDatabase } from "../tests/storage/on_both.ts";
+import { buildPlayground } from "./build_playground.ts";
 import { DOCS } from "./docs/pages.ts";
 
 /** Where Debian has it. */
@@ -22,10 +23,13 @@ interface Picture {
   readonly path: string;
   /** What is unfolded, and from where on the page is shown: a selector. */
   readonly unfolded?: string;
+  /** What has to be there first, where a script shows it: a selector. */
+  readonly awaited?: string;
   readonly height: number;
 }
 
 const PICTURES: readonly Picture[] = [
+  { name: "playground", path: "/playground", awaited: "#result:has-text('Valid')", height: 640 },
   { name: "overview", path: "/", height: 800 },
   { name: "project", path: "/dashboard/projects/shop", height: 720 },
   { name: "connect", path: "/connect", unfolded: "#codex", height: 560 },
@@ -73,7 +77,6 @@ async function openPage(
   const context = await chromium.newContext({
     colorScheme,
     viewport: { width: WIDTH, height: 800 },
-    javaScriptEnabled: false,
   });
   const page = await context.newPage();
   await page.route("**/*", async (route) => {
@@ -99,7 +102,7 @@ async function asWebp(chromium: Chromium, png: Uint8Array<ArrayBuffer>): Promise
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.width, image.height];
     canvas.getContext("2d").drawImage(image, 0, 0);
-    return canvas.toDataURL("image/webp", 0.82);
+    return canvas.toDataURL("image/webp", 0.7);
   })()`) as string;
   await page.close();
   return Uint8Array.fromBase64(url.slice(url.indexOf(",") + 1));
@@ -108,8 +111,9 @@ async function asWebp(chromium: Chromium, png: Uint8Array<ArrayBuffer>): Promise
 async function takeAll(chromium: Chromium, owner: Browser): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     const page = await openPage(chromium, owner, colorScheme);
-    for (const { name, path, unfolded, height } of PICTURES) {
+    for (const { name, path, unfolded, awaited, height } of PICTURES) {
       await page.goto(ORIGIN + path);
+      if (awaited !== undefined) await page.locator(awaited).waitFor();
       let y = 0;
       if (unfolded !== undefined) {
         const part = page.locator(unfolded);
@@ -127,6 +131,7 @@ async function takeAll(chromium: Chromium, owner: Browser): Promise<void> {
 }
 
 if (import.meta.main) {
+  await buildPlayground();
   await withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database, { origin: ORIGIN });
     const owner = await app.owner();
