@@ -27,6 +27,7 @@ const ON_REQUEST: readonly DebianPackage[] = [
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },
   { name: "nginx-light", program: "/usr/sbin/nginx" },
+  { name: "iproute2", program: "ip" },
   { name: "qemu-user-static", program: "qemu-aarch64-static" },
   // Debian has the server itself outside of PATH.
   { name: "postgresql", program: "pg_ctlcluster" },
