@@ -64,13 +64,36 @@ export function tryToParseJson(text: string): Json | JsonSyntaxError {
 
 /** Line and column of an offset. A line ends with LF, CR LF or CR. */
 export function positionAt(text: string, offset: number): Position {
-  let line = 1;
+  return positionsIn(text)(offset);
+}
+
+/**
+ * What tells line and column of many offsets, and reads the text once: they have to come in ascending
+ * order.
+ *
+ * @example
+ * ```ts
+ * import { positionsIn } from "./json_text.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const position = positionsIn("[1,\n2]");
+ * deepEqual(position(1), { line: 1, column: 2 });
+ * deepEqual(position(4), { line: 2, column: 1 });
+ * ```
+ */
+export function positionsIn(text: string): (offset: number) => Position {
+  const lineEnd = /\r\n|\r|\n/g;
+  let line = 0;
   let start = 0;
-  for (const { index, 0: end } of text.slice(0, offset).matchAll(/\r\n|\r|\n/g)) {
-    line++;
-    start = index + end.length;
-  }
-  return { line, column: offset - start + 1 };
+  let next = 0;
+  return (offset) => {
+    while (next <= offset) {
+      line++;
+      start = next;
+      next = lineEnd.test(text) ? lineEnd.lastIndex : Infinity;
+    }
+    return { line, column: offset - start + 1 };
+  };
 }
 
 const EXCERPT_WIDTH = 70;

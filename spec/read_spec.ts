@@ -10,7 +10,7 @@ import {
   parseJson,
   withoutRepeatedKeys,
 } from "../core/json.ts";
-import { excerpt, jsonPointer, positionAt } from "../core/json_text.ts";
+import { excerpt, jsonPointer, type Position, positionAt, positionsIn } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import {
   type ApiSpec,
@@ -51,9 +51,12 @@ export function readSpec(text: string, options: ReadSpecOptions): SpecResult {
     if (!(problem instanceof JsonSyntaxError)) throw problem;
     return { spec: null, diagnostics: [syntaxDiagnostic(problem, text, options.path)] };
   }
-  const reader = new SpecReader(text, options);
+  const reader = new SpecReader(options);
   const spec = reader.readTop(json);
-  const diagnostics = reader.found.toSorted((a, b) => a.at - b.at).map((each) => each.diagnostic);
+  const found = reader.found.toSorted((a, b) => a.at - b.at);
+  // A text may have as many faults as lines.
+  const position = positionsIn(text);
+  const diagnostics = found.map(({ at, placed }) => placed(position(at)));
   return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
 }
 
@@ -71,10 +74,10 @@ export function syntaxDiagnostic(
   );
 }
 
-/** A diagnostic, and the offset of what it is about. */
+/** What is wrong, and the offset of what it is about. */
 interface Finding {
   readonly at: number;
-  readonly diagnostic: Diagnostic;
+  readonly placed: (position: Position) => Diagnostic;
 }
 
 type Path = readonly string[];
@@ -91,7 +94,7 @@ const TOP: Place = { words: "at top level", path: [] };
 class SpecReader {
   readonly found: Finding[] = [];
 
-  constructor(private readonly text: string, private readonly options: ReadSpecOptions) {}
+  constructor(private readonly options: ReadSpecOptions) {}
 
   readTop(json: Json): ApiSpec {
     if (json.kind !== "object") {
@@ -257,12 +260,13 @@ class SpecReader {
     path: Path,
     hint?: string,
   ): void {
-    const where = {
-      path: this.options.path,
-      ...positionAt(this.text, at),
-      pointer: jsonPointer(path),
-    };
-    const diagnostic = severity(code, message, hint === undefined ? { where } : { where, hint });
-    this.found.push({ at, diagnostic });
+    const pointer = jsonPointer(path);
+    this.found.push({
+      at,
+      placed: (position) => {
+        const where = { path: this.options.path, ...position, pointer };
+        return severity(code, message, hint === undefined ? { where } : { where, hint });
+      },
+    });
   }
 }

@@ -272,3 +272,15 @@ Deno.test("readSpec() shows where a text is no JSON", () => {
     "3:24 null",
   ]]);
 });
+
+Deno.test("readSpec() tells where each of a hundred thousand errors is", () => {
+  const count = 100_000;
+  const routes = Array.from({ length: count }, (_, at) => `"${at}": 1`).join(",\r\n");
+  const { diagnostics } = readSpec(`{"routes": {\r\n${routes}}}`, { path: "spec.json" });
+  const places = diagnostics.filter(({ code }) => code === "spec-shape").map(({ where }) => where);
+  deepEqual(
+    places.map((where) => where?.line),
+    Array.from({ length: count }, (_, at) => at + 2),
+  );
+  deepEqual(places.at(-1)?.column, 10);
+});
