@@ -53,8 +53,9 @@ const [LONGEST_TEXT, LONGEST_LINE, LONGEST_INI_LINE] = [30_000, 500, 200];
 export function highlightedLines(path: string, text: string): readonly string[] {
   const lines = text.replace(/\r?\n$/, "").split(/\r\n|[\r\n]/);
   const language = languageOf(path);
-  const longest = Math.max(...lines.map(({ length }) => length));
-  if (language === null || text.length > LONGEST_TEXT || longest > LONGEST_LINE) {
+  const isPlain = language === null || text.length > LONGEST_TEXT ||
+    lines.some(({ length }) => length > LONGEST_LINE);
+  if (isPlain) {
     return lines.map(escaped);
   }
   // Its patterns look ahead over all lines that follow.

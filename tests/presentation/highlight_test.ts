@@ -56,3 +56,7 @@ Deno.test("highlightedLines() is soon done with what its patterns are slow at", 
   }
   ok(performance.now() - start < 60_000);
 });
+
+Deno.test("highlightedLines() takes more lines than a call takes arguments", () => {
+  equal(highlightedLines("a.py", "\n".repeat(1_000_000)).length, 1_000_000);
+});
