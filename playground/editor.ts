@@ -3,6 +3,7 @@
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
 import { element, type FieldElement, pageElement } from "./browser.ts";
+import { MOST_CHARACTERS } from "./limits.ts";
 
 /** The height of a line in the style sheet, in rem. */
 const LINE_REM = 1.25;
@@ -24,7 +25,8 @@ export function openEditor(changed: () => void): Editor {
   const numbers = pageElement("numbers");
   const marks = pageElement("marks");
   const number = () => {
-    const count = field.value.split("\n").length;
+    // What is too large is not read: browsers have enough to do with its lines.
+    const count = field.value.length > MOST_CHARACTERS ? 0 : field.value.split("\n").length;
     pageElement("editor").style.height = `${(count + 2) * LINE_REM}rem`;
     numbers.textContent = Array.from({ length: count }, (_, index) => index + 1).join("\n");
   };

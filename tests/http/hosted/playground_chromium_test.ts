@@ -266,6 +266,8 @@ Deno.test({
       for (const [spec, words] of cases) {
         await page.fill("#spec", spec);
         await says(page, words);
+        const lines = spec.length > MOST_CHARACTERS ? "" : "1";
+        equal(await page.textContent("#numbers"), lines);
       }
       match(await page.innerText("#endpoints"), /These are 200 of 1,000 endpoints/);
       match(await page.innerText("#files"), /These are 2000 of 5,016 files/);
