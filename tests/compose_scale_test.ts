@@ -15,6 +15,7 @@ interface Service {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string | null>>;
   readonly ports?: readonly string[];
+  readonly tmpfs?: readonly string[];
   readonly healthcheck?: unknown;
 }
 
@@ -50,6 +51,10 @@ Deno.test("the proxy alone can be reached, and from this computer alone", () => 
   for (const port of services["proxy"]?.ports ?? []) match(port, /^127\.0\.0\.1:/);
 });
 
+Deno.test("what strangers send to the proxy takes no more memory than it is given", () => {
+  deepEqual(services["proxy"]?.tmpfs, ["/tmp:size=256m"]);
+});
+
 Deno.test("secrets come from outside of the file", () => {
   const settings = Object.values(services).flatMap(({ environment = {} }) =>
     Object.entries(environment)
@@ -74,8 +79,9 @@ Deno.test("the proxy knows all servers", () => {
   equal(servers.length, 3);
 });
 
-Deno.test("the proxy sends no change twice, and logs no address with its query", () => {
+Deno.test("the proxy sends nothing twice that HTTP does not let it, and logs no address with its query", () => {
   match(nginx, /^ +proxy_next_upstream error timeout;$/m);
+  match(nginx, /^ +proxy_next_upstream_timeout 10s;$/m);
   doesNotMatch(nginx, /^(?!\s*#).*non_idempotent/m);
   match(nginx, /^ +access_log \S+ facts;$/m);
   match(nginx, /^error_log stderr crit;$/m);
