@@ -39,9 +39,12 @@ main() {
   esac
   : "${dir:=$HOME/.local/bin}"
   case $dir in
-    *[[:cntrl:]]*) fail "Invalid --dir (control characters in its name)." 2 ;;
     /*) ;;
     *) dir=$PWD/$dir ;;
+  esac
+  # What is recorded has a line for each executable.
+  case $dir in
+    *[[:cntrl:]]*) fail "Invalid --dir (control characters in its name)." 2 ;;
   esac
   target=${dir%/}/layerwright
   case ${XDG_STATE_HOME:-} in
@@ -103,7 +106,8 @@ install() {
   esac
   [ ${#wanted} -eq 64 ] || fail "$from/SHA256SUMS has no checksum of $asset."
   if [ -e "$target" ] || [ -L "$target" ]; then
-    if [ -f "$target" ] && [ ! -L "$target" ] && [ "$(sum_of "$target")" = "$wanted" ]; then
+    if [ -f "$target" ] && [ -x "$target" ] && [ ! -L "$target" ] &&
+      [ "$(sum_of "$target")" = "$wanted" ]; then
       say "Nothing to do: $("$target" --version) is already in $(shown "$dir")"
       tell_path
       return
@@ -215,14 +219,23 @@ fetch() {
       --speed-limit 1 --speed-time 60 -o "$2" "$1" 2>&1) || code=$?
   else
     unwritten=3
-    why=$(wget -nv --timeout=60 --tries=1 --max-redirect=5 -O "$2" "$1" 2>&1) || code=$?
+    why=$(wget -nv -S --timeout=60 --tries=1 --max-redirect=5 -O "$2" "$1" 2>&1) || code=$?
+    # It has no option against that: --https-only is about links in pages.
+    if [ "$protocols" = '=https' ] && leads_to_http "$why"; then
+      fail "Cannot download $1 (it leads to an address without https)."
+    fi
   fi
   case $code:$why in
     0:*) ;;
     "$unwritten":*) fail "Cannot write to '$(shown "$dir")' (its disk may be full)." ;;
-    *' 404'*) fail "There is no $1 (404)." ;;
+    *'rror: 404'* | *'HTTP/1.'?' 404'*) fail "There is no $1 (404)." ;;
     *) fail "Cannot download $1 ($(last_line "$why"))." ;;
   esac
+}
+
+# Whether one of the headers that wget shows redirects to another protocol.
+leads_to_http() {
+  say "$1" | grep -i '^ *location: *[a-z]*:' | grep -qiv '^ *location: *https:'
 }
 
 # What a program said last, in one line.

@@ -10,6 +10,8 @@ import { type Answer, type Releases, sumLine, withReleases } from "./releases.ts
 const SCRIPT = fileURLToPath(new URL("../../install.sh", import.meta.url));
 const SCRIPT_TEXT = Deno.readTextFileSync(SCRIPT);
 
+const TLS = fileURLToPath(new URL("../testdata/tls", import.meta.url));
+
 const SHELLS: readonly (readonly string[])[] = [["dash"], ["bash", "--posix"], ["busybox", "sh"]];
 const DOWNLOADERS = ["curl", "wget"] as const;
 
@@ -37,6 +39,8 @@ interface Setting {
   /** Programs in place of the system's, as shell scripts. */
   readonly programs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where the person is, if not at home. */
+  readonly cwd?: string;
 }
 
 /** A person's home, and a way to run the script there. */
@@ -57,7 +61,8 @@ async function onComputer(
       Deno.mkdirSync(home);
       let runs = 0;
       const install: Computer["install"] = async (args = [], setting = {}) => {
-        const { shell = ["dash"], downloader = "curl", programs = {}, env = {} } = setting;
+        const { shell = ["dash"], downloader = "curl", programs = {}, env = {}, cwd = home } =
+          setting;
         const bin = join(folder, `bin${runs++}`);
         Deno.mkdirSync(bin);
         const linked = [...TOOLS, ...downloader === "none" ? [] : [downloader]];
@@ -69,7 +74,7 @@ async function onComputer(
         }
         const [name = "", ...words] = shell;
         return await runToEnd([await whereIs(name), ...words, SCRIPT, ...args], {
-          cwd: home,
+          cwd,
           env: { HOME: home, PATH: bin, LAYERWRIGHT_DOWNLOAD_URL: releases.url, ...env },
         });
       };
@@ -328,6 +333,36 @@ for (const downloader of DOWNLOADERS) {
   });
 }
 
+for (const downloader of DOWNLOADERS) {
+  Deno.test(`install.sh by ${downloader} is not led from https to http`, async () => {
+    await onComputer(await release("1.2.0"), async ({ home, install, tree }, { url }) => {
+      const certificate = join(TLS, "localhost.crt");
+      const settings = join(home, "../wgetrc");
+      Deno.writeTextFileSync(settings, `ca_certificate = ${certificate}\n`);
+      let answer = (path: string): Response | Promise<Response> => Response.redirect(url + path);
+      const server = Deno.serve({
+        hostname: "127.0.0.1",
+        port: 0,
+        onListen() {},
+        cert: Deno.readTextFileSync(certificate),
+        key: Deno.readTextFileSync(join(TLS, "localhost.key")),
+      }, (request) => answer(new URL(request.url).pathname));
+      const env = {
+        LAYERWRIGHT_DOWNLOAD_URL: `https://localhost:${server.addr.port}`,
+        CURL_CA_BUNDLE: certificate,
+        WGETRC: settings,
+      };
+      const led = await install([], { downloader, env });
+      match(led.stderr, /^Error: Cannot download https:\S+\/SHA256SUMS \(.*http.*\)\.\n$/);
+      equal(led.code, 1);
+      deepEqual(tree(), {});
+      answer = (path) => fetch(url + path);
+      equal((await install([], { downloader, env })).stderr, "", "nothing else was in its way");
+      await server.shutdown();
+    });
+  });
+}
+
 /** Answers one request with half of what it announces. */
 async function answerHalf(listener: Deno.TcpListener): Promise<void> {
   using connection = await listener.accept();
@@ -375,6 +410,28 @@ for (const [what, put] of Object.entries(FOREIGN)) {
     });
   });
 }
+
+Deno.test("install.sh makes an executable that may not be run one that may", async () => {
+  await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
+    await install();
+    Deno.chmodSync(join(home, ".local/bin/layerwright"), 0o644);
+    equal((await install()).stderr, "");
+    equal(tree()[".local/bin/layerwright"], `755 ${program("1.2.0")}`);
+  });
+});
+
+Deno.test("install.sh refuses a folder whose name is more than a line, also that it is started in", async () => {
+  await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
+    const cwd = join(home, "two\nlines");
+    Deno.mkdirSync(cwd);
+    const refused = [await install(["--dir", "x"], { cwd }), await install(["--dir", "x\ny"])];
+    for (const { code, stderr } of refused) {
+      equal(stderr, "Error: Invalid --dir (control characters in its name).\n");
+      equal(code, 2);
+    }
+    deepEqual(tree(), { "two\nlines/": "" });
+  });
+});
 
 Deno.test("install.sh leaves an executable that was changed since", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
