@@ -25,7 +25,8 @@ export function installation(host: Surroundings): Installation {
   if (module !== undefined) {
     return {
       way: "deno",
-      update: "deno install --global --force --reload -A --name layerwright " +
+      update: "deno install --global --force --reload --name layerwright --allow-read " +
+        "--allow-write --allow-env --allow-net --allow-run --allow-sys=hostname " +
         "jsr:@layerwright/layerwright/cli",
     };
   }

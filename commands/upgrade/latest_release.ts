@@ -46,7 +46,7 @@ export async function latestRelease(
     return unknown(`it answered ${response.status}`);
   }
   const target = URL.parse(location, address)?.href ?? "";
-  const before = `${URL.parse(releases)?.href}/tag/v`;
+  const before = new URL("tag/v", address).href;
   if (!target.startsWith(before)) return unknown("it leads elsewhere");
   const version = target.slice(before.length);
   return VERSION.test(version) ? { kind: "release", version } : unknown("it names no version");

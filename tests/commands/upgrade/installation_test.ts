@@ -82,7 +82,8 @@ const CASES: readonly (readonly [Seen, way: string, update: string])[] = [
       executable: ["/usr/bin/deno", "run", "https://jsr.io/@layerwright/layerwright/1.0.0/cli.ts"],
     },
     "deno",
-    "deno install --global --force --reload -A --name layerwright jsr:@layerwright/layerwright/cli",
+    "deno install --global --force --reload --name layerwright --allow-read --allow-write " +
+    "--allow-env --allow-net --allow-run --allow-sys=hostname jsr:@layerwright/layerwright/cli",
   ],
 ];
 

@@ -53,7 +53,6 @@ const CASES: readonly Case[] = [
     "1.2",
     "latest",
     "1.2.3-rc.1",
-
     "1.2.3;reboot",
     "1.2.3?x",
     "9".repeat(5000),
@@ -82,6 +81,15 @@ for (const { behaviour, status = 302, location, body, expected } of CASES) {
     });
   });
 }
+
+Deno.test("latestRelease asks a mirror whose address is no more than its host", async () => {
+  const headers = { Location: "/tag/v1.2.3" };
+  const answers = { "/latest": () => new Response(null, { status: 302, headers }) };
+  await withReleases(answers, async ({ url }) => {
+    const latest = await latestRelease(new URL(url).origin, fetch);
+    deepEqual(latest, { kind: "release", version: "1.2.3" });
+  });
+});
 
 Deno.test("latestRelease waits no longer than its patience", async () => {
   const { promise: never, resolve } = Promise.withResolvers<Response>();
