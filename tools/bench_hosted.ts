@@ -27,18 +27,30 @@ const MANY_SERVERS_ROUNDS = 10;
 interface Measured {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
+  readonly callers: number;
   readonly requests: number;
 }
 
+/** A team's agents; and fewer, with whom fewer keys are looked up together. */
+const CALLERS = [8, 4, 1];
+
 const CALLS: readonly Measured[] = [
-  { tool: "check_route_exists", args: { project: "shop", route: "route_1" }, requests: 400 },
-  { tool: "get_project_info", args: { project: "shop" }, requests: 80 },
+  { tool: "get_project_info", args: { project: "shop" }, callers: 8, requests: 80 },
   {
     tool: "generate_subroute",
     args: { project: "shop", route: "route_1", subroute: "sale", dry_run: true },
+    callers: 8,
     requests: 160,
   },
-  { tool: "validate_spec", args: { spec: SPEC }, requests: 400 },
+  ...CALLERS.flatMap((callers) => [
+    {
+      tool: "check_route_exists",
+      args: { project: "shop", route: "route_1" },
+      callers,
+      requests: 400,
+    },
+    { tool: "validate_spec", args: { spec: SPEC }, callers, requests: 400 },
+  ]),
 ];
 
 type Kind = "SQLite" | "Postgres";
@@ -53,8 +65,7 @@ interface Place {
 
 /** A call to the server with its gate, and the same to the one without. */
 interface Pair {
-  readonly tool: string;
-  readonly requests: number;
+  readonly measured: Measured;
   readonly gated: Load;
   readonly open: Load;
   /** What came of each round. */
@@ -92,10 +103,11 @@ async function compare({ env }: Place): Promise<readonly Pair[]> {
     const { key } = await makeShop(announcedBy(gated));
     const open = await startServer(source("tools/bench/open_hosted_server.ts"), env);
     try {
-      const pairs = CALLS.map(({ tool, args, requests }): Pair => {
+      const pairs = CALLS.map((measured): Pair => {
+        const { tool, args } = measured;
         const call = ({ port }: ServerProcess) =>
           mcpCall({ port, key }, "tools/call", { name: tool, arguments: args });
-        return { tool, requests, gated: call(gated), open: call(open), results: [] };
+        return { measured, gated: call(gated), open: call(open), results: [] };
       });
       for (let round = 0; round <= ROUNDS; round++) await runRound(round, pairs);
       return pairs;
@@ -108,18 +120,18 @@ async function compare({ env }: Place): Promise<readonly Pair[]> {
 }
 
 async function runRound(round: number, pairs: readonly Pair[]): Promise<void> {
-  for (const { gated, open, requests, results } of pairs) {
+  for (const { gated, open, measured: { requests, callers }, results } of pairs) {
     // Whoever is second may find the machine in another mood: in turns.
     const isFirst = round % 2 === 0;
-    const early = await applyLoad(isFirst ? gated : open, requests);
-    const late = await applyLoad(isFirst ? open : gated, requests);
+    const early = await applyLoad(isFirst ? gated : open, requests, callers);
+    const late = await applyLoad(isFirst ? open : gated, requests, callers);
     const result = isFirst ? { gated: early, open: late } : { gated: late, open: early };
     // The first round warms up.
     if (round > 0) results.push(result);
   }
 }
 
-function row(kind: Kind, { tool, results }: Pair): string {
+function row(kind: Kind, { measured: { tool, callers }, results }: Pair): string {
   const middle = (side: "gated" | "open", figure: keyof LoadResult) =>
     median(results.map((each) => each[side][figure]));
   const figures = (["gated", "open"] as const).flatMap((side) => [
@@ -128,7 +140,7 @@ function row(kind: Kind, { tool, results }: Pair): string {
     middle(side, "p99").toFixed(2),
   ]);
   const share = median(results.map(({ gated, open }) => 1 - gated.perSecond / open.perSecond));
-  return `| ${[kind, tool, ...figures, `${(100 * share).toFixed(0)} %`].join(" | ")} |`;
+  return `| ${[kind, tool, callers, ...figures, `${(100 * share).toFixed(0)} %`].join(" | ")} |`;
 }
 
 /** Milliseconds from starting a server to its answer that it is well. */
@@ -183,9 +195,10 @@ async function bench(folder: string, postgres: Postgres): Promise<string> {
     "The last run of `deno task bench:hosted`: medians of rounds in turns, over HTTP with an API key, both servers, the\n" +
     "database and the client on one machine. Beside the server stands the same server with a gate that lets everybody\n" +
     "in as one account, without a look at the key or into the database. The gate's share of a call is the median, over the\n" +
-    "rounds, of 1 - calls with it / calls without it.\n",
-    "| | | calls per second | p50 ms | p99 ms | without gate | p50 ms | p99 ms | gate's share |\n" +
-    "|---|---|---:|---:|---:|---:|---:|---:|---:|",
+    "rounds, of 1 - calls with it / calls without it. Callers wait for their answers, and keys of those who ask together\n" +
+    "are looked up together: the fewer they are, the more a lookup costs each.\n",
+    "| | | callers | calls per second | p50 ms | p99 ms | without gate | p50 ms | p99 ms | gate's share |\n" +
+    "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|",
     ...calls,
     "\ngenerate_subroute is a dry run.\n",
     "## From the start to the first answer of /health\n",

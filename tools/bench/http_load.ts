@@ -15,7 +15,7 @@ export interface LoadResult {
 }
 
 /** Connections at once: more than a bench's own half of the machine can keep busy makes only queues. */
-const CONNECTIONS = 4;
+const CALLERS = 4;
 
 const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -60,12 +60,21 @@ function postOf(port: number, headers: Record<string, string>, body: unknown): L
   return { port, request };
 }
 
-/** Sends requests, so many in all. */
-export async function applyLoad({ port, request }: Load, requests: number): Promise<LoadResult> {
+/**
+ * Sends requests.
+ *
+ * @param requests How many in all.
+ * @param callers Connections at once, each of which waits for its answer before it asks again.
+ */
+export async function applyLoad(
+  { port, request }: Load,
+  requests: number,
+  callers = CALLERS,
+): Promise<LoadResult> {
   const times: number[] = [];
   let left = requests;
   const start = performance.now();
-  const connections = Array.from({ length: CONNECTIONS }, async () => {
+  const connections = Array.from({ length: callers }, async () => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
     connection.setNoDelay(true);
     while (left-- > 0) {
