@@ -1,6 +1,6 @@
 /** The code of one endpoint: a definition for each layer, with what it needs imported. */
 
-import { stringifyJson } from "../core/json.ts";
+import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
 import { type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
 import {
@@ -187,10 +187,18 @@ export interface DataFile {
   readonly text: string;
 }
 
+/** Deeper mocks are mostly margin when they are laid out: a few megabytes of brackets become gigabytes. */
+const MOST_INDENTED = 20;
+
+/** A mock as JSON for people to read. */
+export function mockJson(mock: Json): string {
+  return stringifyJson(mock, jsonDepth(mock) > MOST_INDENTED ? 0 : 2);
+}
+
 /** The data file of an endpoint, if its mock needs one. */
 export function dataFile(endpoint: Endpoint): DataFile | null {
   if (endpoint.mock === null || !needsDataFile(endpoint.mock)) return null;
-  return { name: dataFileName(endpoint), text: `${stringifyJson(endpoint.mock, 2)}\n` };
+  return { name: dataFileName(endpoint), text: `${mockJson(endpoint.mock)}\n` };
 }
 
 /** The endpoint's test, with a stand-in for the service. */

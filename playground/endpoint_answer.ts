@@ -1,8 +1,7 @@
 /** What the endpoints of a spec answer. */
 
-import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
-import { defaultWords } from "../generators/endpoint_code.ts";
+import { defaultWords, mockJson } from "../generators/endpoint_code.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 
 export interface EndpointAnswer {
@@ -15,9 +14,6 @@ export interface EndpointAnswer {
   /** JSON text: the answer to a request without a body. */
   readonly body: string;
 }
-
-/** Deeper ones are mostly margin when they are laid out. */
-const MOST_INDENTED = 20;
 
 /**
  * What the endpoints of a spec answer, in its order.
@@ -48,14 +44,10 @@ function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
     path: prefix + rule,
     status,
     addsBody: takesBody && mock === null,
-    body: mock === null ? defaultBody(endpoint) : mockBody(mock),
+    body: mock === null ? defaultBody(endpoint) : mockJson(mock),
   };
 }
 
 function defaultBody(endpoint: Endpoint): string {
   return JSON.stringify(defaultWords(endpoint) + (endpoint.takesBody ? "None" : ""));
-}
-
-function mockBody(mock: Json): string {
-  return stringifyJson(mock, jsonDepth(mock) > MOST_INDENTED ? 0 : 2);
 }

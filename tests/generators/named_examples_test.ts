@@ -152,6 +152,18 @@ Deno.test("apiFiles() puts data files into folders that every system can have", 
   ]);
 });
 
+Deno.test("apiFiles() lays out data files for people, and writes deep ones without their margin", () => {
+  const dataOf = (mock: string) => {
+    const text = `{"routes": {"a": {"type": "GET", "mock": ${mock}}}}`;
+    const files: ReadonlyMap<string, string> = apiFiles({ name: "demo", spec: checkedSpec(text) });
+    return files.get("api/mocks/a/get.json");
+  };
+  equal(dataOf(`[${"[".repeat(10)}1, 2${"]".repeat(10)}]`)?.split("\n").length, 2 * 11 + 2 + 1);
+  const tower = "[".repeat(800) + "]".repeat(800);
+  const towers = `[${Array(500).fill(tower).join(", ")}]`;
+  equal(dataOf(towers), `${towers}\n`);
+});
+
 Deno.test("apiFiles() renames only the handler that would replace its blueprint", () => {
   const text = filesOf("handlers named like the blueprint").get("api/routes/get_route.py") ?? "";
   deepEqual([...text.matchAll(/^def (\w+)/gm)].map(([, name]) => name), [
