@@ -9,14 +9,11 @@ import { releaseOf } from "./release/release.ts";
 import { verifiedFiles } from "./release/verified_files.ts";
 import { ROOT, run } from "./run.ts";
 
-/** What is released as it is, without being built. */
-const SCRIPTS = ["install.sh", "install.ps1"];
-
 const [tag = ""] = Deno.args;
 const { version, notes, isPrerelease } = releaseOf(tag);
 const built = (await verifiedFiles(join(ROOT, "dist"))).map((name) => join("dist", name));
 const options = ["--verify-tag", "--title", `Layerwright ${version}`, "--notes-file", "-"];
 if (isPrerelease) options.push("--prerelease");
 console.log(
-  await run("gh", ["release", "create", tag, ...options, ...built, ...SCRIPTS], { stdin: notes }),
+  await run("gh", ["release", "create", tag, ...options, ...built], { stdin: notes }),
 );

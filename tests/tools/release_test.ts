@@ -113,6 +113,7 @@ const BUILT = [
     `${name}.cdx.json`,
     `${name}.licenses.txt`,
   ]),
+  ...["install.sh", "install.ps1"],
 ];
 
 async function inCheckout(test: (checkout: Checkout) => Promise<void>): Promise<void> {
@@ -122,8 +123,6 @@ async function inCheckout(test: (checkout: Checkout) => Promise<void>): Promise<
     await copySources(root);
     writeFiles(root, {
       "CHANGELOG.md": `# Changelog\n\n## [${VERSION}] - 2026-12-01\n\n- All of it.\n`,
-      "install.sh": "",
-      "install.ps1": "",
       ...Object.fromEntries(BUILT.map((name) => [`dist/${name}`, name])),
       "dist/SHA256SUMS": BUILT.map((name) =>
         `${createHash("sha256").update(name).digest("hex")}  ${name}\n`
@@ -175,7 +174,7 @@ Deno.test("release:github hands all that was built to gh, with the notes", () =>
     equal(
       calls(),
       `gh release create v${VERSION} --verify-tag --title Layerwright ${VERSION} ` +
-        `--notes-file - ${files} install.sh install.ps1\n- All of it.\n`,
+        `--notes-file - ${files}\n- All of it.\n`,
     );
   }));
 

@@ -15,6 +15,9 @@ import { type Ingredients, sbom } from "./sbom.ts";
 import type { Target } from "./targets.ts";
 import type { Toolchain } from "./toolchain.ts";
 
+/** What people download as it is. */
+const SCRIPTS = ["install.sh", "install.ps1"];
+
 /** What to build. */
 export interface BuildRequest {
   readonly toolchain: Toolchain;
@@ -30,8 +33,8 @@ export function executableName({ name }: Pick<Program, "name">, target: Target):
 
 /**
  * Builds the executables of both programs, and for each program the list of what is in it
- * (`<program>.cdx.json`) and its licences (`<program>.licenses.txt`); then `SHA256SUMS` of them all, and
- * the files of the container images.
+ * (`<program>.cdx.json`) and its licences (`<program>.licenses.txt`); then `SHA256SUMS` of them all and
+ * of the scripts that install, and the files of the container images.
  *
  * @returns The names of the files, sorted.
  * @throws {Error} If a program cannot be bundled or compiled, or does not start.
@@ -53,6 +56,10 @@ export async function build({ toolchain, targets, folder }: BuildRequest): Promi
     }
   } finally {
     await Deno.remove(work, { recursive: true });
+  }
+  for (const name of SCRIPTS) {
+    await Deno.copyFile(join(ROOT, name), join(folder, name));
+    names.push(name);
   }
   await writeChecksums(folder, names);
   await layImageFiles(folder, targets);

@@ -1,9 +1,12 @@
-/** What `deno task build` refuses, and how it says so. */
+/** What `deno task build` makes besides executables, what it refuses, and how it says so. */
 
-import { equal, match } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
+import { build } from "../../../tools/build/build.ts";
+import { RELEASE_TOOLCHAIN } from "../../../tools/build/toolchain.ts";
 import { ROOT } from "../../../tools/run.ts";
 import { runCommand } from "../../../tools/run_command.ts";
+import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 
 const BUILD = ["run", "-qA", join(ROOT, "tools/build.ts")];
 
@@ -39,3 +42,16 @@ for (
     match(stderr, said);
   });
 }
+
+Deno.test("build gives lists, licences and the scripts that install a checksum", () =>
+  inTemporaryFolder(async (folder) => {
+    const names = await build({ toolchain: RELEASE_TOOLCHAIN, targets: [], folder });
+    const described = ["layerwright", "layerwright-server"].flatMap((name) => [
+      `${name}.cdx.json`,
+      `${name}.licenses.txt`,
+    ]);
+    const expected = [...described, "install.ps1", "install.sh"].sort();
+    deepEqual(names, ["SHA256SUMS", ...expected]);
+    const sums = Deno.readTextFileSync(join(folder, "SHA256SUMS")).trimEnd().split("\n");
+    deepEqual(sums.map((line) => line.slice(66)), expected);
+  }));
