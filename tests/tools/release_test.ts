@@ -113,7 +113,7 @@ const BUILT = [
     `${name}.cdx.json`,
     `${name}.licenses.txt`,
   ]),
-  ...["install.sh", "install.ps1"],
+  ...["install.sh", "install.ps1", "layerwright.1"],
 ];
 
 async function inCheckout(test: (checkout: Checkout) => Promise<void>): Promise<void> {

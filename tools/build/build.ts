@@ -9,6 +9,7 @@ import { writeChecksums } from "./checksums.ts";
 import { compile } from "./compile.ts";
 import { layImageFiles } from "./image_files.ts";
 import { licenseTexts } from "./license_texts.ts";
+import { writeManual } from "./manual.ts";
 import { bundledPackages } from "./packages.ts";
 import { type Program, PROGRAMS } from "./programs.ts";
 import { type Ingredients, sbom } from "./sbom.ts";
@@ -33,8 +34,8 @@ export function executableName({ name }: Pick<Program, "name">, target: Target):
 
 /**
  * Builds the executables of both programs, and for each program the list of what is in it
- * (`<program>.cdx.json`) and its licences (`<program>.licenses.txt`); then `SHA256SUMS` of them all and
- * of the scripts that install, and the files of the container images.
+ * (`<program>.cdx.json`) and its licences (`<program>.licenses.txt`); the manual page; then `SHA256SUMS`
+ * of them all and of the scripts that install, and the files of the container images.
  *
  * @returns The names of the files, sorted.
  * @throws {Error} If a program cannot be bundled or compiled, or does not start.
@@ -61,6 +62,7 @@ export async function build({ toolchain, targets, folder }: BuildRequest): Promi
     await Deno.copyFile(join(ROOT, name), join(folder, name));
     names.push(name);
   }
+  names.push(await writeManual(folder));
   await writeChecksums(folder, names);
   await layImageFiles(folder, targets);
   return [...names, "SHA256SUMS"].sort();

@@ -1,0 +1,26 @@
+/** The manual page's file. */
+
+import { join } from "node:path";
+import { VERSION } from "../../core/version.ts";
+import { manPage } from "../man_page.ts";
+import { run } from "../run.ts";
+
+const NAME = "layerwright.1";
+
+/**
+ * Writes the page, for `man`, into a folder.
+ *
+ * @returns The file's name.
+ */
+export async function writeManual(folder: string): Promise<string> {
+  const page = await manPage({ version: VERSION, date: await buildDate() });
+  await Deno.writeTextFile(join(folder, NAME), page);
+  return NAME;
+}
+
+/** The day of what is built, so that building it again gives the same page. */
+async function buildDate(): Promise<string> {
+  const seconds = Deno.env.get("SOURCE_DATE_EPOCH") ??
+    await run("git", ["log", "-1", "--format=%ct"]);
+  return new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
+}
