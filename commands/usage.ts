@@ -38,7 +38,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
   const word = /'(.*)'/s.exec(message)?.[1] ?? "";
   switch (code) {
     case "commander.unknownOption":
-      return withUsage(command, "usage-option", unknown("option", word, optionNames(command)));
+      return withUsage(command, "usage-option", unknownOption(word, optionNames(command)));
     case "commander.missingArgument":
       return withUsage(command, "usage-argument", `Missing argument '${word}'.`);
     case "commander.excessArguments": {
@@ -53,8 +53,17 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       const flag = word.replace(/^-\w, /, "");
       return withUsage(command, "usage-option", `Missing value of option '${flag}'.`);
     }
-    case "commander.missingMandatoryOptionValue":
-      return withUsage(command, "usage-option", `Missing option '${word}'.`);
+    case "commander.missingMandatoryOptionValue": {
+      // Commander asks for what is missing before it looks at what it does not know.
+      const names = optionNames(command);
+      const mistyped = command.args.find((each) =>
+        each.startsWith("--") && nearest(withoutValue(each), names) !== null
+      );
+      const message = mistyped === undefined
+        ? `Missing option '${word}'.`
+        : unknownOption(mistyped, names);
+      return withUsage(command, "usage-option", message);
+    }
     case NO_FOLDER:
       return { code: "usage-option", message };
     default:
@@ -66,6 +75,15 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
 export function unknown(what: string, word: string, known: readonly string[]): string {
   const meant = nearest(word, known);
   return `Unknown ${what} '${quotable(word)}'.${meant === null ? "" : ` Did you mean '${meant}'?`}`;
+}
+
+function unknownOption(word: string, known: readonly string[]): string {
+  return unknown("option", withoutValue(word), known);
+}
+
+/** `--jsn` of `--jsn=shop.json`. */
+function withoutValue(word: string): string {
+  return word.replace(/=.*/s, "");
 }
 
 function optionNames(command: CommandUnknownOpts): string[] {

@@ -115,11 +115,29 @@ function usageFailures(): Failure[] {
       "usage-option",
       "Unknown option '--verbos'. Did you mean '--verbose'?\nUsage: layerwright [options] <command>\n",
     ],
+    [
+      "generate route new --tpye=POST",
+      "usage-option",
+      "Unknown option '--tpye'. Did you mean '--type'?\n" +
+      "Usage: layerwright generate route [options] <route>\n",
+    ],
     ["info --it's", "usage-option", "Unknown option '--it's'.\nUsage: layerwright info\n"],
     ["check", "usage-argument", "Missing argument 'route'.\nUsage: layerwright check <route>\n"],
     ["check a b", "usage-argument", "Unexpected argument 'b'.\nUsage: layerwright check <route>\n"],
     [
       "generate api new",
+      "usage-option",
+      "Missing option '--json <spec_file>'.\n" +
+      "Usage: layerwright generate api [options] <project_name>\n",
+    ],
+    [
+      "generate api new --jsn shop.json",
+      "usage-option",
+      "Unknown option '--jsn'. Did you mean '--json'?\n" +
+      "Usage: layerwright generate api [options] <project_name>\n",
+    ],
+    [
+      "generate api directory",
       "usage-option",
       "Missing option '--json <spec_file>'.\n" +
       "Usage: layerwright generate api [options] <project_name>\n",
