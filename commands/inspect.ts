@@ -34,7 +34,7 @@ export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: 
       finish({ report: validateSpec(input.text, { specPath, foldsCase }) });
     });
   describe(command, {
-    purpose: "Find every error of a spec.",
+    purpose: "Find every error of a spec; --verbose says where it is.",
     examples: ["layerwright validate shop.json", "layerwright --report validate - < shop.json"],
   });
 }

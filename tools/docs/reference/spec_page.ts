@@ -39,8 +39,8 @@ export function specPage(): string {
       "- POST is answered with 201, all others with 200.",
       "- Keys that mean nothing are named in a warning. A key that stands twice is an error.",
     ].join("\n") + "\n",
-    "All errors are told at once, each with its line and column; " +
-    "[the diagnostics](diagnostics.md#specs-and-other-input) have them.\n",
+    "All errors are told at once; `--verbose` adds the line and column of each. " +
+    "[The diagnostics](diagnostics.md#specs-and-other-input) have them.\n",
     "## JSON Schema\n",
     "For editors; `layerwright schema` prints it.\n",
     fenced("json", JSON.stringify(specSchema, null, 2)),
