@@ -42,10 +42,7 @@ main() {
     /*) ;;
     *) dir=$PWD/$dir ;;
   esac
-  # What is recorded has a line for each executable.
-  case $dir in
-    *[[:cntrl:]]*) fail "Invalid --dir (control characters in its name)." 2 ;;
-  esac
+  check_name "$dir"
   target=${dir%/}/layerwright
   case ${XDG_STATE_HOME:-} in
     /*) record=$XDG_STATE_HOME/layerwright/installed ;;
@@ -97,6 +94,7 @@ install() {
   find_asset
   if [ -n "$version" ]; then from=$base/download/v$version; else from=$base/latest/download; fi
   make_folder
+  find_place
   work=$(mktemp -d "${dir%/}/.layerwright.XXXXXX" 2>/dev/null) ||
     fail "Cannot write to '$(shown "$dir")'."
   fetch "$from/SHA256SUMS" "$work/SHA256SUMS"
@@ -131,6 +129,7 @@ install() {
 }
 
 uninstall() {
+  find_place
   if [ ! -e "$target" ] && [ ! -L "$target" ]; then
     forget_all_but ''
     say "Nothing to do: there is no '$(shown "$target")'"
@@ -211,6 +210,23 @@ make_folder() {
   mkdir -p "$dir" 2>/dev/null || fail "Cannot make the folder '$(shown "$dir")'."
 }
 
+# Where the executable is without links on the way, as the program itself sees it.
+find_place() {
+  place=$target
+  if [ -d "$dir" ]; then
+    place=$(cd "$dir" && pwd -P) || fail "Cannot look into '$(shown "$dir")'."
+    place=${place%/}/layerwright
+  fi
+  check_name "$place"
+}
+
+# What is recorded has a line for each executable.
+check_name() {
+  case $1 in
+    *[[:cntrl:]]*) fail "Invalid --dir (control characters in its name)." 2 ;;
+  esac
+}
+
 fetch() {
   code=0
   if [ "$downloader" = curl ]; then
@@ -260,11 +276,11 @@ sum_of() {
 # Whether the executable is, byte for byte, what an earlier run put there.
 is_ours() {
   [ -f "$target" ] && [ ! -L "$target" ] && [ -f "$record" ] &&
-    grep -qxF -- "$(sum_of "$target")  $target" "$record"
+    grep -qxF -- "$(sum_of "$target")  $place" "$record"
 }
 
 remember() {
-  { mkdir -p "${record%/*}" && printf '%s  %s\n' "$1" "$target" >>"$record"; } 2>/dev/null ||
+  { mkdir -p "${record%/*}" && printf '%s  %s\n' "$1" "$place" >>"$record"; } 2>/dev/null ||
     fail "Cannot write '$(shown "$record")'; nothing was installed."
 }
 
@@ -273,7 +289,7 @@ forget_all_but() {
   [ -f "$record" ] || return 0
   new_record=$record.$$
   while read -r sum path; do
-    if [ "$path" != "$target" ] || [ "$sum" = "$1" ]; then printf '%s  %s\n' "$sum" "$path"; fi
+    if [ "$path" != "$place" ] || [ "$sum" = "$1" ]; then printf '%s  %s\n' "$sum" "$path"; fi
   done <"$record" >"$new_record"
   if [ -s "$new_record" ]; then
     mv -f "$new_record" "$record"

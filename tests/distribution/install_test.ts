@@ -433,6 +433,18 @@ Deno.test("install.sh refuses a folder whose name is more than a line, also that
   });
 });
 
+Deno.test("install.sh records where an executable really is, and knows it by any link", async () => {
+  await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
+    Deno.mkdirSync(join(home, "real"));
+    Deno.symlinkSync("real", join(home, "link"));
+    equal((await install(["--dir", "link"])).stderr, "");
+    const place = join(Deno.realPathSync(home), "real/layerwright");
+    match(tree()[".local/state/layerwright/installed"] ?? "", new RegExp(`  ${place}\n$`));
+    equal((await install(["--dir", "real/", "--uninstall"])).stderr, "");
+    deepEqual(tree(), { ".local/": "", ".local/state/": "", "link": "-> real", "real/": "" });
+  });
+});
+
 Deno.test("install.sh leaves an executable that was changed since", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
     await install();
