@@ -108,6 +108,5 @@ async function patience(): Promise<void> {
 const IN_USE = "Address already in use";
 
 function addressProblem(problem: unknown): string | null {
-  if (problem instanceof Deno.errors.AddrInUse) return IN_USE;
-  return problem instanceof Deno.errors.NotCapable ? "Deno needs --allow-net" : null;
+  return problem instanceof Deno.errors.AddrInUse ? IN_USE : null;
 }

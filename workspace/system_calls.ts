@@ -1,10 +1,10 @@
-/** Calls to the operating system, and what it may say when it refuses one. */
+/** Calls to the operating system, and what it or Deno may say when one is refused. */
 
 const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
 
 /**
- * The system's own words for an error that it gave, such as `Permission denied`; `null` for an error
- * that did not come from the system.
+ * The system's own words for an error that it gave, such as `Permission denied`, or the permission
+ * that people did not give Deno; `null` for an error that comes from neither.
  *
  * @example
  * ```ts
@@ -16,7 +16,14 @@ const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
  * ```
  */
 export function systemReason(error: unknown): string | null {
-  return error instanceof Error ? SYSTEM_MESSAGE.exec(error.message)?.[1] ?? null : null;
+  if (!(error instanceof Error)) return null;
+  if (error instanceof Deno.errors.NotCapable) return lackingPermission(error.message);
+  return SYSTEM_MESSAGE.exec(error.message)?.[1] ?? null;
+}
+
+/** Of `Requires write access to "/srv", run again with the --allow-write flag`, the flag. */
+function lackingPermission(message: string): string {
+  return `Deno needs ${/--allow-[a-z]+/.exec(message)?.[0] ?? "another permission"}`;
 }
 
 /** Runs a step that may find that something is not there, be it for want of a folder above it. */

@@ -1,6 +1,9 @@
-/** What executables are allowed is enough for the ways in which people hand a spec over. */
+/**
+ * What executables are allowed is enough for the ways in which people hand a spec over. Who runs the
+ * source, and forgets a permission, is told which.
+ */
 
-import { equal } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
 import { CLI } from "../../tools/build/programs.ts";
 import { ROOT } from "../../tools/run.ts";
@@ -41,4 +44,42 @@ for (const [way, words] of Object.entries(WAYS)) {
         equal(ended.stdout, "Valid: 1 route, 1 endpoint\n");
       }),
   });
+}
+
+interface Lacking {
+  readonly words: readonly string[];
+  readonly granted: readonly string[];
+  readonly stderr: string;
+}
+
+const LACKING: readonly Lacking[] = [
+  {
+    words: ["validate", "spec.json"],
+    granted: ["--allow-env"],
+    stderr: "Error: Cannot read 'spec.json' (Deno needs --allow-read).\n",
+  },
+  {
+    words: ["generate", "api", "shop", "--json", "spec.json"],
+    granted: ["--allow-env", "--allow-read"],
+    stderr:
+      "Error: Cannot write 'shop/.dockerignore' (Deno needs --allow-write); nothing was changed.\n",
+  },
+  {
+    words: ["serve", "--port", "0"],
+    granted: ["--allow-env", "--allow-read", "--allow-write"],
+    stderr: "Error: Cannot listen on 127.0.0.1:0 (Deno needs --allow-net).\n",
+  },
+];
+
+for (const { words, granted, stderr } of LACKING) {
+  Deno.test(`layerwright ${words[0]} names the permission that Deno was not given`, () =>
+    inTemporaryFolder(async (cwd) => {
+      Deno.writeTextFileSync(join(cwd, "spec.json"), SPEC);
+      const options = ["run", "--quiet", "--no-prompt", ...granted];
+      const ended = await runToEnd([Deno.execPath(), ...options, join(ROOT, "cli.ts"), ...words], {
+        cwd,
+        env: { ...cliEnvironment(), XDG_CONFIG_HOME: cwd },
+      });
+      deepEqual(ended, { code: 1, stdout: "", stderr });
+    }));
 }

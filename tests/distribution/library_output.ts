@@ -11,6 +11,6 @@ export const LIBRARY_OUTPUT = [
   "check: unchanged",
   "true",
   "true Cannot read 'api' (Is a directory)",
-  "NotCapable",
+  "WorkspaceError",
   "",
 ].join("\n");
