@@ -1,7 +1,7 @@
 /**
  * Calls of accounts, counted by the day. A server takes calls from the database in blocks and spends
- * them from memory, so that most calls cost no query. What it took and did not spend when it stops
- * counts as spent: a hundredth of the day's calls at most.
+ * them from memory, so that most calls cost no query. What it took and did not spend yet counts as
+ * spent, for good if it stops: so blocks grow with what it spent, up to a hundredth of the day's calls.
  */
 
 import { type Database, first } from "../storage/database.ts";
@@ -11,10 +11,18 @@ import type { Standing } from "./standing.ts";
 /** What an account may still spend today. */
 interface Purse {
   left: number;
+  /** Today, by this server. */
+  spent: number;
   /** What the database had besides when it was asked last; `null` if it never was. */
   beyond: number | null;
   refill: Promise<void> | null;
 }
+
+/** Of what a server spent, how much it takes at once: people see few calls that nobody made. */
+const BLOCK_PART = 1 / 8;
+
+/** Of a day's calls, how much it takes at once at most. */
+const LARGEST_PART = 1 / 100;
 
 /** Counts calls. */
 export interface Usage {
@@ -29,7 +37,7 @@ export interface Usage {
  */
 export function createUsage(database: Database, limit: number): Usage {
   const policy = dayPolicy({ callsPerDay: limit });
-  const block = Math.max(1, Math.floor(limit / 100));
+  const largest = Math.max(1, Math.floor(limit * LARGEST_PART));
   let today = 0;
   let purses = new Map<string, Purse>();
 
@@ -40,13 +48,14 @@ export function createUsage(database: Database, limit: number): Usage {
     }
     const known = purses.get(accountId);
     if (known !== undefined) return known;
-    const purse: Purse = { left: 0, beyond: null, refill: null };
+    const purse: Purse = { left: 0, spent: 0, beyond: null, refill: null };
     purses.set(accountId, purse);
     return purse;
   }
 
   async function refill(purse: Purse, accountId: string, day: number): Promise<void> {
     const wanted = { accountId, day, limit };
+    const block = Math.min(largest, Math.max(1, Math.floor(purse.spent * BLOCK_PART)));
     // The last calls may be fewer than a block.
     const taken = await takeCalls(database, { ...wanted, calls: block }) ??
       (block > 1 ? await takeCalls(database, { ...wanted, calls: 1 }) : null);
@@ -62,7 +71,10 @@ export function createUsage(database: Database, limit: number): Usage {
       await purse.refill;
     }
     const isExceeded = purse.left === 0;
-    if (!isExceeded) purse.left--;
+    if (!isExceeded) {
+      purse.left--;
+      purse.spent++;
+    }
     const left = purse.left + (purse.beyond ?? 0);
     const resetSeconds = Math.ceil(((day + 1) * DAY_MS - now) / 1000);
     return { policy, isExceeded, left, resetSeconds };
