@@ -12,6 +12,8 @@ export interface AuditLine {
   readonly email: string | null;
   readonly event: AuditEvent;
   readonly subject: string;
+  /** What people know the subject by: of an API key, while it exists. */
+  readonly subjectName: string | null;
   readonly client: string | null;
 }
 
@@ -36,6 +38,7 @@ type AuditRow = {
   readonly email: string | null;
   readonly event: AuditEvent;
   readonly subject: string;
+  readonly key_name: string | null;
   readonly client: string | null;
 };
 
@@ -46,10 +49,13 @@ export async function readAuditLog(
   { limit, before }: AuditPageOptions,
 ): Promise<AuditPage> {
   const { at, entry } = parseCursor(before);
-  const [condition, whose] = role === "owner" ? ["", []] : ["AND account_id = $4", [id]];
+  const [condition, whose] = role === "owner" ? ["", []] : ["AND audit.account_id = $4", [id]];
   const rows = await database.all<AuditRow>(
-    `SELECT audit.id AS id, at, account_id, email, event, subject, client FROM audit
+    `SELECT audit.id AS id, at, audit.account_id AS account_id, email, event, subject,
+            api_keys.name AS key_name, client
+     FROM audit
      LEFT JOIN accounts ON accounts.id = audit.account_id
+     LEFT JOIN api_keys ON api_keys.id = subject AND api_keys.account_id = audit.account_id
      WHERE (at < $1 OR (at = $1 AND audit.id < $2)) ${condition}
      ORDER BY at DESC, audit.id DESC LIMIT $3`,
     at,
@@ -60,12 +66,13 @@ export async function readAuditLog(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    lines: shown.map(({ account_id, at, email, event, subject, client }) => ({
+    lines: shown.map(({ account_id, key_name, at, email, event, subject, client }) => ({
       at,
       accountId: account_id,
       email,
       event,
       subject,
+      subjectName: key_name,
       client,
     })),
     before: last === undefined ? null : `${last.at}.${last.id}`,

@@ -46,8 +46,8 @@ export function ActivityList(
 }
 
 function ActivityRow({ line, isOwner }: { readonly line: AuditLine; readonly isOwner: boolean }) {
-  const { at, event, subject, client } = line;
-  const { did, what } = activityWords(event, subject);
+  const { at, event, subject, subjectName, client } = line;
+  const { did, what } = activityWords(event, subjectName ?? subject);
   return (
     <li>
       <div>

@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
+import { createApiKey, revokeApiKey } from "../../accounts/api_keys.ts";
 import { readAuditLog } from "../../accounts/audit_log.ts";
 import type { Account } from "../../accounts/account.ts";
 import { removePerson } from "../../accounts/people.ts";
@@ -40,6 +41,7 @@ forEachDatabase(
       email: member.email,
       event: "project-changed",
       subject: "first",
+      subjectName: null,
       client: "first",
     }]);
     deepEqual(await subjects(database, member, 10), ["first", member.email]);
@@ -88,4 +90,16 @@ forEachDatabase("the log keeps what people did who were removed", async (databas
     ["person-removed", owner.email, member.email],
     ["project-changed", null, "shop"],
   ]);
+});
+
+forEachDatabase("the log names API keys by their names, while they exist", async (database) => {
+  const owner = await makeOwner(database);
+  const wanted = { name: "CI", scopes: ["tools:read"], days: null };
+  const made = await createApiKey({ database, most: 1 }, owner.id, wanted, VISIT);
+  if (made.kind !== "made") throw new Error("There is a key already");
+  const latest = async () => (await readAuditLog(database, owner, { limit: 1 })).lines[0];
+  equal((await latest())?.subjectName, "CI");
+  await revokeApiKey(database, owner.id, made.key.id, { ...VISIT, now: NOON + 1 });
+  equal((await latest())?.subject, made.key.id);
+  equal((await latest())?.subjectName, null);
 });
