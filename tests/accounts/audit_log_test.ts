@@ -95,11 +95,14 @@ forEachDatabase("the log keeps what people did who were removed", async (databas
 forEachDatabase("the log names API keys by their names, while they exist", async (database) => {
   const owner = await makeOwner(database);
   const wanted = { name: "CI", scopes: ["tools:read"], days: null };
-  const made = await createApiKey({ database, most: 1 }, owner.id, wanted, VISIT);
+  const made = await createApiKey({ database, most: 1 }, owner.id, wanted, {
+    ...VISIT,
+    now: NOON + 1,
+  });
   if (made.kind !== "made") throw new Error("There is a key already");
   const latest = async () => (await readAuditLog(database, owner, { limit: 1 })).lines[0];
   equal((await latest())?.subjectName, "CI");
-  await revokeApiKey(database, owner.id, made.key.id, { ...VISIT, now: NOON + 1 });
+  await revokeApiKey(database, owner.id, made.key.id, { ...VISIT, now: NOON + 2 });
   equal((await latest())?.subject, made.key.id);
   equal((await latest())?.subjectName, null);
 });

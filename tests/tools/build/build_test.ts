@@ -43,14 +43,14 @@ for (
   });
 }
 
-Deno.test("build gives lists, licences and the scripts that install a checksum", () =>
+Deno.test("build gives lists, licences, the manual page and the scripts that install a checksum", () =>
   inTemporaryFolder(async (folder) => {
     const names = await build({ toolchain: RELEASE_TOOLCHAIN, targets: [], folder });
     const described = ["layerwright", "layerwright-server"].flatMap((name) => [
       `${name}.cdx.json`,
       `${name}.licenses.txt`,
     ]);
-    const expected = [...described, "install.ps1", "install.sh"].sort();
+    const expected = [...described, "install.ps1", "install.sh", "layerwright.1"].sort();
     deepEqual(names, ["SHA256SUMS", ...expected]);
     const sums = Deno.readTextFileSync(join(folder, "SHA256SUMS")).trimEnd().split("\n");
     deepEqual(sums.map((line) => line.slice(66)), expected);
