@@ -82,7 +82,7 @@ export function limitRate(hosted: Pick<Hosted, "rates">): MiddlewareHandler<Http
 
 /**
  * Tells in each answer how the limits stand that its request counted in: `RateLimit-Policy` and
- * `RateLimit`, lists of structured fields (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4),
+ * `RateLimit`, lists of structured fields (draft-ietf-httpapi-ratelimit-headers),
  * such as `"minute";q=600;w=60` and `"minute";r=573;t=41`.
  */
 export const tellStandings: MiddlewareHandler<HttpEnv> = async (c, next) => {
