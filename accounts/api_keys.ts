@@ -5,10 +5,10 @@ import { oneLine, printable } from "../core/printable.ts";
 import { type Scope, SCOPES } from "../core/scopes.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
-import { createLookup, type Lookup } from "../storage/lookup.ts";
 import { holdAccount, type Role } from "./account.ts";
 import { apiKeyHash, endingOf, isApiKey, makeApiKey } from "./api_key_text.ts";
 import { isId, makeId } from "./ids.ts";
+import { leasesOver } from "./leases.ts";
 import { DAY_MS, LIFETIMES } from "./limits.ts";
 import type { Visit } from "./visit.ts";
 
@@ -46,6 +46,8 @@ export interface KeyHolder {
   readonly accountId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
+  /** `null` if it lasts until it is revoked. */
+  readonly expiresAt: number | null;
 }
 
 type KeyRow = {
@@ -59,8 +61,6 @@ type KeyRow = {
 };
 
 type HolderRow = {
-  /** The hash of the key's text. */
-  readonly key: string;
   readonly id: string;
   readonly account_id: string;
   readonly role: Role;
@@ -127,7 +127,7 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key of an account.
+ * Revokes a key of an account: when this is done, no server lets anybody in by it.
  *
  * @returns Why it cannot be, the same for keys of others and for none; `null` once it is done.
  */
@@ -137,7 +137,7 @@ export async function revokeApiKey(
   keyId: string,
   { now, client }: Visit,
 ): Promise<Diagnostic | null> {
-  return await database.transaction(async (queries) => {
+  const problem = await database.transaction(async (queries) => {
     const sql = "DELETE FROM api_keys WHERE id = $1 AND account_id = $2 RETURNING id";
     const revoked = isId(keyId, "key") ? await first(queries, sql, keyId, accountId) : null;
     if (revoked === null) return error("key-missing", "There is no such API key.");
@@ -145,6 +145,9 @@ export async function revokeApiKey(
     await recordAudit(queries, { at: now, accountId, event, subject: keyId, client });
     return null;
   });
+  // If there is none, it may be gone since just now.
+  await leasesOver();
+  return problem;
 }
 
 /** Whom a text lets in; `null` if it is no key, or was revoked, or expired. */
@@ -154,27 +157,17 @@ export async function findApiKey(
   now: number,
 ): Promise<KeyHolder | null> {
   if (!isApiKey(text)) return null;
-  const row = await lookupIn(database)(apiKeyHash(text));
-  if (row === null || row.expires_at !== null && row.expires_at <= now) return null;
-  const { id, account_id, role, scopes } = row;
-  return { keyId: id, accountId: account_id, role, scopes: scopesOf(scopes) };
-}
-
-/** Every call of every tool begins with one. */
-const LOOKUPS = new WeakMap<Database, Lookup<HolderRow>>();
-
-function lookupIn(database: Database): Lookup<HolderRow> {
-  const known = LOOKUPS.get(database);
-  if (known !== undefined) return known;
-  const lookup = createLookup<HolderRow>(
+  const row = await first<HolderRow>(
     database,
-    (places) =>
-      `SELECT key_hash AS key, api_keys.id AS id, account_id, role, scopes, expires_at
-       FROM api_keys JOIN accounts ON accounts.id = api_keys.account_id
-       WHERE key_hash IN (${places})`,
+    `SELECT api_keys.id AS id, account_id, role, scopes, expires_at
+     FROM api_keys JOIN accounts ON accounts.id = api_keys.account_id
+     WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > $2)`,
+    apiKeyHash(text),
+    now,
   );
-  LOOKUPS.set(database, lookup);
-  return lookup;
+  if (row === null) return null;
+  const { id: keyId, account_id: accountId, role, scopes, expires_at: expiresAt } = row;
+  return { keyId, accountId, role, scopes: scopesOf(scopes), expiresAt };
 }
 
 function problemsOf({ name, scopes, days }: WantedKey): Diagnostic[] {

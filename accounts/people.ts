@@ -5,6 +5,7 @@ import { recordAudit } from "../storage/audit.ts";
 import { type Database, first } from "../storage/database.ts";
 import { type Account, isOwner, onlyOwner, type Role } from "./account.ts";
 import { isId } from "./ids.ts";
+import { leasesOver } from "./leases.ts";
 import type { Visit } from "./visit.ts";
 
 /** Somebody with an account. */
@@ -47,7 +48,7 @@ export async function removePerson(
   accountId: string,
   { now, client }: Visit,
 ): Promise<Diagnostic | null> {
-  return await database.transaction(async (queries) => {
+  const problem = await database.transaction(async (queries) => {
     if (!await isOwner(queries, ownerId)) return onlyOwner();
     if (accountId === ownerId) return error("account-owner", "The owner cannot be removed.");
     const sql = "DELETE FROM accounts WHERE id = $1 RETURNING email";
@@ -60,4 +61,6 @@ export async function removePerson(
     await recordAudit(queries, { at: now, accountId: ownerId, event, subject, client });
     return null;
   });
+  await leasesOver();
+  return problem;
 }

@@ -71,7 +71,7 @@ export function addHostedRoutes(
   const rates = createRateLimit(options, minutePolicy(options.limits));
   const hosted: Hosted = { ...options, upstreams, provider: lateProvider(options), rates };
   app.use(keepPrivate, tellStandings, limitStrangers());
-  const gate = options.gate ?? accountGate(hosted, options.lastUse);
+  const gate = options.gate ?? accountGate(hosted, options);
   const checkKey = every(checkBearer(gate, () => metadataUrl(hosted)), limitRate(hosted));
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);

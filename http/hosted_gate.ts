@@ -1,8 +1,14 @@
 /** The gate of a hosted server: API keys, and signed links for what they open. */
 
-import { findApiKey } from "../accounts/api_keys.ts";
-import { findAccessToken, isAccessToken } from "../accounts/oauth/access_tokens.ts";
+import { findApiKey, type KeyHolder } from "../accounts/api_keys.ts";
 import type { LastUse } from "../accounts/last_use.ts";
+import { createLeases } from "../accounts/leases.ts";
+import {
+  findAccessToken,
+  isAccessToken,
+  type TokenHolder,
+} from "../accounts/oauth/access_tokens.ts";
+import { hashOfSecret } from "../accounts/secret_text.ts";
 import { verifyLink } from "../accounts/signed_links.ts";
 import type { MiddlewareHandler } from "hono";
 import { type HttpEnv, refuse } from "./exchange.ts";
@@ -10,29 +16,42 @@ import { bearerOf, type Gate } from "./gate.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
 import { countRequest } from "./rate_limit.ts";
 
+/** What a gate needs besides. */
+export interface GateWorld {
+  readonly lastUse: LastUse;
+  /** Milliseconds since a fixed time; never goes back. */
+  now(): number;
+}
+
 /** Lets in whoever bears an API key of an account, or an access token. */
-export function accountGate(hosted: Hosted, lastUse: LastUse): Gate {
+export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
   const { database, time } = hosted;
-  const holderOf = async (text: string) => {
-    const now = time();
-    if (isAccessToken(text)) {
-      return await findAccessToken(database, text, resourceOf(hosted), now);
-    }
-    const holder = await findApiKey(database, text, now);
-    if (holder !== null) lastUse.note(holder.keyId, now);
-    return holder;
-  };
+  const lease = createLeases<KeyHolder | TokenHolder>(now);
+  const find = (text: string) =>
+    isAccessToken(text)
+      ? findAccessToken(database, text, resourceOf(hosted), time())
+      : findApiKey(database, text, time());
   return async (authorization, client) => {
     const text = bearerOf(authorization);
-    const holder = text === null ? null : await holderOf(text);
-    if (text === null || holder === null) return null;
-    const { accountId, role, scopes } = holder;
-    // An app that the owner connected may do what it was allowed, and is not the owner.
-    const isOperator = role === "owner" && !isAccessToken(text);
-    // A connected app has one limit, however often it gets itself another token.
-    const subject = "keyId" in holder ? holder.keyId : `grant ${holder.grantId}`;
-    return { id: accountId, scopes: new Set(scopes), client, isOperator, subject };
+    const holder = text === null ? null : await lease(hashOfSecret(text), () => find(text));
+    if (holder === null || isOver(holder, time())) return null;
+    const isKey = "keyId" in holder;
+    if (isKey) lastUse.note(holder.keyId, time());
+    return {
+      id: holder.accountId,
+      scopes: new Set(holder.scopes),
+      client,
+      // An app that the owner connected may do what it was allowed, and is not the owner.
+      isOperator: isKey && holder.role === "owner",
+      // A connected app has one limit, however often it gets itself another token.
+      subject: isKey ? holder.keyId : `grant ${holder.grantId}`,
+    };
   };
+}
+
+/** Whether it expired meanwhile. */
+function isOver({ expiresAt }: KeyHolder | TokenHolder, time: number): boolean {
+  return expiresAt !== null && expiresAt <= time;
 }
 
 /** Lets in whoever comes by a signed link, to read; all others have to pass another guard. */

@@ -11,6 +11,7 @@ export interface TokenHolder {
   readonly accountId: string;
   readonly role: Role;
   readonly scopes: readonly string[];
+  readonly expiresAt: number;
 }
 
 type TokenRow = {
@@ -18,6 +19,7 @@ type TokenRow = {
   readonly grant_id: string;
   readonly account_id: string;
   readonly role: Role;
+  readonly expires_at: number;
 };
 
 /** Whether a text has the form of a token: no API key has it. */
@@ -38,7 +40,8 @@ export async function findAccessToken(
 ): Promise<TokenHolder | null> {
   const row = await first<TokenRow>(
     database,
-    `SELECT token.payload AS payload, token.grant_id AS grant_id, accounts.id AS account_id, role
+    `SELECT token.payload AS payload, token.grant_id AS grant_id, accounts.id AS account_id, role,
+       token.expires_at AS expires_at
      FROM oauth_records token
      JOIN oauth_records consent ON consent.kind = 'Grant' AND consent.id = token.grant_id
      JOIN accounts ON accounts.id = token.account_id
@@ -49,6 +52,6 @@ export async function findAccessToken(
   if (row === null) return null;
   const { aud, scope = "" } = JSON.parse(row.payload);
   if (aud !== resource) return null;
-  const { grant_id: grantId, account_id: accountId, role } = row;
-  return { grantId, accountId, role, scopes: scope.split(" ") };
+  const { grant_id: grantId, account_id: accountId, role, expires_at: expiresAt } = row;
+  return { grantId, accountId, role, scopes: scope.split(" "), expiresAt };
 }

@@ -3,6 +3,7 @@
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../../storage/audit.ts";
 import { type Database, first, type Queries } from "../../storage/database.ts";
+import { leasesOver } from "../leases.ts";
 import type { Visit } from "../visit.ts";
 import { clientHost, shownClientName } from "./client_names.ts";
 import { TOKEN_KINDS } from "./stale_records.ts";
@@ -73,7 +74,7 @@ export async function revokeApp(
   grantId: string,
   { now, client }: Visit,
 ): Promise<Diagnostic | null> {
-  return await database.transaction(async (queries) => {
+  const problem = await database.transaction(async (queries) => {
     // The library's names; what else was sent is not looked for.
     const revoked = /^[\w-]{1,64}$/.test(grantId)
       ? await first<{ client_id: string }>(
@@ -90,6 +91,8 @@ export async function revokeApp(
     await recordAudit(queries, { at: now, accountId, event: "app-revoked", subject, client });
     return null;
   });
+  await leasesOver();
+  return problem;
 }
 
 /** Notes that somebody let an app in. */

@@ -6,11 +6,15 @@
 // @ts-types="@types/oidc-provider"
 import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
 import { type Database, first, type Row } from "../../storage/database.ts";
+import { leasesOver } from "../leases.ts";
 import { hashOfSecret } from "../secret_text.ts";
 import { keepApp, newAppExpiry } from "./stale_records.ts";
 
 /** Kinds whose ids are no secrets: they name what can be listed. */
 const NAMED = new Set(["Client", "Grant"]);
+
+/** Kinds by which the gate lets apps in. */
+const LEASED = new Set(["AccessToken", "Grant"]);
 
 /** Found by what people type, when its id is not known any more. */
 const DEVICE_CODE = "DeviceCode";
@@ -106,9 +110,11 @@ export function createRecords(database: Database, kind: string, time: () => numb
     },
     async destroy(id) {
       await write("DELETE FROM oauth_records WHERE kind = $1 AND id = $2", kind, idOf(id));
+      if (LEASED.has(kind)) await leasesOver();
     },
     async revokeByGrantId(grantId) {
       await write("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
+      await leasesOver();
     },
   };
 }

@@ -54,6 +54,7 @@ forEachDatabase(
       accountId: owner.id,
       role: "owner",
       scopes: ["tools:write"],
+      expiresAt: null,
     });
     equal(await revokeApiKey(database, owner.id, key.id, VISIT), null);
     equal(await findApiKey(database, text, NOON), null);

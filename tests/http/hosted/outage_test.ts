@@ -1,6 +1,7 @@
 /** A database that is gone for a while is nobody's mistake: callers are told to try again. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
+import { LEASE_MS } from "../../../accounts/leases.ts";
 import { dayPolicy } from "../../../accounts/limits.ts";
 import { openGate } from "../../../http/gate.ts";
 import { createHostedApp } from "../../../http/hosted_app.ts";
@@ -27,6 +28,7 @@ function duringOutage(
       const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       app.lines.length = 0;
       await runningPostgres().halt();
+      app.wait(LEASE_MS);
       try {
         await test(app, key, cookie);
       } finally {

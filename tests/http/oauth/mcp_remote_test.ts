@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { leasesOver } from "../../../accounts/leases.ts";
 import { openDatabase } from "../../../storage/open_database.ts";
 import { npmProgram } from "../../tools/npm_program.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
@@ -132,6 +133,7 @@ Deno.test({
         queries.all("UPDATE oauth_records SET expires_at = 1 WHERE kind = 'AccessToken'")
       );
       await database.close();
+      await leasesOver();
       equal(await toolsOf(client), 7);
 
       await browser.send(await browser.open("/apps"), "/apps/revoke");
