@@ -5,6 +5,8 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LEASE_MS } from "../accounts/leases.ts";
+import { makeKey } from "../tests/http/hosted/hosted_client.ts";
 import { applyLoad, type Load, type LoadResult, mcpCall } from "./bench/http_load.ts";
 import { benchManyServers } from "./bench/many_servers.ts";
 import { median } from "./bench/median.ts";
@@ -27,30 +29,35 @@ const MANY_SERVERS_ROUNDS = 10;
 interface Measured {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  readonly callers: number;
   readonly requests: number;
 }
 
-/** A team's agents; and fewer, with whom fewer keys are looked up together. */
-const CALLERS = [8, 4, 1];
-
-const CALLS: readonly Measured[] = [
-  { tool: "get_project_info", args: { project: "shop" }, callers: 8, requests: 80 },
+const TOOLS: readonly Measured[] = [
+  { tool: "get_project_info", args: { project: "shop" }, requests: 80 },
   {
     tool: "generate_subroute",
     args: { project: "shop", route: "route_1", subroute: "sale", dry_run: true },
-    callers: 8,
     requests: 160,
   },
-  ...CALLERS.flatMap((callers) => [
-    {
-      tool: "check_route_exists",
-      args: { project: "shop", route: "route_1" },
-      callers,
-      requests: 400,
-    },
-    { tool: "validate_spec", args: { spec: SPEC }, callers, requests: 400 },
-  ]),
+  { tool: "check_route_exists", args: { project: "shop", route: "route_1" }, requests: 400 },
+  { tool: "validate_spec", args: { spec: SPEC }, requests: 400 },
+];
+
+/** Who calls. */
+interface Crowd {
+  /** Connections at once. */
+  readonly callers: number;
+  readonly keys: number;
+}
+
+/** As many as the requests of a round at most: none comes twice in it. */
+const MANY_KEYS = 400;
+
+/** The last is like many agents that call now and then: all leases are over when they come again. */
+const CROWDS: readonly Crowd[] = [
+  { callers: 4, keys: 1 },
+  { callers: 1, keys: 1 },
+  { callers: 4, keys: MANY_KEYS },
 ];
 
 type Kind = "SQLite" | "Postgres";
@@ -66,6 +73,7 @@ interface Place {
 /** A call to the server with its gate, and the same to the one without. */
 interface Pair {
   readonly measured: Measured;
+  readonly crowd: Crowd;
   readonly gated: Load;
   readonly open: Load;
   /** What came of each round. */
@@ -83,6 +91,7 @@ async function placesIn(folder: string, postgres: Postgres): Promise<readonly Pl
     LAYERWRIGHT_PORT: "0",
     LAYERWRIGHT_MAX_CALLS: "1000000000",
     LAYERWRIGHT_MAX_CALLS_PER_MINUTE: "1000000000",
+    LAYERWRIGHT_MAX_KEYS: "1000000",
     LAYERWRIGHT_DATA: folder,
   };
   const url = await postgres.newDatabase();
@@ -100,15 +109,19 @@ function announcedBy({ announced: { mcp, owner } }: ServerProcess) {
 async function compare({ env }: Place): Promise<readonly Pair[]> {
   const gated = await startServer(source("server.ts"), env);
   try {
-    const { key } = await makeShop(announcedBy(gated));
+    const keys = await makeKeys(gated, MANY_KEYS);
     const open = await startServer(source("tools/bench/open_hosted_server.ts"), env);
     try {
-      const pairs = CALLS.map((measured): Pair => {
-        const { tool, args } = measured;
-        const call = ({ port }: ServerProcess) =>
-          mcpCall({ port, key }, "tools/call", { name: tool, arguments: args });
-        return { measured, gated: call(gated), open: call(open), results: [] };
-      });
+      const pairs = CROWDS.flatMap((crowd) =>
+        TOOLS.map((measured): Pair => {
+          const { tool, args } = measured;
+          const call = ({ port }: ServerProcess) => {
+            const called = { port, keys: keys.slice(0, crowd.keys) };
+            return mcpCall(called, "tools/call", { name: tool, arguments: args });
+          };
+          return { measured, crowd, gated: call(gated), open: call(open), results: [] };
+        })
+      );
       for (let round = 0; round <= ROUNDS; round++) await runRound(round, pairs);
       return pairs;
     } finally {
@@ -119,8 +132,16 @@ async function compare({ env }: Place): Promise<readonly Pair[]> {
   }
 }
 
+/** Makes an owner with a project and so many keys. */
+async function makeKeys(server: ServerProcess, count: number): Promise<readonly string[]> {
+  const { key, browser } = await makeShop(announcedBy(server));
+  const keys = [key];
+  while (keys.length < count) keys.push((await makeKey(browser, "Another")).text);
+  return keys;
+}
+
 async function runRound(round: number, pairs: readonly Pair[]): Promise<void> {
-  for (const { gated, open, measured: { requests, callers }, results } of pairs) {
+  for (const { gated, open, measured: { requests }, crowd: { callers }, results } of pairs) {
     // Whoever is second may find the machine in another mood: in turns.
     const isFirst = round % 2 === 0;
     const early = await applyLoad(isFirst ? gated : open, requests, callers);
@@ -131,7 +152,7 @@ async function runRound(round: number, pairs: readonly Pair[]): Promise<void> {
   }
 }
 
-function row(kind: Kind, { measured: { tool, callers }, results }: Pair): string {
+function row(kind: Kind, { measured: { tool }, crowd: { callers, keys }, results }: Pair): string {
   const middle = (side: "gated" | "open", figure: keyof LoadResult) =>
     median(results.map((each) => each[side][figure]));
   const figures = (["gated", "open"] as const).flatMap((side) => [
@@ -140,7 +161,9 @@ function row(kind: Kind, { measured: { tool, callers }, results }: Pair): string
     middle(side, "p99").toFixed(2),
   ]);
   const share = median(results.map(({ gated, open }) => 1 - gated.perSecond / open.perSecond));
-  return `| ${[kind, tool, callers, ...figures, `${(100 * share).toFixed(0)} %`].join(" | ")} |`;
+  return `| ${
+    [kind, tool, callers, keys, ...figures, `${(100 * share).toFixed(0)} %`].join(" | ")
+  } |`;
 }
 
 /** Milliseconds from starting a server to its answer that it is well. */
@@ -195,12 +218,10 @@ async function bench(folder: string, postgres: Postgres): Promise<string> {
     "The last run of `deno task bench:hosted`: medians of rounds in turns, over HTTP with an API key, both servers, the\n" +
     "database and the client on one machine. Beside the server stands the same server with a gate that lets everybody\n" +
     "in as one account, without a look at the key or into the database. The gate's share of a call is the median, over the\n" +
-    "rounds, of 1 - calls with it / calls without it. Callers wait for their answers, and keys of those who ask together\n" +
-    "are looked up together: the fewer they are, the more a lookup costs each. Waiting for each other also groups the\n" +
-    "requests themselves, which the server without a gate does not do: shares below zero are that, so shares with many\n" +
-    "callers tell less than the gate's own work.\n",
-    "| | | callers | calls per second | p50 ms | p99 ms | without gate | p50 ms | p99 ms | gate's share |\n" +
-    "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+    "rounds, of 1 - calls with it / calls without it. Callers wait for their answers. A server looks a key up once in a\n" +
+    `lease of ${LEASE_MS} ms; with ${MANY_KEYS} keys in turns it does for every call, which is the most that the gate can cost.\n`,
+    "| | | callers | keys | calls per second | p50 ms | p99 ms | without gate | p50 ms | p99 ms | gate's share |\n" +
+    "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ...calls,
     "\ngenerate_subroute is a dry run.\n",
     "## From the start to the first answer of /health\n",

@@ -34,7 +34,7 @@ interface Contestant {
 
 /** A server, as the load has to know it. */
 function at({ port }: ServerProcess): Called {
-  return { port, key: KEY };
+  return { port, keys: [KEY] };
 }
 
 function contestants(bare: ServerProcess, ours: ServerProcess): Contestant[] {

@@ -1,9 +1,9 @@
-/** Load for an HTTP server: the same request over and over, on connections that stay open. */
+/** Load for an HTTP server: the same requests over and over, on connections that stay open. */
 
-/** A request, as bytes, and where it goes. */
+/** Requests, as bytes, sent in turns, and where they go. */
 export interface Load {
   readonly port: number;
-  readonly request: Uint8Array;
+  readonly requests: readonly Uint8Array[];
 }
 
 /** How a server answered. */
@@ -22,30 +22,31 @@ const META = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** Whom a request goes to, and with which key. */
+/** Whom requests go to, and with which keys. */
 export interface Called {
   readonly port: number;
-  readonly key: string;
+  readonly keys: readonly string[];
 }
 
-/** A request of the protocol. */
+/** A request of the protocol, with each of the keys. */
 export function mcpCall(
-  { port, key }: Called,
+  { port, keys }: Called,
   method: string,
   params: Readonly<Record<string, unknown>>,
 ): Load {
   const headers = {
-    authorization: `Bearer ${key}`,
     "mcp-protocol-version": "2026-07-28",
     "mcp-method": method,
     ...(typeof params["name"] === "string" && { "mcp-name": params["name"] }),
   };
   const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: META } };
-  return postOf(port, headers, body);
+  const requestWith = (key: string) =>
+    postOf(port, { authorization: `Bearer ${key}`, ...headers }, body);
+  return { port, requests: keys.map(requestWith) };
 }
 
 /** A POST of JSON to `/mcp`. */
-function postOf(port: number, headers: Record<string, string>, body: unknown): Load {
+function postOf(port: number, headers: Record<string, string>, body: unknown): Uint8Array {
   const text = JSON.stringify(body);
   const length = new TextEncoder().encode(text).length;
   const all = {
@@ -56,32 +57,33 @@ function postOf(port: number, headers: Record<string, string>, body: unknown): L
     ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = new TextEncoder().encode(`POST /mcp HTTP/1.1\r\n${lines.join("")}\r\n${text}`);
-  return { port, request };
+  return new TextEncoder().encode(`POST /mcp HTTP/1.1\r\n${lines.join("")}\r\n${text}`);
 }
 
 /**
  * Sends requests.
  *
- * @param requests How many in all.
+ * @param count How many in all.
  * @param callers Connections at once, each of which waits for its answer before it asks again.
  */
 export async function applyLoad(
-  { port, request }: Load,
-  requests: number,
+  { port, requests }: Load,
+  count: number,
   callers = CALLERS,
 ): Promise<LoadResult> {
   const times: number[] = [];
-  let left = requests;
+  let sent = 0;
   const start = performance.now();
   const connections = Array.from({ length: callers }, async () => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
     connection.setNoDelay(true);
-    while (left-- > 0) {
-      const sent = performance.now();
+    while (sent < count) {
+      const request = requests[sent++ % requests.length];
+      if (request === undefined) throw new Error("There is nothing to send");
+      const begun = performance.now();
       await writeAll(connection, request);
       await readResponse(connection);
-      times.push(performance.now() - sent);
+      times.push(performance.now() - begun);
     }
   });
   await Promise.all(connections);

@@ -77,7 +77,7 @@ async function measure(
   const port = Number(new URL(cluster.origin).port);
   const rows: string[] = [];
   for (const { tool, args, requests } of CALLS) {
-    const load = mcpCall({ port, key }, "tools/call", { name: tool, arguments: args });
+    const load = mcpCall({ port, keys: [key] }, "tools/call", { name: tool, arguments: args });
     // Warms up each of them.
     await applyLoad(load, requests * cluster.servers.length);
     const before = await timesOf(cluster, postgres);
