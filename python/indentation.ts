@@ -33,7 +33,9 @@ const STATEMENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Finds the lines that are indented too much, too little, or by mixed tabs and spaces. */
-export function indentationProblems({ source, lines, physical }: PythonScan): UnlocatedProblem[] {
+export function indentationProblems(scan: PythonScan): UnlocatedProblem[] {
+  if (isPlainlyIndented(scan)) return [];
+  const { source, lines, physical } = scan;
   const problems: UnlocatedProblem[] = [];
   const { hasOnlySpaces } = physical;
   const blocks = { source, hasOnlySpaces, levels: [{ indent: 0, characters: 0 }] };
@@ -48,6 +50,29 @@ export function indentationProblems({ source, lines, physical }: PythonScan): Un
     problems.push({ offset: previous.start, message: blockExpected(opener, previous.row) });
   }
   return problems;
+}
+
+/**
+ * Whether there can be no problem: blanks are spaces, just the lines that end with a colon have deeper
+ * ones below them, and those go back to where another line was. Quick, for so most files are.
+ */
+function isPlainlyIndented({ lines, physical }: PythonScan): boolean {
+  if (!physical.hasOnlySpaces) return false;
+  const levels = [0];
+  let current = 0;
+  let opens = false;
+  for (const { indent, body, end } of lines) {
+    if (opens !== (indent > current)) return false;
+    if (opens) {
+      if (levels.push(indent) > MAX_LEVELS) return false;
+    } else if (indent !== current) {
+      while ((levels.at(-1) ?? 0) > indent) levels.pop();
+      if (levels.at(-1) !== indent) return false;
+    }
+    current = indent;
+    opens = body === end;
+  }
+  return !opens;
 }
 
 /** Checks one line and updates the open levels. */
