@@ -2,7 +2,7 @@
 
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
-import { maskedKey } from "../accounts/api_key_text.ts";
+import { isApiKey, maskedKey } from "../accounts/api_key_text.ts";
 import {
   type ApiKey,
   createApiKey,
@@ -11,6 +11,7 @@ import {
   revokeApiKey,
   type WantedKey,
 } from "../accounts/api_keys.ts";
+import { leasesOver } from "../accounts/leases.ts";
 import { KEYS_SCOPE } from "../accounts/oauth/scopes.ts";
 import { KeysPage } from "../accounts/pages/keys.tsx";
 import { SCOPES } from "../core/scopes.ts";
@@ -113,6 +114,8 @@ function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
   app.delete("/api/keys/current", async (c) => {
     const text = bearerOf(c.req.header("authorization"));
     const holder = text === null ? null : await findApiKey(database, text, time());
+    // It may be gone since just now: another server was asked to revoke it, and its answer was lost.
+    if (holder === null && text !== null && isApiKey(text)) await leasesOver();
     const problem = holder === null
       ? NO_KEY
       : await revokeApiKey(database, holder.accountId, holder.keyId, visitOf(c, hosted));

@@ -3,6 +3,7 @@
 import type { Context, Hono } from "hono";
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
+import { leasesOver } from "../accounts/leases.ts";
 import { ConsentPage } from "../accounts/pages/consent.tsx";
 import { clientHost, shownClientName } from "../accounts/oauth/client_names.ts";
 import { recordConnected } from "../accounts/oauth/connected_apps.ts";
@@ -36,7 +37,6 @@ const ANSWERED_BY_LIBRARY = [
   "/.well-known/oauth-authorization-server",
   "/oauth/authorize/*",
   "/oauth/jwks",
-  "/oauth/revoke",
   "/oauth/token",
 ];
 
@@ -58,6 +58,12 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   app.all("/oauth/device", ...remembered, (c) => answer(c));
   const register = [limitBody(REGISTRATION_BYTES), limitRegistration(hosted)] as const;
   app.all("/oauth/register", ...register, (c) => answer(c));
+  app.all("/oauth/revoke", limit, async (c) => {
+    const response = await answer(c);
+    // Also for a token that is not there: it may be gone since just now.
+    if (response.ok) await leasesOver();
+    return response;
+  });
   for (const path of ANSWERED_BY_LIBRARY) app.all(path, limit, (c) => answer(c));
 }
 

@@ -13,8 +13,8 @@ import { keepApp, newAppExpiry } from "./stale_records.ts";
 /** Kinds whose ids are no secrets: they name what can be listed. */
 const NAMED = new Set(["Client", "Grant"]);
 
-/** Kinds by which the gate lets apps in. */
-const LEASED = new Set(["AccessToken", "Grant"]);
+/** Kinds that apps give back, and with one of them all that its grant gave them. */
+const RETURNED = new Set(["AccessToken", "RefreshToken"]);
 
 /** Found by what people type, when its id is not known any more. */
 const DEVICE_CODE = "DeviceCode";
@@ -41,6 +41,16 @@ const SAVED = `INSERT INTO oauth_records
   ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload,
   account_id = excluded.account_id, grant_id = excluded.grant_id, user_code = excluded.user_code,
   uid = excluded.uid, client_id = excluded.client_id, expires_at = excluded.expires_at`;
+
+const DESTROYED = "DELETE FROM oauth_records WHERE kind = $1 AND id = $2";
+
+/**
+ * The library destroys a token first, and then revokes its grant. If the server died between the two,
+ * whoever gives the token back once more would hear that all is well, for there is none, while the rest
+ * of what the grant gave lets in.
+ */
+const DESTROYED_WITH_GRANT = `${DESTROYED} OR grant_id =
+  (SELECT grant_id FROM oauth_records WHERE kind = $1 AND id = $2)`;
 
 /**
  * Makes what keeps the records of one kind.
@@ -109,12 +119,12 @@ export function createRecords(database: Database, kind: string, time: () => numb
       if (consumed.length === 0) throw usedAlready(kind);
     },
     async destroy(id) {
-      await write("DELETE FROM oauth_records WHERE kind = $1 AND id = $2", kind, idOf(id));
-      if (LEASED.has(kind)) await leasesOver();
+      await write(RETURNED.has(kind) ? DESTROYED_WITH_GRANT : DESTROYED, kind, idOf(id));
     },
     async revokeByGrantId(grantId) {
       await write("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
-      await leasesOver();
+      // Somebody used a code or a token twice. Whoever gives one back is kept waiting by its route.
+      if (isForTokens()) await leasesOver();
     },
   };
 }

@@ -41,10 +41,11 @@ for (const kind of ["access", "refresh"] as const) {
         deepEqual(await revoked(app, { ...asked, token: tokens[kind] }), [200, {}]);
         equal(await statusFor(app, tokens.access), 401);
         // Once more, and of nothing, it hears the same (RFC 7009, 2.2).
-        for (const token of [tokens[kind], "A".repeat(43), "", "a\0b", "hashed:x"]) {
-          const [status] = await revoked(app, { ...asked, token });
-          equal(status, token === "" ? 400 : 200, token);
-        }
+        const nothing = [tokens[kind], "A".repeat(43), "", "a\0b", "hashed:x"];
+        const answers = await Promise.all(
+          nothing.map((token) => revoked(app, { ...asked, token })),
+        );
+        deepEqual(answers.map(([status]) => status), [200, 200, 400, 200, 200]);
         if (kind === "refresh") {
           const renewed = await askEndpoint(app, "/oauth/token", renewal(clientId, tokens.refresh));
           equal(renewed.body["error"], "invalid_grant");
