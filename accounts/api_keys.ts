@@ -127,7 +127,8 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key of an account: when this is done, no server lets anybody in by it.
+ * Revokes a key of an account. When this is done, or finds no such key, which may have been revoked just
+ * now, no server lets anybody in by it: it waits until all leases are over.
  *
  * @returns Why it cannot be, the same for keys of others and for none; `null` once it is done.
  */
@@ -145,7 +146,6 @@ export async function revokeApiKey(
     await recordAudit(queries, { at: now, accountId, event, subject: keyId, client });
     return null;
   });
-  // If there is none, it may be gone since just now.
   await leasesOver();
   return problem;
 }

@@ -2,6 +2,9 @@
  * What was read may be relied on for a moment without reading it again: a lease (Gray and Cheriton,
  * 1989). Whoever takes something back waits until every lease is over before they say so. What was taken
  * back then lets nobody in who asks after that, on whichever server, though none hears of it.
+ *
+ * That holds while clocks run. A virtual machine that is paused (to move it, or for a snapshot) keeps
+ * its leases: once it wakes, they last for what is left of them by its own clock, `LEASE_MS` at most.
  */
 
 /** How long a lease lasts, from before its reading began, in milliseconds. */
@@ -11,13 +14,13 @@ export const LEASE_MS = 200;
 const MARGIN_MS = 50;
 
 /**
- * Gives what a key stands for: what was read in a lease that is not over, else what is read now.
+ * Gives what was read in a lease that is not over, else what is read now.
  *
- * @param key Tells what is read from anything else.
+ * @param id Tells what is read from anything else.
  * @param read `null` if there is nothing, of which there are no leases.
  */
-export type Lease<Found> = (
-  key: string,
+export type LeasedRead<Found> = (
+  id: string,
   read: () => Promise<Found | null>,
 ) => Promise<Found | null>;
 
@@ -32,39 +35,42 @@ export type Lease<Found> = (
  * import { equal } from "node:assert/strict";
  *
  * let now = 0;
- * const lease = createLeases<string>(() => now);
- * equal(await lease("key", () => Promise.resolve("early")), "early");
- * equal(await lease("key", () => Promise.resolve("late")), "early");
+ * const leased = createLeases<string>(() => now);
+ * equal(await leased("id", () => Promise.resolve("early")), "early");
+ * equal(await leased("id", () => Promise.resolve("late")), "early");
  * now = LEASE_MS;
- * equal(await lease("key", () => Promise.resolve("late")), "late");
+ * equal(await leased("id", () => Promise.resolve("late")), "late");
  * ```
  */
-export function createLeases<Found>(now: () => number): Lease<Found> {
-  // The one that began first comes first.
+export function createLeases<Found>(now: () => number): LeasedRead<Found> {
+  // In the order in which readings ended, which is about that in which leases end.
   const leases = new Map<string, { readonly found: Found; readonly endsAt: number }>();
 
   function forgetEnded(time: number): void {
-    for (const [key, { endsAt }] of leases) {
+    for (const [id, { endsAt }] of leases) {
       if (endsAt > time) break;
-      leases.delete(key);
+      leases.delete(id);
     }
   }
 
-  return async (key, read) => {
+  return async (id, read) => {
     const begun = now();
-    const known = leases.get(key);
+    const known = leases.get(id);
     if (known !== undefined && begun < known.endsAt) return known.found;
     forgetEnded(begun);
     const found = await read();
     if (found !== null) {
-      leases.delete(key);
-      leases.set(key, { found, endsAt: begun + LEASE_MS });
+      leases.delete(id);
+      leases.set(id, { found, endsAt: begun + LEASE_MS });
     }
     return found;
   };
 }
 
-/** Waits until no server relies on what was taken back before. */
+/**
+ * Waits until no server relies on what was taken back before. Whoever finds nothing to take back waits,
+ * too: it may be gone since just now, by somebody who waits still, or whose server died.
+ */
 export async function leasesOver(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LEASE_MS + MARGIN_MS));
 }

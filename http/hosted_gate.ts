@@ -26,14 +26,14 @@ export interface GateWorld {
 /** Lets in whoever bears an API key of an account, or an access token. */
 export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
   const { database, time } = hosted;
-  const lease = createLeases<KeyHolder | TokenHolder>(now);
+  const leased = createLeases<KeyHolder | TokenHolder>(now);
   const find = (text: string) =>
     isAccessToken(text)
       ? findAccessToken(database, text, resourceOf(hosted), time())
       : findApiKey(database, text, time());
   return async (authorization, client) => {
     const text = bearerOf(authorization);
-    const holder = text === null ? null : await lease(hashOfSecret(text), () => find(text));
+    const holder = text === null ? null : await leased(hashOfSecret(text), () => find(text));
     if (holder === null || isOver(holder, time())) return null;
     const isKey = "keyId" in holder;
     if (isKey) lastUse.note(holder.keyId, time());

@@ -64,7 +64,9 @@ export async function listConnectedApps(
 }
 
 /**
- * Revokes what somebody let an app do: none of its tokens is good for anything from now on.
+ * Revokes what somebody let an app do. When this is done, or finds no such app, which may have been
+ * revoked just now, none of its tokens is good for anything on any server: it waits until all leases
+ * are over.
  *
  * @returns Why it cannot be, the same for those of others and for none; `null` once it is done.
  */

@@ -15,46 +15,46 @@ function reading(found: string | null) {
 
 Deno.test("a lease is read once, and again when it is over", async () => {
   let now = 0;
-  const lease = createLeases<string>(() => now);
-  equal(await lease("key", reading("first")), "first");
-  for (now = 0; now < LEASE_MS; now++) equal(await lease("key", reading("second")), "first");
-  equal(await lease("other", reading("another")), "another");
-  equal(await lease("key", reading("second")), "second");
+  const leased = createLeases<string>(() => now);
+  equal(await leased("id", reading("first")), "first");
+  for (now = 0; now < LEASE_MS; now++) equal(await leased("id", reading("second")), "first");
+  equal(await leased("other", reading("another")), "another");
+  equal(await leased("id", reading("second")), "second");
   now += LEASE_MS;
-  equal(await lease("key", reading(null)), null);
+  equal(await leased("id", reading(null)), null);
 });
 
 Deno.test("a lease counts from before its reading, however long that takes", async () => {
   let now = 0;
-  const lease = createLeases<string>(() => now);
+  const leased = createLeases<string>(() => now);
   const slow = slowReading();
-  const asked = lease("key", slow.read);
+  const asked = leased("id", slow.read);
   now = LEASE_MS;
   slow.answer("old");
   equal(await asked, "old");
-  equal(await lease("key", reading(null)), null);
+  equal(await leased("id", reading(null)), null);
 });
 
 Deno.test("readings that end in another order than they began prolong no lease", async () => {
   let now = 0;
-  const lease = createLeases<string>(() => now);
+  const leased = createLeases<string>(() => now);
   const [early, late] = [slowReading(), slowReading()];
-  const first = lease("key", early.read);
+  const first = leased("id", early.read);
   now = LEASE_MS / 2;
-  const second = lease("key", late.read);
+  const second = leased("id", late.read);
   late.answer("late");
   equal(await second, "late");
   early.answer("early");
   equal(await first, "early");
   now = LEASE_MS;
-  equal(await lease("key", reading("now")), "now");
+  equal(await leased("id", reading("now")), "now");
 });
 
 Deno.test("there is no lease of what is not there, nor of what could not be read", async () => {
-  const lease = createLeases<string>(() => 0);
-  equal(await lease("key", reading(null)), null);
-  await rejects(lease("key", () => Promise.reject(new Error("Lost"))), /Lost/);
-  equal(await lease("key", reading("made since")), "made since");
+  const leased = createLeases<string>(() => 0);
+  equal(await leased("id", reading(null)), null);
+  await rejects(leased("id", () => Promise.reject(new Error("Lost"))), /Lost/);
+  equal(await leased("id", reading("made since")), "made since");
 });
 
 Deno.test("whoever waits for leases waits longer than any that had begun", async () => {
