@@ -5,7 +5,7 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { LEASE_MS } from "../accounts/leases.ts";
+import { LEASE_MS, leasesOver } from "../accounts/leases.ts";
 import { makeKey } from "../tests/http/hosted/hosted_client.ts";
 import { applyLoad, type Load, type LoadResult, mcpCall } from "./bench/http_load.ts";
 import { benchManyServers } from "./bench/many_servers.ts";
@@ -142,6 +142,8 @@ async function makeKeys(server: ServerProcess, count: number): Promise<readonly 
 
 async function runRound(round: number, pairs: readonly Pair[]): Promise<void> {
   for (const { gated, open, measured: { requests }, crowd: { callers }, results } of pairs) {
+    // A lease of the run before would save this one a look-up.
+    await leasesOver();
     // Whoever is second may find the machine in another mood: in turns.
     const isFirst = round % 2 === 0;
     const early = await applyLoad(isFirst ? gated : open, requests, callers);
