@@ -23,9 +23,9 @@ export function idleFunctions(
   { source, lines }: PythonModule,
   definitions: readonly Definition[],
 ): Map<number, number> {
-  const outermost = definitions.filter(({ kind, parent }) =>
-    kind === "function" && parent?.kind !== "function"
-  );
+  const functions = definitions.filter(({ kind }) => kind === "function");
+  const nested = new Set(functions.flatMap(({ children }) => children));
+  const outermost = functions.filter((each) => !nested.has(each));
   const idle = outermost.filter(({ header, last }) =>
     !ROUTING.test(source.slice(lines[header]?.start, lines[last]?.end))
   );

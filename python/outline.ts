@@ -16,7 +16,6 @@ export interface Definition {
   readonly last: number;
   /** Whether its body is on the header's line. */
   readonly inline: boolean;
-  readonly parent: Definition | null;
   readonly children: readonly Definition[];
 }
 
@@ -24,7 +23,13 @@ interface OpenDefinition extends Definition {
   last: number;
   /** The width of its header's indentation. */
   readonly indent: number;
-  readonly children: OpenDefinition[];
+  readonly children: Definition[];
+}
+
+/** A module's definitions, and the lines that their indices are of. */
+export interface Outline {
+  readonly lines: readonly LogicalLine[];
+  readonly definitions: readonly Definition[];
 }
 
 const LOWER_A = 97;
@@ -37,6 +42,8 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 /**
  * Finds the definitions of a module.
  *
+ * @param earlier That of an earlier version: what is in the lines that the scan took over from the start of
+ * that one is not read again. The result is the same.
  * @returns Those that no other definition holds; the others are among their children. Branches of `if`
  * and the like do not count as parents.
  *
@@ -51,38 +58,78 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
  * equal(service?.children[0]?.name, "get");
  * ```
  */
-export function outlinePython({ source, lines }: PythonScan): Definition[] {
-  const top: OpenDefinition[] = [];
-  const open: OpenDefinition[] = [];
-  let decorators: number[] = [];
-  lines.forEach((line, index) => {
-    closeDefinitions(open, line.indent, index);
+export function outlinePython({ source, lines }: PythonScan, earlier?: Outline): Definition[] {
+  const known = earlier === undefined
+    ? 0
+    : undecorated(source, lines, linesInCommon(lines, earlier));
+  const { top, open } = outlineUpTo(known, earlier?.definitions ?? [], lines);
+  let innermost = open.at(-1);
+  let decorators = NONE;
+  for (let index = known; index < lines.length; index++) {
+    const line = lines[index];
+    if (line === undefined) break;
+    while (innermost !== undefined && line.indent <= innermost.indent) {
+      innermost.last = index - 1;
+      open.pop();
+      innermost = open.at(-1);
+    }
     const code = source.charCodeAt(line.start);
     if (code === AT) {
-      decorators.push(index);
-      return;
+      decorators = [...decorators, index];
+      continue;
     }
-    const parent = open.at(-1) ?? null;
-    const definition = canStartHeader(code)
-      ? readHeader(source, line, index, decorators, parent)
-      : null;
-    if (decorators.length > 0 || definition !== null) decorators = [];
-    if (definition === null) return;
-    (parent?.children ?? top).push(definition);
-    if (!definition.inline) open.push(definition);
-  });
+    const definition = canStartHeader(code) ? readHeader(source, line, index, decorators) : null;
+    decorators = NONE;
+    if (definition === null) continue;
+    (innermost?.children ?? top).push(definition);
+    if (definition.inline) continue;
+    open.push(definition);
+    innermost = definition;
+  }
   for (const definition of open) definition.last = lines.length - 1;
   return top;
 }
 
-/** Closes the definitions that a line with this indentation is not in. */
-function closeDefinitions(open: OpenDefinition[], indent: number, index: number): void {
-  for (;;) {
-    const innermost = open.at(-1);
-    if (innermost === undefined || indent > innermost.indent) return;
-    innermost.last = index - 1;
-    open.pop();
+const NONE: readonly number[] = [];
+
+/** How many lines two sources start with that one took over from the other. */
+function linesInCommon(lines: readonly LogicalLine[], { lines: earlier }: Outline): number {
+  let [low, high] = [0, Math.min(lines.length, earlier.length)];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle] === earlier[middle]) low = middle + 1;
+    else high = middle;
   }
+  return low;
+}
+
+/** The index of a line, or of the first of the decorators right above it. */
+function undecorated(source: string, lines: readonly LogicalLine[], index: number): number {
+  let first = index;
+  while (source[lines[first - 1]?.start ?? source.length] === "@") first--;
+  return first;
+}
+
+/** Definitions while their lines are read. */
+interface PartialOutline {
+  readonly top: Definition[];
+  /** Those that the next line may be in, outermost first. */
+  readonly open: OpenDefinition[];
+}
+
+/** What was outlined when the line with an index came: nothing that can still change is shared. */
+function outlineUpTo(
+  index: number,
+  definitions: readonly Definition[],
+  lines: readonly LogicalLine[],
+): PartialOutline {
+  const top = definitions.slice(0, definitions.findLastIndex(({ header }) => header < index) + 1);
+  const last = top.at(-1);
+  if (last === undefined || last.inline || last.last < index - 1) return { top, open: [] };
+  const inside = outlineUpTo(index, last.children, lines);
+  const indent = lines[last.header]?.indent ?? 0;
+  const reopened = { ...last, indent, children: inside.top };
+  return { top: [...top.slice(0, -1), reopened], open: [reopened, ...inside.open] };
 }
 
 function readHeader(
@@ -90,7 +137,6 @@ function readHeader(
   line: LogicalLine,
   index: number,
   decorators: readonly number[],
-  parent: OpenDefinition | null,
 ): OpenDefinition | null {
   const nameStart = skipMatch(KEYWORD, source, line.start);
   const end = skipMatch(NAME, source, nameStart);
@@ -105,7 +151,6 @@ function readHeader(
     indent: line.indent,
     last: index,
     inline: line.body !== -1 && line.body < line.end,
-    parent,
     children: [],
   };
 }

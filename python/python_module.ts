@@ -15,7 +15,7 @@ export interface PythonModule extends PythonScan {
  * Reads a Python source as far as editing it needs.
  *
  * @param earlier An earlier version of the source: if it was read lately, what both have in common is not
- * scanned again. The result is the same.
+ * read again. The result is the same.
  * @returns A module whose problems are those of its tokens and those of its indentation, in order.
  *
  * @example
@@ -31,9 +31,10 @@ export interface PythonModule extends PythonScan {
 export function readPython(source: string, earlier?: string): PythonModule {
   const known = recent.get(source);
   if (known !== undefined) return known;
-  const scan = scanPython(source, recent.get(earlier ?? ""));
+  const before = recent.get(earlier ?? "");
+  const scan = scanPython(source, before);
   const problems = locate([...scan.problems, ...indentationProblems(scan)], scan.physical);
-  const module = { ...scan, definitions: outlinePython(scan), problems };
+  const module = { ...scan, definitions: outlinePython(scan, before), problems };
   recent.set(source, module);
   if (recent.size > RECENT) recent.delete(recent.keys().next().value ?? "");
   return module;

@@ -75,19 +75,21 @@ export function addedSymbols(before: PythonModule, after: PythonModule): readonl
     const namesakes = before.definitions.filter(({ kind, name }) =>
       kind === "class" && name === found.name
     );
-    return withNewNames(methodsOf(found), namesakes.flatMap(methodsOf));
+    return newMethods(found.children, namesakes.flatMap(({ children }) => children));
   });
   return now.filter(({ kind, name }) => kind === "method" || !old.has(name));
 }
 
-/** The methods whose names none of the earlier ones has. */
-function withNewNames(methods: readonly Definition[], earlier: readonly Definition[]) {
+/** The methods among a class's definitions whose names none of its earlier methods has. */
+function newMethods(now: readonly Definition[], earlier: readonly Definition[]) {
   // Most are where they were.
-  const same = methods.findIndex(({ name }, index) => name !== earlier[index]?.name);
+  const same = now.findIndex(({ kind, name }, index) =>
+    name !== earlier[index]?.name || kind !== earlier[index]?.kind
+  );
   if (same === -1) return [];
-  const moved = new Set(earlier.slice(same).map(({ name }) => name));
-  return methods.slice(same).filter(({ name }) =>
-    !moved.has(name) && !earlier.some((each) => each.name === name)
+  const moved = new Set(earlier.slice(same).filter(isFunction).map(({ name }) => name));
+  return now.slice(same).filter(isFunction).filter(({ name }) =>
+    !moved.has(name) && !earlier.some((each) => isFunction(each) && each.name === name)
   );
 }
 

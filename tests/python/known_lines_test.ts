@@ -13,8 +13,30 @@ const EDITS_OF_A_FILE = 5;
 /** Whole lines, so that most sources have no problems: those of others are not taken over. */
 const LINES = [
   ...Array.from({ length: 30 }, (_, index) => `name_${index} = call(${index})  # why`),
-  ...["a = 1", "a(", ")", "a(b, 'c')", "if a: b", "@a", "class A:", "def a(b): return b"],
-  ...["    def a(self):", "        return 1", "\tb", "    # c", "# c", "", "  ", "\f", "lambda: 1"],
+  ...[
+    "a = 1",
+    "a(",
+    ")",
+    "a(b, 'c')",
+    "if a: b",
+    "@a",
+    "class A:",
+    "class A: pass",
+    "def a(b): return b",
+  ],
+  ...[
+    "    def a(self):",
+    "    def b(self): ...",
+    "    @a",
+    "        return 1",
+    "\tb",
+    "    # c",
+    "# c",
+    "",
+    "  ",
+    "\f",
+    "lambda: 1",
+  ],
   ...['"""', "'''a", "b'''", "a = '''b'''", "a = \\", "\\", "f'{a}'", "'a", "x = [", "]", "é = 1"],
 ];
 
@@ -58,12 +80,21 @@ Deno.test("scanPython finds in a real file the same after edits as anew", async 
   ok(reused > FILES * EDITS_OF_A_FILE, `Only ${reused} lines were taken over`);
 });
 
-/** Compares a scan that knows the text before edits to one that does not; returns how many lines it took over. */
+/**
+ * Compares a scan and an outline that know the text before edits to those that do not; returns how many
+ * lines the scan took over.
+ */
 function reusedAfter(before: string, edits: readonly TextEdit[]): number {
   const earlier = scanPython(before);
   const after = applyEdits(before, edits);
   const quick = scanPython(after, earlier);
-  deepEqual(facts(quick), facts(scanPython(after)), JSON.stringify({ before, after }));
+  const anew = scanPython(after);
+  const edit = JSON.stringify({ before, after });
+  deepEqual(facts(quick), facts(anew), edit);
+  const { lines } = earlier;
+  const definitions = outlinePython(earlier);
+  deepEqual(outlinePython(quick, { lines, definitions }), outlinePython(anew), edit);
+  deepEqual(definitions, outlinePython(earlier), `${edit}: the earlier one stays as it was`);
   const known = new Set(earlier.lines);
   return quick.lines.filter((line) => known.has(line)).length;
 }
@@ -79,6 +110,5 @@ function facts(scan: PythonScan) {
     eol: scan.eol,
     indentUnit: scan.indentUnit,
     blocks: indentationProblems(scan),
-    definitions: outlinePython(scan).map(({ name, header, last }) => [name, header, last]),
   };
 }

@@ -38,10 +38,11 @@ function expected(
 
 function seen(module: PythonModule) {
   const row = (index: number) => module.lines[index]?.row;
+  const names = qualifiedNames(module);
   return {
     problems: module.problems,
     definitions: allDefinitions(module).map((each) => ({
-      name: qualifiedName(each),
+      name: names.get(each),
       kind: each.kind,
       async: each.async,
       decorators: each.decorators.map(row),
@@ -56,8 +57,12 @@ function seen(module: PythonModule) {
   };
 }
 
-function qualifiedName({ name, parent }: Definition): string {
-  return parent === null ? name : `${qualifiedName(parent)}.${name}`;
+function qualifiedNames(module: PythonModule): ReadonlyMap<Definition, string> {
+  const names = new Map(module.definitions.map((each) => [each, each.name]));
+  for (const [outer, name] of names) {
+    for (const inner of outer.children) names.set(inner, `${name}.${inner.name}`);
+  }
+  return names;
 }
 
 function stringsHash({ source, lines, physical }: PythonModule): string {
