@@ -7,11 +7,12 @@
  */
 
 import type { Change } from "../core/change_set.ts";
+import { hashBytes } from "../core/hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { isDeclaredNarrow } from "../python/source_encoding.ts";
 import { changed, during, failed, refusing } from "./apply_failure.ts";
 import { createFile, foldersOf, sync, syncFoldersOf } from "./durable.ts";
-import { contentHash, draftJournal, enterJournal, removeJournal } from "./journal.ts";
+import { draftJournal, enterJournal, removeJournal } from "./journal.ts";
 import { keepOwnerAndMode } from "./owner_and_mode.ts";
 import { checkIsFile, listFolder } from "./read_project.ts";
 import { RealPaths } from "./real_paths.ts";
@@ -43,7 +44,7 @@ export async function editProject(root: string, changes: readonly Change[]): Pro
     files: edits.map(({ kind, path, content }) => ({
       kind,
       path,
-      after: content && contentHash(content),
+      after: content && hashBytes(content),
     })),
   };
   const paths = statePaths(root);

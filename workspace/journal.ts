@@ -1,7 +1,6 @@
 /** The journal: what a change under way will do, so that a later run can undo it. */
 
 import type { Change } from "../core/change_set.ts";
-import { hashText } from "../core/hash.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { createFile, syncFoldersOf } from "./durable.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
@@ -24,11 +23,6 @@ export interface Journal {
   /** The folders that the change makes, outermost first. */
   readonly folders: readonly ProjectPath[];
   readonly files: readonly JournalFile[];
-}
-
-/** The hash by which a journal knows what a change wrote. */
-export function contentHash(bytes: Uint8Array): string {
-  return hashText(new TextDecoder("latin1").decode(bytes));
 }
 
 /** Writes the journal to where nobody takes it for one yet. */

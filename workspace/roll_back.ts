@@ -1,9 +1,10 @@
 /** Undoing a change that was journalled but not finished. */
 
 import { join } from "node:path";
+import { hashBytes } from "../core/hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { syncFoldersOf } from "./durable.ts";
-import { contentHash, type Journal, type JournalFile, removeJournal } from "./journal.ts";
+import { type Journal, type JournalFile, removeJournal } from "./journal.ts";
 import { asReadable, type Place, RealPaths } from "./real_paths.ts";
 import { JOURNAL, ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent, tryToRemove } from "./system_calls.ts";
@@ -76,7 +77,7 @@ function undoingOf(places: RealPaths, file: JournalFile, staged: StagedFile): Un
   const { real, info } = places.follow(path);
   // The new version was moved from there, unless the change did not get that far.
   const isDone = !exists(staged.fresh);
-  const isOurs = info?.isFile && contentHash(Deno.readFileSync(real)) === after;
+  const isOurs = info?.isFile && hashBytes(Deno.readFileSync(real)) === after;
   if (kind === "create") {
     if (isOurs) return { kind: "move", from: real, to: staged.fresh };
     return isDone && info !== null ? LEAVE : NOTHING;

@@ -1,0 +1,49 @@
+import { equal, notEqual } from "node:assert/strict";
+import { hashBytes, hashText } from "../../core/hash.ts";
+import { fc } from "../tools/tier.ts";
+
+const METHOD = "    def get_items(self) -> list[Item]:\n        return self._repository.items()\n";
+
+/** Texts that differ from another in so little that a weak hash would not see it. */
+function* neighbours(): Generator<string> {
+  yield METHOD;
+  for (let offset = 0; offset < METHOD.length; offset++) {
+    const [before, after] = [METHOD.slice(0, offset), METHOD.slice(offset + 1)];
+    for (let code = 32; code < 127; code++) {
+      const character = String.fromCharCode(code);
+      if (character !== METHOD[offset]) yield before + character + after;
+    }
+    for (const other of METHOD.slice(offset + 1, offset + 9)) yield before + other + METHOD[offset];
+  }
+  for (const filler of [" ", "\0", "a"]) {
+    for (let length = 100; length < 1_100; length++) yield filler.repeat(length);
+  }
+  for (let number = 0; number < 20_000; number++) yield `name_${number} = ${number}\n`;
+}
+
+Deno.test("texts that differ in little have different hashes", () => {
+  const texts = new Map<string, string>();
+  for (const text of neighbours()) {
+    const hash = hashText(text);
+    equal(texts.get(hash) ?? text, text);
+    texts.set(hash, text);
+  }
+});
+
+Deno.test("half of a hash, as manifests keep it of a definition, spreads as if thrown by dice", () => {
+  const texts = new Set(neighbours());
+  for (const start of [0, 8]) {
+    const halves = new Set([...texts].map((text) => hashText(text).slice(start, start + 8)));
+    // Of thirty thousand, about one in ten throws has two that meet.
+    equal(texts.size - halves.size <= 3, true);
+  }
+});
+
+Deno.test("bytes have one hash wherever they lie in memory", () => {
+  fc.assert(fc.property(fc.uint8Array(), fc.nat({ max: 7 }), (bytes, offset) => {
+    const moved = new Uint8Array(bytes.length + offset);
+    moved.set(bytes, offset);
+    equal(hashBytes(moved.subarray(offset)), hashBytes(bytes));
+    notEqual(hashBytes(Uint8Array.of(...bytes, 0)), hashBytes(bytes));
+  }));
+});
