@@ -85,7 +85,7 @@ async function withBackups<Data>(
   plan: Plan<Data>,
 ): Promise<Plan<Data>> {
   if (plan.discarded.length === 0) return plan;
-  const { id } = await changeSet(plan.discarded);
+  const id = await changeSet(plan.discarded).id;
   const folder = `.layerwright/backup/${id.slice("sha256:".length).slice(0, 12)}`;
   const copies = plan.discarded.map(({ path: like, before }) => ({
     kind: "create" as const,

@@ -1,6 +1,6 @@
 /** Planning, checking and applying: the one way in which a project changes. */
 
-import { type ChangeSet, changeSet } from "../core/change_set.ts";
+import { type Change, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import { counted, grouped, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
@@ -44,24 +44,24 @@ async function execute<Data>(job: Job<Data>): Promise<Report<Data>> {
     return report(command, isRefusal ? "refused" : "failed", { diagnostics });
   }
   if (plan.conflicts.length > 0) return await refused(job, plan);
-  const changes = await changeSet(plan.changes);
-  if (changes.changes.length === 0) {
+  const { id, changes } = changeSet(plan.changes);
+  if (changes.length === 0) {
     return report(command, "unchanged", { message: messages.unchanged, diagnostics, data });
   }
-  const details = { ...describe(job, changes, options.diff ?? false), diagnostics, data };
+  const details = { changes: described(job, changes, options.diff ?? false), diagnostics, data };
   if (options.dryRun) {
-    return report(command, "planned", { ...details, message: messages.planned });
+    const message = messages.planned;
+    return report(command, "planned", { ...details, change_set: await id, message });
   }
-  const problem = applyProblem(await workspace.apply(changes.changes), job.folder);
+  const problem = applyProblem(await workspace.apply(changes), job.folder);
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
-  return report(command, "applied", { ...details, message: messages.applied, next: plan.next });
+  const { next } = plan;
+  const message = messages.applied;
+  return report(command, "applied", { ...details, change_set: await id, message, next });
 }
 
-function describe({ folder }: Job, { id, changes }: ChangeSet, withDiff: boolean) {
-  return {
-    change_set: id,
-    changes: changes.map((change) => reportChange(change, folder, withDiff)),
-  };
+function described({ folder }: Job, changes: readonly Change[], withDiff: boolean) {
+  return changes.map((change) => reportChange(change, folder, withDiff));
 }
 
 async function refused<Data>(
@@ -72,8 +72,13 @@ async function refused<Data>(
   const message = `Refused to overwrite ${files}; nothing was written.`;
   const hint = messages.conflict === null ? {} : { hint: messages.conflict };
   const conflict = error("conflict-edited", message, hint);
-  const details = describe(job, await changeSet(conflicts), true);
-  return report(job.command, "refused", { ...details, diagnostics: [conflict], data });
+  const { id, changes } = changeSet(conflicts);
+  return report(job.command, "refused", {
+    change_set: await id,
+    changes: described(job, changes, true),
+    diagnostics: [conflict],
+    data,
+  });
 }
 
 /** Why nothing was applied. */

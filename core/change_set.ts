@@ -26,28 +26,35 @@ export type Change =
 
 /** Changes ordered by path, one a file. */
 export interface ChangeSet {
-  /** `sha256:` and the hexadecimal hash of what the changes do: equal changes have equal ids. */
-  readonly id: string;
+  /**
+   * `sha256:` and the hexadecimal hash of what the changes do: equal changes have equal ids. It is
+   * computed while they are applied.
+   */
+  readonly id: Promise<string>;
   readonly changes: readonly Change[];
 }
 
 /**
- * Makes a change set: orders the changes by path and computes its id.
+ * Makes a change set: orders the changes by path and begins to compute its id.
  *
  * @param changes At most one change for a path.
  * @throws {RangeError} If two changes concern the same path.
  */
-export async function changeSet(changes: readonly Change[]): Promise<ChangeSet> {
+export function changeSet(changes: readonly Change[]): ChangeSet {
   const ordered = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const [index, { path }] of ordered.entries()) {
     if (path === ordered[index - 1]?.path) throw new RangeError(`Two changes to '${path}'`);
   }
-  const facts = ordered.flatMap(({ kind, path, before, after }) => [
+  return { id: idOf(ordered), changes: ordered };
+}
+
+async function idOf(changes: readonly Change[]): Promise<string> {
+  const facts = changes.flatMap(({ kind, path, before, after }) => [
     `${kind} ${path} ${before?.length} ${after?.length}\n`,
     before ?? "",
     after ?? "",
   ]);
   const bytes = new TextEncoder().encode(facts.join(""));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return { id: `sha256:${hash.toHex()}`, changes: ordered };
+  return `sha256:${hash.toHex()}`;
 }

@@ -6,6 +6,7 @@ import {
   FORM_FEED,
   HASH,
   isLineBreak,
+  LINE_FEED,
   nextPhysicalLine,
   skipBlanks,
   skipMatch,
@@ -121,7 +122,7 @@ function logicalLines(
   const reader = lineReader(source, problems);
   reader.offset = lines.at(-1)?.next ?? reader.offset;
   while (reader.offset < source.length) {
-    const lineStart = reader.offset;
+    const lineStart = afterLineFeeds(source, reader.offset);
     const rest = known?.from(lineStart) ?? null;
     if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
@@ -138,6 +139,13 @@ function logicalLines(
     lines.push(new LogicalLine(physical, lineStart, start, end, next, indent, body));
   }
   return lines;
+}
+
+/** Goes past the lines in which there is nothing at all: most of those without code. */
+function afterLineFeeds(source: string, offset: number): number {
+  let end = offset;
+  while (source.charCodeAt(end) === LINE_FEED) end++;
+  return end;
 }
 
 /** Goes past blank lines that a backslash joins to the next one. */
