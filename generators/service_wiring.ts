@@ -1,10 +1,11 @@
 /** How a new handler gets at its route's service. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { serviceExpression } from "../project/service_access.ts";
-import { constructorNeeds, findClass } from "../project/service_class.ts";
+import { type Service, serviceExpression } from "../project/service_access.ts";
+import { constructorNeeds, findClass, findMethod } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { freeName } from "../python/member_name.ts";
+import type { Definition } from "../python/outline.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type CodePart, repositoryClass, serviceClass } from "./endpoint_code.ts";
 import { routePaths, servicePart } from "./route_files.ts";
@@ -33,7 +34,7 @@ export function wireService(
   const known = serviceExpression(module, {
     className,
     module: `api.services.${route}_service`,
-    methods: new Set(found?.children.map(({ name }) => name)),
+    methods: methodsOf(found),
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);
@@ -42,6 +43,19 @@ export function wireService(
   const name = freeName("service", new Set(bindings(module).map((each) => each.name)));
   const part = servicePart(route, { takesRepository, name });
   return { expression: `${name}()`, part };
+}
+
+/** The methods of a class: there may be thousands, and a module asks for the same few again and again. */
+function methodsOf(found: Definition | undefined): Service["methods"] {
+  const asked = new Map<string, boolean>();
+  return {
+    has(name) {
+      const isKnown = asked.get(name) ??
+        (found !== undefined && findMethod(found, name) !== undefined);
+      asked.set(name, isKnown);
+      return isKnown;
+    },
+  };
 }
 
 function isEasilyMade(repository: string, route: string): boolean {

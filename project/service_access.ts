@@ -15,8 +15,8 @@ export interface Service {
   readonly className: string;
   /** The module that the class is in. */
   readonly module: string;
-  /** What its methods are called. */
-  readonly methods: ReadonlySet<string>;
+  /** What its methods are called: a set, or what answers like one. */
+  readonly methods: Pick<ReadonlySet<string>, "has">;
 }
 
 interface Reader {

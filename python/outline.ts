@@ -75,10 +75,14 @@ export function outlinePython({ source, lines }: PythonScan, earlier?: Outline):
     }
     const code = source.charCodeAt(line.start);
     if (code === AT) {
-      decorators = [...decorators, index];
+      if (decorators.length > 0) decorators.push(index);
+      else decorators = [index];
       continue;
     }
-    const definition = canStartHeader(code) ? readHeader(source, line, index, decorators) : null;
+    // Most lines start neither `async` nor `class` nor `def`.
+    const definition = code === LOWER_D || code === LOWER_C || code === LOWER_A
+      ? readHeader(source, line, index, decorators)
+      : null;
     decorators = NONE;
     if (definition === null) continue;
     (innermost?.children ?? top).push(definition);
@@ -90,7 +94,8 @@ export function outlinePython({ source, lines }: PythonScan, earlier?: Outline):
   return top;
 }
 
-const NONE: readonly number[] = [];
+/** What most definitions have: one list for all is enough. */
+const NONE: number[] = [];
 
 /** How many lines two sources start with that one took over from the other. */
 function linesInCommon(lines: readonly LogicalLine[], { lines: earlier }: Outline): number {
@@ -153,9 +158,4 @@ function readHeader(
     inline: line.body !== -1 && line.body < line.end,
     children: [],
   };
-}
-
-/** Whether a character starts `async`, `class` or `def`. */
-function canStartHeader(code: number): boolean {
-  return code === LOWER_A || code === LOWER_C || code === LOWER_D;
 }
