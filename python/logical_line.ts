@@ -100,7 +100,7 @@ function readSimpleLine(reader: LineReader): boolean {
   const { source, offset } = reader;
   const end = skipMatch(SIMPLE_LINE, source, offset);
   if (end === offset) return false;
-  advance(reader, end);
+  reader.end = end;
   reader.end = codeEnd(reader);
   if (source.charCodeAt(reader.end - 1) === COLON) reader.body = reader.end;
   reader.offset = afterLineBreak(source, end);

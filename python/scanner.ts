@@ -112,6 +112,9 @@ export function scanPython(source: string, earlier?: PythonScan): PythonScan {
   };
 }
 
+/** Most code begins with it or a later letter; all that begins anything else than code comes before. */
+const LOWER_A = 97;
+
 function logicalLines(
   physical: PhysicalLines,
   problems: UnlocatedProblem[],
@@ -126,8 +129,9 @@ function logicalLines(
     const rest = known?.from(lineStart) ?? null;
     if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
-    const start = afterContinuations(source, blanks);
-    if (holdsNoCode(source, start)) {
+    const isCode = source.charCodeAt(blanks) >= LOWER_A;
+    const start = isCode ? blanks : afterContinuations(source, blanks);
+    if (!isCode && holdsNoCode(source, start)) {
       reader.offset = nextPhysicalLine(source, start);
       continue;
     }
