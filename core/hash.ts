@@ -1,6 +1,7 @@
 /**
- * A hash that tells texts apart which nobody made alike on purpose: 16 hexadecimal digits. It takes no
- * library to load and no time to speak of; it guards nothing.
+ * A hash that tells texts apart which nobody made alike on purpose: 16 hexadecimal digits, of which the
+ * first four are those of the length. It takes no library to load and no time to speak of; it guards
+ * nothing.
  *
  * @example
  * ```ts
@@ -12,10 +13,21 @@
  * ```
  */
 export function hashText(text: string): string {
-  return hashBytes(new TextEncoder().encode(text));
+  return lengthDigits(text) + hashBytes(new TextEncoder().encode(text)).slice(LENGTH_DIGITS);
 }
 
-/** The same of bytes: that of a text is that of its UTF-8. */
+/** Whether a text may have a hash: of most others, their length alone tells that they have not. */
+export function mayHaveHash(text: string, hash: string): boolean {
+  return hash.startsWith(lengthDigits(text));
+}
+
+const LENGTH_DIGITS = 4;
+
+function lengthDigits({ length }: string): string {
+  return digits(length).slice(-LENGTH_DIGITS);
+}
+
+/** A hash of bytes: 16 hexadecimal digits. */
 export function hashBytes(bytes: Uint8Array): string {
   // Two lanes, each turning and multiplying with a large odd number, a word of four bytes at a time.
   let [high, low] = [0xdeadbeef ^ bytes.length, 0x41c6ce57];

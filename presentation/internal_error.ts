@@ -20,6 +20,6 @@ export interface InternalError {
  */
 export function internalError(problem: unknown, advice: string): InternalError {
   const trace = problem instanceof Error ? problem.stack ?? problem.message : String(problem);
-  const id = hashText(trace).slice(0, 8);
+  const id = hashText(trace).slice(8);
   return { diagnostic: error("internal", `Internal error ${id}; ${advice}.`), trace, id };
 }

@@ -1,6 +1,6 @@
 /** `.layerwright/manifest`: what was generated, so that later runs know what people edited. */
 
-import { hashText } from "../core/hash.ts";
+import { hashText, mayHaveHash } from "../core/hash.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { VERSION } from "../core/version.ts";
 import { readPython } from "../python/python_module.ts";
@@ -52,12 +52,18 @@ export function manifestEntry(path: ProjectPath, text: string): ManifestEntry {
 
 /** Whether a file is as Layerwright left it; the ends of its lines do not count. */
 export function isAsGenerated(entry: ManifestEntry | undefined, text: string): boolean {
-  return entry?.hash === textHash(text);
+  if (entry === undefined) return false;
+  const plain = withLineFeeds(text);
+  return mayHaveHash(plain, entry.hash) && hashText(plain) === entry.hash;
 }
 
 /** The hash of a file's text; the ends of its lines do not count. */
 export function textHash(text: string): string {
-  return hashText(text.replaceAll("\r\n", "\n"));
+  return hashText(withLineFeeds(text));
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
 }
 
 /** The hashes of a Python file's definitions, by their names; of another file, nothing. */
@@ -69,5 +75,5 @@ export function symbolHashes(path: ProjectPath, text: string): ReadonlyMap<strin
 /** The hash of a definition's text. */
 export function symbolHash(text: string): string {
   // Half of it does: what is compared are the few definitions of one file.
-  return hashText(text).slice(0, 8);
+  return hashText(text).slice(8);
 }
