@@ -45,16 +45,21 @@ export function changeSet(changes: readonly Change[]): ChangeSet {
   for (const [index, { path }] of ordered.entries()) {
     if (path === ordered[index - 1]?.path) throw new RangeError(`Two changes to '${path}'`);
   }
-  return { id: idOf(ordered), changes: ordered };
+  const id = idOf(ordered);
+  // Whoever awaits it hears of a failure; nobody needs to, and so it must not end the process.
+  id.catch(() => {});
+  return { id, changes: ordered };
 }
 
-async function idOf(changes: readonly Change[]): Promise<string> {
+/** Whatever can fail here does so at once, before anything is applied. */
+function idOf(changes: readonly Change[]): Promise<string> {
   const facts = changes.flatMap(({ kind, path, before, after }) => [
     `${kind} ${path} ${before?.length} ${after?.length}\n`,
     before ?? "",
     after ?? "",
   ]);
   const bytes = new TextEncoder().encode(facts.join(""));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `sha256:${hash.toHex()}`;
+  return crypto.subtle.digest("SHA-256", bytes).then((hash) =>
+    `sha256:${new Uint8Array(hash).toHex()}`
+  );
 }

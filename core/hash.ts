@@ -1,6 +1,6 @@
 /**
  * A hash that tells texts apart which nobody made alike on purpose: 16 hexadecimal digits, of which the
- * first four are those of the length. It takes no library to load and no time to speak of; it guards
+ * first four are the last four of the length. It takes no library to load and no time to speak of; it guards
  * nothing.
  *
  * @example
@@ -38,12 +38,13 @@ export function hashBytes(bytes: Uint8Array): string {
       low = Math.imul((low << 13 | low >>> 19) ^ word, 0x5f356495);
     }
   }
-  return digits(scatter(high ^ (low >>> 13))) + digits(scatter(low ^ (high >>> 16)));
+  const first = scatter(high);
+  return digits(first) + digits(scatter(low ^ first));
 }
 
-/** In the order of the processor, which is little-endian wherever Deno runs. */
+/** In the order of the processor, which is little-endian wherever Deno and browsers run. */
 function wholeWords(bytes: Uint8Array): Uint32Array {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, bytes.length >> 2);
 }
 

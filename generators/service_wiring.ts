@@ -2,7 +2,7 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Service, serviceExpression } from "../project/service_access.ts";
-import { constructorNeeds, findClass, findMethod } from "../project/service_class.ts";
+import { constructorNeeds, findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { freeName } from "../python/member_name.ts";
 import type { Definition } from "../python/outline.ts";
@@ -45,15 +45,25 @@ export function wireService(
   return { expression: `${name}()`, part };
 }
 
-/** The methods of a class: there may be thousands, and a module asks for the same few again and again. */
+/** Names for which methods are looked through; for more, a set of all of them is quicker. */
+const FEW_NAMES = 20;
+
+/** The methods of a class: there may be thousands, and most modules ask for the same few again and again. */
 function methodsOf(found: Definition | undefined): Service["methods"] {
+  const methods = found?.children.filter(({ kind }) => kind === "function") ?? [];
   const asked = new Map<string, boolean>();
+  let all: ReadonlySet<string> | null = null;
   return {
     has(name) {
-      const isKnown = asked.get(name) ??
-        (found !== undefined && findMethod(found, name) !== undefined);
-      asked.set(name, isKnown);
-      return isKnown;
+      const known = asked.get(name);
+      if (known !== undefined) return known;
+      if (asked.size < FEW_NAMES) {
+        const isThere = methods.some((each) => each.name === name);
+        asked.set(name, isThere);
+        return isThere;
+      }
+      all ??= new Set(methods.map((each) => each.name));
+      return all.has(name);
     },
   };
 }

@@ -145,7 +145,8 @@ function readHeader(
 ): OpenDefinition | null {
   const nameStart = skipMatch(KEYWORD, source, line.start);
   const end = skipMatch(NAME, source, nameStart);
-  if (nameStart === line.start || end === nameStart) return null;
+  // What is behind the line is none of its own, though the patterns go past line breaks.
+  if (nameStart === line.start || end === nameStart || end > line.end) return null;
   const code = source.charCodeAt(line.start);
   return {
     kind: code === LOWER_C ? "class" : "function",

@@ -10,6 +10,9 @@ import { WorkspaceError } from "./workspace.ts";
 const NOT_OURS = "Not a journal of this project; look for old files in .layerwright/stage, " +
   "then remove the journal";
 
+/** Of the journal's form, and of the hashes in it. */
+const VERSION = 2;
+
 /** One file of a change. Its number in the journal names its staged files. */
 export interface JournalFile {
   readonly kind: Change["kind"];
@@ -27,7 +30,7 @@ export interface Journal {
 
 /** Writes the journal to where nobody takes it for one yet. */
 export function draftJournal(paths: StatePaths, journal: Journal): void {
-  const text = JSON.stringify({ version: 1, stage: stageId(paths), ...journal });
+  const text = JSON.stringify({ version: VERSION, stage: stageId(paths), ...journal });
   createFile(paths.draft, new TextEncoder().encode(text));
 }
 
@@ -80,7 +83,7 @@ export function removeJournal(paths: StatePaths): void {
 }
 
 function parseJournal(data: unknown, stage: StageId | null): Journal {
-  if (!isRecord(data) || data["version"] !== 1 || !isStage(data["stage"], stage)) {
+  if (!isRecord(data) || data["version"] !== VERSION || !isStage(data["stage"], stage)) {
     throw new RangeError("Written elsewhere, or by another version");
   }
   const files = asArray(data["files"]).map(asJournalFile);

@@ -1,4 +1,4 @@
-import { deepEqual, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { applyEdits, type TextEdit } from "../../python/edit.ts";
 import { indentationProblems } from "../../python/indentation.ts";
 import { outlinePython } from "../../python/outline.ts";
@@ -22,6 +22,11 @@ const LINES = [
     "@a",
     "class A:",
     "class A: pass",
+    "class",
+    "def",
+    "async",
+    "async def",
+    "f(): pass",
     "def a(b): return b",
   ],
   ...[
@@ -78,6 +83,17 @@ Deno.test("scanPython finds in a real file the same after edits as anew", async 
     }
   }
   ok(reused > FILES * EDITS_OF_A_FILE, `Only ${reused} lines were taken over`);
+});
+
+Deno.test("outlinePython takes over what an edit below it leaves alone", () => {
+  const method = (index: number) => `    def m_${index}(self):\n        return ${index}\n`;
+  const before = `class A:\n${Array.from({ length: 100 }, (_, index) => method(index)).join("")}`;
+  const earlier = scanPython(before);
+  const definitions = outlinePython(earlier);
+  const quick = scanPython(before + method(100), earlier);
+  const [now] = outlinePython(quick, { lines: earlier.lines, definitions });
+  const known = new Set(definitions[0]?.children);
+  equal(now?.children.filter((each) => known.has(each)).length, 99, "all but the last are closed");
 });
 
 /**

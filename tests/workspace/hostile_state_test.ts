@@ -59,62 +59,62 @@ const FORGED_JOURNALS: Readonly<Record<string, (stage: StageId) => unknown>> = {
   "nothing": () => undefined,
   "null": () => null,
   "a list": () => [],
-  "another version": (stage) => ({ version: 2, stage, folders: [], files: [] }),
-  "no stage": () => ({ version: 1, folders: [], files: [deletion("app.py")] }),
-  "null for a stage": () => ({ version: 1, stage: null, folders: [], files: [deletion("new.py")] }),
+  "another version": (stage) => ({ version: 1, stage, folders: [], files: [] }),
+  "no stage": () => ({ version: 2, folders: [], files: [deletion("app.py")] }),
+  "null for a stage": () => ({ version: 2, stage: null, folders: [], files: [deletion("new.py")] }),
   "only an inode for a stage": ({ inode }) => ({
-    version: 1,
+    version: 2,
     stage: inode,
     folders: [],
     files: [deletion("new.py")],
   }),
   "another project's stage": ({ born }) => ({
-    version: 1,
+    version: 2,
     stage: { inode: 1, born },
     folders: [],
     files: [deletion("new.py")],
   }),
   "a stage whose inode was guessed": ({ inode }) => ({
-    version: 1,
+    version: 2,
     stage: { inode, born: Date.UTC(2026, 0) },
     folders: [],
     files: [deletion("new.py")],
   }),
   "a guessed inode and no time": ({ inode }) => ({
-    version: 1,
+    version: 2,
     stage: { inode },
     folders: [],
     files: [deletion("new.py")],
   }),
-  "no files": (stage) => ({ version: 1, stage, folders: [] }),
+  "no files": (stage) => ({ version: 2, stage, folders: [] }),
   "an unknown kind": (stage) => ({
-    version: 1,
+    version: 2,
     stage,
     folders: [],
     files: [{ ...deletion("new.py"), kind: "link" }],
   }),
   "a number for a hash": (stage) => ({
-    version: 1,
+    version: 2,
     stage,
     folders: [],
     files: [{ ...deletion("new.py"), after: 1 }],
   }),
   "a way out": (stage) => ({
-    version: 1,
+    version: 2,
     stage,
     folders: [],
     files: [deletion("../outside/new.py")],
   }),
-  "an absolute path": (stage) => ({ version: 1, stage, folders: ["/tmp"], files: [] }),
-  "a file for a folder": (stage) => ({ version: 1, stage, folders: ["app.py"], files: [] }),
+  "an absolute path": (stage) => ({ version: 2, stage, folders: ["/tmp"], files: [] }),
+  "a file for a folder": (stage) => ({ version: 2, stage, folders: ["app.py"], files: [] }),
   "a folder that no file needs": (stage) => ({
-    version: 1,
+    version: 2,
     stage,
     folders: ["empty"],
     files: [creation("emptyish/new.py"), creation("empty")],
   }),
   "a folder of a file to be deleted": (stage) => ({
-    version: 1,
+    version: 2,
     stage,
     folders: ["empty"],
     files: [deletion("empty/new.py")],
@@ -133,7 +133,7 @@ const JOURNALS: readonly Case[] = [
   {
     behaviour: "a journal without a stage, which says null",
     plant: (state) =>
-      writeJournal(state, { version: 1, stage: null, folders: GREEDY_FOLDERS, files: [] }),
+      writeJournal(state, { version: 2, stage: null, folders: GREEDY_FOLDERS, files: [] }),
     kind: "unreadable",
   },
   {
@@ -145,7 +145,7 @@ const JOURNALS: readonly Case[] = [
     behaviour: "a journal that leads through a link",
     plant: (state) =>
       plantJournal(state, (stage) => ({
-        version: 1,
+        version: 2,
         stage,
         folders: [],
         files: [deletion("way_out/new.py")],
@@ -188,7 +188,7 @@ for (const folder of [...GREEDY_FOLDERS, "link_in", "api"]) {
       const root = makeProject(temporary);
       const before = readTree(root);
       plantJournal(join(root, ".layerwright"), (stage) => ({
-        version: 1,
+        version: 2,
         stage,
         folders: [folder],
         files: [creation(`${folder}/new.py`)],
