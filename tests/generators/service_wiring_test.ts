@@ -1,0 +1,17 @@
+import { deepEqual } from "node:assert/strict";
+import { wireService } from "../../generators/service_wiring.ts";
+import { readPython } from "../../python/python_module.ts";
+
+const SERVICE = "class ShopService:\n    def get(self):\n        return 1\n";
+
+for (const others of [0, 5, 500]) {
+  Deno.test(`a service is known by a call of its method, after ${others} calls of others`, () => {
+    const calls = Array.from({ length: others }, (_, index) => `    other.call_${index}()\n`);
+    const module = "from api.wiring import shop_service\n\n\n" +
+      `def get():\n${calls.join("")}    return shop_service.get()\n`;
+    deepEqual(wireService("shop", readPython(module), { service: SERVICE, repository: "" }), {
+      expression: "shop_service",
+      part: null,
+    });
+  });
+}
