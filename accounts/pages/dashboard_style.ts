@@ -78,13 +78,14 @@ h1 { overflow-wrap: anywhere; }
 .badge.post { fill: var(--blue); }
 .badge.put { fill: var(--amber); }
 .badge.delete { fill: var(--bad); }
-.layers { list-style: none; display: flex; flex-wrap: wrap; gap: .75rem 2rem; margin: 0 0 1rem; padding: 0; }
+.layers { list-style: none; display: flex; flex-wrap: wrap; gap: .75rem .5rem; margin: 0 0 1rem; padding: 0; }
 .layers li { position: relative; }
+.layers li:not(:last-child) { padding-right: 1.5rem; }
 .layers li:not(:last-child)::after {
   content: "→";
   position: absolute;
   top: 0;
-  right: -1.5rem;
+  right: .25rem;
   color: var(--quiet);
 }
 .layers .hint { display: block; margin: 0; }
