@@ -236,10 +236,13 @@ function wide(endpoints: number): string {
   return `{"routes":{${routes.join()}}}`;
 }
 
-/** A spec that takes seconds. */
-const SLOW = `{"routes":{"a":{"type":"GET","mock":[${
-  Array.from({ length: 300 }, () => "[".repeat(290) + "]".repeat(290)).join()
-}]}}}`;
+/** A spec that takes as long as any: each of its routes has 25 models. */
+const SLOW = `{"routes":{${
+  Array.from({ length: MOST_ENDPOINTS - 1 }, (_, at) => {
+    const mock = `${'{"a":'.repeat(25)}1${"}".repeat(25)}`;
+    return `"r${at}":{"type":"GET","mock":${mock}}`;
+  }).join()
+}}}`;
 
 /** A spec of so many levels, of the kind that takes most of the stack. */
 function nested(levels: number): string {
