@@ -82,7 +82,8 @@ export const YAML_FORMAT: ConfigFormat = configEditor<YamlText>({
 
 function parse(text: string): YamlText {
   refuseLoneReturn(text);
-  const mark = text.search(/^[ \t]*\ufeff/m);
+  // At the start of a line, to which an edit may move it, readers take it in different ways.
+  const mark = text.indexOf("\ufeff");
   if (mark >= 0) throw new Unreadable(mark, "a byte order mark within the file");
   const documents = parseAllDocuments(text, { keepSourceTokens: true, prettyErrors: false });
   const [document, second]: Document.Parsed[] = "empty" in documents ? [] : documents;

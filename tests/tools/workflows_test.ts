@@ -103,7 +103,8 @@ Deno.test("only a release writes anything, and only what each of its jobs makes"
     "ci.yml linux": "",
     "ci.yml portable": "",
     "release.yml check": "",
-    "release.yml build": "attestations,id-token",
+    "release.yml build": "",
+    "release.yml attest": "attestations,id-token",
     "release.yml images": "id-token,packages",
     "release.yml jsr": "id-token",
     "release.yml github": "contents",
@@ -118,7 +119,8 @@ Deno.test("what cannot be taken back waits for all else, and for a person", () =
   deepEqual(order, [
     "check",
     "build check",
-    "images build release",
+    "attest build",
+    "images attest release",
     "jsr images release",
     "github jsr release",
   ]);

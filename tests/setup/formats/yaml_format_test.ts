@@ -314,6 +314,8 @@ testRefusals(FORMATS.yaml, [
   ["a:\n\tb: 1", "2:1", "tabs are not allowed as indentation"],
   ["a: 1\n---\nb: 2\n", "2:1", "a second document starts here: only one can be edited"],
   ["a: 1\rb: 2", "1:5", "a carriage return without a line feed"],
+  ["a: 1\n\ufeffb: 2\n", "2:1", "a byte order mark within the file"],
+  ["a: { b: 1,\ufeff# c\n }\n", "1:11", "a byte order mark within the file"],
   ["%YAML 1.2\n", "1:1", "a line of --- should follow"],
   ["a: 'b''", "1:4", "the string does not end"],
   ["? a\n: b\n", "1:1", "the line should start with a key"],
