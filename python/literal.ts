@@ -20,15 +20,16 @@ export function pythonString(value: string): string {
   const quote = count(value, '"') > count(value, "'") ? "'" : '"';
   const body = IS_ASCII.test(value)
     ? value.replaceAll("\\", "\\\\")
-    : value.replace(UNPRINTABLE, escapeCharacter);
+    : value.replace(unprintable(), escapeCharacter);
   return `${quote}${body.replaceAll(quote, `\\${quote}`)}${quote}`;
 }
 
-/** Unicode's tables take milliseconds to load, and most text needs none of them. */
 const IS_ASCII = /^[ -~]*$/;
 
-const UNPRINTABLE =
-  /[\\\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|(?! )\p{Space_Separator}/gu;
+/** A function, for Unicode's tables take milliseconds to load, and most text needs none of them. */
+function unprintable(): RegExp {
+  return /[\\\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|(?! )\p{Space_Separator}/gu;
+}
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\\", "\\\\"],

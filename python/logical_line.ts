@@ -61,7 +61,7 @@ const PLAIN_INSIDE = /[^#\\"'()[\]{}\r\n]*/.source;
 const STRING = /(?:"(?!"")[^"\\{\r\n]*"|'(?!'')[^'\\{\r\n]*')/.source;
 const PARENTHESES = String.raw`\(${PLAIN_INSIDE}(?:${STRING}${PLAIN_INSIDE}){0,50}\)`;
 const SIMPLE_LINE = new RegExp(
-  `(?!.*lambda)${PLAIN}(?:(?:${STRING}|${PARENTHESES})${PLAIN}){0,50}:?(?=[\\r\\n])`,
+  `${PLAIN}(?:(?:${STRING}|${PARENTHESES})${PLAIN}){0,50}:?(?=[\\r\\n])`,
   "y",
 );
 
@@ -100,9 +100,12 @@ function readSimpleLine(reader: LineReader): boolean {
   const { source, offset } = reader;
   const end = skipMatch(SIMPLE_LINE, source, offset);
   if (end === offset) return false;
+  const isHeader = source.charCodeAt(end - 1) === COLON;
+  // The colon may be a lambda's.
+  if (isHeader && source.slice(offset, end).includes("lambda")) return false;
   reader.end = end;
-  reader.end = codeEnd(reader);
-  if (source.charCodeAt(reader.end - 1) === COLON) reader.body = reader.end;
+  if (isHeader) reader.body = end;
+  else reader.end = codeEnd(reader);
   reader.offset = afterLineBreak(source, end);
   return true;
 }

@@ -6,13 +6,9 @@
  */
 
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import config from "../deno.json" with { type: "json" };
-import { eta } from "../templates/engine.ts";
+import { withCompiledTemplates } from "./build/compiled_templates.ts";
+import { ROOT } from "./run.ts";
 import { runCommand } from "./run_command.ts";
-
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const TEMPLATES = join(ROOT, "templates");
 
 /** Where `http/playground_assets.ts` looks. */
 const BUILT = join(ROOT, "dist", "playground");
@@ -25,51 +21,11 @@ export async function buildPlayground(): Promise<void> {
   // Beside their place, so that they can be renamed into it.
   const draft = await Deno.makeTempDir({ dir: join(ROOT, "dist"), prefix: "playground-" });
   try {
-    const map = await writeImportMap(draft);
-    await bundle(draft, map);
+    await withCompiledTemplates((map) => bundle(draft, map));
     for (const name of SCRIPTS) await Deno.rename(join(draft, name), join(BUILT, name));
   } finally {
     await Deno.remove(draft, { recursive: true });
   }
-}
-
-/** An import map in which the engine of templates is one that knows them all. */
-async function writeImportMap(folder: string): Promise<string> {
-  const engine = join(folder, "engine.ts");
-  await Deno.writeTextFile(engine, compiledEngine(templateTexts(TEMPLATES)));
-  const own = { [fileUrl(join(TEMPLATES, "engine.ts"))]: fileUrl(engine) };
-  const map = join(folder, "import_map.json");
-  await Deno.writeTextFile(map, JSON.stringify({ imports: { ...config.imports, ...own } }));
-  return map;
-}
-
-function fileUrl(path: string): string {
-  return pathToFileURL(path).href;
-}
-
-function templateTexts(folder: string): string[] {
-  const entries = [...Deno.readDirSync(folder)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap(({ name, isDirectory }) => {
-    const path = join(folder, name);
-    if (isDirectory) return templateTexts(path);
-    return name.endsWith(".eta") ? [Deno.readTextFileSync(path)] : [];
-  });
-}
-
-/** The source of a module that is to templates what `templates/engine.ts` is. */
-function compiledEngine(texts: readonly string[]): string {
-  const functions = texts.map((text) =>
-    `[${JSON.stringify(text)}, function (it, options) {${eta.compileToString(text)}}],`
-  );
-  return `import { filled } from ${JSON.stringify(fileUrl(join(TEMPLATES, "filled.ts")))};
-const engine = { config: { filterFunction: filled } };
-const compiled = new Map([
-${functions.join("\n")}
-]);
-export function template(text) {
-  return (values) => compiled.get(text).call(engine, values);
-}
-`;
 }
 
 async function bundle(folder: string, map: string): Promise<void> {

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { buildPlayground } from "../build_playground.ts";
 import { ROOT, run } from "../run.ts";
 import { clear } from "./clear.ts";
+import { withCompiledTemplates } from "./compiled_templates.ts";
 import type { Program } from "./programs.ts";
 import { nameByContents } from "./name_by_contents.ts";
 
@@ -74,7 +75,9 @@ async function giveTime(folder: string): Promise<void> {
 /** The server's bundle has the playground's scripts in it, as texts. */
 async function runBundle(...args: readonly string[]): Promise<void> {
   await buildPlayground();
-  await run(Deno.execPath(), [...BUNDLE, ...args]);
+  await withCompiledTemplates((map) =>
+    run(Deno.execPath(), [...BUNDLE, "--import-map", map, ...args])
+  );
 }
 
 function fromRoot(path: string): string {

@@ -31,11 +31,13 @@ export const CLI: Program = {
    * All functions are compiled, with their source positions, into the code cache of the first run. Without
    * that every run compiles what it calls, and whole modules again for the first error's stack. Room for
    * 16 MB of young objects spares most runs the garbage collector. The first functions that the baseline
-   * compiler takes cost three milliseconds, which a program of fifty never gets back.
+   * compiler takes cost three milliseconds, and the last compiler takes ten for one that has a large loop,
+   * which a program of fifty never gets back; a run of seconds is a fiftieth slower without that one.
    */
   v8Flags: [
     ...["--no-lazy", "--no-enable-lazy-source-positions", "--min-semi-space-size=16"],
     "--no-sparkplug",
+    "--no-turbofan",
   ],
 };
 
