@@ -1,11 +1,11 @@
 /** How a new handler gets at its route's service. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { type Service, serviceExpression } from "../project/service_access.ts";
+import { serviceExpression } from "../project/service_access.ts";
 import { constructorNeeds, findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { freeName } from "../python/member_name.ts";
-import type { Definition } from "../python/outline.ts";
+import { methodsByName } from "../python/methods_by_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type CodePart, repositoryClass, serviceClass } from "./endpoint_code.ts";
 import { routePaths, servicePart } from "./route_files.ts";
@@ -34,7 +34,7 @@ export function wireService(
   const known = serviceExpression(module, {
     className,
     module: `api.services.${route}_service`,
-    methods: methodsOf(found),
+    methods: found === undefined ? new Set() : methodsByName(found),
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);
@@ -43,29 +43,6 @@ export function wireService(
   const name = freeName("service", new Set(bindings(module).map((each) => each.name)));
   const part = servicePart(route, { takesRepository, name });
   return { expression: `${name}()`, part };
-}
-
-/** Names for which methods are looked through; for more, a set of all of them is quicker. */
-const FEW_NAMES = 20;
-
-/** The methods of a class: there may be thousands, and most modules ask for the same few again and again. */
-function methodsOf(found: Definition | undefined): Service["methods"] {
-  const methods = found?.children.filter(({ kind }) => kind === "function") ?? [];
-  const asked = new Map<string, boolean>();
-  let all: ReadonlySet<string> | null = null;
-  return {
-    has(name) {
-      const known = asked.get(name);
-      if (known !== undefined) return known;
-      if (asked.size < FEW_NAMES) {
-        const isThere = methods.some((each) => each.name === name);
-        asked.set(name, isThere);
-        return isThere;
-      }
-      all ??= new Set(methods.map((each) => each.name));
-      return all.has(name);
-    },
-  };
 }
 
 function isEasilyMade(repository: string, route: string): boolean {

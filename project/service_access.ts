@@ -15,7 +15,7 @@ export interface Service {
   readonly className: string;
   /** The module that the class is in. */
   readonly module: string;
-  /** What its methods are called: a set, or what answers like one. */
+  /** Tells whether it has a method of a name. */
   readonly methods: Pick<ReadonlySet<string>, "has">;
 }
 

@@ -61,16 +61,18 @@ function isPlainlyIndented({ lines, physical }: PythonScan): boolean {
   const levels = [0];
   let current = 0;
   let opens = false;
-  for (const { indent, body, end } of lines) {
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    if (line === undefined) break;
+    const { indent } = line;
     if (opens !== (indent > current)) return false;
-    if (opens) {
-      if (levels.push(indent) > MAX_LEVELS) return false;
-    } else if (indent !== current) {
-      while ((levels.at(-1) ?? 0) > indent) levels.pop();
-      if (levels.at(-1) !== indent) return false;
+    if (indent !== current) {
+      if (opens) levels.push(indent);
+      else while (levels.length > 1 && levels[levels.length - 1] !== indent) levels.pop();
+      if (levels[levels.length - 1] !== indent || levels.length > MAX_LEVELS) return false;
+      current = indent;
     }
-    current = indent;
-    opens = body === end;
+    opens = line.body === line.end;
   }
   return !opens;
 }

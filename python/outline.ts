@@ -2,6 +2,7 @@
 
 import type { LogicalLine, PythonScan } from "./scanner.ts";
 import { AT, skipMatch } from "./characters.ts";
+import { startInCommon } from "./common_start.ts";
 
 /** A function or class, by the indices of its logical lines. */
 export interface Definition {
@@ -61,7 +62,7 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 export function outlinePython({ source, lines }: PythonScan, earlier?: Outline): Definition[] {
   const known = earlier === undefined
     ? 0
-    : undecorated(source, lines, linesInCommon(lines, earlier));
+    : undecorated(source, lines, startInCommon(lines, earlier.lines));
   const { top, open } = outlineUpTo(known, earlier?.definitions ?? [], lines);
   let innermost = open.at(-1);
   let decorators = NONE;
@@ -96,17 +97,6 @@ export function outlinePython({ source, lines }: PythonScan, earlier?: Outline):
 
 /** What most definitions have: one list for all is enough. */
 const NONE: number[] = [];
-
-/** How many lines two sources start with that one took over from the other. */
-function linesInCommon(lines: readonly LogicalLine[], { lines: earlier }: Outline): number {
-  let [low, high] = [0, Math.min(lines.length, earlier.length)];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (lines[middle] === earlier[middle]) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** The index of a line, or of the first of the decorators right above it. */
 function undecorated(source: string, lines: readonly LogicalLine[], index: number): number {

@@ -1,6 +1,8 @@
 /** The parts of a module that can be compared, kept and replaced one by one. */
 
+import { startInCommon } from "./common_start.ts";
 import { commentedEnd, commentedStart } from "./extent.ts";
+import { methodsByName } from "./methods_by_name.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 
@@ -75,21 +77,17 @@ export function addedSymbols(before: PythonModule, after: PythonModule): readonl
     const namesakes = before.definitions.filter(({ kind, name }) =>
       kind === "class" && name === found.name
     );
-    return newMethods(found.children, namesakes.flatMap(({ children }) => children));
+    return newMethods(found, namesakes);
   });
   return now.filter(({ kind, name }) => kind === "method" || !old.has(name));
 }
 
-/** The methods among a class's definitions whose names none of its earlier methods has. */
-function newMethods(now: readonly Definition[], earlier: readonly Definition[]) {
-  // Most are where they were.
-  const same = now.findIndex(({ kind, name }, index) =>
-    name !== earlier[index]?.name || kind !== earlier[index]?.kind
-  );
-  if (same === -1) return [];
-  const moved = new Set(earlier.slice(same).filter(isFunction).map(({ name }) => name));
-  return now.slice(same).filter(isFunction).filter(({ name }) =>
-    !moved.has(name) && !earlier.some((each) => isFunction(each) && each.name === name)
+/** The methods of a class whose names none of its earlier versions has. */
+function newMethods({ children }: Definition, earlier: readonly Definition[]) {
+  // Most are the very same ones.
+  const same = startInCommon(children, earlier[0]?.children ?? []);
+  return children.slice(same).filter(isFunction).filter(({ name }) =>
+    !earlier.some((each) => methodsByName(each).has(name))
   );
 }
 
