@@ -10,9 +10,19 @@ declare const brand: unique symbol;
 export type ProjectPath = string & { readonly [brand]: "ProjectPath" };
 
 // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
+const DEVICE_NAME =
+  /(?:^|\/)(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=[./]|$)/;
 // deno-lint-ignore no-control-regex
 const FORBIDDEN_CHARACTER = /[\u0000-\u001f\\:*?"<>|]/;
+const FORBIDDEN_END = /[. ](?=\/|$)/;
+const EMPTY_SEGMENT = /(?:^|\/)(?=\/|$)/;
+
+/** One pattern, for commands check many paths. */
+const UNSAFE = new RegExp(
+  [DEVICE_NAME, FORBIDDEN_CHARACTER, FORBIDDEN_END, EMPTY_SEGMENT].map((each) => each.source)
+    .join("|"),
+  "i",
+);
 
 /**
  * Checks a path and brands it.
@@ -38,10 +48,5 @@ export function projectPath(text: string): ProjectPath {
 
 /** Whether a text is a path inside a project. */
 export function isProjectPath(text: string): text is ProjectPath {
-  return text.split("/").every(isSafeSegment);
-}
-
-function isSafeSegment(segment: string): boolean {
-  return segment !== "" && !/[. ]$/.test(segment) && !FORBIDDEN_CHARACTER.test(segment) &&
-    !DEVICE_NAME.test(segment);
+  return !UNSAFE.test(text);
 }

@@ -50,13 +50,6 @@ export function isBlank(code: number): boolean {
   return code === SPACE || code === TAB || code === FORM_FEED;
 }
 
-/** The offset after the name that starts at `offset`. */
-export function nameEnd(source: string, offset: number): number {
-  let end = offset;
-  while (end < source.length && isNamePart(source.charCodeAt(end))) end++;
-  return end;
-}
-
 const LINE_REST = /[^\r\n]+/y;
 
 /** The offset of the line break that ends the line of `offset`, or of the source's end. */
@@ -74,6 +67,13 @@ export function physicalLineEnd(source: string, offset: number): number {
 export function skipMatch(pattern: RegExp, source: string, offset: number): number {
   pattern.lastIndex = offset;
   return pattern.test(source) ? pattern.lastIndex : offset;
+}
+
+const NAME_PARTS = /[\w\u0080-\uffff]+/y;
+
+/** The offset after the name that starts at `offset`. */
+export function nameEnd(source: string, offset: number): number {
+  return skipMatch(NAME_PARTS, source, offset);
 }
 
 /** The offset after the line break at `offset`; `\r\n` is one. */

@@ -6,11 +6,11 @@ import {
   isBlank,
   isDigit,
   isLineBreak,
-  isNamePart,
   isNameStart,
   isQuote,
   nameEnd,
   physicalLineEnd,
+  skipMatch,
 } from "./characters.ts";
 import { literalValue } from "./literal_value.ts";
 import { type StringLiteral, stringLiteral } from "./string_literal.ts";
@@ -71,7 +71,7 @@ function readToken(source: string, start: number, code: number): Token {
     if (literal.start === start) return stringToken(source, literal);
   }
   if (isNameStart(code)) return plainToken("name", source, start, wordEnd);
-  if (isDigit(code)) return plainToken("number", source, start, numberEnd(source, start));
+  if (isDigit(code)) return plainToken("number", source, start, skipMatch(NUMBER, source, start));
   const width = TWO_CHARACTERS.has(source.slice(start, start + 2)) ? 2 : 1;
   return plainToken("operator", source, start, start + width);
 }
@@ -91,11 +91,7 @@ function plainToken(
   return { kind, text: source.slice(start, end), start, end };
 }
 
-function numberEnd(source: string, start: number): number {
-  let end = start;
-  while (isNamePart(source.charCodeAt(end)) || source.charAt(end) === ".") end++;
-  return end;
-}
+const NUMBER = /[\w.\u0080-\uffff]+/y;
 
 /** A dotted name: `a.b.c`. */
 export interface DottedName {

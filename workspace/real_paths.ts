@@ -1,6 +1,6 @@
 /** Confinement: where the paths of a project really are, symbolic links followed. */
 
-import { dirname, join, posix, resolve, sep } from "node:path";
+import { dirname, posix, resolve, sep } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
@@ -55,7 +55,7 @@ export class RealPaths {
     const folder = posix.dirname(path);
     // Of the root, what is in it tells enough.
     const above = folder === "." ? null : this.#folder(folder, asked);
-    const real = join(above?.real ?? this.#root, name);
+    const real = within(above?.real ?? this.#root, name);
     if (above?.info === null) return { real, info: null };
     return { real, info: orNullIfAbsent(() => Deno.lstatSync(real)) };
   }
@@ -87,8 +87,13 @@ export class RealPaths {
 
   #contains(real: string): boolean {
     const root = this.#root;
-    return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+    return real === root || real.startsWith(within(root, ""));
   }
+}
+
+/** The same as `join` of what it would leave as it is, but it need not look at every character. */
+function within(folder: string, name: string): string {
+  return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
 
 /** The nearest thing that exists on the way to where a link wants to lead. */
