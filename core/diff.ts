@@ -93,7 +93,7 @@ function hunks(
 ): readonly Hunk[] {
   const { old, now, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
   const options = { context, maxEditLength };
-  const compared = before === null || after === null
+  const compared = old === "" || now === ""
     ? undefined
     : structuredPatch("", "", old, now, "", "", options);
   return (compared?.hunks ?? replacement(old, now)).map((hunk) => ({

@@ -1,5 +1,6 @@
 /** What binds the names of a module's top level. */
 
+import { AT } from "./characters.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "./expression.ts";
 import { isClause } from "./extent.ts";
 import { lineImports } from "./import_statement.ts";
@@ -88,10 +89,9 @@ type Bound = Pick<Binding, "name" | "imported">;
 /** What a logical line binds, if it is no definition. */
 export function lineBindings({ source, lines }: PythonModule, index: number): Bound[] {
   const line = lines[index];
-  if (line === undefined) return [];
+  if (line === undefined || source.charCodeAt(line.start) === AT) return [];
   const tokens = tokenize(source, line.start, line.end);
   const [first] = tokens;
-  if (isOperator(first, "@")) return [];
   if (first?.kind !== "name" || !COMPOUND.has(first.text) || line.body === -1) {
     return statementsBindings(source, tokens, index);
   }
