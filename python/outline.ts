@@ -1,7 +1,7 @@
 /** The functions and classes of a module, as a tree. */
 
 import type { LogicalLine, PythonScan } from "./scanner.ts";
-import { AT, skipMatch } from "./characters.ts";
+import { AT, LOWER_A, LOWER_C, LOWER_D, skipMatch } from "./characters.ts";
 import { startInCommon } from "./common_start.ts";
 
 /** A function or class, by the indices of its logical lines. */
@@ -32,10 +32,6 @@ export interface Outline {
   readonly lines: readonly LogicalLine[];
   readonly definitions: readonly Definition[];
 }
-
-const LOWER_A = 97;
-const LOWER_C = 99;
-const LOWER_D = 100;
 
 const KEYWORD = /(?:def|class|async[ \t\f\\\r\n]+def)[ \t\f\\\r\n]+/y;
 const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;

@@ -7,6 +7,7 @@ import {
   HASH,
   isLineBreak,
   LINE_FEED,
+  LOWER_A,
   nextPhysicalLine,
   skipBlanks,
   skipMatch,
@@ -112,9 +113,6 @@ export function scanPython(source: string, earlier?: PythonScan): PythonScan {
   };
 }
 
-/** Most code begins with it or a later letter; all that begins anything else than code comes before. */
-const LOWER_A = 97;
-
 function logicalLines(
   physical: PhysicalLines,
   problems: UnlocatedProblem[],
@@ -129,6 +127,7 @@ function logicalLines(
     const rest = known?.from(lineStart) ?? null;
     if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
+    // Most code begins with a small letter; all that begins anything else than code comes before.
     const isCode = source.charCodeAt(blanks) >= LOWER_A;
     const start = isCode ? blanks : afterContinuations(source, blanks);
     if (!isCode && holdsNoCode(source, start)) {
