@@ -93,6 +93,7 @@ function hunks(
 ): readonly Hunk[] {
   const { old, now, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
   const options = { context, maxEditLength };
+  // Most changes only add, and then there is nothing to compare with.
   const compared = old === "" || now === ""
     ? undefined
     : structuredPatch("", "", old, now, "", "", options);

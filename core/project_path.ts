@@ -17,7 +17,7 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u001f\\:*?"<>|]/;
 const FORBIDDEN_END = /[. ](?=\/|$)/;
 const EMPTY_SEGMENT = /(?:^|\/)(?=\/|$)/;
 
-/** One pattern, for commands check many paths. */
+/** One pattern, in capitals or not, for commands check many paths. */
 const UNSAFE = new RegExp(
   [DEVICE_NAME, FORBIDDEN_CHARACTER, FORBIDDEN_END, EMPTY_SEGMENT].map((each) => each.source)
     .join("|"),

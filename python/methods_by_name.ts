@@ -2,7 +2,20 @@
 
 import type { Definition } from "./outline.ts";
 
-/** The methods of a class: of each name the last, as Python has it. */
+/**
+ * The methods of a class: of each name the last, as Python has it.
+ *
+ * @example
+ * ```ts
+ * import { methodsByName } from "./methods_by_name.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const source = "class A:\n    def b(self): ...\n    c = 1\n    def b(self): return 2\n";
+ * const [found] = readPython(source).definitions;
+ * equal(found && methodsByName(found).get("b"), found?.children[1]);
+ * ```
+ */
 export function methodsByName(found: Definition): ReadonlyMap<string, Definition> {
   const methods = known.get(found) ?? listMethods(found);
   known.set(found, methods);

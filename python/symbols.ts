@@ -84,7 +84,7 @@ export function addedSymbols(before: PythonModule, after: PythonModule): readonl
 
 /** The methods of a class whose names none of its earlier versions has. */
 function newMethods({ children }: Definition, earlier: readonly Definition[]) {
-  // Most are the very same ones.
+  // Most are the very same ones: an outline takes what is before a change from the earlier one.
   const same = startInCommon(children, earlier[0]?.children ?? []);
   return children.slice(same).filter(isFunction).filter(({ name }) =>
     !earlier.some((each) => methodsByName(each).has(name))

@@ -58,7 +58,7 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
   ["tests/test_app.py", template<ProjectValues>(appTest)],
 ]);
 
-/** The module that loads mocks from data files; only projects with such a mock have it. */
+/** The module that loads mocks from data files, without gaps; only projects with such a mock have it. */
 export const mocksModule: string = mocksInit;
 
 export const handlerTemplate: Template<{

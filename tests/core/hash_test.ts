@@ -65,3 +65,26 @@ Deno.test("bytes have one hash wherever they lie in memory", () => {
     notEqual(hashBytes(Uint8Array.of(...bytes, 0)), hashBytes(bytes));
   }));
 });
+
+/** Of bytes that count up by 31 modulo 251. */
+const KEPT: readonly (readonly [length: number, hash: string])[] = [
+  [0, "283226d9c55b7555"],
+  [3, "63221d989ca407dd"],
+  [4_096, "31ff3e0d08210c6c"],
+  [4_097, "534d6e38dfae0c9a"],
+  [8_195, "46aa41e3eec5f65f"],
+  [100_003, "c8a3dbfcbe818c40"],
+];
+
+Deno.test("hashes stay what they are, for manifests keep them", () => {
+  for (const [length, hash] of KEPT) {
+    for (const offset of [0, 1, 4]) {
+      const bytes = Uint8Array.from(
+        { length: length + offset },
+        (_, index) => (index - offset) * 31 % 251,
+      );
+      equal(hashBytes(bytes.subarray(offset)), hash, `${length} bytes from ${offset}`);
+    }
+  }
+  equal(hashText("class A:\n    pass\n"), "0012892a7fb2f19f");
+});

@@ -56,14 +56,18 @@ const BODIES: readonly (readonly [source: string, body: string | null])[] = [
   ["x = lambda: 1", null],
   ["if lambda a, b=lambda: 1: a:", ""],
   ["if lambdas: b", " b"],
+  ["if lambda:", null],
+  ["if f(lambda: 1):", ""],
   ["x := 1", null],
   ["else: # comment", ""],
 ];
 
 Deno.test("scanPython finds what follows a header's colon", () => {
   for (const [source, expected] of BODIES) {
-    const { body = -1, end } = scanPython(source).lines[0] ?? { end: 0 };
-    equal(body === -1 ? null : source.slice(body, end), expected, source);
+    for (const ending of ["", "\n"]) {
+      const { body = -1, end } = scanPython(source + ending).lines[0] ?? { end: 0 };
+      equal(body === -1 ? null : source.slice(body, end), expected, source + ending);
+    }
   }
 });
 

@@ -9,7 +9,9 @@ import config from "../../deno.json" with { type: "json" };
 import { eta } from "../../templates/engine.ts";
 import { ROOT } from "../run.ts";
 
-const TEMPLATES = join(ROOT, "templates");
+/** Links followed, as the bundler does: else nothing in the map would be what it looks for. */
+const REAL_ROOT = Deno.realPathSync(ROOT);
+const TEMPLATES = join(REAL_ROOT, "templates");
 
 /**
  * Bundles with compiled templates.
@@ -20,7 +22,10 @@ const TEMPLATES = join(ROOT, "templates");
 export async function withCompiledTemplates<Made>(
   bundle: (importMap: string) => Promise<Made>,
 ): Promise<Made> {
-  const folder = await Deno.makeTempDir({ prefix: "layerwright-templates-" });
+  const dist = join(REAL_ROOT, "dist");
+  await Deno.mkdir(dist, { recursive: true });
+  // In the checkout, for it is our own code.
+  const folder = await Deno.makeTempDir({ dir: dist, prefix: "templates-" });
   try {
     const templates = templateFiles(TEMPLATES);
     const engine = join(folder, "engine.ts");
@@ -68,15 +73,21 @@ function fileUrl(path: string): string {
 /** The source of a module that is to templates what `templates/engine.ts` is. */
 function compiledEngine(templates: readonly TemplateFile[]): string {
   const functions = templates.map(({ path, text }) =>
-    `[${JSON.stringify(nameOf(path))}, function (it, options) {${eta.compileToString(text)}}],`
+    `[${JSON.stringify(nameOf(path))}, (it) => {
+const __eta = { res: "", f: filled };
+${eta.compileBody(eta.parse(text))}
+return __eta.res;
+}],`
   );
   return `import { filled } from ${JSON.stringify(fileUrl(join(TEMPLATES, "filled.ts")))};
-const engine = { config: { filterFunction: filled } };
 const compiled = new Map([
 ${functions.join("\n")}
 ]);
 export function template(text) {
-  return (values) => compiled.get(text)?.call(engine, values) ?? text;
+  const fill = compiled.get(text);
+  if (fill !== undefined) return fill;
+  if (text.includes("<%")) throw new Error("A template was not compiled: " + text);
+  return () => text;
 }
 `;
 }

@@ -32,7 +32,8 @@ export const CLI: Program = {
    * that every run compiles what it calls, and whole modules again for the first error's stack. Room for
    * 16 MB of young objects spares most runs the garbage collector. The first functions that the baseline
    * compiler takes cost three milliseconds, and the last compiler takes ten for one that has a large loop,
-   * which a program of fifty never gets back; a run of seconds is a fiftieth slower without that one.
+   * which a program of fifty never gets back; without that one, a run of seconds is a fiftieth slower,
+   * and a server that has run for long not by as much as can be measured.
    */
   v8Flags: [
     ...["--no-lazy", "--no-enable-lazy-source-positions", "--min-semi-space-size=16"],
