@@ -1,6 +1,6 @@
 /**
- * Templates that are functions before a program starts: compiling them takes a short run longer than
- * anything else that is not Deno's own, and in a page no script may make code from text.
+ * Templates that are functions before a program starts: to compile those of one endpoint takes most of
+ * a millisecond, and in a page no script may make code from text.
  */
 
 import { join, relative } from "node:path";
