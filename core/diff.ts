@@ -91,17 +91,36 @@ function hunks(
   context: number,
   maxEditLength = MOST_EDITS,
 ): readonly Hunk[] {
-  const { old, now, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
+  const { old, now, above, below, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
   const options = { context, maxEditLength };
   // Most changes only add, and then there is nothing to compare with.
   const compared = old === "" || now === ""
     ? undefined
     : structuredPatch("", "", old, now, "", "", options);
-  return (compared?.hunks ?? replacement(old, now)).map((hunk) => ({
-    ...hunk,
-    oldStart: hunk.oldStart + skipped,
-    newStart: hunk.newStart + skipped,
-  }));
+  const found = compared?.hunks ?? replacement(old, now);
+  return found.map((hunk, index) =>
+    placed(hunk, {
+      above: index === 0 ? above : "",
+      below: index === found.length - 1 ? below : "",
+      skipped,
+    })
+  );
+}
+
+/** A hunk of the middle as one of the whole text, with the lines around the middle. */
+function placed(
+  hunk: Hunk,
+  { above, below, skipped }: Pick<Middle, "above" | "below" | "skipped">,
+) {
+  const linesAbove = lineCount(above);
+  const more = linesAbove + lineCount(below);
+  return {
+    oldStart: hunk.oldStart + skipped - linesAbove,
+    oldLines: hunk.oldLines + more,
+    newStart: hunk.newStart + skipped - linesAbove,
+    newLines: hunk.newLines + more,
+    lines: [...signed(" ", above), ...hunk.lines, ...signed(" ", below)],
+  };
 }
 
 /** All lines of one text go, all of the other come. */
@@ -120,20 +139,35 @@ function signed(sign: string, text: string): readonly string[] {
 interface Middle {
   readonly old: string;
   readonly now: string;
+  /** Lines right before it, and right after it. */
+  readonly above: string;
+  readonly below: string;
   /** How many lines there are before it. */
   readonly skipped: number;
 }
 
-/** What differs, with lines around it as context: most of a large file need not be compared. */
+/**
+ * The lines that differ: most of a large file need not be compared. Nor may be what is around them, or a
+ * comparison could take a line for another of the same text and end a hunk without context, which git takes
+ * for the end of the file.
+ */
 function withoutCommonEnds(old: string, now: string, context: number): Middle {
   const { head, tail } = commonEnds(old, now);
-  const start = linesBefore(old, head, context);
-  const end = linesAfter(old, old.length - tail, context);
+  const start = linesBefore(old, head, 0);
+  const [oldTail, nowTail] = [old.length - tail, now.length - tail];
+  const isWhole = startsLine(old, oldTail) && startsLine(now, nowTail);
+  const end = isWhole ? oldTail : linesAfter(old, oldTail, 1);
   return {
     old: old.slice(start, end),
     now: now.slice(start, now.length - (old.length - end)),
+    above: old.slice(linesBefore(old, start, context), start),
+    below: old.slice(end, linesAfter(old, end, context)),
     skipped: lineBreaks(old.slice(0, start)),
   };
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return offset === 0 || text[offset - 1] === "\n";
 }
 
 /** Where the line of an offset starts, or one some lines before it. */
@@ -145,10 +179,10 @@ function linesBefore(text: string, offset: number, lines: number): number {
   return start;
 }
 
-/** Where the line of an offset ends, or one some lines after it. */
+/** Where some lines end, of which that of an offset is the first. */
 function linesAfter(text: string, offset: number, lines: number): number {
   let end = offset;
-  for (let left = lines; left >= 0; left--) {
+  for (let left = lines; left > 0; left--) {
     const lineBreak = text.indexOf("\n", end);
     if (lineBreak < 0) return text.length;
     end = lineBreak + 1;
