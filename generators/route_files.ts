@@ -3,7 +3,7 @@
 import { layout } from "../python/layout.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import {
-  mocksModule,
+  mocksTemplate,
   modelTemplate,
   repositoryTemplate,
   routeTemplate,
@@ -89,7 +89,7 @@ export function routeFiles(
   ]);
   if (model) files.set(paths.model, modelFile(spec.name, models.map(modelCode)));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
-    files.set(MOCKS_MODULE_PATH, mocksModule);
+    files.set(MOCKS_MODULE_PATH, mocksTemplate({}));
     files.set(dataFilePath(data.name), data.text);
   }
   return files;

@@ -18,7 +18,7 @@ import { bindings } from "../python/bindings.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { addedSymbols } from "../python/symbols.ts";
 import type { Method } from "../spec/api_spec.ts";
-import { mocksModule } from "../templates/mod.ts";
+import { mocksTemplate } from "../templates/mod.ts";
 import type { LayerEdit } from "./draft.ts";
 import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
@@ -128,7 +128,7 @@ function dataEdits(endpoint: Endpoint, snapshot: Snapshot): LayerEdit[] {
   const path = projectPath(dataFilePath(data.name));
   const edits = [{ path, before: snapshot.get(path) ?? null, after: data.text, symbol: null }];
   if (snapshot.has(module)) return edits;
-  return [...edits, { path: module, before: null, after: mocksModule, symbol: null }];
+  return [...edits, { path: module, before: null, after: mocksTemplate({}), symbol: null }];
 }
 
 interface Findings {

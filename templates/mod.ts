@@ -58,8 +58,8 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
   ["tests/test_app.py", template<ProjectValues>(appTest)],
 ]);
 
-/** The module that loads mocks from data files, without gaps; only projects with such a mock have it. */
-export const mocksModule: string = mocksInit;
+/** The module that loads mocks from data files; only projects with such a mock have it. */
+export const mocksTemplate: Template<object> = template(mocksInit);
 
 export const handlerTemplate: Template<{
   readonly decorator: string;

@@ -7,8 +7,7 @@
 
 import { join } from "node:path";
 import { withCompiledTemplates } from "./build/compiled_templates.ts";
-import { ROOT } from "./run.ts";
-import { runCommand } from "./run_command.ts";
+import { ROOT, run } from "./run.ts";
 
 /** Where `http/playground_assets.ts` looks. */
 const BUILT = join(ROOT, "dist", "playground");
@@ -29,12 +28,11 @@ export async function buildPlayground(): Promise<void> {
 }
 
 async function bundle(folder: string, map: string): Promise<void> {
-  const { code, stderr } = await runCommand(Deno.execPath(), [
+  await run(Deno.execPath(), [
     ...["bundle", "--quiet", "--frozen", "--platform", "browser", "--format", "iife", "--minify"],
     ...["--import-map", map, "--outdir", folder],
     ...["playground/page.ts", "playground/worker.ts"],
-  ], { cwd: ROOT });
-  if (code !== 0) throw new Error(`deno bundle failed\n${stderr}`);
+  ]);
 }
 
 if (import.meta.main) await buildPlayground();
