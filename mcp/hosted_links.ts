@@ -47,8 +47,9 @@ export function linkValues(links: Links, { project, change }: Fetchable): LinkVa
  */
 export function fetchCommand({ archive, patch }: Omit<LinkValues, "zip">): string {
   if (patch === undefined) return `curl -fsS ${quoted(archive)} | tar -xz`;
-  // Below the top of a repository, git would take the paths for those from its top, and skip them all.
-  return `curl -fsS ${quoted(patch)} | GIT_DIR=. git apply`;
+  // Without a repository, git takes paths from the current folder, and runs no filter that a repository's
+  // own settings name.
+  return `curl -fsS ${quoted(patch)} | GIT_DIR=/dev/null git apply`;
 }
 
 /** A word of a shell's. */

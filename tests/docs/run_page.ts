@@ -92,7 +92,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
       if (code !== 0) fault(`ended with ${code}\n${output}`);
     } else if (language === "diff") {
       Deno.writeTextFileSync(join(home, "page.diff"), text);
-      const { code, output } = await shell.run(`GIT_DIR=. git apply ~/page.diff`);
+      const { code, output } = await shell.run(`GIT_DIR=/dev/null git apply ~/page.diff`);
       if (code !== 0) fault(`does not apply\n${output}`);
     } else {
       const problem = await parsed(language, text, home);

@@ -1,6 +1,6 @@
 /** The tools over projects in a database: files that come with a call, and changes that are fetched. */
 
-import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok, throws } from "node:assert/strict";
 import { join } from "node:path";
 import { ALL_TOOLS, HOSTED_TOOLS } from "../../mcp/tools.ts";
 import type { Database } from "../../storage/database.ts";
@@ -97,6 +97,34 @@ forEachDatabase(
         const requests = paths.map((path) => ({ method: "GET", path, body: null }));
         const [answers = []] = await flaskAnswers([{ folder: shop, requests }], "client");
         deepEqual(answers.map(({ body }) => JSON.parse(body)), [[{ id: 1 }], { ok: true }, ["x"]]);
+      });
+    }),
+);
+
+forEachDatabase(
+  "the command that applies a change runs no program that the folder's git settings name",
+  (database) =>
+    inTemporaryFolder(async (folder) => {
+      const account = await makeAccount(database, "acc_1");
+      await withFetching(database, account, async (links) => {
+        const { call } = hostedAgent(database, account, links);
+        const made = await call("generate_api", API);
+        await inShell(made.report.next?.[0] ?? "", folder);
+        const shop = join(folder, "shop");
+        const marker = join(folder, "marker");
+        // Git takes both `.git` and the folder itself for a repository whose filter leaves a trace.
+        await inShell(
+          `git init --quiet . && git config filter.trap.clean 'touch ${marker}; cat' &&
+          git config filter.trap.smudge 'touch ${marker}; cat' && cp -r .git/. . &&
+          echo '* filter=trap' > .gitattributes && git hash-object pyproject.toml`,
+          shop,
+        );
+        Deno.removeSync(marker);
+        const added = await call("generate_route", { project: "shop", route: "refunds" });
+        await inShell(added.report.next?.[0] ?? "", shop);
+        throws(() => Deno.statSync(marker), Deno.errors.NotFound);
+        const route = "api/routes/refunds_route.py";
+        equal(Deno.readTextFileSync(join(shop, route)), (await stored(database, account))?.[route]);
       });
     }),
 );

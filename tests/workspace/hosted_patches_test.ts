@@ -101,7 +101,7 @@ forEachDatabase(
           const now = await extract(database, name, join(folder, `${name}-new`));
           if (patch !== "") {
             const env = {
-              GIT_DIR: ".",
+              GIT_DIR: "/dev/null",
               GIT_CONFIG_GLOBAL: "/dev/null",
               GIT_CONFIG_SYSTEM: "/dev/null",
             };
