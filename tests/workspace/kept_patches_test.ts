@@ -2,6 +2,7 @@
 
 import { deepEqual, ok } from "node:assert/strict";
 import type { Database } from "../../storage/database.ts";
+import type { HostedActor } from "../../workspace/hosted_commit.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { hostedWorkspace, makeAccount, storeAll } from "./hosted_account.ts";
 
@@ -9,19 +10,28 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 type KeptPatch = { readonly revision: number; readonly bytes: number };
 
-/** The patches that are kept of an account's projects, the newest first. */
-function keptPatches(database: Database): Promise<readonly KeptPatch[]> {
+/** Returns the patches that are kept of all projects of a name, the newest first. */
+function keptPatches(database: Database, name = "shop"): Promise<readonly KeptPatch[]> {
   return database.all<KeptPatch>(
-    "SELECT revision, octet_length(patch) AS bytes FROM changes ORDER BY revision DESC",
+    "SELECT c.revision, octet_length(patch) AS bytes FROM changes c " +
+      "JOIN projects p ON p.id = c.project_id WHERE p.name = $1 ORDER BY c.revision DESC",
+    name,
   );
 }
 
 /** Makes a change for each text, which is the only one of its file. */
 async function makeChanges(database: Database, texts: readonly string[]): Promise<void> {
-  const workspace = await hostedWorkspace(database, await makeAccount(database, "acc_1"));
-  for (const [index, text] of texts.entries()) {
-    await storeAll(workspace, { [`${index}.txt`]: text });
-  }
+  await addChanges(database, await makeAccount(database, "acc_1"), "shop", texts);
+}
+
+async function addChanges(
+  database: Database,
+  actor: HostedActor,
+  name: string,
+  texts: readonly string[],
+): Promise<void> {
+  const workspace = await hostedWorkspace(database, actor, name);
+  for (const text of texts) await storeAll(workspace, { [`${crypto.randomUUID()}.txt`]: text });
 }
 
 function revisions(kept: readonly KeptPatch[]): readonly number[] {
@@ -46,4 +56,20 @@ forEachDatabase("the newest change can be fetched, be it as long as it may", asy
 forEachDatabase("a long change is kept no longer than it is the newest", async (database) => {
   await makeChanges(database, ["a\n", "x".repeat(MOST_BYTES + 1), "b\n", "c\n"]);
   deepEqual(revisions(await keptPatches(database)), [4, 3]);
+});
+
+forEachDatabase("a change prunes patches of its own project only", async (database) => {
+  const actor = await makeAccount(database, "acc_1");
+  const neighbour = await makeAccount(database, "acc_2");
+  const large = "x".repeat(MOST_BYTES * 0.75);
+  await addChanges(database, actor, "library", ["a\n", large, "b\n"]);
+  await addChanges(database, neighbour, "market", ["a\n", large, "b\n"]);
+  // Together with the large patch of another project, this one's would be too much.
+  await addChanges(database, actor, "shop", [large, "a\n", "b\n"]);
+  deepEqual(revisions(await keptPatches(database)), [3, 2, 1]);
+  await addChanges(database, actor, "shop", ["x".repeat(MOST_BYTES + 1), "c\n"]);
+  deepEqual(revisions(await keptPatches(database)), [5]);
+  for (const name of ["library", "market"]) {
+    deepEqual(revisions(await keptPatches(database, name)), [3, 2, 1], name);
+  }
 });
