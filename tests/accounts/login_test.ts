@@ -2,7 +2,6 @@ import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { acceptInvitation } from "../../accounts/accept_invitation.ts";
 import { ownerCode } from "../../accounts/invitations.ts";
 import { login, type LoginResult } from "../../accounts/login.ts";
-import { networkOf } from "../../accounts/login_attempts.ts";
 import { createPasswords, type Passwords, PasswordsBusy } from "../../accounts/password.ts";
 import { findSession } from "../../accounts/sessions.ts";
 import { removePerson } from "../../accounts/people.ts";
@@ -253,20 +252,3 @@ forEachDatabase(
     );
   },
 );
-
-for (
-  const [address, network] of [
-    ["192.0.2.7", "192.0.2.7"],
-    ["::ffff:192.0.2.7", "192.0.2.7"],
-    ["::1", "0:0:0:0"],
-    ["::", "0:0:0:0"],
-    ["2001:db8::7", "2001:db8:0:0"],
-    ["2001:DB8:0:0:1::7", "2001:db8:0:0"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-    ["2001:db8:1:2::", "2001:db8:1:2"],
-    ["fe80::1%eth0", "fe80:0:0:0"],
-    ["unix", "unix"],
-  ] as const
-) {
-  Deno.test(`networkOf has ${address} in ${network}`, () => equal(networkOf(address), network));
-}
