@@ -155,6 +155,17 @@ Deno.test("two servers grant the limit together, but for what one has put by", (
     equal(await countAtOnce(there, 1010), 1000);
   }));
 
+Deno.test("a server that was busy takes no more in the next window than one that was not", () =>
+  withDatabase("postgres", async (database, tested) => {
+    const { rates: [here, there], pass } = await twoLimits(database, tested, 1000);
+    equal(await countAtOnce(here, 500), 500);
+    for (let call = 0; call < 100; call++) await here.count("key");
+    await pass(HOUR_MS);
+    equal(await countAtOnce(here, 1), 1);
+    // The fiftieth part, as at first.
+    equal(await countAtOnce(there, 1010), 980);
+  }));
+
 Deno.test("fifty calls at once on two servers are never more than the limit, and no less", () =>
   withDatabase("postgres", async (database, tested) => {
     for (const limit of [1, 2, 7, 30]) {
