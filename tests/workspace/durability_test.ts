@@ -1,29 +1,73 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { dirname } from "node:path";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
-import { EDIT, inScenario } from "./scenarios.ts";
-import { failAllSyncs, writesOf } from "./strace.ts";
+import { EDIT, FAILING_EDIT, inScenario, rehearse } from "./scenarios.ts";
+import { failAllSyncs, killAt, writesOf } from "./strace.ts";
 import { readTree } from "./tree.ts";
 
-Deno.test("apply syncs what it staged before the journal, and all that it did before the commit", async () => {
-  const writes = await inScenario(EDIT, ({ command }) => writesOf(command));
-  const indexOf = (pattern: RegExp) => {
-    const index = writes.findIndex((write) => pattern.test(write));
-    ok(index >= 0, `No ${pattern}`);
-    return index;
-  };
-  const journal = indexOf(/^rename.*\/stage\/journal"/);
-  const commit = indexOf(/^unlink.*\/journal"/);
-  for (const staged of ["new-0", "new-3", "new-4", "new-5", "new-6", "new-7", "journal"]) {
-    ok(indexOf(new RegExp(`^fsync.*/stage/${staged}>\\)\\s+= 0`)) < journal, staged);
-  }
-  ok(indexOf(/^fsync.*\/\.layerwright>\)\s+= 0/) < indexOf(/^rename.*\/new-0"/));
-  const renamed = writes.findLastIndex((write) => write.startsWith("rename"));
-  for (const folder of ["api", "api/old", "api/routes", "api/routes/carts", "tests"]) {
-    const pattern = new RegExp(`^fsync.*/${folder}>\\)\\s+= 0`);
-    const synced = writes.findLastIndex((write) => pattern.test(write));
-    ok(renamed < synced && synced < commit, folder);
-  }
-});
+const STATE = ".layerwright";
+const STAGE = `${STATE}/stage`;
+const JOURNAL = `${STATE}/journal`;
+
+/** Where links are refused, old files are kept as copies, which have to reach the disk, too. */
+const DISKS = [
+  { disk: "a disk with hard links", injections: [] },
+  { disk: "a disk without hard links", injections: ["-e", "inject=linkat:error=EPERM"] },
+] as const;
+
+for (const { disk, injections } of DISKS) {
+  Deno.test(`apply on ${disk} syncs all it did before each next step`, async () => {
+    const steps = await inScenario(
+      EDIT,
+      async ({ root, command }) => stepsOf(await writesOf(command, injections), root),
+    );
+    const entered = indexOf(steps, { call: "rename", path: JOURNAL });
+    const changed = steps.findIndex(({ path }, index) => index > entered && !isInState(path));
+    const committed = indexOf(steps, { call: "unlink", path: JOURNAL });
+    const cleaned = indexOf(steps, { call: "unlinkat", path: STAGE });
+    ok(entered < changed && changed < committed && committed < cleaned);
+    // The journal's entry: until it is one, nobody needs its name.
+    deepEqual(pendingAt(steps, entered), [STATE]);
+    deepEqual(pendingAt(steps, changed), []);
+    // Where deleted files went. A file system that loses that keeps their old names.
+    deepEqual(pendingAt(steps, committed), [STAGE]);
+    deepEqual(pendingAt(steps, cleaned), [STAGE]);
+  });
+}
+
+for (
+  const { behaviour, undoing } of [
+    {
+      behaviour: "apply that fails",
+      undoing: () =>
+        inScenario(
+          FAILING_EDIT,
+          async ({ root, command }) => stepsOf(await writesOf(command), root),
+        ),
+    },
+    {
+      behaviour: "exclusively after a run that was killed",
+      undoing: async () => {
+        const { points } = await rehearse(EDIT);
+        const commit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
+        ok(commit);
+        return await inScenario(EDIT, async ({ folder, root, command, recovery }) => {
+          await killAt(commit, command, folder);
+          return stepsOf(await writesOf(recovery), root);
+        });
+      },
+    },
+  ]
+) {
+  Deno.test(`${behaviour} syncs all it put back before it removes the journal`, async () => {
+    const steps = await undoing();
+    const ended = indexOf(steps, { call: "unlink", path: JOURNAL });
+    const cleaned = indexOf(steps, { call: "unlinkat", path: STAGE });
+    ok(ended < cleaned);
+    deepEqual(pendingAt(steps, ended), []);
+    deepEqual(pendingAt(steps, cleaned), []);
+  });
+}
 
 Deno.test("apply changes nothing if the disk fails while it is waited for", async () => {
   await inScenario(EDIT, async ({ folder, root, command }) => {
@@ -35,3 +79,73 @@ Deno.test("apply changes nothing if the disk fails while it is waited for", asyn
     deepEqual(readTree(folder), before);
   });
 });
+
+/** A write to the project that succeeded. */
+interface Step {
+  readonly call: string;
+  /** What it wrote, named or waited for, as a path in the project; the last, if it names two. */
+  readonly path: string;
+  /** What a power cut could undo from here on, until it is waited for. */
+  readonly loses: readonly string[];
+}
+
+/** Reads the writes of a command as steps, without those that need not survive a power cut. */
+function stepsOf(writes: readonly string[], root: string): readonly Step[] {
+  return writes.flatMap((shown) => {
+    const call = /^(\w+)\(.* = \d+/.exec(shown)?.[1];
+    const paths = [...shown.matchAll(/["<]([^">]*)[">]/g)].map(([, path = ""]) => path)
+      .filter((path) => path === root || path.startsWith(`${root}/`))
+      .map((path) => path.slice(root.length + 1) || ".");
+    const path = paths.at(-1);
+    if (call === undefined || path === undefined) return [];
+    // The lock is worth nothing after a power cut.
+    return path === `${STATE}/lock` ? [] : [{ call, path, loses: lostBy(call, paths, shown) }];
+  });
+}
+
+/** What a power cut could undo of a call: files' content, and folders' names. */
+function lostBy(call: string, paths: readonly string[], shown: string): readonly string[] {
+  const folders = paths.map((path) => dirname(path));
+  switch (call) {
+    case "write":
+    case "pwrite64":
+    case "chmod":
+    case "fchmod":
+    case "chown":
+    case "fchown":
+      return paths;
+    case "openat":
+      return shown.includes("O_CREAT") ? folders.slice(-1) : [];
+    case "rename":
+      // A name that is in the stage again harms nobody.
+      return folders.filter((folder, index) => index > 0 || folder !== STAGE);
+    case "linkat":
+      return folders.slice(-1);
+    case "mkdir":
+    case "unlink":
+      return folders;
+    // A folder that a change made, and that comes back empty, harms nobody.
+    default:
+      return [];
+  }
+}
+
+/** What a power cut right before a step could undo. */
+function pendingAt(steps: readonly Step[], index: number): readonly string[] {
+  const pending = new Set<string>();
+  for (const { call, path, loses } of steps.slice(0, index)) {
+    for (const each of loses) pending.add(each);
+    if (call === "fsync" || call === "fdatasync") pending.delete(path);
+  }
+  return [...pending].sort();
+}
+
+function indexOf(steps: readonly Step[], wanted: Pick<Step, "call" | "path">): number {
+  const index = steps.findIndex(({ call, path }) => call === wanted.call && path === wanted.path);
+  ok(index >= 0, `No ${wanted.call} of ${wanted.path}`);
+  return index;
+}
+
+function isInState(path: string): boolean {
+  return path === STATE || path.startsWith(`${STATE}/`);
+}

@@ -146,6 +146,35 @@ Deno.test("exclusively leaves no file to people who edited none", async () => {
   }
 });
 
+Deno.test("exclusively leaves no file to people when it undoes for the second time", async () => {
+  const { oldTree, points } = await rehearse(EDIT);
+  const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
+  ok(beforeCommit);
+  const undoing = await inScenario(EDIT, async ({ folder, command, recovery }) => {
+    await killAt(beforeCommit, command, folder);
+    return await writePointsOf(recovery, folder);
+  });
+  const undone = undoing.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
+  ok(undone);
+  await inScenario(EDIT, async ({ folder, root, command, recovery }) => {
+    await killAt(beforeCommit, command, folder);
+    await killAt(undone, recovery, folder);
+    const outcome = await createDiskWorkspace(root).exclusively(() => Promise.resolve());
+    deepEqual(outcome, { kind: "done", value: undefined, recovered: true, left: [] });
+    deepEqual(readTree(folder), oldTree);
+  });
+});
+
+Deno.test("apply lets nobody else look at what it stages", async () => {
+  const { points } = await rehearse(EDIT);
+  const started = points.findLast(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
+  ok(started);
+  await inScenario(EDIT, async ({ folder, command }) => {
+    await killAt(started, command, folder);
+    equal(readTree(folder)["shop/.layerwright/stage/"], "700");
+  });
+});
+
 Deno.test("reading sees the old project, wherever a run was killed that has a journal", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const started = points.findLastIndex(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));

@@ -72,9 +72,16 @@ export async function failAt(
   return printed;
 }
 
-/** Runs a command, and returns the writes of all its threads, each when it was done. */
-export async function writesOf(command: readonly string[]): Promise<readonly string[]> {
-  const { log } = await strace(command, ["-f"]);
+/**
+ * Runs a command, and returns the writes of all its threads, each when it was done.
+ *
+ * @param injections What else strace does to the command's system calls.
+ */
+export async function writesOf(
+  command: readonly string[],
+  injections: readonly string[] = [],
+): Promise<readonly string[]> {
+  const { log } = await strace(command, ["-f", ...injections]);
   const begun = new Map<string, string>();
   return log.split("\n").flatMap((line) => {
     const [, thread = "", call = ""] = /^(\d+) +(.*)$/.exec(line) ?? [];
