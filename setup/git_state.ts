@@ -20,7 +20,8 @@ export async function gitState(host: SetupHost, file: string): Promise<GitState>
   const backup = backupOf(file);
   const files = [file, backup, draftOf(file), draftOf(backup)];
   const ignored = await host.git(folder, ["check-ignore", "--", ...files]);
-  return ignored?.output.split("\n").length === files.length + 1 ? "safe" : "exposed";
+  if (ignored === null || ignored.code !== 0) return "exposed";
+  return ignored.output.split("\n").length === files.length + 1 ? "safe" : "exposed";
 }
 
 function nearestFolder(host: SetupHost, folder: string): string {

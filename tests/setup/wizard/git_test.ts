@@ -1,8 +1,10 @@
 /** Projects in git: what the wizard says of keys there, and what git then makes of them. */
 
-import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok, rejects } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
+import { runToEnd } from "../../commands/run_cli.ts";
+import { type Tree, writeFiles } from "../../workspace/tree.ts";
 import { atDesk, type Desk, git } from "./desk.ts";
 import { OPTIONS, personWho } from "./person.ts";
 
@@ -93,18 +95,128 @@ Deno.test("setup warns of every file in a repository where there is no git to as
     match((await desk.setup(WORDS, { stdin: KEY, env })).stderr, EXPOSED);
   }));
 
+/** Settings by which git runs programs. */
+const PROGRAMS = [
+  "alias.check-ignore",
+  "alias.ls-files",
+  "core.alternateRefsCommand",
+  "core.askPass",
+  "core.editor",
+  "core.fsmonitor",
+  "core.gitProxy",
+  "core.pager",
+  "core.sshCommand",
+  "credential.helper",
+  "diff.external",
+  "filter.all.clean",
+  "filter.all.smudge",
+  "gpg.program",
+  "pager.ls-files",
+  "remote.origin.uploadpack",
+];
+
+/** Has every setting of the project's repository name a program, which leaves a mark. */
+async function makeHostile(desk: Desk): Promise<void> {
+  desk.write("bad", `#!/bin/sh\ntouch ${desk.home}/ran\n`);
+  desk.write("hooks/post-index-change", `#!/bin/sh\ntouch ${desk.home}/ran\n`);
+  for (const path of ["bad", "hooks/post-index-change"]) {
+    Deno.chmodSync(`${desk.home}/${path}`, 0o755);
+  }
+  for (const name of PROGRAMS) await git(desk, "config", name, `${desk.home}/bad`);
+  await git(desk, "config", "core.hooksPath", `${desk.home}/hooks`);
+  desk.write("shop/.git/info/attributes", "* filter=all\n");
+}
+
 Deno.test("setup runs nothing that a repository's own settings name", () =>
   atDesk(async (desk) => {
     await git(desk, "init", "--quiet");
-    const mark = `${desk.home}/ran`;
-    desk.write("bad", `#!/bin/sh\ntouch ${mark}\n`);
-    Deno.chmodSync(`${desk.home}/bad`, 0o755);
-    for (const name of ["core.fsmonitor", "core.pager", "alias.ls-files", "core.sshCommand"]) {
-      await git(desk, "config", name, `${desk.home}/bad`);
-    }
+    await makeHostile(desk);
     match((await desk.setup(WORDS, { stdin: KEY })).stderr, EXPOSED);
     equal(desk.tree()["ran"], undefined);
   }));
+
+interface Remote {
+  readonly url: string;
+  /** The setting by which git runs a program to fetch from there. */
+  readonly setting: string;
+}
+
+const REMOTES: readonly Remote[] = [
+  { url: "ssh://git.invalid/shop", setting: "core.sshCommand" },
+  { url: "git://git.invalid/shop", setting: "core.gitProxy" },
+  { url: "../upstream", setting: "remote.origin.uploadpack" },
+  { url: "ext::../bad", setting: "core.askPass" },
+];
+
+for (const { url, setting } of REMOTES) {
+  Deno.test(`setup has git fetch nothing from ${url} for a partial clone`, () =>
+    atDesk(async (desk) => {
+      await makePartialClone(desk, { ".codex/notes": "Mine\n" });
+      await git(desk, "config", "remote.origin.url", url);
+      await git(desk, "config", setting, `${desk.home}/bad`);
+      const before = desk.tree();
+      // Git as people run it fetches the list, by the program.
+      await rejects(git(desk, "check-ignore", "--", ".codex/config.toml"));
+      ok(desk.tree()["ran"] !== undefined, "git runs the program");
+      Deno.removeSync(`${desk.home}/ran`);
+      for (const more of [" --dry-run", ""]) {
+        const { stderr } = await desk.setup(CODEX + more, { stdin: KEY });
+        match(stderr, CODEX_EXPOSED);
+        equal(desk.tree()["ran"], undefined);
+      }
+      await desk.setup("--remove --yes");
+      deepEqual(desk.tree(), before);
+    }));
+}
+
+Deno.test("setup has git fetch no folder that a partial clone lacks, and counts its files as exposed", () =>
+  atDesk(async (desk) => {
+    await makePartialClone(desk, { ".codex/config.toml": "a = 1\n" });
+    await git(desk, "config", "remote.origin.url", "ssh://git.invalid/shop");
+    await git(desk, "config", "core.sshCommand", `${desk.home}/bad`);
+    desk.write("shop/.git/info/exclude", ".codex\n");
+    match((await desk.setup(`${CODEX} --dry-run`, { stdin: KEY })).stderr, CODEX_TRACKED);
+    const folder = (await git(desk, "rev-parse", "HEAD:.codex")).trim();
+    await dropObject(desk, folder);
+    match((await desk.setup(`${CODEX} --dry-run`, { stdin: KEY })).stderr, CODEX_EXPOSED);
+    equal(desk.tree()["ran"], undefined);
+  }));
+
+const CODEX = WORDS.replace("claude-code", "codex");
+const CODEX_EXPOSED = /^Warning: ~\/shop\/\.codex\/config\.toml would put the key into git$/m;
+const CODEX_TRACKED = /^Warning: ~\/shop\/\.codex\/config\.toml is in git: /m;
+
+/**
+ * Makes the project a partial clone that has the folder `.codex` in its index only, without the texts
+ * of its files. Where a setting names the program `bad`, it leaves a mark.
+ */
+async function makePartialClone(desk: Desk, files: Tree): Promise<void> {
+  desk.write("bad", `#!/bin/sh\ntouch ${desk.home}/ran\n`);
+  Deno.chmodSync(`${desk.home}/bad`, 0o755);
+  await git(desk, "init", "--quiet", "--initial-branch=main");
+  writeFiles(desk.project, { ".codex/.gitignore": "*.log\n", ...files });
+  await git(desk, "add", ".");
+  await git(desk, "commit", "--quiet", "--message=Start");
+  await git(desk, "config", "uploadpack.allowFilter", "true");
+  Deno.renameSync(desk.project, `${desk.home}/upstream`);
+  Deno.mkdirSync(desk.project);
+  const from = `file://${desk.home}/upstream`;
+  await git(desk, "clone", "--quiet", "--filter=blob:none", "--sparse", from, ".");
+  await git(desk, "sparse-checkout", "init", "--cone", "--sparse-index");
+  await git(desk, "config", "protocol.allow", "always");
+}
+
+/** Takes an object out of the project's repository. */
+async function dropObject(desk: Desk, id: string): Promise<void> {
+  const packs = `${desk.project}/.git/objects/pack`;
+  Deno.renameSync(packs, `${desk.home}/packs`);
+  for (const { name } of Deno.readDirSync(`${desk.home}/packs`)) {
+    if (!name.endsWith(".pack")) continue;
+    const unpack = ["sh", "-c", `git unpack-objects -q < ${desk.home}/packs/${name}`];
+    equal((await runToEnd(unpack, { cwd: desk.project, env: desk.env })).code, 0);
+  }
+  Deno.removeSync(`${desk.project}/.git/objects/${id.slice(0, 2)}/${id.slice(2)}`);
+}
 
 Deno.test("setup's lines in .gitignore keep all that it writes from git, but not what git has", () =>
   atDesk(async (desk) => {
