@@ -22,6 +22,7 @@ function realHost(): Host {
     readFile,
     readStdin,
     exists,
+    realPath,
     ...interruptible(),
   };
 }
@@ -143,6 +144,14 @@ function exists(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+function realPath(path: string): string | null {
+  try {
+    return Deno.realPathSync(path);
+  } catch {
+    return null;
   }
 }
 

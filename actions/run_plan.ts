@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly dryRun?: boolean;
   /** Put patches into the report. */
   readonly diff?: boolean;
+  /** What stands before paths in patches, such as `apps/shop/`; as in the report unless said otherwise. */
+  readonly patchFolder?: string;
 }
 
 /** A command's work on one project. */
@@ -60,8 +62,9 @@ async function execute<Data>(job: Job<Data>): Promise<Report<Data>> {
   return report(command, "applied", { ...details, change_set: await id, message, next });
 }
 
-function described({ folder }: Job, changes: readonly Change[], withDiff: boolean) {
-  return changes.map((change) => reportChange(change, folder, withDiff));
+function described({ folder, options }: Job, changes: readonly Change[], withDiff: boolean) {
+  const patchFolder = withDiff ? options.patchFolder ?? folder : null;
+  return changes.map((change) => reportChange(change, folder, patchFolder));
 }
 
 async function refused<Data>(

@@ -6,13 +6,12 @@ import { quotable } from "../core/printable.ts";
 import { type Method, METHODS, parseMethod } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { readMockOption } from "./input.ts";
+import { type PreviewFlags, previewOptions } from "./preview_options.ts";
 
 /** The words of the options, as they were typed. */
-export interface AdditionWords {
+export interface AdditionWords extends PreviewFlags {
   readonly type?: string | undefined;
   readonly mock?: string | undefined;
-  readonly dryRun?: boolean | undefined;
-  readonly diff?: boolean | undefined;
 }
 
 export type AdditionOptions =
@@ -22,18 +21,20 @@ export type AdditionOptions =
 /**
  * Reads the options.
  *
+ * @param root The project's folder.
  * @param methods Those that the command takes.
  */
 export async function readAdditionOptions(
   { host, cwd }: Context,
-  { type: typed = "GET", mock, dryRun = false, diff = false }: AdditionWords,
+  root: string,
+  { type: typed = "GET", mock, ...flags }: AdditionWords,
   methods: readonly Method[],
 ): Promise<AdditionOptions> {
   const type = parseMethod(typed);
   if (type === null || !methods.includes(type)) {
     return { kind: "problem", diagnostic: typeInvalid(typed, type, methods) };
   }
-  const options = { type, dryRun, diff };
+  const options = { type, ...previewOptions(host, root, flags) };
   if (mock === undefined) return { kind: "options", options };
   const read = await readMockOption(host, cwd(), mock);
   if (read.kind === "problem") return read;

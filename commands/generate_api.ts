@@ -5,6 +5,7 @@ import { report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
+import { previewOptions } from "./preview_options.ts";
 import { presentApi } from "../presentation/present.ts";
 
 /** `layerwright generate api`. */
@@ -14,7 +15,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     .argument("<project_name>", "Folder to make (a directory name)")
     .requiredOption("--json <spec_file>", "Spec to read; - for stdin")
     .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply")
+    .option("--diff", "Only print a patch for git apply")
     .option("--force", "Discard edits that collide; copies go to .layerwright/backup")
     .action(async (name, options) => {
       const { host, cwd, finish } = context;
@@ -23,12 +24,14 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
         const diagnostics = [input.diagnostic];
         return finish({ report: report("generate api", "failed", { diagnostics }) });
       }
-      const workspace = host.workspace(join(cwd(), name));
+      const root = join(cwd(), name);
+      const workspace = host.workspace(root);
       const result = await generateApi(workspace, name, input.text, {
-        ...options,
+        ...previewOptions(host, root, options),
+        force: options.force ?? false,
         specPath: inputName(options.json),
         foldsCase: host.foldsCase,
-        folder: relative(host.cwd, join(cwd(), name)),
+        folder: relative(host.cwd, root),
       });
       finish({ report: result, text: presentApi });
     });
@@ -36,7 +39,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     purpose: "Generate a whole project, or add what its spec asks anew.",
     examples: [
       "layerwright generate api shop --json shop.json",
-      "layerwright generate api shop --json - --dry-run --diff < shop.json",
+      "layerwright generate api shop --json - --diff < shop.json",
     ],
   });
 }

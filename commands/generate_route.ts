@@ -18,10 +18,10 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
     .option("--mock <json>", "JSON, or a path to a JSON file")
     .option("--no-model", "Leave the model out")
     .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply")
+    .option("--diff", "Only print a patch for git apply")
     .action(async (route, options) => {
-      await runInProject(context, PROJECT_COMMAND, async ({ workspace }) => {
-        const read = await readAdditionOptions(context, options, METHODS);
+      await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
+        const read = await readAdditionOptions(context, root, options, METHODS);
         return read.kind === "problem"
           ? read.diagnostic
           : await generateRoute(workspace, route, { ...read.options, model: options.model });

@@ -17,10 +17,10 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
     .option("--type <METHOD>", "GET or POST, any case (default: GET)")
     .option("--mock <json>", "JSON, or a path to a JSON file")
     .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply")
+    .option("--diff", "Only print a patch for git apply")
     .action(async (route, subroute, options) => {
-      await runInProject(context, PROJECT_COMMAND, async ({ workspace }) => {
-        const read = await readAdditionOptions(context, options, ["GET", "POST"]);
+      await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
+        const read = await readAdditionOptions(context, root, options, ["GET", "POST"]);
         return read.kind === "problem"
           ? read.diagnostic
           : await generateSubroute(workspace, route, subroute, read.options);
@@ -30,7 +30,7 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
     purpose: "Add an endpoint to an existing route, beside your edits.",
     examples: [
       "layerwright generate subroute products sale --mock sale.json",
-      "layerwright generate subroute products hold --type POST --dry-run --diff",
+      "layerwright generate subroute products hold --type POST --diff",
     ],
   });
 }

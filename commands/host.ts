@@ -33,6 +33,8 @@ export interface Host {
   readStdin(): Promise<FileRead>;
   /** Whether there is a file or folder. */
   exists(path: string): boolean;
+  /** Returns where a file or folder really is, with every link followed; `null` if it is absent. */
+  realPath(path: string): string | null;
   workspace(root: string): Workspace;
 }
 

@@ -3,8 +3,7 @@
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import type { Context } from "./context.ts";
-import type { Project } from "../workspace/projects.ts";
-import { findAnyProject, findProject, projectMissing } from "./locate.ts";
+import { findAnyProject, findProject, type FoundProject, projectMissing } from "./locate.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** A command that needs a project. */
@@ -23,7 +22,7 @@ export interface ProjectCommand {
 export async function runInProject(
   { host, cwd, finish }: Context,
   { name, text, anyLayout }: ProjectCommand,
-  work: (project: Project) => Promise<Report | Diagnostic>,
+  work: (project: FoundProject) => Promise<Report | Diagnostic>,
 ): Promise<void> {
   const project = anyLayout ? findAnyProject(host, cwd()) : findProject(host, cwd());
   if (project === null) return finish({ report: projectMissing(name) });

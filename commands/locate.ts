@@ -7,6 +7,12 @@ import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
 import type { Host } from "./host.ts";
 
+/** A project on the disk. */
+export interface FoundProject extends Project {
+  /** Its folder: an absolute path. */
+  readonly root: string;
+}
+
 /** What a project has that Layerwright generated, or that has its layout. */
 const OWN_MARKS = [MANIFEST_PATH, "api/routes"];
 
@@ -14,17 +20,18 @@ const OWN_MARKS = [MANIFEST_PATH, "api/routes"];
 const FOREIGN_MARKS = ["pyproject.toml", "setup.py", "requirements.txt", "wsgi.py", "app.py"];
 
 /** The nearest project, here or above, that routes can be added to. */
-export function findProject(host: Host, cwd: string): Project | null {
+export function findProject(host: Host, cwd: string): FoundProject | null {
   return projectAt(host, nearestWith(host, cwd, OWN_MARKS));
 }
 
 /** The nearest project of ours, else the nearest of others: for commands that make no new layout. */
-export function findAnyProject(host: Host, cwd: string): Project | null {
+export function findAnyProject(host: Host, cwd: string): FoundProject | null {
   return findProject(host, cwd) ?? projectAt(host, nearestWith(host, cwd, FOREIGN_MARKS));
 }
 
-function projectAt(host: Host, root: string | null): Project | null {
+function projectAt(host: Host, root: string | null): FoundProject | null {
   return root === null ? null : {
+    root,
     name: basename(root),
     exists: true,
     workspace: host.workspace(root),

@@ -87,14 +87,19 @@ function summary(diagnostics: readonly Diagnostic[]): string {
  * Describes a change.
  *
  * @param folder What stands before its path, such as `shop/`.
+ * @param patchFolder What stands before its path in a patch; `null` for no patch.
  */
-export function reportChange(change: Change, folder: string, withDiff: boolean): ReportChange {
+export function reportChange(
+  change: Change,
+  folder: string,
+  patchFolder: string | null,
+): ReportChange {
   return {
     kind: change.kind,
     path: folder + change.path,
     symbol: change.symbol ?? null,
     ...countLines(change),
-    diff: withDiff ? patch(change, folder) : null,
+    diff: patchFolder === null ? null : patch(change, patchFolder),
   };
 }
 

@@ -71,6 +71,7 @@ const generateApiTool = tool({
       return generateApi(opened.workspace, opened.name, spec, {
         dryRun: dry_run ?? false,
         diff: diff ?? false,
+        patchFolder: "",
         force: overwrite ?? false,
         foldsCase: call.projects.foldsCase,
         folder: project,

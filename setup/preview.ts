@@ -33,7 +33,7 @@ export function ownTexts(entry: Found, key: string | null): ReadonlyMap<string, 
  * @param path The file as people know it.
  */
 export function previewOf(change: FileChange, path: string, view: View): ReportChange {
-  return { ...reportChange(hidden(change, path, view), "", true), line: null };
+  return { ...reportChange(hidden(change, path, view), "", ""), line: null };
 }
 
 /** The lines that a change adds and removes, with their signs. */

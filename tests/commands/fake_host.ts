@@ -36,6 +36,7 @@ export async function runOnFakeHost(
     readFile: () => NEVER,
     readStdin: () => NEVER,
     exists: () => true,
+    realPath: (path) => path,
     workspace: () => createMemoryWorkspace(),
     ...parts,
   };

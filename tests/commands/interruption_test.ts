@@ -93,7 +93,7 @@ Deno.test("an interruption on a terminal leaves the line of its ^C", async () =>
   deepEqual(result, { code: 130, stdout: "", stderr: `\n${INTERRUPTED}` });
 });
 
-Deno.test("a patch whose reader leaves ends quietly, and its work is done", async () => {
+Deno.test("a patch whose reader leaves ends quietly", async () => {
   await inCodeFolder(async (folder) => {
     const command = spawn(["generate", "api", "new", "--json", "-", "--diff"], folder);
     const writer = command.stdin.getWriter();
@@ -107,8 +107,7 @@ Deno.test("a patch whose reader leaves ends quietly, and its work is done", asyn
       command.status,
       new Response(command.stderr).text(),
     ]);
-    deepEqual({ code, stderr }, { code: 0, stderr: "Successfully generated API 'new'!\n" });
-    equal(Deno.statSync(join(folder, "new/.layerwright/manifest")).isFile, true);
+    deepEqual({ code, stderr }, { code: 0, stderr: "Dry run: nothing was written\n" });
   });
 });
 

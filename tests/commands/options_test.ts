@@ -30,7 +30,7 @@ for (const [files, words, answer] of MOCKS) {
     await inCodeFolder(async (folder) => {
       const cwd = join(folder, "shop");
       writeFiles(cwd, files);
-      const args = ["generate", "subroute", "products", "sale", ...words, "--dry-run", "--diff"];
+      const args = ["generate", "subroute", "products", "sale", ...words, "--diff"];
       const { code, stdout } = await runCli(args, { cwd });
       equal(code, 0);
       equal(/^\+ {4}def get_sale.*\n.*\n\+ {8}return (.*)$/m.exec(stdout)?.[1], answer);

@@ -1,7 +1,8 @@
-/** What `--diff` prints is a patch that does what the command does. */
+/** `--diff` writes nothing and prints a patch, with which git does what the command does. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
+import { createDiskWorkspace, generateRoute } from "../../mod.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { cliEnvironment, runCli, runToEnd } from "./run_cli.ts";
@@ -54,34 +55,116 @@ const PATCHED: readonly Patched[] = [
 
 for (const { behaviour, cwd, args, rewrite } of PATCHED) {
   Deno.test(`git apply makes of --diff ${behaviour}`, async () => {
-    const [planned, applied] = [[...args, "--dry-run", "--diff"], [...args, "--diff"]];
     const [byPatch, byCommand] = await Promise.all([
-      changedTree(cwd, rewrite, async (folder) => {
-        const { stdout } = await runCli(planned, { cwd: folder });
-        await gitApply(stdout, folder);
-        return stdout;
-      }),
-      changedTree(cwd, rewrite, async (folder) => {
-        const { code, stdout } = await runCli(applied, { cwd: folder });
-        equal(code, 0);
-        return stdout;
-      }),
+      changedTree(cwd, rewrite, (folder) => applyPreview(args, folder)),
+      changedTree(cwd, rewrite, (folder) => run(args, folder)),
     ]);
-    equal(byPatch.patch, byCommand.patch);
-    deepEqual(byPatch.tree, byCommand.tree);
+    deepEqual(byPatch, byCommand);
   });
+}
+
+interface Layout {
+  readonly behaviour: string;
+  /** Makes the repository in the folder of the project `shop`. */
+  readonly script: string;
+  /** Where the project is afterwards. */
+  readonly shop: string;
+  /** How the command line is told; the project's own folder unless it says otherwise. */
+  readonly directory?: string;
+}
+
+const LAYOUTS: readonly Layout[] = [
+  { behaviour: "without a repository", script: "true", shop: "shop" },
+  { behaviour: "that is a repository", script: "git init shop", shop: "shop" },
+  { behaviour: "in a folder of a repository", script: "git init", shop: "shop" },
+  {
+    behaviour: "in a folder of a repository, reached by a link from elsewhere",
+    script: "git init work && mkdir work/apps && mv shop work/apps/ && ln -s work/apps/shop link",
+    shop: "work/apps/shop",
+    directory: "link",
+  },
+  {
+    behaviour: "with an empty folder .git, in a repository",
+    script: "git init && mkdir shop/.git",
+    shop: "shop",
+  },
+  {
+    behaviour: "in a worktree",
+    script: `git init main && git -C main commit --allow-empty --message first &&
+      git -C main worktree add ../tree && mkdir tree/apps && mv shop tree/apps/`,
+    shop: "tree/apps/shop",
+  },
+  {
+    behaviour: "in a submodule",
+    script: `git init part && git -C part commit --allow-empty --message first && git init whole &&
+      git -C whole -c protocol.file.allow=always submodule add ../part apps &&
+      mv shop whole/apps/`,
+    shop: "whole/apps/shop",
+  },
+];
+
+for (const { behaviour, script, shop, directory = shop } of LAYOUTS) {
+  Deno.test(`git apply takes the patch of --diff in a project ${behaviour}`, async () => {
+    await inCodeFolder(async (code) => {
+      await git(["sh", "-ec", script], code);
+      const patch = await preview(["-C", directory, "generate", "route", "refunds"], code);
+      await git(["git", "apply"], join(code, shop), patch);
+      deepEqual(withoutGit(readTree(join(code, shop))), await grownShop());
+    });
+  });
+}
+
+Deno.test("git apply takes the patch of --diff for a new project in a folder of a repository", async () => {
+  await inCodeFolder(async (code) => {
+    await git(["git", "init"], code);
+    const apps = join(code, "apps");
+    Deno.mkdirSync(apps);
+    await applyPreview(["generate", "api", "shop", "--json", "../shop.json"], apps);
+    deepEqual(readTree(join(apps, "shop")), readTree(join(code, "shop")));
+  });
+});
+
+/** The files of `shop` after the command. */
+async function grownShop(): Promise<Record<string, string>> {
+  return await inCodeFolder(async (code) => {
+    const shop = join(code, "shop");
+    await generateRoute(createDiskWorkspace(shop), "refunds");
+    return readTree(shop);
+  });
+}
+
+function withoutGit(tree: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.startsWith(".git/")));
+}
+
+async function run(args: readonly string[], cwd: string): Promise<void> {
+  const { code, stderr } = await runCli(args, { cwd });
+  deepEqual({ code, stderr }, { code: 0, stderr: "" });
+}
+
+/** What `--diff` prints; it writes nothing. */
+async function preview(args: readonly string[], cwd: string): Promise<string> {
+  const before = readTree(cwd);
+  const { code, stdout, stderr } = await runCli([...args, "--diff"], { cwd });
+  deepEqual({ code, stderr }, { code: 0, stderr: "Dry run: nothing was written\n" });
+  deepEqual(readTree(cwd), before);
+  return stdout;
+}
+
+async function applyPreview(args: readonly string[], cwd: string): Promise<void> {
+  await git(["git", "apply"], cwd, await preview(args, cwd));
 }
 
 async function changedTree(
   cwd: string,
   rewrite: Patched["rewrite"],
-  change: (folder: string) => Promise<string>,
+  change: (folder: string) => Promise<void>,
 ) {
   return await inCodeFolder(async (code) => {
     const folder = join(code, cwd);
     if (rewrite !== undefined) rewritePython(folder, rewrite);
-    const patch = await change(folder);
-    return { patch, tree: readTree(code) };
+    await change(folder);
+    return readTree(code);
   });
 }
 
@@ -91,13 +174,18 @@ function rewritePython(folder: string, rewrite: (text: string) => string): void 
   }
 }
 
-async function gitApply(patch: string, cwd: string): Promise<void> {
-  const env = {
-    ...cliEnvironment(),
+/** Runs git, or a script that does, with no settings but a name for commits. */
+async function git(command: readonly string[], cwd: string, stdin = ""): Promise<void> {
+  const person = { NAME: "Test", EMAIL: "test@example.com" };
+  const names = Object.entries(person).flatMap(([name, value]) => [
+    [`GIT_AUTHOR_${name}`, value],
+    [`GIT_COMMITTER_${name}`, value],
+  ]);
+  const env = cliEnvironment({
+    ...Object.fromEntries(names),
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_SYSTEM: "/dev/null",
-  };
-  const { code, stderr } = await runToEnd(["git", "apply", "-"], { cwd, env, stdin: patch });
-  // git warns of trailing blanks, which CRLF files are full of.
+  });
+  const { code, stderr } = await runToEnd(command, { cwd, env, stdin });
   equal(code, 0, stderr);
 }

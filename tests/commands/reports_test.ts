@@ -21,15 +21,16 @@ const REPORTED: readonly Reported[] = [
   { words: "generate api shop --json shop.json", command: "generate api", status: "unchanged" },
   { words: "-C shop generate route refunds", command: "generate route", status: "applied" },
   {
-    words: "-C shop generate route refunds --dry-run --diff",
+    words: "-C shop generate route refunds --diff",
     command: "generate route",
     status: "planned",
     stderr: DRY_RUN,
   },
   {
-    words: "-C shop generate subroute products sale --quiet --diff",
+    words: "-C shop generate subroute products sale --dry-run --diff",
     command: "generate subroute",
-    status: "applied",
+    status: "planned",
+    stderr: DRY_RUN,
   },
   {
     words: "--verbose generate api new --json shop.json --dry-run",

@@ -204,7 +204,7 @@ Deno.test("a patch is made visible on a terminal, and left as it is in a pipe", 
     const cwd = join(folder, "shop");
     const path = join(cwd, "api/services/orders_service.py");
     Deno.writeTextFileSync(path, `    # ${ESCAPE}[2J\u202e\n`, { append: true });
-    const args = ["generate", "subroute", "orders", "late", "--dry-run", "--diff"];
+    const args = ["generate", "subroute", "orders", "late", "--diff"];
     const screen = await runInTerminal([...args, "--no-color"], { cwd });
     isHarmless(screen);
     ok(screen.includes("\n     # \\u001b[2J\\u202e\n"), screen);

@@ -8,6 +8,7 @@ import { ERAS, replyOf, type ToolAnswer, toolCall } from "../http/messages.ts";
 import { projectsIn, type TestedApp, testedApp } from "../http/tested_app.ts";
 import type { Projects } from "../../workspace/projects.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
+import { runCommand } from "../../tools/run_command.ts";
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -503,6 +504,18 @@ for (
         match(String(diff), /^diff --git a\//);
         ok(whole.text.includes(String(diff).trimEnd()));
       }
+    }));
+
+  Deno.test(`${tool} shows patches that git takes in the project's folder`, () =>
+    inShop(async (app, folder) => {
+      const { text } = await call(app, tool, { ...args, dry_run: true, diff: true });
+      const cwd = join(folder, args.project);
+      Deno.mkdirSync(cwd, { recursive: true });
+      const options = { cwd, env: { GIT_DIR: "/dev/null" }, stdin: `${text}\n` };
+      const { code, stderr } = await runCommand("git", ["apply"], options);
+      equal(code, 0, stderr);
+      const { report } = await call(app, tool, args);
+      equal(report.status, "unchanged");
     }));
 
   Deno.test(`${tool} changes nothing the second time`, () =>

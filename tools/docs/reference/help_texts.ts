@@ -63,6 +63,7 @@ async function printed(args: readonly string[]): Promise<string> {
     readFile: () => NEVER,
     readStdin: () => NEVER,
     exists: () => true,
+    realPath: (path) => path,
     workspace() {
       throw new Error("Help needs no workspace");
     },

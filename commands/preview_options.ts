@@ -1,0 +1,52 @@
+/** The options with which a command shows its changes instead of writing them. */
+
+import { basename, dirname, join, relative, sep } from "node:path";
+import type { RunOptions } from "../actions/run_plan.ts";
+import type { Host } from "./host.ts";
+
+/** The flags, as commander reads them. */
+export interface PreviewFlags {
+  readonly dryRun?: boolean | undefined;
+  readonly diff?: boolean | undefined;
+}
+
+/**
+ * Reads the flags: `--diff` writes nothing, and names files as `git apply` looks for them.
+ *
+ * @param root The project's folder, an absolute path that need not exist.
+ */
+export function previewOptions(
+  host: Host,
+  root: string,
+  { dryRun = false, diff = false }: PreviewFlags,
+): RunOptions {
+  const folder = patchFolder(host, root);
+  return { dryRun: dryRun || diff, diff, ...(folder !== null && { patchFolder: folder }) };
+}
+
+/**
+ * Returns the path of a project's folder from the top of the git repository around it: git reads the
+ * paths of a patch from there. Does not run git, which runs programs that a repository's settings name.
+ *
+ * @returns Such as `apps/shop/`, or an empty text if the folder is the top; `null` without a repository.
+ */
+function patchFolder(host: Host, root: string): string | null {
+  const real = host.realPath(root) ??
+    join(host.realPath(dirname(root)) ?? dirname(root), basename(root));
+  const top = repositoryTop(host, real);
+  if (top === null) return null;
+  const path = relative(top, real).split(sep).join("/");
+  return path === "" ? "" : `${path}/`;
+}
+
+function repositoryTop(host: Host, folder: string): string | null {
+  if (isTop(host, folder)) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? null : repositoryTop(host, parent);
+}
+
+/** Worktrees and submodules have a file `.git`. Git passes over a folder of that name without `HEAD`. */
+function isTop(host: Host, folder: string): boolean {
+  const git = join(folder, ".git");
+  return host.exists(join(git, "HEAD")) || (host.exists(git) && !host.exists(`${git}/.`));
+}
