@@ -50,8 +50,8 @@ export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Conte
       const { env, stderr } = host;
       const root = resolve(cwd(), options.root ?? (env("LAYERWRIGHT_ROOT") || "."));
       const readOnly = options.readOnly ?? false;
-      const problem = await serveOverStdio({ root, readOnly, env, write: stderr.write });
-      finish(problem === null ? stopped("mcp", 0) : failed("mcp", problem));
+      const ended = await serveOverStdio({ root, readOnly, env, write: stderr.write });
+      finish(typeof ended === "number" ? stopped("mcp", ended) : failed("mcp", ended));
     });
   describe(command, {
     purpose: "Serve the tools to one coding agent, which starts this command itself.",

@@ -4,6 +4,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import type { App } from "./base_app.ts";
+import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
 
 /** How long what is left to do may take, in milliseconds. */
@@ -77,7 +78,7 @@ async function run(listener: Listener): Promise<number> {
   else log("info", { message: "stopping", waiting });
   await Promise.race([server.shutdown(), again]);
   if (finish !== undefined) await Promise.race([finish(), again, patience()]);
-  return signal === "SIGINT" ? 130 : 0;
+  return exitCodeAfter(signal);
 }
 
 /** A host as it stands in an address; one that means every interface is reached by the loopback. */
@@ -88,16 +89,6 @@ function shownHost(host: string): string {
 
 function stopping(waiting: number): string {
   return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
-}
-
-const STOP_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
-  ? ["SIGINT", "SIGBREAK"]
-  : ["SIGINT", "SIGTERM"];
-
-function stopSignal(): Promise<Deno.Signal> {
-  const { promise, resolve } = Promise.withResolvers<Deno.Signal>();
-  for (const signal of STOP_SIGNALS) Deno.addSignalListener(signal, () => resolve(signal));
-  return promise;
 }
 
 /** As long as a database that answers needs for what is left to do; one that does not may never answer. */

@@ -20,6 +20,8 @@ export interface ToolServerOptions extends FaultListener {
    * those of a hosted server.
    */
   readonly links?: Links;
+  /** Aborted when the server stops: calls that have not begun to write are given up. */
+  readonly stopping?: AbortSignal;
   /** After so long, a call that has not begun to write is given up. */
   readonly timeoutMs: number;
 }
@@ -44,10 +46,11 @@ export async function callTool(
   options: ToolServerOptions,
   { signal, progress }: Exchange = NO_EXCHANGE,
 ): Promise<ToolResult> {
-  const { projects, readOnly, links, timeoutMs } = options;
+  const { projects, readOnly, links, stopping, timeoutMs } = options;
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
-  signal?.addEventListener("abort", () => given.abort(new Cancelled()), { once: true });
+  const cancel = () => given.abort(new Cancelled());
+  for (const each of [signal, stopping]) each?.addEventListener("abort", cancel, { once: true });
   try {
     const call = { projects, readOnly, links: links ?? null, signal: given.signal, progress };
     return toolResult(await tool.run(args, call));
@@ -58,6 +61,7 @@ export async function callTool(
     return toolResult({ report: report(tool.name, "failed", { diagnostics }) });
   } finally {
     clearTimeout(timer);
+    stopping?.removeEventListener("abort", cancel);
   }
 }
 

@@ -9,6 +9,7 @@ import { VERSION } from "../core/version.ts";
 import { shortPath } from "../presentation/style.ts";
 import { openDiskProjects } from "../workspace/disk_projects.ts";
 import { CALL_TIMEOUT_MS } from "./call_tool.ts";
+import { exitCodeAfter, stopSignal } from "./stop_signal.ts";
 import { createToolServer } from "./tool_server.ts";
 import { isReadOnly } from "./tools.ts";
 
@@ -23,11 +24,13 @@ export interface StdioServerOptions {
 }
 
 /**
- * Serves until the input ends and every call is answered.
+ * Serves until the input ends and every call is answered, or until a signal. After a signal, a write that
+ * began is finished and answered; other calls are given up.
  *
- * @returns Why it could not serve; `null` once it has.
+ * @returns The exit code; or why it could not serve.
  */
-export async function serveOverStdio(options: StdioServerOptions): Promise<Diagnostic | null> {
+export async function serveOverStdio(options: StdioServerOptions): Promise<number | Diagnostic> {
+  const stopped = stopSignal();
   const { root, env, write } = options;
   const readOnly = isReadOnly(env, options.readOnly);
   const projects = openDiskProjects(root, readOnly);
@@ -37,15 +40,26 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<Diagn
     `Layerwright ${VERSION} tool server on stdio, root ${shortPath(root, env("HOME"))}${mode}\n`,
   );
   const onBug = (trace: string, id: string) => write(`Bug ${id}: ${trace}\n`);
+  const stop = new AbortController();
   const makeServer = () =>
-    createToolServer({ projects, readOnly, timeoutMs: CALL_TIMEOUT_MS, onBug });
+    createToolServer({
+      projects,
+      readOnly,
+      stopping: stop.signal,
+      timeoutMs: CALL_TIMEOUT_MS,
+      onBug,
+    });
   const transport = new DrainingTransport();
   serveStdio(makeServer, {
     transport,
     onerror: (problem) => write(`Ignored: ${printable(inShort(problem))}\n`),
   });
-  await transport.closed;
-  return null;
+  const signal = await Promise.race([stopped, transport.closed]);
+  if (signal === undefined) return 0;
+  stop.abort();
+  // From somebody who will not wait.
+  await Promise.race([transport.close(), stopSignal()]);
+  return exitCodeAfter(signal);
 }
 
 /** What was wrong with a message, without what may quote it. */
@@ -65,6 +79,7 @@ class DrainingTransport extends StdioServerTransport {
   override async start(): Promise<void> {
     const deliver = this.onmessage;
     this.onmessage = (message) => {
+      if (this.#isClosing) return;
       this.#note(message);
       deliver?.(message);
     };

@@ -209,49 +209,140 @@ Deno.test("a subscription is not waited for", () =>
     equal(code, 0);
   }));
 
-Deno.test("a call in flight when the input ends is answered before the server is gone", () =>
-  inCodeFolder(async (folder) => {
-    const lock = join(folder, "shop/.layerwright/lock");
-    const held = Deno.openSync(lock, { write: true, create: true });
-    held.lockSync(true);
-    const [program = "", ...args] = CLI_COMMAND;
-    const child = new Deno.Command(program, {
-      args: [...args, "mcp"],
-      cwd: folder,
+/** A server whose input stays open. */
+class RunningServer {
+  readonly #child: Deno.ChildProcess;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #reader: ReadableStreamDefaultReader<string>;
+  #stdout = "";
+
+  /**
+   * @param wrapper A program that runs the server, with its arguments.
+   */
+  constructor(cwd: string, wrapper: readonly string[] = []) {
+    const [program = "", ...args] = [...wrapper, ...CLI_COMMAND, "mcp"];
+    this.#child = new Deno.Command(program, {
+      args,
+      cwd,
       env: cliEnvironment(),
       clearEnv: true,
       stdin: "piped",
       stdout: "piped",
       stderr: "null",
+      // A server that does not end by itself fails the test.
+      signal: AbortSignal.timeout(60_000),
     }).spawn();
-    const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-    let stdout = "";
-    const readUntil = async (isEnough: () => boolean) => {
-      while (!isEnough()) {
-        const { done, value = "" } = await reader.read();
-        if (done) return;
-        stdout += value;
-      }
-    };
-    const lines = linesOf(
-      "legacy",
-      toolCall("generate_route", { project: "shop", route: "late" }),
-      { method: "ping" },
-    );
-    const writer = child.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
-    // Whoever has answered the last one has begun with the one before.
-    const isAnswered = (id: number) =>
-      repliesIn(stdout.slice(0, stdout.lastIndexOf("\n") + 1)).some((reply) => reply.id === id);
-    await readUntil(() => isAnswered(3));
-    await writer.close();
-    ok(!isAnswered(2));
+    this.#writer = this.#child.stdin.getWriter();
+    this.#reader = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  /** Sends lines, and waits for the answer to the last of them. */
+  async ask(lines: readonly string[]): Promise<void> {
+    await this.send(lines);
+    await this.#readUntil(() => this.isAnswered(lines.length));
+  }
+
+  async send(lines: readonly string[]): Promise<void> {
+    await this.#writer.write(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+  }
+
+  isAnswered(id: number): boolean {
+    return this.#replies().some((reply) => reply.id === id);
+  }
+
+  kill(signal: Deno.Signal): void {
+    this.#child.kill(signal);
+  }
+
+  closeInput(): Promise<void> {
+    return this.#writer.close();
+  }
+
+  /** Waits for the server's end. */
+  async ended(): Promise<{ readonly code: number; readonly replies: readonly Reply[] }> {
+    await this.#readUntil(() => false);
+    const { code } = await this.#child.status;
+    await this.#writer.close().catch(() => {});
+    return { code, replies: this.#replies() };
+  }
+
+  async #readUntil(isEnough: () => boolean): Promise<void> {
+    while (!isEnough()) {
+      const { done, value = "" } = await this.#reader.read();
+      if (done) return;
+      this.#stdout += value;
+    }
+  }
+
+  #replies(): Reply[] {
+    return repliesIn(this.#stdout.slice(0, this.#stdout.lastIndexOf("\n") + 1));
+  }
+}
+
+/** Asks for a route, and then something that is answered only once the call for it has begun. */
+const WAITING_CALL = linesOf(
+  "legacy",
+  toolCall("generate_route", { project: "shop", route: "late" }),
+  { method: "ping" },
+);
+
+Deno.test("a call in flight when the input ends is answered before the server is gone", () =>
+  inCodeFolder(async (folder) => {
+    const lock = join(folder, "shop/.layerwright/lock");
+    const held = Deno.openSync(lock, { write: true, create: true });
+    held.lockSync(true);
+    const server = new RunningServer(folder);
+    await server.ask(WAITING_CALL);
+    await server.closeInput();
+    ok(!server.isAnswered(2));
     Deno.removeSync(lock);
     held.close();
-    await readUntil(() => false);
-    equal((await child.status).code, 0);
-    equal(toolAnswer(replyTo(2, repliesIn(stdout))).report.status, "applied");
+    const { code, replies } = await server.ended();
+    equal(code, 0);
+    equal(toolAnswer(replyTo(2, replies)).report.status, "applied");
     ok("shop/api/routes/late_route.py" in readTree(folder));
+  }));
+
+for (const [signal, expected] of [["SIGINT", 130], ["SIGTERM", 0]] as const) {
+  Deno.test(`${signal} ends a server whose input stays open`, () =>
+    inCodeFolder(async (folder) => {
+      const server = new RunningServer(folder);
+      await server.ask(linesOf("modern"));
+      server.kill(signal);
+      equal((await server.ended()).code, expected);
+    }));
+}
+
+Deno.test("SIGINT gives up a call that waits for its project, and nothing is written", () =>
+  inCodeFolder(async (folder) => {
+    using held = Deno.openSync(join(folder, "shop/.layerwright/lock"), {
+      write: true,
+      create: true,
+    });
+    held.lockSync(true);
+    const before = readTree(folder);
+    const server = new RunningServer(folder);
+    await server.ask(WAITING_CALL);
+    server.kill("SIGINT");
+    const { code, replies } = await server.ended();
+    equal(code, 130);
+    equal(replyTo(2, replies).error?.message, "Cancelled");
+    deepEqual(readTree(folder), before);
+  }));
+
+Deno.test("a write that began is finished and answered after SIGINT", () =>
+  inCodeFolder(async (folder) => {
+    const stage = join(folder, "shop/.layerwright/stage");
+    const strace = ["strace", "-f", "-o", "/dev/null", "-P", stage];
+    const inject = ["-e", "trace=mkdir,mkdirat", "-e", "inject=mkdir,mkdirat:signal=SIGINT:when=1"];
+    const server = new RunningServer(folder, [...strace, ...inject]);
+    await server.send(WAITING_CALL);
+    const { code, replies } = await server.ended();
+    equal(code, 130);
+    equal(toolAnswer(replyTo(2, replies)).report.status, "applied");
+    const tree = readTree(folder);
+    ok("shop/api/routes/late_route.py" in tree);
+    deepEqual(Object.keys(tree).filter((path) => /stage|journal|lock$/.test(path)), []);
   }));
 
 Deno.test("a server over stdio says that its root is not there, on stderr alone", () =>
