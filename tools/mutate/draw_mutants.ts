@@ -1,0 +1,45 @@
+/** Draws mutants: the same for the same seed, spread over modules and over the lines of each. */
+
+import { createHash } from "node:crypto";
+import type { Mutant } from "./mutant.ts";
+
+/**
+ * Deals out mutants, one of each module in turn, until there are enough. Within a module, no line has a
+ * second one before all have one. A module's mutants do not depend on other modules.
+ *
+ * @param modules The mutants of each module.
+ * @param count Number of mutants wanted; fewer are returned if there are not as many.
+ */
+export function drawMutants(
+  modules: readonly (readonly Mutant[])[],
+  count: number,
+  seed: number,
+): Mutant[] {
+  const decks = modules.map((mutants) => shuffled(mutants, seed));
+  const longest = Math.max(0, ...decks.map((deck) => deck.length));
+  const drawn: Mutant[] = [];
+  for (let round = 0; round < longest && drawn.length < count; round += 1) {
+    drawn.push(...decks.flatMap((deck) => deck[round] ?? []));
+  }
+  return drawn.slice(0, count);
+}
+
+function shuffled(mutants: readonly Mutant[], seed: number): readonly Mutant[] {
+  const inOrder = mutants
+    .map((mutant) => ({ mutant, order: orderOf(mutant, seed) }))
+    .sort((a, b) => a.order < b.order ? -1 : 1);
+  const seen = new Map<number, number>();
+  return inOrder
+    .map(({ mutant }) => {
+      const turn = seen.get(mutant.line) ?? 0;
+      seen.set(mutant.line, turn + 1);
+      return { mutant, turn };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ mutant }) => mutant);
+}
+
+function orderOf({ path, within, before, after, start }: Mutant, seed: number): string {
+  const text = JSON.stringify([seed, path, within, before, after]);
+  return `${createHash("sha256").update(text).digest("hex")} ${start}`;
+}

@@ -1,0 +1,57 @@
+/** A mutant: one small change to one module. */
+
+/** A replacement of a part of a source text. Offsets are in UTF-16 code units. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** A change that some test should notice. */
+export interface Mutant extends Edit {
+  /** The module, relative to the checkout's root. */
+  readonly path: string;
+  /** Line of the change, from 1. */
+  readonly line: number;
+  /** The nearest named function, method or constant around the change; "" at the top level. */
+  readonly within: string;
+  /** The changed lines without indentation, as they are. */
+  readonly before: string;
+  /** The same lines with the change. */
+  readonly after: string;
+}
+
+/** Longer changes are elided in the middle. */
+const MOST_CHARACTERS = 160;
+
+/**
+ * Creates a mutant from an edit.
+ *
+ * @param within The name of the definition that the edit is in.
+ */
+export function createMutant(path: string, source: string, edit: Edit, within: string): Mutant {
+  const { start, end, replacement } = edit;
+  const lineStart = source.lastIndexOf("\n", start - 1) + 1;
+  const nextLine = source.indexOf("\n", end);
+  const lineEnd = nextLine === -1 ? source.length : nextLine;
+  return {
+    path,
+    ...edit,
+    line: source.slice(0, start).split("\n").length,
+    within,
+    before: onOneLine(source.slice(lineStart, lineEnd)),
+    after: onOneLine(source.slice(lineStart, start) + replacement + source.slice(end, lineEnd)),
+  };
+}
+
+/** Returns the source with the mutant's change. */
+export function mutate(source: string, { start, end, replacement }: Edit): string {
+  return source.slice(0, start) + replacement + source.slice(end);
+}
+
+function onOneLine(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line.length <= MOST_CHARACTERS) return line;
+  const half = MOST_CHARACTERS / 2;
+  return `${line.slice(0, half)} … ${line.slice(-half)}`;
+}

@@ -1,0 +1,38 @@
+/** The contract of mutators. */
+
+import type { Node } from "@babel/types";
+import type { Edit } from "./mutant.ts";
+
+/** Where a node is. */
+export interface Surroundings {
+  readonly source: string;
+  /** The nodes around it, the outermost first. */
+  readonly ancestors: readonly Node[];
+}
+
+/** Returns the changes to try at one node: the syntax stays valid, the meaning does not. */
+export type Mutator = (node: Node, surroundings: Surroundings) => readonly Edit[];
+
+/** Returns an edit that replaces a node. */
+export function replace(node: Node, replacement: string): Edit {
+  return { ...range(node), replacement };
+}
+
+/** Returns the text of a node. */
+export function textOf(node: Node, source: string): string {
+  const { start, end } = range(node);
+  return source.slice(start, end);
+}
+
+/**
+ * Returns where a node is in the source.
+ *
+ * @throws {TypeError} If the node was not parsed from a source.
+ */
+export function range(node: Node): { readonly start: number; readonly end: number } {
+  const { start, end } = node;
+  if (typeof start !== "number" || typeof end !== "number") {
+    throw new TypeError(`A ${node.type} has no position`);
+  }
+  return { start, end };
+}

@@ -1,0 +1,26 @@
+import type { Statement } from "@babel/types";
+import { type Mutator, replace } from "../mutator.ts";
+
+/**
+ * Decides a condition beforehand: a guard is dropped, or stops everything. The condition of a loop only
+ * becomes `false`, and that of a guard that throws too: the other way is too easy to see.
+ */
+export const conditions: Mutator = (node) => {
+  switch (node.type) {
+    case "IfStatement":
+      return throws(node.consequent)
+        ? [replace(node.test, "false")]
+        : [replace(node.test, "true"), replace(node.test, "false")];
+    case "ConditionalExpression":
+      return [replace(node.test, "true"), replace(node.test, "false")];
+    case "WhileStatement":
+      return node.test.type === "BooleanLiteral" ? [] : [replace(node.test, "false")];
+    default:
+      return [];
+  }
+};
+
+function throws(statement: Statement): boolean {
+  if (statement.type !== "BlockStatement") return statement.type === "ThrowStatement";
+  return statement.body.at(-1)?.type === "ThrowStatement";
+}

@@ -1,0 +1,40 @@
+import type { NumericLiteral, RegExpLiteral } from "@babel/types";
+import type { Edit } from "../mutant.ts";
+import { type Mutator, range, replace, textOf } from "../mutator.ts";
+
+/** Up to this number a neighbour is another case; above, it is a limit. */
+const LARGEST_COUNT = 10;
+
+/** Changes numbers, file modes, booleans, and regular expressions. */
+export const literals: Mutator = (node, { source }) => {
+  switch (node.type) {
+    case "BooleanLiteral":
+      return [replace(node, String(!node.value))];
+    case "NumericLiteral":
+      return numbers(node, textOf(node, source)).map((other) => replace(node, other));
+    case "RegExpLiteral":
+      return looserPatterns(node);
+    default:
+      return [];
+  }
+};
+
+function numbers({ value }: NumericLiteral, text: string): string[] {
+  if (text.startsWith("0o")) return [`0o${(value | 0o77).toString(8)}`];
+  const isCharacter = text.startsWith("0x");
+  if (value > LARGEST_COUNT && !isCharacter) return ["1", `${value * 1000}`];
+  return value === 0 ? ["1"] : [`${value + 1}`, `${value - 1}`];
+}
+
+/** Drops what holds a pattern to the start or the end. */
+function looserPatterns(node: RegExpLiteral): Edit[] {
+  const { start } = range(node);
+  const { pattern } = node;
+  const first = start + 1;
+  const last = first + pattern.length - 1;
+  const atStart = pattern.startsWith("^") ? [{ start: first, end: first + 1 }] : [];
+  const atEnd = /(?<!\\)\$$/.test(pattern) ? [{ start: last, end: last + 1 }] : [];
+  // A pattern that is an anchor alone would become a comment.
+  if (pattern.length === 1) return [];
+  return [...atStart, ...atEnd].map((place) => ({ ...place, replacement: "" }));
+}

@@ -1,0 +1,94 @@
+/** Which test files may notice a change of a module, the nearest first. */
+
+import { basename, dirname } from "node:path";
+
+/** Imports between files, relative to the checkout's root. */
+export interface ModuleGraph {
+  /** What each file imports. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
+  /** The scripts that each file runs as processes. */
+  readonly spawns: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A test file that reaches a module. */
+export interface NearTest {
+  readonly path: string;
+  /** Whether only a process that it starts reaches the module. */
+  readonly inChild: boolean;
+}
+
+/** Distance that a process counts for, so that tests in the same process come first. */
+const SPAWN_DISTANCE = 3;
+
+/** How a test file reaches the modules below it. */
+interface Reach {
+  readonly path: string;
+  readonly imported: ReadonlyMap<string, number>;
+  readonly spawned: ReadonlyMap<string, number>;
+}
+
+/** Finds the tests of modules. */
+export class NearestTests {
+  readonly #reaches: readonly Reach[];
+
+  /** @param tests All test files. */
+  constructor(graph: ModuleGraph, tests: readonly string[]) {
+    this.#reaches = tests.map((path) => reachOf(path, graph));
+  }
+
+  /**
+   * Returns the test files that reach a module: first those named after it, then by the number of imports
+   * between them, then those that reach fewer modules.
+   */
+  of(module: string): NearTest[] {
+    return this.#reaches
+      .flatMap(({ path, imported, spawned }) => {
+        const near = imported.get(module);
+        const distance = near ?? spawned.get(module);
+        if (distance === undefined) return [];
+        const order = [
+          isNamedAfter(path, module) ? 0 : 1,
+          distance - (dirname(path) === `tests/${dirname(module)}` ? 1 : 0),
+          imported.size + spawned.size,
+        ];
+        return [{ path, inChild: near === undefined, order }];
+      })
+      .sort((a, b) => compare(a.order, b.order) || (a.path < b.path ? -1 : 1))
+      .map(({ path, inChild }) => ({ path, inChild }));
+  }
+}
+
+/** Reports whether a test file is `tests/a/b_test.ts` or `tests/a/b_c_test.ts` for `a/b.ts`. */
+export function isNamedAfter(test: string, module: string): boolean {
+  const stem = basename(module).replace(/\.tsx?$/, "");
+  return dirname(test) === `tests/${dirname(module)}` && basename(test).startsWith(`${stem}_`);
+}
+
+function reachOf(path: string, { imports, spawns }: ModuleGraph): Reach {
+  const imported = distances(new Map([[path, 0]]), imports);
+  const started = [...imported].flatMap(([file, distance]) =>
+    (spawns.get(file) ?? []).map((script) => [script, distance + SPAWN_DISTANCE] as const)
+  );
+  started.sort(([, a], [, b]) => b - a);
+  return { path, imported, spawned: distances(new Map(started), imports) };
+}
+
+/** Walks breadth first from files at known distances. */
+function distances(
+  from: ReadonlyMap<string, number>,
+  edges: ReadonlyMap<string, readonly string[]>,
+): Map<string, number> {
+  const found = new Map([...from].sort(([, a], [, b]) => a - b));
+  // A map is walked with what is added meanwhile.
+  for (const [file, distance] of found) {
+    for (const next of edges.get(file) ?? []) {
+      if (!found.has(next)) found.set(next, distance + 1);
+    }
+  }
+  return found;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}

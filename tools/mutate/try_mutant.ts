@@ -1,0 +1,58 @@
+/** Tries whether a test notices a mutant. */
+
+import { join } from "node:path";
+import type { CleanRun, CleanRuns } from "./clean_runs.ts";
+import { type Mutant, mutate } from "./mutant.ts";
+import type { NearTest } from "./nearest_tests.ts";
+import { runTest } from "./run_test.ts";
+
+/** What became of a mutant. */
+export type Outcome =
+  | { readonly kind: "killed"; readonly mutant: Mutant; readonly by: string }
+  | { readonly kind: "survived"; readonly mutant: Mutant; readonly passed: readonly string[] };
+
+/** Test files that are looked at for one mutant. */
+const MOST_TESTS = 12;
+
+/** Seconds that the test files of one mutant may take, as they do without it. */
+const MOST_SECONDS = 30;
+
+/** A test has timed out if it takes this many times as long as without the mutant, */
+const TIMEOUT_FACTOR = 5;
+/** and this many seconds more. */
+const TIMEOUT_MARGIN = 10;
+
+/**
+ * Runs the nearest tests on a copy of the checkout with the mutant, until one fails. The copy is as it was
+ * afterwards.
+ */
+export async function tryMutant(
+  mutant: Mutant,
+  root: string,
+  nearest: readonly NearTest[],
+  { cleanRuns, signal }: { readonly cleanRuns: CleanRuns; readonly signal: AbortSignal },
+): Promise<Outcome> {
+  const file = join(root, mutant.path);
+  const source = await Deno.readTextFile(file);
+  const passed: string[] = [];
+  let left = MOST_SECONDS;
+  for (const test of nearest.slice(0, MOST_TESTS)) {
+    const clean = await cleanRuns.of(test.path, root);
+    if (!mayNotice(mutant, test, clean)) continue;
+    // The nearest one runs whatever it takes.
+    if (clean.seconds > left && passed.length > 0) continue;
+    left -= clean.seconds;
+    await Deno.writeTextFile(file, mutate(source, mutant));
+    const limit = clean.seconds * TIMEOUT_FACTOR + TIMEOUT_MARGIN;
+    const { ending } = await runTest(root, test.path, { limit, signal });
+    await Deno.writeTextFile(file, source);
+    if (ending !== "passed") return { kind: "killed", mutant, by: test.path };
+    passed.push(test.path);
+  }
+  return { kind: "survived", mutant, passed };
+}
+
+/** Reports whether a test is green without the mutant, and may run the changed line. */
+function mayNotice(mutant: Mutant, { inChild }: NearTest, { isGreen, covered }: CleanRun): boolean {
+  return isGreen && (inChild || covered.get(mutant.path)?.get(mutant.line) !== false);
+}
