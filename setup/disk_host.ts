@@ -11,6 +11,7 @@ import {
 } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
 import { draftOf } from "./backup.ts";
+import { boundedBytes, TooLong } from "./bounded_body.ts";
 import { askGit } from "./disk_git.ts";
 import { printable } from "../core/printable.ts";
 import { browserCommand } from "./browser_command.ts";
@@ -286,6 +287,9 @@ function computerName(): string | null {
   }
 }
 
+/** Maximum length in bytes of what a tool server writes over stdio. */
+const LONGEST_OUTPUT = 1024 * 1024;
+
 async function countTools(command: string, args: readonly string[]): Promise<number | string> {
   const messages = [
     { id: 1, method: "initialize", params: INITIALIZE },
@@ -293,20 +297,27 @@ async function countTools(command: string, args: readonly string[]): Promise<num
     { id: 2, method: "tools/list" },
   ];
   const lines = messages.map((each) => JSON.stringify({ jsonrpc: "2.0", ...each }));
+  const ended = new AbortController();
   try {
     const child = new Deno.Command(command, {
       args: [...args],
       stdin: "piped",
       stdout: "piped",
       stderr: "null",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.any([ended.signal, AbortSignal.timeout(PATIENCE_MS)]),
     }).spawn();
-    const output = child.output();
-    await new Blob([`${lines.join("\n")}\n`]).stream().pipeTo(child.stdin);
-    return toolsIn(new TextDecoder().decode((await output).stdout));
+    const [stdout] = await Promise.all([
+      boundedBytes(child.stdout, LONGEST_OUTPUT),
+      new Blob([`${lines.join("\n")}\n`]).stream().pipeTo(child.stdin),
+    ]);
+    await child.status;
+    return toolsIn(new TextDecoder().decode(stdout));
   } catch (problem) {
+    if (problem instanceof TooLong) return problem.message;
     if (problem instanceof Deno.errors.NotCapable) return "Deno needs --allow-run to try it";
     return systemReason(problem) ?? "it ended too soon";
+  } finally {
+    ended.abort();
   }
 }
 

@@ -1,6 +1,7 @@
 /** Talking to a server as a client would: is it Layerwright, and does it offer its tools? */
 
 import { VERSION } from "../core/version.ts";
+import { boundedText } from "./bounded_body.ts";
 
 /** How a client would call a server over HTTP. */
 export interface HttpServer {
@@ -20,6 +21,9 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** How long a server may take to answer. */
 export const PATIENCE_MS = 10_000;
+
+/** Maximum length of an answer in bytes: the tools are some thousand long. */
+const LONGEST_ANSWER = 1024 * 1024;
 
 /** What Layerwright says of itself. */
 export const SERVER_NAME = "layerwright";
@@ -46,7 +50,7 @@ export async function probe({ url, headers }: HttpServer, send: Send): Promise<P
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    return { response, text: await response.text() };
+    return { response, text: await boundedText(response, LONGEST_ANSWER) };
   };
   try {
     const hello = await ask(1, "initialize", INITIALIZE);

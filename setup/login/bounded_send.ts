@@ -1,5 +1,6 @@
 /** Requests to one server, which cannot make the wizard wait for ever, nor send it elsewhere. */
 
+import { boundedBytes } from "../bounded_body.ts";
 import { PATIENCE_MS, reasonOf, type Send } from "../probe.ts";
 import { LoginFailure, namesOthers } from "./login_failure.ts";
 
@@ -19,25 +20,12 @@ export function boundedSend(send: Send, origin: string): Send {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
       const response = await send(url, { ...init, redirect: "manual", signal });
-      const { status, headers } = response;
-      return new Response(await read(response), { status, headers });
+      const { status, headers, body } = response;
+      // Some answers have to be without a body.
+      const bytes = body === null ? null : await boundedBytes(body, LONGEST_ANSWER);
+      return new Response(bytes, { status, headers });
     } catch (problem) {
-      if (problem instanceof LoginFailure) throw problem;
       throw new LoginFailure(reasonOf(problem), { cause: problem });
     }
   };
-}
-
-/** @returns `null` for an answer without a body, as some have to be. */
-async function read({ body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (body === null) return null;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  // Leaving the loop cancels what is still to come.
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > LONGEST_ANSWER) throw new LoginFailure("its answer is too long");
-    chunks.push(chunk);
-  }
-  return await new Blob(chunks).bytes();
 }
