@@ -1,14 +1,20 @@
 /** The HTTP face of a local tool server: guards, then the protocol. */
 
+import { isNonce, NONCE, PROOF_PATH } from "../core/key_proof.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
+import type { Hono } from "hono";
+import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import { checkBearer } from "./guards.ts";
+import type { KeyProver } from "./key_prover.ts";
 import type { McpService } from "./mcp_endpoint.ts";
 import { addMcpRoutes } from "./mcp_routes.ts";
 
 /** What an app is made of. */
 export interface AppOptions extends McpService, BaseOptions {
   readonly gate: Gate;
+  /** Proves that the server has its key (`core/key_proof.ts`); without one, no proof is given. */
+  readonly proveKey?: KeyProver["prove"];
 }
 
 /**
@@ -39,8 +45,19 @@ export interface AppOptions extends McpService, BaseOptions {
  */
 export function createApp(options: AppOptions): App {
   const { app, watch } = createBaseApp(options);
+  if (options.proveKey !== undefined) addProofRoute(app, options.proveKey);
   app.use("*", checkBearer(options.gate));
   app.get("/metrics", watch.metrics.answer);
   addMcpRoutes(app, options);
   return finishedApp(app, watch);
+}
+
+/** Lets the setup wizard find out that this is the server that made the key, before it sends the key. */
+function addProofRoute(app: Hono<HttpEnv>, proveKey: KeyProver["prove"]): void {
+  app.get(PROOF_PATH, (c) => {
+    const nonce = c.req.query(NONCE) ?? "";
+    if (!isNonce(nonce)) return refuse(c, 400, `Invalid ${NONCE} (must be 64 hexadecimal digits)`);
+    const proof = proveKey(nonce);
+    return proof === null ? refuse(c, 404, "No proof of this key") : c.text(proof);
+  });
 }

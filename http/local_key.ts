@@ -14,6 +14,14 @@ export interface LocalKey {
   readonly isNew: boolean;
 }
 
+/**
+ * Reports whether a key was made here: 256 random bits. Proofs of such a key can be given to anybody,
+ * as nobody can find the key by trying.
+ */
+export function isMadeKey(key: string): boolean {
+  return /^lw_[0-9a-f]{64}$/.test(key);
+}
+
 /** Finds the key that a setting asks for, and makes it if its file does not exist yet. */
 export function findLocalKey(
   setting: Exclude<KeySetting, { readonly kind: "none" }>,

@@ -13,6 +13,7 @@ import type { App } from "./base_app.ts";
 import { type ClientAddress, proxiesOf } from "./client_address.ts";
 import { keyGate, openGate } from "./gate.ts";
 import { listen, logFor, type ServerOutput } from "./listen.ts";
+import { createKeyProver, type KeyProver } from "./key_prover.ts";
 import { findLocalKey, type LocalKey } from "./local_key.ts";
 import type { Log } from "./log.ts";
 import { toolService } from "./mcp_endpoint.ts";
@@ -36,13 +37,17 @@ export async function serveLocally(
   const parts = partsOf(settings, env);
   if ("severity" in parts) return parts;
   const log = logFor(output);
+  const prover = createKeyProver(parts.key?.value ?? null);
   return await listen({
     portSetting: "--port or LAYERWRIGHT_PORT",
     ...settings,
-    app: appOf(settings, parts, log),
+    app: appOf(settings, parts, { log, proveKey: prover.prove }),
     log,
     output,
-    announce: (origin) => announce(origin, settings, { ...parts, log, output, env }),
+    announce(origin) {
+      prover.listensAt(origin);
+      announce(origin, settings, { ...parts, log, output, env });
+    },
   });
 }
 
@@ -85,7 +90,11 @@ function partsOf(settings: Settings, env: Environment): Parts | Diagnostic {
   return { root: settings.root, projects, key, clientAddress };
 }
 
-function appOf(settings: Settings, { projects, key, clientAddress }: Parts, log: Log): App {
+function appOf(
+  settings: Settings,
+  { projects, key, clientAddress }: Parts,
+  { log, proveKey }: { readonly log: Log; readonly proveKey: KeyProver["prove"] },
+): App {
   const tools = {
     projects,
     readOnly: settings.readOnly,
@@ -94,6 +103,7 @@ function appOf(settings: Settings, { projects, key, clientAddress }: Parts, log:
   };
   return createApp({
     gate: key === null ? openGate : keyGate(key.value),
+    proveKey,
     ...toolService(() => tools),
     allowedHosts: settings.allowedHosts,
     clientAddress,

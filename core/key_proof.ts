@@ -1,0 +1,36 @@
+/** How a local server proves that it has its key without telling the key. */
+
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** The path that answers with a proof. */
+export const PROOF_PATH = "/proof";
+
+/** The name of the nonce in the query of {@linkcode PROOF_PATH}. */
+export const NONCE = "nonce";
+
+/**
+ * Proves that its caller has a key.
+ *
+ * @param origin Where the server listens, such as `http://127.0.0.1:8000`. It is part of the proof, so
+ * that a process at another address cannot pass on the proof of the real server.
+ * @param nonce 64 hexadecimal digits that whoever asks made up.
+ * @returns HMAC-SHA256 in hexadecimal digits.
+ */
+export function keyProof(key: string, origin: string, nonce: string): string {
+  return createHmac("sha256", key).update(`layerwright key proof\0${origin}\0${nonce}`).digest(
+    "hex",
+  );
+}
+
+/** Reports whether a proof is the one that {@linkcode keyProof} makes, in constant time. */
+export function isKeyProof(proof: string, key: string, origin: string, nonce: string): boolean {
+  const encoder = new TextEncoder();
+  const expected = encoder.encode(keyProof(key, origin, nonce));
+  const given = encoder.encode(proof);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Reports whether a text can be a nonce. */
+export function isNonce(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}

@@ -1,0 +1,62 @@
+/** The proof that a local server has its key, as strangers on the computer can ask for it. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { keyProof } from "../../core/key_proof.ts";
+import { createKeyProver } from "../../http/key_prover.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { testedApp } from "./tested_app.ts";
+
+const KEY = `lw_${"0123456789abcdef".repeat(4)}`;
+const NONCE = "a".repeat(64);
+const ORIGIN = "http://127.0.0.1:8000";
+
+/** A server's answer to a question. */
+async function asked(query: string, key: string | null, address: string | null = ORIGIN) {
+  const prover = createKeyProver(key);
+  if (address !== null) prover.listensAt(address);
+  return await inTemporaryFolder(async (root) => {
+    const { send } = testedApp(root, { proveKey: prover.prove });
+    const headers = { host: "evil.example:1", forwarded: "host=evil.example" };
+    const own = { host: "127.0.0.1:1" };
+    const url = `http://127.0.0.1:1/proof${query}`;
+    equal((await send(new Request(url, { headers }))).status, 403);
+    const answer = await send(new Request(url, { headers: own }));
+    return { status: answer.status, text: await answer.text() };
+  });
+}
+
+Deno.test("a server proves its key for where it listens, whatever the request says", async () => {
+  const { status, text } = await asked(`?nonce=${NONCE}`, KEY);
+  deepEqual([status, text], [200, keyProof(KEY, ORIGIN, NONCE)]);
+  match(text, /^[0-9a-f]{64}$/);
+});
+
+for (
+  const query of [
+    "",
+    "?nonce=",
+    `?nonce=${NONCE.slice(1)}`,
+    `?nonce=${NONCE}a`,
+    `?nonce=${"A".repeat(64)}`,
+  ]
+) {
+  Deno.test(`a server proves nothing to the question '${query}'`, async () => {
+    equal((await asked(query, KEY)).status, 400);
+  });
+}
+
+for (
+  const [what, key, address] of [
+    [
+      "a key that people chose, as the proof would let anybody test guesses",
+      "correct-horse-battery",
+      ORIGIN,
+    ],
+    ["no key where it asks for none", null, ORIGIN],
+    ["no key before it listens", KEY, null],
+  ] as const
+) {
+  Deno.test(`a server proves ${what}`, async () => {
+    equal((await asked(`?nonce=${NONCE}`, key, address)).status, 404);
+  });
+}
