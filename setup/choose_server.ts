@@ -2,14 +2,21 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { isLocal, readAddress } from "./address.ts";
+import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
 import { isTakenLiterally, maskKey } from "./entry.ts";
 import { shown } from "./files.ts";
-import { findServer, type FoundServer, type KeyFiles, keyFor } from "./find_server.ts";
+import {
+  findServer,
+  type FoundServer,
+  isLayerwright,
+  type KeyFiles,
+  keyFor,
+  localKeyWarning,
+} from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
 import { isOutworn, keyByLogin, noLogin } from "./key_by_login.ts";
-import { missingFlags, noTerminal, type SetupOptions } from "./options.ts";
-import type { Ui } from "./ui.ts";
+import { missingFlags, type SetupOptions } from "./options.ts";
+import { type Ui, warningLines } from "./ui.ts";
 
 /** The server to connect, or what is missing to do so. */
 export type ChosenServer =
@@ -24,24 +31,25 @@ export async function chooseServer(
   options: SetupOptions,
   ui: Ui | null,
 ): Promise<ChosenServer> {
-  if (options.local) {
-    const problems = [
-      ...pathProblems(host, options),
-      ...(ui === null ? missingFlags(options, true) : []),
-    ];
-    return problems.length > 0 ? { kind: "problems", problems } : { kind: "server", server: null };
-  }
-  const found = await findServer(host, keys, options.url, options.key);
-  if (found !== null && "severity" in found) return { kind: "problems", problems: [found] };
+  if (options.local) return ownServers(host, options, ui);
+  const found = await findServer(host, keys, options);
+  if (found !== null && "severity" in found) return withProblems(found);
   const chosen = ui === null
     ? await withoutTerminal(host, keys, found, options)
     : await asked(ui, host, keys, found, options);
   if (chosen.kind === "problems") return chosen;
   const key = chosen.server?.key ?? null;
   const problem = key === null ? null : keyProblem(key);
-  return problem === null
-    ? chosen
-    : { kind: "problems", problems: [error("usage-option", `${problem}.`)] };
+  return problem === null ? chosen : withProblems(error("usage-option", `${problem}.`));
+}
+
+/** Lets each agent start a server of its own. */
+function ownServers(host: SetupHost, options: SetupOptions, ui: Ui | null): ChosenServer {
+  const problems = [
+    ...pathProblems(host, options),
+    ...(ui === null ? missingFlags(options, true) : []),
+  ];
+  return problems.length > 0 ? withProblems(...problems) : { kind: "server", server: null };
 }
 
 /** What is wrong with the paths that agents would be given to run. */
@@ -74,12 +82,14 @@ async function withoutTerminal(
   found: FoundServer | null,
   options: SetupOptions,
 ): Promise<ChosenServer> {
-  if (found === null) {
-    const first = noTerminal("--url <address>, or start the local server");
-    return withProblems(first, ...missingFlags(options, options.key !== null));
-  }
+  // A server of the agents' own needs no key, so none is asked for yet.
+  if (found === null) return withProblems(NO_SERVER, ...missingFlags(options, true));
   const problems = missingFlags(options, found.key !== null);
-  if (problems.length > 0) return withProblems(...problems);
+  if (problems.length > 0) {
+    const isWithoutKey = found.key === null && !options.keyFromEnv;
+    const reason = isWithoutKey ? localKeyWarning(host, found.url, keys) : null;
+    return withProblems(...(reason === null ? [] : [reason]), ...problems);
+  }
   const { url, key } = found;
   const isEnough = options.keyFromEnv || key !== null &&
       !(options.device && await isOutworn(host, url, keys, key));
@@ -88,6 +98,19 @@ async function withoutTerminal(
   if (login.kind === "made") return { kind: "server", server: { url, key: login.made.key } };
   return withProblems(login.kind === "none" ? noLogin(url) : login.problem);
 }
+
+/** The ways in which agents can reach the tools. */
+const NO_SERVER = error("usage-no-terminal", "No server is known, and no terminal to ask at.", {
+  hint: "Add --local (each agent starts its own server; recommended), " +
+    `--url ${LOCAL_URL} (a server on this computer: layerwright serve), ` +
+    "or --url <address> (a team's server)",
+});
+
+const WAYS = [
+  { value: "own", label: "Each agent starts its own (recommended)" },
+  { value: "computer", label: "A server on this computer" },
+  { value: "team", label: "A team's server" },
+] as const;
 
 function withProblems(...problems: readonly Diagnostic[]): ChosenServer {
   return { kind: "problems", problems };
@@ -100,7 +123,12 @@ async function asked(
   found: FoundServer | null,
   options: SetupOptions,
 ): Promise<ChosenServer> {
-  const url = found?.url ?? await askAddress(ui);
+  // These options are for a server that somebody runs.
+  const isRun = found !== null || options.keyFromEnv || options.device;
+  const way = isRun ? "team" : await ui.pick("How do agents reach the tools?", WAYS);
+  if (way === "own") return ownServers(host, options, ui);
+  const url = found?.url ??
+    (way === "team" ? await askAddress(ui, "https://") : await askRunning(ui, host));
   if (found !== null) ui.tell("Server address", [url]);
   if (options.keyFromEnv) return { kind: "server", server: { url, key: null } };
   const known = found?.key ?? await keyFor(host, url, keys, options.key);
@@ -109,6 +137,8 @@ async function asked(
     return { kind: "server", server: { url, key } };
   };
   if (known !== null && !await isOutworn(host, url, keys, known)) return chosen("API key", known);
+  const reason = known === null ? localKeyWarning(host, url, keys) : null;
+  if (reason !== null) ui.warn(...warningLines(reason));
   const login = await keyByLogin(host, url, options, ui);
   switch (login.kind) {
     case "made":
@@ -129,8 +159,19 @@ function keyPlaces(host: SetupHost, url: string, keys: KeyFiles, key: string): s
   return place === null ? [] : [`${shown(host, place)} (0600)`];
 }
 
-async function askAddress(ui: Ui): Promise<string> {
-  const text = await ui.askText("Server address", "https://", (text) => {
+/** Asks for the address of a server on this computer until one answers there. */
+async function askRunning(ui: Ui, host: SetupHost): Promise<string> {
+  for (let initial = LOCAL_URL;;) {
+    const url = await askAddress(ui, initial);
+    if (await isLayerwright(host, url)) return url;
+    ui.warn(`No Layerwright server at ${url}`, ["Start it in another terminal: layerwright serve"]);
+    initial = url;
+  }
+}
+
+/** @param initial The text to begin with. */
+async function askAddress(ui: Ui, initial: string): Promise<string> {
+  const text = await ui.askText("Server address", initial, (text) => {
     const address = readAddress(text);
     return typeof address === "string" ? null : address.message;
   });

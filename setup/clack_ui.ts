@@ -1,7 +1,7 @@
 /** The wizard's questions in a terminal: on stderr, so that stdout stays for results. */
 
 import { MultiSelectPrompt } from "@clack/core";
-import { confirm, intro, isCancel, log, outro, password, text } from "@clack/prompts";
+import { confirm, intro, isCancel, log, outro, password, select, text } from "@clack/prompts";
 import process from "node:process";
 import { Writable } from "node:stream";
 import { styleText } from "node:util";
@@ -42,6 +42,11 @@ export function createClackUi(look: Look): Ui {
     async askSecret(question, problem) {
       const validate = (value: string | undefined) => problem(value ?? "") ?? undefined;
       return answered(await password({ message: question, validate, ...streams }));
+    },
+    pick: async (question, ways) => {
+      const options = ways.map(({ value, label }) => ({ value: value as string, label }));
+      const value = answered(await select({ message: message(question), options, ...streams }));
+      return value as typeof ways[number]["value"];
     },
     choose: (question, choices, ticked) =>
       choose({ question, choices, ticked, output, signs: look.signs }),

@@ -1,7 +1,7 @@
 /** Which server to connect, and with which key. */
 
 import { join } from "node:path";
-import type { Diagnostic } from "../core/diagnostic.ts";
+import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { configFolder, LOCAL_KEY_FILE } from "../core/user_folders.ts";
 import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
 import {
@@ -12,7 +12,9 @@ import {
 } from "./credentials.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
+import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import { probe, SERVER_NAME } from "./probe.ts";
+import { provesKey } from "./prove_key.ts";
 import { readProblem } from "./problems.ts";
 
 /** A server to connect. */
@@ -53,30 +55,38 @@ export function readKeyFiles(host: SetupHost): KeyFiles | Diagnostic {
   return { credentials, path, localKey, localPath };
 }
 
+/** What the person gave. */
+type Given = Pick<SetupOptions, "url" | "key" | "keyFromEnv">;
+
 /**
  * Finds the server: the one that was named, the one that was connected last, or the local one.
  *
- * @param named The address that was given; `null` for none.
- * @param key The key that was given; `null` for none.
  * @returns `null` if there is none to be found.
  */
 export async function findServer(
   host: SetupHost,
   keys: KeyFiles,
-  named: string | null,
-  key: string | null,
+  given: Given,
 ): Promise<FoundServer | Diagnostic | null> {
-  const given = named ?? (host.env("LAYERWRIGHT_URL") || keys.credentials.last);
-  if (given !== null) {
-    const url = readAddress(given);
-    return typeof url === "string" ? { url, key: await keyFor(host, url, keys, key) } : url;
+  const named = given.url ?? (host.env("LAYERWRIGHT_URL") || keys.credentials.last);
+  if (named !== null) {
+    const url = readAddress(named);
+    return typeof url === "string" ? { url, key: await keyFor(host, url, keys, given.key) } : url;
   }
-  return await isLayerwright(host, LOCAL_URL)
-    ? { url: LOCAL_URL, key: key ?? keys.credentials.keys[LOCAL_URL] ?? keys.localKey }
-    : null;
+  if (!await isLayerwright(host, LOCAL_URL)) return null;
+  return await unproven(host, given) ??
+    { url: LOCAL_URL, key: await keyFor(host, LOCAL_URL, keys, given.key) };
 }
 
-/** The key for a server, as far as it is known: the one that was given counts most. */
+/** Finds out that a server nobody named lacks the key that it would be sent; `null` if it has it. */
+async function unproven(host: SetupHost, { key, keyFromEnv }: Given): Promise<Diagnostic | null> {
+  const sent = key ?? (keyFromEnv ? host.env(KEY_VARIABLE) || null : null);
+  if (sent === null || await provesKey(host.send, LOCAL_URL, sent)) return null;
+  const message = `The server at ${LOCAL_URL} did not prove that it has this key.`;
+  return error("setup-key", message, { hint: `To send it the key, add --url ${LOCAL_URL}` });
+}
+
+/** Finds the key for a server. The key that was given counts most. */
 export async function keyFor(
   host: SetupHost,
   url: string,
@@ -84,13 +94,32 @@ export async function keyFor(
   given: string | null,
 ): Promise<string | null> {
   const known = given ?? credentials.keys[url] ?? null;
-  if (known !== null || localKey === null || !isLocal(url)) return known;
-  // Whatever else listens on this computer shall not be told the key.
-  return await isLayerwright(host, url) ? localKey : null;
+  if (known !== null || localKey === null) return known;
+  // Any process may listen on this computer, and say that it is Layerwright.
+  return await provesKey(host.send, url, localKey) ? localKey : null;
 }
 
-/** Whether Layerwright answers at an address, which is told no key. */
-async function isLayerwright(host: SetupHost, url: string): Promise<boolean> {
+/**
+ * Warns that a server of this computer is not sent the local key.
+ *
+ * @returns `null` if there is no such key, or the server is another computer's.
+ */
+export function localKeyWarning(
+  host: SetupHost,
+  url: string,
+  { localKey, localPath }: KeyFiles,
+): Diagnostic | null {
+  if (localKey === null || localPath === null || !isLocal(url)) return null;
+  const message = `The server at ${url} did not prove that it has the key in ${
+    shown(host, localPath)
+  }`;
+  const hint = "Start it with layerwright serve and name it by its number, such as " +
+    `${LOCAL_URL}; or give the key with --api-key-stdin`;
+  return warning("setup-key", message, { hint });
+}
+
+/** Reports whether Layerwright answers at an address, as far as it says so itself. */
+export async function isLayerwright(host: SetupHost, url: string): Promise<boolean> {
   const answer = await probe({ url, headers: {} }, host.send);
   if (answer.kind === "server") return answer.name === SERVER_NAME;
   return answer.kind === "refused" && answer.challenge.includes(`realm="${SERVER_NAME}"`);

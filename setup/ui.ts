@@ -8,6 +8,12 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
+/** One of several answers of which the person picks one. */
+export interface Way<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -35,6 +41,8 @@ export interface Ui {
     problem: (text: string) => string | null,
   ): Promise<string>;
   askSecret(message: string, problem: (text: string) => string | null): Promise<string>;
+  /** Asks for one answer; Enter gives the first. */
+  pick<Value extends string>(message: string, ways: readonly Way<Value>[]): Promise<Value>;
   choose(message: string, choices: readonly Choice[], ticked: readonly string[]): Promise<string[]>;
   /** @param initial The answer that Enter gives; yes, unless it is said. */
   confirm(message: string, initial?: boolean): Promise<boolean>;

@@ -410,17 +410,18 @@ const ADDRESS = "--url http://127.0.0.1:4/mcp";
 const NO_CLIENT = "Error: No terminal: add --client <ids> or --all.";
 const NO_YES = "Error: No terminal: add --yes.";
 
+/** All ways in which agents can reach the tools, each with its flag. */
+const NO_SERVER = [
+  "Error: No server is known, and no terminal to ask at.",
+  "Hint: Add --local (each agent starts its own server; recommended), --url",
+  "      http://127.0.0.1:8000/mcp (a server on this computer: layerwright",
+  "      serve), or --url <address> (a team's server)",
+];
+
 /** Command lines that are wrong: all that is wrong is said at once. */
 const MISTAKES: readonly Mistake[] = [
-  {
-    words: "",
-    errors: [
-      "Error: No terminal: add --url <address>, or start the local server.",
-      "Error: No terminal: add --api-key-stdin or --device.",
-      NO_CLIENT,
-      NO_YES,
-    ],
-  },
+  { words: "", errors: [...NO_SERVER, NO_CLIENT, NO_YES] },
+  { words: "--client codex --dry-run", errors: NO_SERVER },
   {
     words: ADDRESS,
     errors: ["Error: No terminal: add --api-key-stdin or --device.", NO_CLIENT, NO_YES],

@@ -28,6 +28,7 @@ export function personWho(meddles: () => unknown, answer = true): Ui {
     warn() {},
     askText: () => Promise.reject(new Error("asked for text")),
     askSecret: () => Promise.reject(new Error("asked for a secret")),
+    pick: () => Promise.reject(new Error("asked to pick")),
     choose: () => Promise.reject(new Error("asked to choose")),
     async confirm() {
       await meddles();

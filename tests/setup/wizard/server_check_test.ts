@@ -29,19 +29,63 @@ async function withStranger<T>(name: string, test: (stranger: Stranger) => Promi
   }
 }
 
+/** A process that says it is Layerwright, and passes all it is asked on to the real server. */
+async function withRelay<T>(target: string, test: (stranger: Stranger) => Promise<T>): Promise<T> {
+  const heard: string[] = [];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const key = request.headers.get("authorization");
+    if (key !== null) heard.push(key);
+    const { method, url } = request;
+    const headers = new Headers(request.headers);
+    headers.delete("host");
+    const body = method === "POST" ? await request.bytes() : null;
+    const { pathname, search } = new URL(url);
+    return await fetch(new URL(pathname + search, target), { method, headers, body });
+  });
+  try {
+    return await test({ url: `http://127.0.0.1:${server.addr.port}/mcp`, heard });
+  } finally {
+    await server.shutdown();
+  }
+}
+
+const UNPROVEN =
+  /^Warning: The server at http:\S+ did not prove that it has the key in ~\/\.config\/layerwright\/local-key\nHint: .*layerwright serve.*--api-key-stdin$/ms;
+
+/** Holds that the wizard does not send the local server's key to a stranger. */
+async function isToldNothing({ setup, tree }: Desk, { url, heard }: Stranger): Promise<void> {
+  const before = tree();
+  for (const more of ["", " --no-verify", " --dry-run"]) {
+    const done = await setup(`--url ${url} --client cursor --yes${more}`);
+    deepEqual([done.code, heard], [2, []], done.stdout);
+    const ways = more === " --dry-run" ? "--api-key-stdin" : "--api-key-stdin or --device";
+    match(done.stderr, UNPROVEN);
+    ok(done.stderr.endsWith(`Error: No terminal: add ${ways}.\n`), done.stderr);
+  }
+  deepEqual(tree(), before);
+}
+
 Deno.test("setup tells the local server's key to no other server on this computer", () =>
   withStranger("evil", (stranger) =>
-    atDesk(async ({ setup, write, tree }) => {
-      write(".config/layerwright/local-key", `${KEY}\n`);
-      const before = tree();
-      for (const more of ["", " --no-verify", " --dry-run"]) {
-        const done = await setup(`--url ${stranger.url} --client cursor --yes${more}`);
-        deepEqual([done.code, stranger.heard], [2, []], done.stdout);
-        const ways = more === " --dry-run" ? "--api-key-stdin" : "--api-key-stdin or --device";
-        equal(done.stderr, `Error: No terminal: add ${ways}.\n`);
-      }
-      deepEqual(tree(), before);
+    atDesk(async (desk) => {
+      desk.write(".config/layerwright/local-key", `${KEY}\n`);
+      await isToldNothing(desk, stranger);
     })));
+
+Deno.test("setup tells the local server's key to no process that passes for the server", () =>
+  withServer((server) =>
+    withRelay(server.url, (stranger) =>
+      atDesk(async (desk) => {
+        desk.write(".config/layerwright/local-key", `${server.key}\n`);
+        await isToldNothing(desk, stranger);
+        // The real one proves it.
+        equal((await desk.setup(`--url ${server.url} --client cursor --yes`)).code, 0);
+        // A key that the person gives for this address is sent.
+        const given = connecting(stranger, "cursor");
+        equal((await desk.setup(given, { stdin: server.key })).code, 0);
+        ok(stranger.heard.length > 0);
+      }))
+  ));
 
 Deno.test("setup connects nothing to a server that is not Layerwright, nor remembers it", () =>
   withStranger("some\u001b[2Jother", (stranger) =>

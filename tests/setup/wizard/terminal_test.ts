@@ -15,6 +15,9 @@ import {
   typeInTerminal as type,
 } from "./terminal.ts";
 
+/** Chooses a team's server. */
+const TEAM: Step = ["reach the tools?", `${DOWN}${DOWN}${ENTER}`];
+
 interface Scene {
   readonly behaviour: string;
   run(desk: Desk, server: RunningServer): Promise<void>;
@@ -27,6 +30,7 @@ const SCENES: readonly Scene[] = [
       desk.write(".config/zed/settings.json", '{\n  "theme": "x"\n  "y": 1 }');
       const before = desk.tree();
       const { code, lines } = await type(desk, "", [
+        TEAM,
         ["https://", `\x15${server.url}${ENTER}`],
         ["API key", `${server.key}${ENTER}`],
         ["up/down", `${DOWN}${DOWN}${DOWN}${SPACE}${ENTER}`],
@@ -35,6 +39,9 @@ const SCENES: readonly Scene[] = [
       const end = server.key.slice(-4);
       deepEqual(lines, [
         "┌  Layerwright setup",
+        "│",
+        "◇  How do agents reach the tools?",
+        "│  A team's server",
         "│",
         "◇  Server address",
         `│  ${server.url}`,
@@ -132,6 +139,7 @@ const SCENES: readonly Scene[] = [
     async run(desk, server) {
       const before = desk.tree();
       const { code, sent } = await type(desk, "", [
+        TEAM,
         ["https://", ENTER],
         ["Invalid address", `\x15${server.url}${ENTER}`],
         ["API key", ENTER],
@@ -139,6 +147,43 @@ const SCENES: readonly Scene[] = [
       ]);
       equal(code, 130, sent);
       deepEqual(desk.tree(), before);
+    },
+  },
+  {
+    behaviour: "asks first how agents reach the tools, and recommends servers of their own",
+    async run(desk) {
+      const { code, sent, lines } = await type(desk, "--client cursor", [
+        ["reach the tools?", ENTER],
+        CONFIRM,
+      ], { columns: 60 });
+      equal(code, 0, lines.join("\n"));
+      // deno-lint-ignore no-control-regex
+      const plain = sent.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\r\n");
+      const question = plain.indexOf("◆  How do agents reach the tools?");
+      deepEqual(plain.slice(question + 1, question + 4), [
+        "│  ● Each agent starts its own (recommended)",
+        "│  ○ A server on this computer",
+        "│  ○ A team's server",
+      ]);
+      deepEqual(plain.filter((line) => line.length > 60), []);
+      ok(lines.includes("│  ok       Cursor  7 tools"), lines.join("\n"));
+    },
+  },
+  {
+    behaviour: "waits for a server on this computer until one runs, and proves its key",
+    async run(desk, server) {
+      desk.write(".config/layerwright/local-key", server.key);
+      const { code, lines } = await type(desk, "--client cursor", [
+        ["reach the tools?", `${DOWN}${ENTER}`],
+        ["http://127.0.0.1:8000/mcp", `\x15http://127.0.0.1:4/mcp${ENTER}`],
+        ["layerwright serve", ""],
+        ["Server address", `\x15${server.url}${ENTER}`],
+        CONFIRM,
+      ]);
+      equal(code, 0, lines.join("\n"));
+      ok(lines.includes("▲  No Layerwright server at http://127.0.0.1:4/mcp"), lines.join("\n"));
+      ok(lines.includes("│  ~/.config/layerwright/local-key (0600)"), lines.join("\n"));
+      ok(lines.includes("│  ok       Cursor  7 tools"), lines.join("\n"));
     },
   },
   {
@@ -249,14 +294,17 @@ const SCENES: readonly Scene[] = [
 
 /** The questions, each left with Ctrl-C. */
 const QUESTIONS: readonly (readonly [question: string, steps: readonly Step[]])[] = [
-  ["the address", [["https://", CTRL_C]]],
-  ["the key", [["https://", `\x15{{url}}${ENTER}`], ["API key", CTRL_C]]],
+  ["the way to reach the tools", [["reach the tools?", CTRL_C]]],
+  ["the address", [TEAM, ["https://", CTRL_C]]],
+  ["the key", [TEAM, ["https://", `\x15{{url}}${ENTER}`], ["API key", CTRL_C]]],
   ["the agents", [
+    TEAM,
     ["https://", `\x15{{url}}${ENTER}`],
     ["API key", `{{key}}${ENTER}`],
     ["up/down", CTRL_C],
   ]],
   ["the changes", [
+    TEAM,
     ["https://", `\x15{{url}}${ENTER}`],
     ["API key", `{{key}}${ENTER}`],
     CHOOSE,

@@ -1,0 +1,84 @@
+/** Finding the local server that nobody named: any process may listen at its address. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { keyProof } from "../../core/key_proof.ts";
+import { LOCAL_URL } from "../../setup/address.ts";
+import { createDiskHost } from "../../setup/disk_host.ts";
+import { findServer, readKeyFiles } from "../../setup/find_server.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { writeFiles } from "../workspace/tree.ts";
+
+const LOCAL_KEY = `lw_${"0123456789abcdef".repeat(4)}`;
+const OTHER_KEY = `lw_${"fedcba9876543210".repeat(4)}`;
+
+interface Case {
+  readonly behaviour: string;
+  /** The key that the process at the address has; `null` if it has none. */
+  readonly has: string | null;
+  readonly given?: string;
+  readonly keyFromEnv?: true;
+  readonly finds: { readonly key: string | null } | RegExp;
+}
+
+const CASES: readonly Case[] = [
+  { behaviour: "with its own key if it proves it", has: LOCAL_KEY, finds: { key: LOCAL_KEY } },
+  { behaviour: "without a key if it proves none", has: null, finds: { key: null } },
+  { behaviour: "without a key if it proves another", has: OTHER_KEY, finds: { key: null } },
+  {
+    behaviour: "with a key that was given if it proves it",
+    has: OTHER_KEY,
+    given: OTHER_KEY,
+    finds: { key: OTHER_KEY },
+  },
+  {
+    behaviour: "not with a key that was given and that it does not prove",
+    has: null,
+    given: OTHER_KEY,
+    finds: /^The server at \S+ did not prove that it has this key\.$/,
+  },
+  {
+    behaviour: "not with a key of the environment that it does not prove",
+    has: null,
+    keyFromEnv: true,
+    finds: /^The server at \S+ did not prove that it has this key\.$/,
+  },
+];
+
+for (const { behaviour, has, given = null, keyFromEnv = false, finds } of CASES) {
+  Deno.test(`findServer finds the local server that nobody named ${behaviour}`, () =>
+    inTemporaryFolder(async (home) => {
+      writeFiles(home, { ".config/layerwright/local-key": `${LOCAL_KEY}\n` });
+      const env: Record<string, string> = { HOME: home, LAYERWRIGHT_API_KEY: OTHER_KEY };
+      const sent: unknown[] = [];
+      const host = {
+        ...createDiskHost((name) => env[name], home, () => {}),
+        send(address: string, init: RequestInit) {
+          sent.push([address, init]);
+          return Promise.resolve(answer(new URL(address), has));
+        },
+      };
+      const keys = readKeyFiles(host);
+      ok(!("severity" in keys));
+      const found = await findServer(host, keys, { url: null, key: given, keyFromEnv });
+      ok(found !== null);
+      if (finds instanceof RegExp) {
+        ok("severity" in found);
+        match(found.message, finds);
+        match(found.hint ?? "", /--url/);
+      } else {
+        deepEqual(found, { url: LOCAL_URL, ...finds });
+      }
+      const text = JSON.stringify(sent);
+      equal([LOCAL_KEY, OTHER_KEY].some((key) => text.includes(key)), false);
+    }));
+}
+
+/** What a process answers that says it is Layerwright. */
+function answer({ origin, pathname, searchParams }: URL, key: string | null): Response {
+  if (pathname !== "/proof") {
+    const headers = { "www-authenticate": 'Bearer realm="layerwright"' };
+    return new Response(null, { status: 401, headers });
+  }
+  if (key === null) return new Response(null, { status: 404 });
+  return new Response(keyProof(key, origin, searchParams.get("nonce") ?? ""));
+}
