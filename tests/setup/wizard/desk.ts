@@ -2,6 +2,7 @@
 
 import { equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { runOnFakeHost } from "../../commands/fake_host.ts";
 import { CLI_COMMAND, type CliResult, runToEnd } from "../../commands/run_cli.ts";
 import { type RunningServer, serverEnvironment } from "../../http/run_server.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
@@ -39,8 +40,36 @@ export interface Desk {
   tree(): Tree;
 }
 
-/** Gives a test a home with {@linkcode FILES}, and Cursor without a file. */
-export async function atDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
+/** What a run of the wizard starts from. */
+interface Start {
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+  readonly stdin?: string;
+}
+
+/** Runs the command line with these words to its end. */
+export type Runner = (words: readonly string[], start: Start) => Promise<CliResult>;
+
+/** Runs the wizard as people do, as a process of its own. */
+export const asProcess: Runner = (words, start) => runToEnd([...CLI_COMMAND, ...words], start);
+
+/** Runs the wizard in the test's own process, on the real disk: a quarter of a second faster. */
+export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
+  runOnFakeHost(words, {
+    cwd,
+    env: (name) => env[name],
+    readStdin: () => Promise.resolve({ kind: "read", bytes: new TextEncoder().encode(stdin) }),
+  });
+
+/**
+ * Gives a test a home with {@linkcode FILES}, and Cursor without a file.
+ *
+ * @param runner How the test's wizard runs.
+ */
+export async function atDesk<T>(
+  test: (desk: Desk) => Promise<T>,
+  runner: Runner = asProcess,
+): Promise<T> {
   return await inTemporaryFolder(async (home) => {
     writeFiles(home, FILES);
     Deno.mkdirSync(join(home, ".cursor"));
@@ -52,7 +81,7 @@ export async function atDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
       project,
       env,
       setup: (words, { env: more = {}, stdin, before = [], cwd = project } = {}) =>
-        runToEnd([...CLI_COMMAND, ...before, "setup", ...words.split(" ").filter(Boolean)], {
+        runner([...before, "setup", ...words.split(" ").filter(Boolean)], {
           cwd,
           env: { ...env, ...more },
           ...(stdin === undefined ? {} : { stdin }),
