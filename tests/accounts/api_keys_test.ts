@@ -148,6 +148,31 @@ forEachDatabase(
   },
 );
 
+forEachDatabase("everybody has keys of their own, and as many", async (database) => {
+  const owner = await makeOwner(database);
+  const member = await makeMember(database, owner, "ada@example.org");
+  const holders = [];
+  for (const { id, role } of [owner, member]) {
+    const result = await create(database, id, {}, 1);
+    ok(result.kind === "made");
+    const found = await findApiKey(database, result.text, NOON);
+    holders.push([found?.keyId === result.key.id, found?.accountId === id, found?.role === role]);
+    deepEqual(await problems(create(database, id, {}, 1)), ["key-limit"]);
+  }
+  deepEqual(holders, [[true, true, true], [true, true, true]]);
+});
+
+forEachDatabase("listApiKeys shows the newest first", async (database) => {
+  const owner = await makeOwner(database);
+  const times = [3, 5, 1, 4, 2, 6];
+  for (const at of times) {
+    const wanted = { ...WANTED, name: `${at}` };
+    await createApiKey({ database, most: 9 }, owner.id, wanted, { ...VISIT, now: NOON + at });
+  }
+  const names = (await listApiKeys(database, owner.id)).map(({ name }) => name);
+  deepEqual(names, ["6", "5", "4", "3", "2", "1"]);
+});
+
 forEachDatabase(
   "people see and revoke their own keys, and hear of others' what they hear of none",
   async (database) => {

@@ -34,6 +34,20 @@ forEachDatabase("listPeople shows everybody to the owner alone", async (database
   }
 });
 
+forEachDatabase("listPeople shows people in the order in which they came", async (database) => {
+  const owner = await makeOwner(database);
+  const emails = ["c", "a", "f", "b", "e", "d"].map((name) => `${name}@example.org`);
+  for (const [index, email] of emails.entries()) {
+    const { id } = await makeMember(database, owner, email);
+    await database.transaction((queries) =>
+      queries.all("UPDATE accounts SET created_at = $1 WHERE id = $2", NOON + 1 + index, id)
+    );
+  }
+  const people = await listPeople(database, owner.id);
+  ok(!("severity" in people));
+  deepEqual(people.map(({ email }) => email), [owner.email, ...emails]);
+});
+
 forEachDatabase("removePerson takes keys, sessions and projects along", async (database) => {
   const owner = await makeOwner(database);
   const { id, email } = await makeMember(database, owner, "ada@example.org");

@@ -4,7 +4,15 @@ import { DAY_MS } from "../../accounts/limits.ts";
 import { endSession, findSession, startSession } from "../../accounts/sessions.ts";
 import type { Database } from "../../storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
-import { auditOf, INJECTIONS, makeOwner, NOON, rowsOf, VISIT } from "./made_accounts.ts";
+import {
+  auditOf,
+  INJECTIONS,
+  makeMember,
+  makeOwner,
+  NOON,
+  rowsOf,
+  VISIT,
+} from "./made_accounts.ts";
 
 function start(database: Database, accountId: string) {
   return database.transaction((queries) => startSession(queries, accountId, NOON));
@@ -45,6 +53,22 @@ forEachDatabase("endSession ends that session, and says so once", async (databas
   equal(await findSession(database, one.id, NOON), null);
   deepEqual(await findSession(database, other.id, NOON), owner);
   deepEqual((await auditOf(database)).slice(1), [`logout ${owner.email}`]);
+});
+
+forEachDatabase("a session is that of whoever started it", async (database) => {
+  const owner = await makeOwner(database);
+  const people = [
+    await makeMember(database, owner, "ada@example.org"),
+    owner,
+    await makeMember(database, owner, "bob@example.org"),
+  ];
+  for (const person of people) {
+    const { id } = await start(database, person.id);
+    deepEqual(await findSession(database, id, NOON), person);
+    await endSession(database, id, VISIT);
+  }
+  const ended = (await auditOf(database)).filter((each) => each.startsWith("logout "));
+  deepEqual(ended, people.map(({ email }) => `logout ${email}`).sort());
 });
 
 forEachDatabase("removeExpired removes what is over, and nothing else", async (database) => {
