@@ -1,9 +1,8 @@
 /** Keeping the classes that others name above them: Python reads a module from its top. */
 
-import { applyEdits } from "../python/edit.ts";
-import { type PythonModule, readPython } from "../python/python_module.ts";
+import { readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
-import { usesName } from "./uses_name.ts";
+import { namesIn } from "./names_in.ts";
 
 /**
  * Moves definitions up to where others need them.
@@ -16,49 +15,99 @@ export function orderDefinitions(
   written: ReadonlySet<string>,
   movable: ReadonlySet<string>,
 ): string {
-  const needing = new Set(written);
-  let done = text;
-  // Each definition moves at most once for each that needs it, even where they need each other.
-  for (let moves = 0; moves < written.size * movable.size; moves++) {
-    const module = readPython(done);
-    const misplaced = findMisplaced(symbols(module), needing, movable);
-    if (misplaced === null) return done;
-    needing.add(misplaced.needed.name);
-    done = moveUp(module, misplaced);
-  }
-  return done;
+  const module = readPython(text);
+  const present = symbols(module).filter(({ kind }) => kind === "class" || kind === "assignment");
+  const ordered = inOrder(present, written, movable);
+  return ordered.every(({ moved }) => !moved)
+    ? text
+    : rearranged(module.source, present, ordered, module.eol.repeat(3));
 }
 
-interface Misplaced {
-  readonly needed: PythonSymbol;
-  /** What needs it, and is above it. */
-  readonly by: PythonSymbol;
+/** A definition in its new place. */
+interface Placed {
+  readonly symbol: PythonSymbol;
+  readonly moved: boolean;
 }
 
-function findMisplaced(
+/** A definition that waits until those it needs are placed. */
+interface Waiting extends Placed {
+  readonly needed: Iterator<number>;
+}
+
+/** Puts before each definition those below it that it needs, and before those what they need. */
+function inOrder(
   present: readonly PythonSymbol[],
-  needing: ReadonlySet<string>,
+  written: ReadonlySet<string>,
   movable: ReadonlySet<string>,
-): Misplaced | null {
-  const values = present.filter(({ kind }) => kind === "class" || kind === "assignment");
-  for (const [index, by] of values.entries()) {
-    if (!needing.has(by.name)) continue;
-    const needed = values.slice(index + 1).find(({ name }) =>
-      movable.has(name) && usesName(by.text, name)
-    );
-    if (needed !== undefined) return { needed, by };
+): readonly Placed[] {
+  const movables = present.entries().filter(([, { name }]) => movable.has(name));
+  const byName = Map.groupBy(movables, ([, { name }]) => name);
+  const ordered: Placed[] = [];
+  const reached = new Set<number>();
+  // A stack of its own: definitions may need each other in a chain of any length.
+  const waiting: Waiting[] = [];
+  const reach = (index: number, moved: boolean) => {
+    const symbol = present[index];
+    if (symbol === undefined || reached.has(index)) return;
+    reached.add(index);
+    const needed = moved || written.has(symbol.name)
+      ? [...namesIn(symbol.text)].flatMap((name) => byName.get(name) ?? []).map(([at]) => at)
+      : [];
+    waiting.push({ symbol, moved, needed: needed.sort((a, b) => a - b).values() });
+  };
+  for (const index of present.keys()) {
+    reach(index, false);
+    for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
+      const { done, value } = last.needed.next();
+      if (!done) {
+        reach(value, true);
+        continue;
+      }
+      waiting.pop();
+      ordered.push(last);
+    }
   }
-  return null;
+  return ordered;
 }
 
-function moveUp({ source, eol }: PythonModule, { needed, by }: Misplaced): string {
-  const gap = source.slice(0, needed.start).trimEnd().length;
-  return applyEdits(source, [
-    {
-      offset: by.start,
-      remove: 0,
-      insert: source.slice(needed.start, needed.end) + eol.repeat(3),
-    },
-    { offset: gap, remove: needed.end - gap, insert: "" },
-  ]);
+/** Writes definitions in another order, and leaves what is between them where it is. */
+function rearranged(
+  source: string,
+  present: readonly PythonSymbol[],
+  ordered: readonly Placed[],
+  gap: string,
+): string {
+  const before = new Map<PythonSymbol, string>();
+  const moved = new Set(ordered.filter((each) => each.moved).map(({ symbol }) => symbol));
+  let end = 0;
+  let left = "";
+  for (const symbol of present) {
+    const { start } = symbol;
+    const between = left + source.slice(end, start);
+    if (moved.has(symbol)) left = between.trimEnd();
+    else {
+      before.set(symbol, between);
+      left = "";
+    }
+    end = symbol.end;
+  }
+  return [...written(source, ordered, before, gap), left, source.slice(end)].join("");
+}
+
+/** The definitions with what is before them: that of one that stays goes before those moved up to it. */
+function* written(
+  source: string,
+  ordered: readonly Placed[],
+  before: ReadonlyMap<PythonSymbol, string>,
+  gap: string,
+): Iterable<string> {
+  let group: string[] = [];
+  for (const { symbol } of ordered) {
+    group.push(source.slice(symbol.start, symbol.end));
+    const between = before.get(symbol);
+    if (between === undefined) continue;
+    yield between;
+    yield group.join(gap);
+    group = [];
+  }
 }

@@ -15,7 +15,7 @@ import { renameNames } from "../python/rename_names.ts";
 import { inStyleOf } from "../python/string_style.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import type { CodePart, Import } from "./endpoint_code.ts";
-import { usesName } from "./uses_name.ts";
+import { namesIn } from "./names_in.ts";
 
 /** Adds imports that a module lacks. */
 export function addImports(text: string, imports: readonly Import[]): string {
@@ -68,15 +68,16 @@ const FUNCTION_HEADER = /^(?:\s*@[^]*?\n)?\s*def [^]*?:\n/;
 /** Whether a function only mentions a name in annotations, in a module that never evaluates them. */
 function isOnlyAnnotation({ source }: PythonModule, code: string, name: string): boolean {
   const header = FUNCTION_HEADER.exec(code)?.[0];
-  return header !== undefined && !usesName(code.slice(header.length), name) &&
+  return header !== undefined && !namesIn(code.slice(header.length)).has(name) &&
     FUTURE_ANNOTATIONS.test(source);
 }
 
 /** The imports of a module that a piece of its code uses. */
 export function importsOf(module: PythonModule, code: string): Import[] {
+  const used = namesIn(code);
   return readImports(module).flatMap((statement) =>
     statement.kind === "import" ? [] : statement.names
-      .filter(({ name }) => usesName(code, name))
+      .filter(({ name }) => used.has(name))
       .map(({ name }) => ({ module: statement.module, name }))
   );
 }

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonArray,
   jsonDepth,
+  type JsonMember,
   type JsonObject,
   stringifyJson,
 } from "../core/json.ts";
@@ -94,6 +95,8 @@ export function routeModel(route: string): string {
 
 class Inference {
   readonly models: Model[] = [];
+  /** The number that each name was given last: names stay taken, so all before it are. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(private readonly taken: Set<string>) {}
 
@@ -120,33 +123,30 @@ class Inference {
   }
 
   #annotateObjects(objects: readonly JsonObject[], name: string): Annotation {
-    const keys = [...new Set(objects.flatMap((each) => each.members.map(({ key }) => key)))];
-    const shared = keys.filter((key) => objects.every((each) => hasKey(each, key)));
+    // Mocks have each key once in an object, so one that is there as often as objects is in all of them.
+    const byKey = Map.groupBy(objects.flatMap(({ members }) => members), ({ key }) => key);
+    const keys = [...byKey.keys()];
+    const isShared = (found: readonly JsonMember[]) => found.length === objects.length;
     const unfit = name.length > MAX_MODEL_NAME_LENGTH ||
       keys.some((key) => key === "" || columns(pythonString(key)) > MAX_KEY_WIDTH);
-    if (shared.length === 0 || unfit) return DICT;
+    if (unfit || ![...byKey.values()].some(isShared)) return DICT;
     const model = this.#freeName(`${name}Model`);
-    const fields = keys.map((key): Field => {
-      const values = objects.flatMap((each) =>
-        each.members.filter((member) => member.key === key).map((member) => member.value)
-      );
-      const annotation = this.annotate(values, name + pascalCase(key));
-      return { key, annotation, required: shared.includes(key) };
+    const fields = [...byKey].map(([key, found]): Field => {
+      const annotation = this.annotate(found.map(({ value }) => value), name + pascalCase(key));
+      return { key, annotation, required: isShared(found) };
     });
     this.models.push({ name: model, fields });
     return { text: model, models: [model] };
   }
 
   #freeName(name: string): string {
-    let free = name;
-    for (let number = 2; this.taken.has(free); number++) free = `${name}${number}`;
+    let number = this.#numbers.get(name) ?? 1;
+    let free = number === 1 ? name : `${name}${number}`;
+    while (this.taken.has(free)) free = `${name}${++number}`;
+    this.#numbers.set(name, number);
     this.taken.add(free);
     return free;
   }
-}
-
-function hasKey(object: JsonObject, key: string): boolean {
-  return object.members.some((member) => member.key === key);
 }
 
 function scalarTypes(values: readonly Json[]): string[] {

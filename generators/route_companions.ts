@@ -5,6 +5,9 @@ import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 import { routePaths } from "./route_files.ts";
 
+// Longer ones name no file, and each name that is imported from one would be a path as long.
+const MAX_MODULE_LENGTH = 500;
+
 const OWN_PACKAGE = ["api", "routes"];
 const NO_HANDLERS = /^api\/(?:services|repositories|models|mocks|request_body|errors)\b/;
 
@@ -12,7 +15,7 @@ const NO_HANDLERS = /^api\/(?:services|repositories|models|mocks|request_body|er
 export function companionPaths(route: string, text: string): readonly ProjectPath[] {
   const own = routePaths(route).route;
   const paths = bindings(readPython(text)).flatMap(({ imported }) => {
-    if (imported === null) return [];
+    if (imported === null || imported.module.length > MAX_MODULE_LENGTH) return [];
     const module = absolute(imported.module);
     if (module[0] !== OWN_PACKAGE[0]) return [];
     const inside = imported.member === null ? [] : [[...module, imported.member]];
@@ -27,7 +30,8 @@ export function companionPaths(route: string, text: string): readonly ProjectPat
 
 /** The parts of a module's name, as seen from a route's module. */
 function absolute(module: string): string[] {
-  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const dots = /^\.*/.exec(module)?.[0] ?? "";
+  const rest = module.slice(dots.length);
   const parts = rest === "" ? [] : rest.split(".");
   if (dots === "") return parts;
   return [...OWN_PACKAGE.slice(0, OWN_PACKAGE.length - dots.length + 1), ...parts];

@@ -18,7 +18,8 @@ export function removeUnusedImports(text: string, code: string): string {
     text,
     statements.map(({ start, end }) => ({ offset: start, remove: end - start, insert: "" })),
   );
-  const isUnused = (name: string) => mentions(code, name) && !mentions(rest, name);
+  const [gone, left] = [wordsIn(code), wordsIn(rest)];
+  const isUnused = (name: string) => gone.has(name) && !left.has(name);
   const edits = statements.filter((each) => isPlain(text, each)).flatMap((statement) => {
     const names = statement.names.map(({ name }) => name);
     const kept = names.filter((name) => !isUnused(name));
@@ -31,8 +32,8 @@ export function removeUnusedImports(text: string, code: string): string {
   return applyEdits(text, edits);
 }
 
-function mentions(code: string, name: string): boolean {
-  return new RegExp(`\\b${name}\\b`).test(code);
+function wordsIn(code: string): ReadonlySet<string> {
+  return new Set(code.match(/[\w\u0080-\uffff]+/g));
 }
 
 /** Whether a statement can be written anew without losing anything. */

@@ -84,14 +84,13 @@ function moduleRoutes(
   { path, flask }: RoutingModule,
   blueprints: MountedBlueprints,
 ): readonly AnalyzedRoute[] {
-  const owners = new Set([
-    ...flask.blueprints.map(({ variable }) => variable),
-    ...flask.endpoints.map(({ blueprint }) => blueprint),
-  ]);
+  const variables = new Set(flask.blueprints.map(({ variable }) => variable));
+  const byOwner = Map.groupBy(flask.endpoints, ({ blueprint }) => blueprint);
+  const owners = new Set([...variables, ...byOwner.keys()]);
   return [...owners].flatMap((owner) => {
-    const own = flask.endpoints.filter(({ blueprint }) => blueprint === owner);
+    const own = byOwner.get(owner) ?? [];
     const [first] = own;
-    const isOwn = flask.blueprints.some(({ variable }) => variable === owner);
+    const isOwn = variables.has(owner);
     if (!isOwn && first === undefined) return [];
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
     const prefix = made === null ? first?.isParameter ? null : "" : blueprints.prefix(made);

@@ -36,7 +36,7 @@ import {
 } from "./flask_scope.ts";
 import { byName, idleFunctions } from "./flask_definitions.ts";
 import { returnedRouter } from "./flask_factory.ts";
-import { type GivenRouters, withArgument } from "./flask_parameter.ts";
+import { GivenRouters } from "./flask_parameter.ts";
 import { viewMethods } from "./flask_view.ts";
 
 /** A blueprint that a module makes. */
@@ -151,10 +151,10 @@ function flaskModule(module: PythonModule): FlaskModule {
     index = idleEnds.get(index) ?? index;
   }
   const { blueprints, endpoints, registrations, scope: { aliases, imported } } = reader;
-  const given: GivenRouters = new Map();
+  const given = new GivenRouters(module, reader.scope);
   return {
     blueprints,
-    endpoints: endpoints.map((endpoint) => withArgument(module, reader.scope, endpoint, given)),
+    endpoints: endpoints.map((endpoint) => given.withArgument(endpoint)),
     registrations,
     aliases,
     imported,

@@ -1,44 +1,84 @@
 /** Routes on a blueprint or application that a function is given. */
 
-import { callArguments, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
-import { parameters } from "../python/parameters.ts";
+import {
+  type Argument,
+  callArguments,
+  isName,
+  isOperator,
+  type Token,
+  tokenize,
+} from "../python/expression.ts";
+import { type Parameter, parameters } from "../python/parameters.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import type { Definition } from "../python/outline.ts";
-import { findArgument } from "./flask_call.ts";
 import { type FlaskEndpoint, plainName } from "./flask_endpoint.ts";
 import { type FlaskScope, resolveName } from "./flask_scope.ts";
 
-/** What functions are given, as far as it was looked for. */
-export type GivenRouters = Map<Definition, Map<string, string | null>>;
+/** A router that a call gives for a parameter. */
+interface Given {
+  readonly router: string;
+  /** Which of the module's calls gives it. */
+  readonly call: number;
+}
 
-/**
- * Gives an endpoint on a function's parameter the router that the module calls the function with, or
- * notes that it is not known.
- *
- * @param known Keeps what is found, so that many endpoints of a function look for it once.
- */
-export function withArgument(
-  module: PythonModule,
-  scope: FlaskScope,
-  endpoint: FlaskEndpoint,
-  known: GivenRouters,
-): FlaskEndpoint {
-  if (scope.routers.has(endpoint.blueprint)) return endpoint;
-  const inside = functionAt(module, endpoint.line);
-  if (inside === undefined) return endpoint;
-  const all = parameters(module, inside);
-  const position = all.findIndex(({ name }) => name === endpoint.blueprint);
-  const parameter = all[position];
-  if (parameter === undefined) return endpoint;
-  const { name } = parameter;
-  const given = known.get(inside) ?? new Map<string, string | null>();
-  known.set(inside, given);
-  if (!given.has(name)) given.set(name, argumentOf(module, scope, inside, { name, position }));
-  const router = given.get(name) ?? null;
-  if (router !== null) return { ...endpoint, blueprint: router };
-  const isApplication = /app/i.test(name) ||
-    parameter.annotation.some((token) => isName(token, "Flask"));
-  return isApplication ? endpoint : { ...endpoint, isParameter: true };
+/** The first router that any call of a function gives, by the parameter's position and by its name. */
+interface GivenToFunction {
+  readonly byPosition: Map<number, Given>;
+  readonly byName: Map<string, Given>;
+}
+
+interface PlacedParameter {
+  readonly parameter: Parameter;
+  readonly position: number;
+}
+
+/** Finds what a module's functions are given as routers: its calls are read once, when first needed. */
+export class GivenRouters {
+  readonly #module: PythonModule;
+  readonly #scope: FlaskScope;
+  #given: ReadonlyMap<string, GivenToFunction> | null = null;
+  readonly #parameters = new Map<Definition, ReadonlyMap<string, PlacedParameter>>();
+
+  constructor(module: PythonModule, scope: FlaskScope) {
+    this.#module = module;
+    this.#scope = scope;
+  }
+
+  /**
+   * Gives an endpoint on a function's parameter the router that the module calls the function with, or
+   * notes that it is not known.
+   */
+  withArgument(endpoint: FlaskEndpoint): FlaskEndpoint {
+    if (this.#scope.routers.has(endpoint.blueprint)) return endpoint;
+    const inside = functionAt(this.#module, endpoint.line);
+    const found = inside && this.#parametersOf(inside).get(endpoint.blueprint);
+    if (inside === undefined || found === undefined) return endpoint;
+    const router = this.#routerFor(inside.name, found);
+    if (router !== null) return { ...endpoint, blueprint: router };
+    const { name, annotation } = found.parameter;
+    const isApplication = /app/i.test(name) || annotation.some((token) => isName(token, "Flask"));
+    return isApplication ? endpoint : { ...endpoint, isParameter: true };
+  }
+
+  #parametersOf(definition: Definition): ReadonlyMap<string, PlacedParameter> {
+    const known = this.#parameters.get(definition);
+    if (known !== undefined) return known;
+    const placed = new Map<string, PlacedParameter>();
+    for (const [position, parameter] of parameters(this.#module, definition).entries()) {
+      if (!placed.has(parameter.name)) placed.set(parameter.name, { parameter, position });
+    }
+    this.#parameters.set(definition, placed);
+    return placed;
+  }
+
+  #routerFor(called: string, { parameter, position }: PlacedParameter): string | null {
+    this.#given ??= givenRouters(this.#module, this.#scope);
+    const given = this.#given.get(called);
+    const placed = given?.byPosition.get(position);
+    const named = given?.byName.get(parameter.name);
+    const isNamedFirst = (named?.call ?? Infinity) < (placed?.call ?? Infinity);
+    return (isNamedFirst ? named : placed)?.router ?? null;
+  }
 }
 
 /** The outermost function that holds a row. */
@@ -56,38 +96,63 @@ function functionAt({ definitions, lines }: PythonModule, row: number): Definiti
   return isInside ? found : undefined;
 }
 
-interface Place {
-  readonly name: string;
-  readonly position: number;
-}
+// Each call is read once for each one around it; nobody nests those that pass blueprints on.
+const MAX_NESTED_CALLS = 20;
 
-/** The router that a call at the module's top level gives for a parameter. */
-function argumentOf(
-  { source, lines }: PythonModule,
+/** What the calls at a module's top level give to its functions. */
+function givenRouters(
+  { source, lines, definitions }: PythonModule,
   scope: FlaskScope,
-  { name: called }: Definition,
-  { name, position }: Place,
-): string | null {
+): ReadonlyMap<string, GivenToFunction> {
+  const given = new Map<string, GivenToFunction>(
+    definitions.map(({ name }) => [name, { byPosition: new Map(), byName: new Map() }]),
+  );
+  let calls = 0;
   for (const line of lines) {
-    if (line.indent > 0 || !source.slice(line.start, line.end).includes(called)) continue;
+    if (line.indent > 0) continue;
     const tokens = tokenize(source, line.start, line.end);
-    const open = tokens.findIndex((token, index) => isCallOf(tokens, index, token, called)) + 1;
-    const value = open === 0
-      ? undefined
-      : findArgument(callArguments(tokens, open), name, position);
-    const router = value === undefined ? null : plainName(value);
-    const resolved = router === null ? null : resolveName(scope, router);
-    if (resolved !== null && scope.routers.has(resolved)) return resolved;
+    const seen = new Set<string>();
+    for (const index of callsIn(tokens)) {
+      const called = tokens[index]?.text ?? "";
+      const known = given.get(called);
+      if (known === undefined || seen.has(called)) continue;
+      seen.add(called);
+      noteGiven(known, callArguments(tokens, index + 1), scope, calls++);
+    }
   }
-  return null;
+  return given;
 }
 
-function isCallOf(
-  tokens: readonly Token[],
-  index: number,
-  token: Token,
-  called: string,
-): boolean {
-  return isName(token, called) && isOperator(tokens[index + 1], "(") &&
-    !isName(tokens[index - 1], "def");
+/** The indices of the names that are called, but for those that `def` defines. */
+function* callsIn(tokens: readonly Token[]): Iterable<number> {
+  let depth = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (isOperator(token, ")")) depth--;
+    if (!isOperator(token, "(")) continue;
+    const isCall = tokens[index - 1]?.kind === "name" && !isName(tokens[index - 2], "def");
+    if (isCall && depth < MAX_NESTED_CALLS) yield index - 1;
+    depth++;
+  }
+}
+
+/** Notes the routers among a call's arguments, but for parameters that an earlier call gives one. */
+function noteGiven(
+  { byPosition, byName }: GivenToFunction,
+  found: readonly Argument[],
+  scope: FlaskScope,
+  call: number,
+): void {
+  // What a `*` unpacks moves the positions after it.
+  let isMoved = false;
+  for (const [position, argument] of found.entries()) {
+    if (argument.kind === "unpacked") isMoved = true;
+    const name = plainName(argument.value);
+    const router = name === null ? null : resolveName(scope, name);
+    if (router === null || !scope.routers.has(router)) continue;
+    if (argument.kind === "keyword" && !byName.has(argument.name)) {
+      byName.set(argument.name, { router, call });
+    }
+    const isPlaced = argument.kind === "positional" && !isMoved && !byPosition.has(position);
+    if (isPlaced) byPosition.set(position, { router, call });
+  }
 }

@@ -35,6 +35,12 @@ const AUGMENTED = /^[-+*/%&|^@]=$/;
 // Longer names are not looked up part by part.
 const MAX_LOOKUP_PARTS = 3;
 
+// Names that stand for names that stand for names would grow without end.
+const MAX_RESOLVED_LENGTH = 1_000;
+
+// A list that many routes share counts for each of them.
+const MAX_LIST_LENGTH = 1_000;
+
 /** Makes a scope without names. */
 export function emptyScope(): FlaskScope {
   return {
@@ -53,8 +59,10 @@ export function bindImport(
   { kind, module, names }: ImportStatement,
 ): void {
   for (const { name, alias } of names) {
-    if (kind === "from") imported.set(alias ?? name, memberPath(module, name));
-    else if (alias !== null) imported.set(alias, name);
+    const path = kind === "from" ? memberPath(module, name) : name;
+    if (kind === "import" && alias === null) continue;
+    if (path.length > MAX_RESOLVED_LENGTH) imported.delete(alias ?? name);
+    else imported.set(alias ?? name, path);
   }
 }
 
@@ -170,10 +178,15 @@ function replaceStart(names: ReadonlyMap<string, string>, name: string): string 
     end = name.indexOf(".", end + 1);
     const start = end === -1 ? name : name.slice(0, end);
     const found = names.get(start);
-    if (found !== undefined) return found + name.slice(start.length);
+    if (found !== undefined) return replaced(name, found, start.length);
     if (end === -1) break;
   }
   return name;
+}
+
+function replaced(name: string, found: string, length: number): string {
+  const rest = name.length - length;
+  return found.length + rest > MAX_RESOLVED_LENGTH ? name : found + name.slice(length);
 }
 
 /**
@@ -191,7 +204,8 @@ export function constantStrings(
   const { items, hasComma, next } = bracketed(tokens, 0);
   if (next !== tokens.length || (first.text === "(" && !hasComma)) return null;
   const values = items.map((item) => constantString(item, strings));
-  return values.every((value) => value !== null) ? values : null;
+  const length = values.reduce((sum, value) => sum + (value?.length ?? 0), values.length);
+  return length <= MAX_LIST_LENGTH && values.every((value) => value !== null) ? values : null;
 }
 
 /** The class whose `as_view` an expression calls, if it does. */

@@ -23,18 +23,39 @@ interface Mount {
   readonly registration: FlaskRegistration;
 }
 
-// What is imported from a module that imports it itself is followed so far.
+// A name is followed through this many modules that import it from each other.
 const MAX_HOPS = 5;
+
+// Deeper and longer prefixes are not known: blueprints nested without end would make paths as long.
+const MAX_NESTED = 20;
+const MAX_PREFIX_LENGTH = 1_000;
+
+/** The path above a blueprint's rules. */
+interface Prefix {
+  /** `null` if it is not known. */
+  readonly path: string | null;
+  /** How many blueprints it goes through. */
+  readonly depth: number;
+}
+
+const UNKNOWN: Prefix = { path: null, depth: 0 };
 
 /** Finds blueprints by their names, and the paths above their rules. */
 export class MountedBlueprints {
   readonly #modules: ModuleNames<RoutingModule>;
+  /** The blueprints that each module makes, by their variables; the last one of a name counts. */
+  readonly #own = new Map<FlaskModule, ReadonlyMap<string, FlaskBlueprint>>();
   readonly #byName = new Map<string, FlaskBlueprint[]>();
   readonly #mounts = new Map<FlaskBlueprint, Mount>();
+  /** The prefixes found so far. */
+  readonly #prefixes = new Map<FlaskBlueprint, Prefix>();
 
   constructor(modules: readonly RoutingModule[]) {
     this.#modules = new ModuleNames(modules);
-    for (const { variable, blueprint } of modules.flatMap(namedBlueprints)) {
+    for (const { flask } of modules) {
+      this.#own.set(flask, new Map(flask.blueprints.map((each) => [each.variable, each])));
+    }
+    for (const { variable, blueprint } of modules.flatMap((module) => this.#named(module))) {
       const known = this.#byName.get(variable);
       if (known === undefined) this.#byName.set(variable, [blueprint]);
       else known.push(blueprint);
@@ -50,7 +71,7 @@ export class MountedBlueprints {
 
   /** The blueprint that a name stands for; `null` if it stands for none, or nothing tells for which. */
   find({ path, variable, origin }: RouterName): FlaskBlueprint | null {
-    const own = ownBlueprint(this.#modules.at(path)?.flask, variable);
+    const own = this.#ownBlueprint(this.#modules.at(path)?.flask, variable);
     if (own !== undefined) return own;
     const imported = origin === undefined ? null : this.#imported(path, origin, MAX_HOPS);
     if (imported !== null) return imported;
@@ -62,10 +83,27 @@ export class MountedBlueprints {
     const variable = origin.slice(origin.lastIndexOf(".") + 1);
     const module = this.#modules.find(path, origin.slice(0, -variable.length));
     if (module === undefined || hops === 0) return null;
-    const own = ownBlueprint(module.flask, variable);
+    const own = this.#ownBlueprint(module.flask, variable);
     if (own !== undefined) return own;
     const further = module.flask.imported.get(variable);
     return further === undefined ? null : this.#imported(module.path, further, hops - 1);
+  }
+
+  #ownBlueprint(flask: FlaskModule | undefined, variable: string): FlaskBlueprint | undefined {
+    if (flask === undefined) return undefined;
+    return this.#own.get(flask)?.get(flask.aliases.get(variable) ?? variable);
+  }
+
+  /** The blueprints of a module by all their names. */
+  #named({ flask }: RoutingModule) {
+    const own = flask.blueprints.map((blueprint) => ({ variable: blueprint.variable, blueprint }));
+    const others = [...flask.aliases.keys()].flatMap((variable) => {
+      const blueprint = this.#ownBlueprint(flask, variable);
+      return blueprint === undefined || blueprint.variable === variable
+        ? []
+        : [{ variable, blueprint }];
+    });
+    return [...own, ...others];
   }
 
   /** Whether some module registers a blueprint by its name. */
@@ -74,41 +112,43 @@ export class MountedBlueprints {
   }
 
   /** The path above a blueprint's rules; `null` if it is not known. */
-  prefix(
-    blueprint: FlaskBlueprint,
-    seen: ReadonlySet<FlaskBlueprint> = new Set(),
-  ): string | null {
+  prefix(blueprint: FlaskBlueprint): string | null {
+    const inner: FlaskBlueprint[] = [];
+    let outer: FlaskBlueprint | null = blueprint;
+    while (outer !== null && !this.#prefixes.has(outer)) {
+      // Of blueprints that are mounted on each other in a circle, no prefix is known.
+      this.#prefixes.set(outer, UNKNOWN);
+      inner.push(outer);
+      outer = this.#parent(outer);
+    }
+    for (const each of inner.reverse()) {
+      const path = this.#ownPrefix(each);
+      const above = outer === null ? null : this.#prefixes.get(outer) ?? UNKNOWN;
+      this.#prefixes.set(each, above === null ? { path, depth: 1 } : nested(above, path));
+      outer = each;
+    }
+    return this.#prefixes.get(blueprint)?.path ?? null;
+  }
+
+  /** The blueprint that another is mounted on; `null` if it is none, or not known. */
+  #parent(blueprint: FlaskBlueprint): FlaskBlueprint | null {
     const mount = this.#mounts.get(blueprint);
-    const { urlPrefix = "" } = mount?.registration.urlPrefix === undefined
-      ? blueprint
-      : mount.registration;
-    if (urlPrefix === null || seen.has(blueprint)) return null;
-    if (mount === undefined) return urlPrefix;
+    if (mount === undefined) return null;
     const { path, registration: { target: variable, targetOrigin: origin } } = mount;
-    const parent = this.find({ path, variable, origin });
-    if (parent === null) return urlPrefix;
-    const outer = this.prefix(parent, new Set([...seen, blueprint]));
-    return outer === null ? null : joinPaths(outer, urlPrefix);
+    return this.find({ path, variable, origin });
+  }
+
+  #ownPrefix(blueprint: FlaskBlueprint): string | null {
+    const registered = this.#mounts.get(blueprint)?.registration.urlPrefix;
+    const { urlPrefix = "" } = registered === undefined ? blueprint : { urlPrefix: registered };
+    return urlPrefix;
   }
 }
 
-function namedBlueprints({ flask }: RoutingModule) {
-  const own = flask.blueprints.map((blueprint) => ({ variable: blueprint.variable, blueprint }));
-  const others = [...flask.aliases.keys()].flatMap((variable) => {
-    const blueprint = ownBlueprint(flask, variable);
-    return blueprint === undefined || blueprint.variable === variable
-      ? []
-      : [{ variable, blueprint }];
-  });
-  return [...own, ...others];
-}
-
-function ownBlueprint(
-  flask: FlaskModule | undefined,
-  variable: string,
-): FlaskBlueprint | undefined {
-  const name = flask?.aliases.get(variable) ?? variable;
-  return flask?.blueprints.findLast((each) => each.variable === name);
+function nested({ path: outer, depth }: Prefix, inner: string | null): Prefix {
+  if (outer === null || inner === null || depth === MAX_NESTED) return UNKNOWN;
+  const path = joinPaths(outer, inner);
+  return path.length > MAX_PREFIX_LENGTH ? UNKNOWN : { path, depth: depth + 1 };
 }
 
 /** Joins paths as Flask joins a prefix and a rule. */

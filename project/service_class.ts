@@ -1,6 +1,6 @@
 /** The class that a route's handlers call: how to make one, and what its methods take. */
 
-import { isName, isOperator, tokenize } from "../python/expression.ts";
+import { callArguments, isName, isOperator, tokenize } from "../python/expression.ts";
 import { methodsByName } from "../python/methods_by_name.ts";
 import type { Definition } from "../python/outline.ts";
 import { parameters } from "../python/parameters.ts";
@@ -22,26 +22,53 @@ export function findMethod(found: Definition, name: string): Definition | undefi
  * @returns Names of parameters, or `null` where a class of another module decides.
  */
 export function constructorNeeds(module: PythonModule, found: Definition): string[] | null {
-  return constructorNeedsOf(module, found, new Set());
+  return new BaseSearch(module).needs(found);
 }
 
-function constructorNeedsOf(
-  module: PythonModule,
-  found: Definition,
-  seen: ReadonlySet<Definition>,
-): string[] | null {
-  if (seen.has(found)) return null;
-  const own = findMethod(found, "__init__");
-  if (own !== undefined) return requiredParameters(module, own).slice(1);
-  const bases = baseNames(module, found).filter((name) => name !== "object");
-  if (isDataclass(module, found)) return bases.length === 0 ? requiredFields(module, found) : null;
-  for (const base of bases) {
-    const definition = findClass(module, base);
-    if (definition === undefined) return null;
-    const needs = constructorNeedsOf(module, definition, new Set([...seen, found]));
-    if (needs === null || needs.length > 0) return needs;
+// Whoever makes a deeper tower of classes than this is not told what its constructor needs.
+const MAX_BASES = 100;
+
+/** Looks for the constructor that a class has or inherits: at each class once. */
+class BaseSearch {
+  readonly #module: PythonModule;
+  readonly #classes: ReadonlyMap<string, Definition>;
+  /** Classes whose bases are being looked at. */
+  readonly #open = new Set<Definition>();
+  /** Classes that need nothing. */
+  readonly #done = new Set<Definition>();
+
+  constructor(module: PythonModule) {
+    this.#module = module;
+    const classes = module.definitions.filter(({ kind }) => kind === "class");
+    this.#classes = new Map(classes.map((each) => [each.name, each]));
   }
-  return [];
+
+  needs(found: Definition): string[] | null {
+    if (this.#done.has(found)) return [];
+    if (this.#open.has(found) || this.#open.size === MAX_BASES) return null;
+    this.#open.add(found);
+    const needs = this.#look(found);
+    this.#open.delete(found);
+    this.#done.add(found);
+    return needs;
+  }
+
+  #look(found: Definition): string[] | null {
+    const module = this.#module;
+    const own = findMethod(found, "__init__");
+    if (own !== undefined) return requiredParameters(module, own).slice(1);
+    const bases = baseNames(module, found).filter((name) => name !== "object");
+    if (isDataclass(module, found)) {
+      return bases.length === 0 ? requiredFields(module, found) : null;
+    }
+    for (const base of bases) {
+      const definition = this.#classes.get(base);
+      const needs = definition === undefined ? null : this.needs(definition);
+      // Whatever a class needs, or if nobody knows, that ends the search.
+      if (needs === null || needs.length > 0) return needs;
+    }
+    return [];
+  }
 }
 
 function requiredParameters(module: PythonModule, definition: Definition): string[] {
@@ -53,11 +80,14 @@ function requiredParameters(module: PythonModule, definition: Definition): strin
 function baseNames({ source, lines }: PythonModule, { header }: Definition): string[] {
   const line = lines[header];
   if (line === undefined) return [];
-  const text = source.slice(line.start, line.body === -1 ? line.end : line.body);
-  const inside = /\(([^]*)\)\s*:$/.exec(text)?.[1] ?? "";
-  return inside.split(",").map((base) => base.trim()).filter((base) =>
-    base !== "" && !base.includes("=")
-  );
+  const tokens = tokenize(source, line.start, line.body === -1 ? line.end : line.body);
+  const open = tokens.findIndex((token) => isOperator(token, "("));
+  if (open === -1) return [];
+  return callArguments(tokens, open).flatMap((argument) => {
+    const { kind, value: [first, ...rest] } = argument;
+    if (kind === "keyword" || first === undefined) return [];
+    return [source.slice(first.start, (rest.at(-1) ?? first).end)];
+  });
 }
 
 function isDataclass({ source, lines }: PythonModule, { decorators }: Definition): boolean {

@@ -225,14 +225,14 @@ export function constantString(
     const part = isOperator(token, "+") ? "" : termValue(token, constants);
     if (part === null || !canFollow(token, previous)) return null;
     value += part;
-    // Doubled again and again, a constant would outgrow all memory.
+    // Doubled again and again, or named again and again, a constant would outgrow all memory.
     if (value.length > MAX_CONSTANT_LENGTH) return null;
     previous = token;
   }
   return previous === undefined || isOperator(previous, "+") ? null : value;
 }
 
-const MAX_CONSTANT_LENGTH = 10_000;
+const MAX_CONSTANT_LENGTH = 1_000;
 
 function termValue(token: Token, constants: StringConstants): string | null {
   if (token.kind === "string") return token.value;

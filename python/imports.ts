@@ -56,7 +56,8 @@ export function addImport(
   alias = name,
 ): TextEdit[] {
   const imports = readImports(module);
-  if (imports.some((statement) => binds(module, statement, from, name, alias))) return [];
+  const binding = imports.filter((statement) => binds(statement, from, name, alias));
+  if (runOnImport(module, binding)) return [];
   const topLevel = imports.filter(({ line }) => module.lines[line]?.indent === 0);
   const target = topLevel.find((statement) => canTake(statement, from));
   const member = alias === name ? name : `${name} as ${alias}`;
@@ -65,27 +66,40 @@ export function addImport(
 }
 
 function binds(
-  module: PythonModule,
   statement: ImportStatement,
   from: string,
   name: string,
   alias: string,
 ): boolean {
   return statement.kind === "from" && statement.module === from &&
-    statement.names.some((each) => each.name === name && (each.alias ?? name) === alias) &&
-    runsOnImport(module, statement.line);
+    statement.names.some((each) => each.name === name && (each.alias ?? name) === alias);
 }
 
-/** Whether a line runs when its module is imported: at the top level, or in a branch there. */
-function runsOnImport({ source, lines }: PythonModule, index: number): boolean {
-  let top = index;
-  while (top > 0 && (lines[top]?.indent ?? 0) > 0) top--;
-  if (top === index) return true;
-  const header = lines[top];
+/**
+ * Whether any of some statements, in order, runs when its module is imported: at the top level, or in a
+ * branch there.
+ */
+function runOnImport(module: PythonModule, statements: readonly ImportStatement[]): boolean {
+  const { lines } = module;
+  const headers = new Set<number>();
+  let top = 0;
+  let next = 0;
+  for (const { line } of statements) {
+    for (; next <= line; next++) {
+      if (lines[next]?.indent === 0) top = next;
+    }
+    if (top === line) return true;
+    headers.add(top);
+  }
+  return [...headers].some((header) => isBranch(module, header));
+}
+
+function isBranch({ source, lines }: PythonModule, index: number): boolean {
+  const header = lines[index];
   if (header === undefined) return false;
   BRANCH.lastIndex = header.start;
-  const isBranch = BRANCH.test(source);
-  return isBranch && !source.slice(header.start, header.end).includes("TYPE_CHECKING");
+  return BRANCH.test(source) &&
+    !source.slice(header.start, header.end).includes("TYPE_CHECKING");
 }
 
 function canTake({ kind, module, names }: ImportStatement, from: string): boolean {

@@ -76,7 +76,7 @@ function latestBindings(all: readonly Binding[]): Binding[] {
 
 /** Whether a module is the wanted one; a relative name is, if the wanted one ends as it does. */
 function isSameModule(module: string, wanted: string): boolean {
-  const relative = /^\.+(.+)$/.exec(module)?.[1];
-  if (relative !== undefined) return `.${wanted}`.endsWith(`.${relative}`);
+  const relative = module.replace(/^\.+/, "");
+  if (relative !== "" && relative !== module) return `.${wanted}`.endsWith(`.${relative}`);
   return module === wanted || SAME[module] === wanted;
 }

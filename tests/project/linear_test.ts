@@ -1,0 +1,165 @@
+import { equal } from "node:assert/strict";
+import type { Snapshot } from "../../core/change_set.ts";
+import { projectPath } from "../../core/project_path.ts";
+import { analyzeFiles } from "../../project/analysis.ts";
+import { constructorNeeds, findClass } from "../../project/service_class.ts";
+import { readPython } from "../../python/python_module.ts";
+import { assertLinear } from "../tools/counted_work.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+function snapshot(files: Files): Snapshot {
+  return new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
+}
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
+}
+
+function modules(count: number, path: (index: number) => string, text: string): Files {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), text]));
+}
+
+const LONG_NAME = "a".repeat(40);
+
+/** Projects that grow with their size in one way each. */
+const PROJECTS: Readonly<Record<string, (size: number) => Files>> = {
+  "blueprints mounted on each other in a chain": (size) => ({
+    "app.py": lines(size, (i) => `b${i} = Blueprint("b", __name__)`) +
+      lines(size, (i) => `b${i}.register_blueprint(b${i + 1})`),
+  }),
+  "blueprints mounted in a circle": (size) => ({
+    "app.py": lines(size, (i) => `b${i} = Blueprint("b", __name__)`) +
+      lines(size, (i) => `b${i}.register_blueprint(b${(i + 1) % size})`),
+  }),
+  "blueprints with prefixes mounted on each other": (size) => ({
+    "app.py": lines(size, (i) => `b${i} = Blueprint("b", __name__, url_prefix="/a")`) +
+      lines(size, (i) => `b${i + 1}.register_blueprint(b${i})\n@b${i}.get("/")\ndef g(): ...`),
+  }),
+  "one blueprint an endpoint": (size) => ({
+    "app.py": lines(size, (i) => `@b${i}.route("/")\ndef get(): ...`),
+  }),
+  "modules of one name": (size) => ({
+    ...modules(size, (i) => `a${i}/routes.py`, 'bp = Blueprint("a", __name__)\n'),
+    "app.py": lines(size, (i) => `from a${i}.routes import bp as b${i}`) +
+      lines(size, (i) => `app.register_blueprint(b${i})`),
+  }),
+  "modules that are not there": (size) => ({
+    ...modules(size, (i) => `a${i}/routes.py`, ""),
+    "app.py": lines(size, (i) => `from c${i}.routes import bp as b${i}`) +
+      lines(size, (i) => `app.register_blueprint(b${i})`),
+  }),
+  "functions that are given a blueprint": (size) => ({
+    "app.py": 'bp = Blueprint("b", __name__)\n' +
+      lines(size, (i) => `def f${i}(b):\n    @b.get("/")\n    def g(): ...`) +
+      lines(size, (i) => `f${i}(bp)`),
+  }),
+  "one function defined again and again": (size) => ({
+    "app.py": 'bp = Blueprint("b", __name__)\n' +
+      lines(size, () => 'def f(a, b):\n    @b.get("/")\n    def g(): ...\nf(1, b)\nf(1, bp)'),
+  }),
+  "a function of many blueprints": (size) => ({
+    "app.py": `def f(${lines(size, (i) => `a${i},`)}):\n` +
+      lines(size, (i) => `    @a${i}.get("/")\n    def g(): ...`) + lines(size, () => "f(1)"),
+  }),
+  "calls within calls": (size) => ({
+    "app.py": lines(size, (i) => `def f${i}(b):\n    @b.get("/")\n    def g(): ...`) +
+      Array.from({ length: size }, (_, i) => `f${i}(`).join(""),
+  }),
+  "names that stand for longer names": (size) => ({
+    "app.py": "from a import a\n" +
+      lines(size, () => "a = a.a\na.register_blueprint(a)\n@a.get('/')\ndef g(): ..."),
+  }),
+  "one long module imported again and again": (size) => ({
+    "app.py": `from ${"a.".repeat(size)}b import (${lines(size, (i) => `c${i},`)})\n` +
+      lines(size, (i) => `c${i}.register_blueprint(c${i}.d)`),
+  }),
+  "one long constant in many routes": (size) => ({
+    "app.py": `A = "${"/a".repeat(size)}"\n` +
+      lines(size, () => "@app.get(A)\ndef g(): ..."),
+  }),
+  "constants that add to each other": (size) => ({
+    "app.py": `A = "/${LONG_NAME}"\n` +
+      lines(size, () => "A = A + '/a'\n@app.get(A)\ndef g(): ..."),
+  }),
+  "one long list of methods in many routes": (size) => ({
+    "app.py": `A = [${lines(size, (i) => `"A${i}",`)}]\n` +
+      lines(size, () => '@app.route("/", methods=A)\ndef g(): ...'),
+  }),
+  "models": (size) => ({
+    "api/models/a_model.py": lines(size, (i) => `class A${i}(TypedDict):\n    a: int`),
+  }),
+};
+
+for (const [what, project] of Object.entries(PROJECTS)) {
+  Deno.test(`analyzeFiles() takes work in proportion to its files: ${what}`, async () => {
+    await assertLinear((size) => {
+      const files = snapshot(project(size));
+      return () => analyzeFiles(files);
+    }, 300);
+  });
+}
+
+/** Lines with numbers of their own, for which `#` stands, and the next ones, for which `+` does. */
+const LINES = [
+  'b# = Blueprint("b#", __name__, url_prefix="/b")\n',
+  "b#.register_blueprint(b+)\n",
+  "b+.register_blueprint(b#, url_prefix=A#)\n",
+  'A# = "/a" + A+\n',
+  "b# = b+\n",
+  "b = b#.b\n",
+  "from .m# import b# as b+\n",
+  "from . import b\n",
+  '@b#.route("/", methods=M)\ndef f#(b#, b): ...\n',
+  "def f#(b#):\n    @b#.get(A#)\n    def g(): ...\n",
+  "f#(f+(b#))\n",
+  "f(b#, b=b+)\n",
+  'M = ["GET", A#]\n',
+  "b.add_url_rule(A#, view_func=V#.as_view('a'))\n",
+  "class V#(V+):\n    methods = M\n    def get(self): ...\n",
+  "if b#:\n    x#: int = b+\n",
+];
+
+Deno.test("analyzeFiles() takes work in proportion to any lines repeated", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...LINES), { minLength: 1, maxLength: 6 }),
+      (some) => {
+        const text = (size: number) =>
+          Array.from(
+            { length: size },
+            (_, i) => some.join("").replaceAll("#", String(i)).replaceAll("+", String(i + 1)),
+          ).join("");
+        return assertLinear((size) => {
+          const files = snapshot({ "m1.py": text(size), "app.py": text(size) });
+          return () => analyzeFiles(files);
+        }, 60);
+      },
+    ),
+    { numRuns: IS_FULL_TIER ? 1_000 : 40 },
+  );
+});
+
+Deno.test("constructorNeeds() looks at each base once, however many classes share it", async () => {
+  await assertLinear((size) => {
+    const source = lines(size, (i) => `class A${i}(A${i + 1}, A${i + 1}): pass`) +
+      `class A${size}: pass\n`;
+    const module = readPython(source);
+    const found = findClass(module, "A0");
+    return () => found && constructorNeeds(module, found);
+  }, 20);
+});
+
+Deno.test("constructorNeeds() gives up at towers of classes that nobody builds", () => {
+  const tower = (height: number) =>
+    lines(height, (i) => `class A${i}(A${i + 1}): pass`) +
+    `class A${height}:\n    def __init__(self, a): ...\n`;
+  const needs = (height: number) => {
+    const module = readPython(tower(height));
+    const found = findClass(module, "A0");
+    return found && constructorNeeds(module, found);
+  };
+  equal(needs(50)?.join(), "a");
+  equal(needs(20_000), null);
+});
