@@ -3,8 +3,8 @@
  * nearest tests notice: `deno task mutate`, or `deno task mutate core workspace/journal.ts` for some of them.
  *
  * `--count` says how many mutants to try, `--seed` which ones, `--jobs` how many at a time. It works in
- * copies of the checkout. It fails if too few are noticed, or if an entry of `mutate/equivalent.json` is
- * about code that is gone.
+ * copies of the checkout, and keeps in `dist/mutate` how tests do without a mutant. It fails if too few
+ * mutants are noticed, or if an entry of `mutate/equivalent.json` is about code that is gone.
  */
 
 import { join } from "node:path";
@@ -14,6 +14,7 @@ import { drawMutants } from "./mutate/draw_mutants.ts";
 import equivalent from "./mutate/equivalent.json" with { type: "json" };
 import { withoutEquivalents } from "./mutate/equivalents.ts";
 import { findMutants } from "./mutate/find_mutants.ts";
+import { fingerprints } from "./mutate/fingerprints.ts";
 import { guardingModules } from "./mutate/guarding_modules.ts";
 import { readModuleGraph } from "./mutate/module_graph.ts";
 import { NearestTests } from "./mutate/nearest_tests.ts";
@@ -83,7 +84,9 @@ async function tryAll(
   const graph = await readModuleGraph(roots[0] ?? folder, files);
   const tests = files.filter((file) => /^tests\/.*_test\.tsx?$/.test(file));
   const nearest = new NearestTests(graph, tests);
-  const cleanRuns = new CleanRuns(folder, signal);
+  const fingerprint = await fingerprints(ROOT, files, (test) => nearest.reachOf(test));
+  const kept = join(ROOT, "dist/mutate");
+  const cleanRuns = new CleanRuns({ folder, kept, fingerprint, signal });
   const outcomes: Outcome[] = [];
   const queue = drawn.values();
   await Promise.all(roots.map(async (root) => {
@@ -95,7 +98,7 @@ async function tryAll(
     }
   }));
   for (const test of await cleanRuns.failed()) {
-    console.log(`Left out, because it fails without a mutant: ${test}`);
+    console.log(`Left out, because it fails or is slow without a mutant: ${test}`);
   }
   return outcomes;
 }

@@ -2,30 +2,38 @@
 
 import { join, relative } from "node:path";
 import { run } from "../run.ts";
-import { type CoveredLines, readCoveredLines } from "./covered_lines.ts";
+import { readIdleLines } from "./idle_lines.ts";
 import { runTest } from "./run_test.ts";
 
 /** One run of a test file. */
 export interface CleanRun {
   readonly isGreen: boolean;
   readonly seconds: number;
-  /** The lines that ran in the test's process, by file. */
-  readonly covered: ReadonlyMap<string, CoveredLines>;
+  /** The lines that did not run in the test's process, by file. */
+  readonly idle: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Seconds that any test file may take. */
-const LIMIT = 240;
+/** What measuring needs. */
+export interface CleanRunsOptions {
+  /** A folder for coverage. */
+  readonly folder: string;
+  /** A folder in which green runs are kept for later. */
+  readonly kept: string;
+  /** Returns a hash of everything that a test's result depends on. */
+  readonly fingerprint: (test: string) => string;
+  readonly signal: AbortSignal;
+}
+
+/** Seconds that a test file may take; slower ones are left out. */
+const LIMIT = 120;
 
 /** Runs each test file once, when its turn comes, and remembers how it did. */
 export class CleanRuns {
   readonly #runs = new Map<string, Promise<CleanRun>>();
-  readonly #folder: string;
-  readonly #signal: AbortSignal;
+  readonly #options: CleanRunsOptions;
 
-  /** @param folder Where coverage may be kept. */
-  constructor(folder: string, signal: AbortSignal) {
-    this.#folder = folder;
-    this.#signal = signal;
+  constructor(options: CleanRunsOptions) {
+    this.#options = options;
   }
 
   /**
@@ -36,30 +44,52 @@ export class CleanRuns {
   of(test: string, root: string): Promise<CleanRun> {
     const known = this.#runs.get(test);
     if (known !== undefined) return known;
-    const made = this.#measure(test, root, join(this.#folder, `coverage-${this.#runs.size}`));
-    this.#runs.set(test, made);
-    return made;
+    const found = this.#find(test, root, join(this.#options.folder, `coverage-${this.#runs.size}`));
+    this.#runs.set(test, found);
+    return found;
   }
 
-  /** Returns the test files that failed without a mutant. */
+  /** Returns the test files that failed or were too slow without a mutant. */
   async failed(): Promise<string[]> {
     const runs = [...this.#runs].map(async ([test, run]) => (await run).isGreen ? [] : [test]);
     return (await Promise.all(runs)).flat().sort();
   }
 
-  async #measure(test: string, root: string, coverage: string): Promise<CleanRun> {
-    const options = { limit: LIMIT, signal: this.#signal, coverage };
-    const { ending, seconds } = await runTest(root, test, options);
-    const isGreen = ending === "passed";
-    const covered = isGreen ? await readCoverage(root, coverage) : new Map();
-    return { isGreen, seconds, covered };
+  async #find(test: string, root: string, coverage: string): Promise<CleanRun> {
+    const { kept, fingerprint, signal } = this.#options;
+    const file = join(kept, `${fingerprint(test)}.json`);
+    const earlier = await readKept(file);
+    if (earlier !== null) return earlier;
+    const { ending, seconds } = await runTest(root, test, { limit: LIMIT, signal, coverage });
+    if (ending !== "passed") return { isGreen: false, seconds, idle: new Map() };
+    const idle = await readCoverage(root, coverage);
+    await Deno.mkdir(kept, { recursive: true });
+    const lines = [...idle].map(([path, numbers]) => [path, [...numbers]]);
+    await Deno.writeTextFile(file, JSON.stringify({ seconds, idle: lines }));
+    return { isGreen: true, seconds, idle };
   }
 }
 
-async function readCoverage(root: string, folder: string): Promise<Map<string, CoveredLines>> {
+async function readKept(file: string): Promise<CleanRun | null> {
+  try {
+    const { seconds, idle }: { seconds: number; idle: [string, number[]][] } = JSON.parse(
+      await Deno.readTextFile(file),
+    );
+    return {
+      isGreen: true,
+      seconds,
+      idle: new Map(idle.map(([path, lines]) => [path, new Set(lines)])),
+    };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+async function readCoverage(root: string, folder: string): Promise<Map<string, Set<number>>> {
   const output = `${folder}.lcov`;
   await run(Deno.execPath(), ["coverage", "--lcov", `--output=${output}`, folder], { cwd: root });
-  const files = readCoveredLines(await Deno.readTextFile(output));
+  const files = readIdleLines(await Deno.readTextFile(output));
   await Deno.remove(folder, { recursive: true });
   return new Map([...files].map(([file, lines]) => [relative(root, file), lines]));
 }

@@ -36,6 +36,12 @@ export class NearestTests {
     this.#reaches = tests.map((path) => reachOf(path, graph));
   }
 
+  /** Returns the modules that a test file reaches, itself among them. */
+  reachOf(test: string): string[] {
+    const reach = this.#reaches.find(({ path }) => path === test);
+    return reach === undefined ? [] : [...reach.imported.keys(), ...reach.spawned.keys()];
+  }
+
   /**
    * Returns the test files that reach a module: first those named after it, then by the number of imports
    * between them, then those that reach fewer modules.
@@ -48,7 +54,7 @@ export class NearestTests {
         if (distance === undefined) return [];
         const order = [
           isNamedAfter(path, module) ? 0 : 1,
-          distance - (dirname(path) === `tests/${dirname(module)}` ? 1 : 0),
+          distance - (isBeside(path, module) ? 1 : 0),
           imported.size + spawned.size,
         ];
         return [{ path, inChild: near === undefined, order }];
@@ -62,6 +68,11 @@ export class NearestTests {
 export function isNamedAfter(test: string, module: string): boolean {
   const stem = basename(module).replace(/\.tsx?$/, "");
   return dirname(test) === `tests/${dirname(module)}` && basename(test).startsWith(`${stem}_`);
+}
+
+/** Reports whether a test's folder is named like the module's: `tests/http/oauth`, `accounts/oauth`. */
+function isBeside(test: string, module: string): boolean {
+  return basename(dirname(test)) === basename(dirname(module));
 }
 
 function reachOf(path: string, { imports, spawns }: ModuleGraph): Reach {

@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly kind: "survived"; readonly mutant: Mutant; readonly passed: readonly string[] };
 
 /** Test files that are looked at for one mutant. */
-const MOST_TESTS = 12;
+const MOST_TESTS = 8;
 
 /** Seconds that the test files of one mutant may take, as they do without it. */
 const MOST_SECONDS = 30;
@@ -53,6 +53,6 @@ export async function tryMutant(
 }
 
 /** Reports whether a test is green without the mutant, and may run the changed line. */
-function mayNotice(mutant: Mutant, { inChild }: NearTest, { isGreen, covered }: CleanRun): boolean {
-  return isGreen && (inChild || covered.get(mutant.path)?.get(mutant.line) !== false);
+function mayNotice(mutant: Mutant, { inChild }: NearTest, { isGreen, idle }: CleanRun): boolean {
+  return isGreen && (inChild || idle.get(mutant.path)?.has(mutant.line) !== true);
 }

@@ -37,7 +37,9 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 Deno.test("tryMutant() runs tests that are green and run the line until one notices", () =>
   inFolder(async (folder) => {
     const { signal } = new AbortController();
-    const cleanRuns = new CleanRuns(folder, signal);
+    const measure = () =>
+      new CleanRuns({ folder, kept: join(folder, "kept"), fingerprint: (test) => test, signal });
+    const cleanRuns = measure();
     const boundaries = findMutants("a.ts", MODULE).filter(({ replacement }) =>
       replacement === "<="
     );
@@ -54,6 +56,10 @@ Deno.test("tryMutant() runs tests that are green and run the line until one noti
     ]);
     deepEqual(await cleanRuns.failed(), ["red_test.ts"]);
     equal(await Deno.readTextFile(join(folder, "a.ts")), MODULE);
+    // Later runs need not measure the tests that were green.
+    for (const test of ["poor_test.ts", "good_test.ts"]) {
+      deepEqual(await measure().of(test, "no such folder"), await cleanRuns.of(test, folder));
+    }
   }));
 
 Deno.test("runTest() ends a test that takes longer than its limit", () =>
