@@ -65,8 +65,17 @@ class DiskProjects implements Projects {
       const place = this.#place(path);
       if ("severity" in place) return place;
       const { real, info } = place;
-      return { name: basename(real), exists: info !== null, workspace: this.#workspace(real) };
+      return {
+        name: basename(real),
+        exists: info !== null,
+        workspace: this.#workspace(real),
+        realPath: (path) => this.#fromRoot(new RealPaths(real).follow(path).real),
+      };
     });
+  }
+
+  #fromRoot(real: string): string {
+    return relative(this.#root, real).replaceAll(sep, "/");
   }
 
   list(limit: number, prefix = ""): Promise<readonly string[]> {
@@ -90,7 +99,7 @@ class DiskProjects implements Projects {
     try {
       const place = places.follow(path);
       const { real, info } = place;
-      if (relative(this.#root, real).split(sep).some(isOwnFolder)) return kept(path);
+      if (this.#fromRoot(real).split("/").some(isOwnFolder)) return kept(path);
       // Nobody has looked yet below a folder that is not there: whether the path is too long, say.
       if (info === null) asReadable(path, () => exists(real));
       return info === null || info.isDirectory ? place : unreadable(path, "Not a directory");

@@ -59,7 +59,8 @@ class HostedProjects implements Projects {
     );
     const takeProjectTurn = turnsOf(this.#database).of(`${accountId} ${name}`);
     const workspace = createHostedWorkspace(this.#database, this.#actor, { name, takeProjectTurn });
-    return { name, exists: found !== null, workspace };
+    // There are no links in a database.
+    return { name, exists: found !== null, workspace, realPath: (path) => `${name}/${path}` };
   }
 
   async list(limit: number, prefix = ""): Promise<readonly string[]> {

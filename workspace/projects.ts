@@ -1,6 +1,7 @@
 /** Where the projects of one person are: below a folder of the disk, or in a database. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A project that may not exist yet. */
@@ -10,6 +11,14 @@ export interface Project {
   /** The name of its folder. */
   readonly name: string;
   readonly workspace: Workspace;
+
+  /**
+   * Finds the real location of a file, with all links followed.
+   *
+   * @returns A path from the root of all projects, with slashes. The file need not exist.
+   * @throws {WorkspaceError} If a link leads out of the project, or cannot be followed.
+   */
+  realPath(path: ProjectPath): string;
 }
 
 /** All projects that a caller may reach. */

@@ -37,6 +37,12 @@ const LINKS = [
   ["root/loop", "loop"],
   ["root/link_in", "shop"],
   ["root/to_state", "shop/.layerwright"],
+  ["root/to_git", ".git"],
+  ["root/git_config", ".git/config"],
+  ["root/env_hop", "shop/env.txt"],
+  ["root/shop/env.txt", ".env"],
+  ["root/shop/settings", ".layerwright"],
+  ["root/shop/api/env.txt", "../.env"],
 ] as const;
 
 /** Gives a test the folder `root`, and proves that nothing in it or beside it changed. */
