@@ -1,14 +1,14 @@
 /** The use case: a project from a spec. */
 
 import { changeSet } from "../core/change_set.ts";
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { type Diagnostic, type DiagnosticDetails, error } from "../core/diagnostic.ts";
 import { oneLine, printable, quotable } from "../core/printable.ts";
 import { isProjectPath, projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { type ApiData, apiFiles, type ApiInput, planApi } from "../generators/api.ts";
 import { emptyPlan, type Plan } from "../generators/plan.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { Entry, Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
 import { readSpecInput } from "./spec_text.ts";
 
@@ -22,6 +22,8 @@ export interface GenerateApiOptions extends RunOptions {
   readonly foldsCase?: boolean;
   /** How people get to the project's folder, for what to do next; its name unless said otherwise. */
   readonly folder?: string;
+  /** Whether people are in the project: the report then names files from its folder, not from above. */
+  readonly isInside?: boolean;
 }
 
 const COMMAND = "generate api";
@@ -56,17 +58,22 @@ export async function generateApi(
   options: GenerateApiOptions = {},
 ): Promise<Report<ApiData>> {
   if (!isProjectName(name)) {
-    const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
-    return report(COMMAND, "failed", { diagnostics: [error("project-name", message)] });
+    return report(COMMAND, "failed", { diagnostics: [invalidProjectName(name)] });
   }
   const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
   const { spec: checked, diagnostics } = readSpecInput(spec, { path, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
   const input = { name, spec: checked, force, folder: options.folder ?? name };
   const plan = () => plannedApi(workspace, input);
-  const folder = `${name}/`;
+  const folder = options.isInside ? "" : `${name}/`;
   const result = await runPlan({ command: COMMAND, workspace, folder, options, plan });
   return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
+}
+
+/** A name that no project can have. */
+export function invalidProjectName(name: string, details: DiagnosticDetails = {}): Diagnostic {
+  const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
+  return error("project-name", message, details);
 }
 
 async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan<ApiData>> {
@@ -99,10 +106,19 @@ async function withBackups<Data>(
   return { ...plan, changes: [...plan.changes, ...missing] };
 }
 
-/** Whether there is a folder with something in it that is no project of ours. */
+/**
+ * What people have in a folder before its project: the repository's own files, editors' settings, a
+ * licence, documents, the spec.
+ */
+const BEFORE_A_PROJECT =
+  /^(?:\.|(?:authors|changelog|code_of_conduct|contributing|contributors|copying|licen[cs]e|notice|readme|security)(?![a-z])|[^.]*\.(?:json|md|rst)$)/i;
+
+/** Reports whether a folder holds something other than a project of ours and what precedes one. */
 async function isForeign(workspace: Workspace): Promise<boolean> {
   const entries = await workspace.entries(null);
-  if (entries.length === 0) return false;
+  const isBefore = ({ name, kind }: Entry) =>
+    BEFORE_A_PROJECT.test(name) && (kind === "file" || name.startsWith("."));
+  if (entries.every(isBefore)) return false;
   return !(await workspace.read([MANIFEST_PATH])).has(MANIFEST_PATH);
 }
 

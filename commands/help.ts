@@ -76,12 +76,15 @@ function commandPath(command: CommandUnknownOpts): string[] {
   return [...parents, command.name()];
 }
 
-/** `layerwright generate route [options] <route>`. */
+/** Returns a command's usage, such as `layerwright generate route [options] <route>`. */
 export function usage(command: CommandUnknownOpts): string {
   const hasCommands = visibleCommands(command).length > 0;
-  const hasOptions = visibleOptions(command).length > 0;
+  const options = visibleOptions(command);
+  const hasOptional = options.some(({ mandatory }) => !mandatory);
+  const required = options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
   const rest = hasCommands ? ["<command>"] : argumentTerms(command);
-  return [...commandPath(command), ...(hasOptions ? ["[options]"] : []), ...rest].join(" ");
+  const words = [...commandPath(command), ...(hasOptional ? ["[options]"] : []), ...required];
+  return [...words, ...rest].join(" ");
 }
 
 function argumentTerms(command: CommandUnknownOpts): string[] {
@@ -140,7 +143,9 @@ function commandRow(command: CommandUnknownOpts, below: CommandUnknownOpts): Row
 }
 
 function optionRows(command: CommandUnknownOpts): Row[] {
-  return visibleOptions(command).map(({ flags, description }) => [flags, description]);
+  return visibleOptions(command).map((
+    { flags, description, mandatory },
+  ) => [flags, mandatory ? `${description} (required)` : description]);
 }
 
 /** All terms in one column. */

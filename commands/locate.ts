@@ -29,6 +29,11 @@ export function findAnyProject(host: Host, cwd: string): FoundProject | null {
   return findProject(host, cwd) ?? projectAt(host, nearestWith(host, cwd, FOREIGN_MARKS));
 }
 
+/** The nearest project, here or above, that Layerwright generated. */
+export function findGeneratedProject(host: Host, cwd: string): FoundProject | null {
+  return projectAt(host, nearestWith(host, cwd, [MANIFEST_PATH]));
+}
+
 function projectAt(host: Host, root: string | null): FoundProject | null {
   return root === null ? null : {
     root,

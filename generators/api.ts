@@ -16,6 +16,7 @@ import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
 import { className, routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { extraEndpoints, keptEndpoints } from "./kept_endpoints.ts";
+import { keptFiles } from "./kept_files.ts";
 import { mergeFile } from "./merge.ts";
 import {
   brokenPython,
@@ -33,7 +34,7 @@ export interface ApiInput {
   readonly spec: ApiSpec;
   /** Whether to discard what people wrote where the spec asks for something else. */
   readonly force: boolean;
-  /** How people get to the project's folder. */
+  /** How people get to the project's folder; empty if they are there. */
   readonly folder: string;
 }
 
@@ -70,7 +71,10 @@ export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): P
     changes,
     conflicts: input.force ? [] : merged.conflicts,
     discarded: discarding,
-    diagnostics: keptEndpoints(merged.extra),
+    diagnostics: [
+      ...(before === null ? keptFiles(merged.owned) : []),
+      ...keptEndpoints(merged.extra),
+    ],
     messages: messages(input.name, count, merged.kept),
     data: apiData(input, count, merged.kept),
     next: before === null ? nextSteps(input.folder) : [],
@@ -84,6 +88,8 @@ interface MergedFiles {
   readonly entries: Map<ProjectPath, ManifestEntry>;
   /** Files whose edits were kept. */
   kept: number;
+  /** Files that people had before Layerwright would have written them. */
+  readonly owned: string[];
   /** Endpoints that the spec does not have. */
   readonly extra: string[];
 }
@@ -100,6 +106,7 @@ function mergeFiles(
     diagnostics: [],
     entries: new Map(),
     kept: 0,
+    owned: [],
     extra: [],
   };
   for (const [path, generated] of files) {
@@ -107,7 +114,8 @@ function mergeFiles(
     const outcome = mergeFile({ path, before, generated, known: manifest.files.get(path) });
     if (outcome.kind === "merged") {
       merged.changes.push(...fileChange(path, before, outcome.text));
-      merged.entries.set(path, outcome.entry);
+      if (outcome.entry === null) merged.owned.push(path);
+      else merged.entries.set(path, outcome.entry);
       if (outcome.edited) merged.kept++;
       const [, route] = /^api\/routes\/(\w+)_route\.py$/.exec(path) ?? [];
       if (route === undefined || outcome.text === generated) continue;
@@ -182,8 +190,9 @@ function apiData({ spec }: ApiInput, files: number, kept: number): ApiData {
 
 function nextSteps(path: string): readonly string[] {
   const folder = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  const there = path === "" ? "" : `cd ${folder} && `;
   return [
-    `cd ${folder} && python3 -m venv .venv && .venv/bin/pip install -e .`,
+    `${there}python3 -m venv .venv && .venv/bin/pip install -e .`,
     ".venv/bin/flask --app api run",
   ];
 }

@@ -27,7 +27,8 @@ export type MergeOutcome =
     readonly text: string;
     /** Whether people's edits are in it. */
     readonly edited: boolean;
-    readonly entry: ManifestEntry;
+    /** What the manifest says of the file; `null` for one that Layerwright never wrote. */
+    readonly entry: ManifestEntry | null;
   }
   /** What people wrote stands where the spec asks for something else. */
   | {
@@ -51,7 +52,11 @@ export function mergeFile({ path, before, generated, known }: MergeInput): Merge
       : manifestEntry(path, wanted);
     return { kind: "merged", text: wanted, edited: false, entry };
   }
-  if (known === undefined) return conflict(path, wanted);
+  if (known === undefined) {
+    return isOwnedOnceThere(path)
+      ? { kind: "merged", text: before, edited: true, entry: null }
+      : conflict(path, wanted);
+  }
   const edited = !isAsGenerated(known, before);
   if (edited && isAsGenerated(known, generated)) {
     return { kind: "merged", text: before, edited, entry: known };
@@ -60,8 +65,7 @@ export function mergeFile({ path, before, generated, known }: MergeInput): Merge
   if (!edited) {
     return { kind: "merged", text: wanted, edited, entry: manifestEntry(path, wanted) };
   }
-  // People own what is not code once it is there; a mock's data is code in all but its form.
-  if (isMock(path)) return conflict(path, wanted);
+  if (!isOwnedOnceThere(path)) return conflict(path, wanted);
   return { kind: "merged", text: before, edited, entry: known };
 }
 
@@ -101,6 +105,7 @@ function hasSameLines(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-function isMock(path: ProjectPath): boolean {
-  return path.startsWith("api/mocks/");
+/** Whether people own a file as soon as it exists: all but code, and a mock's data is code in JSON. */
+function isOwnedOnceThere(path: ProjectPath): boolean {
+  return !path.endsWith(".py") && !path.startsWith("api/mocks/");
 }

@@ -45,9 +45,28 @@ async function opened(
     return error("project-name", "Argument 'project' is empty.", { hint: await choices(call) });
   }
   const project = await call.projects.open(path);
-  if ("severity" in project || await isThere(project, wanted)) return project;
+  if ("severity" in project) return project;
+  const around = wanted === "nothing" && !project.exists ? await projectAround(call, path) : null;
+  if (around !== null) {
+    const message = `Refused to make project '${quotable(path)}' inside project '${around}'.`;
+    return error("project-inside", message, { hint: `Pass '${around}' to generate into it` });
+  }
+  if (await isThere(project, wanted)) return project;
   const message = `No project at '${quotable(path)}'.`;
   return error("project-missing", message, { hint: await choices(call) });
+}
+
+/** Returns the path of the innermost generated project that a path leads into; `null` for none. */
+async function projectAround({ projects }: Call, path: string): Promise<string | null> {
+  let around: string | null = null;
+  let above = ".";
+  for (const name of path.split("/")) {
+    const project = await projects.open(above);
+    if ("severity" in project || !project.exists) break;
+    if ((await project.workspace.read([MANIFEST_PATH])).size > 0) around = above;
+    above = above === "." ? name : `${above}/${name}`;
+  }
+  return around;
 }
 
 async function choices({ projects, readOnly }: Call): Promise<string> {

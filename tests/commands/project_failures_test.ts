@@ -10,7 +10,6 @@ function projectNameFailures(): Failure[] {
     "/x",
     "a/b",
     "a\\b",
-    ".",
     "..",
     "con",
     "aux.txt",
@@ -25,7 +24,8 @@ function projectNameFailures(): Failure[] {
     args: ["generate", "api", "--json", "minimal.json", "--", name],
     code: 1,
     ids: ["project-name"],
-    stderr: `Error: Invalid project name '${name}' (must be a directory name).\n`,
+    stderr: `Error: Invalid project name '${name}' (must be a directory name).\n` +
+      (name.includes("/") ? "Hint: To generate in another folder, name it with -C\n" : ""),
   }));
 }
 
@@ -56,11 +56,27 @@ const PROJECT_FAILURES: readonly Failure[] = [
   },
   {
     behaviour: "refuses a folder that is not its own even by force",
-    files: { "notes/.hidden": "" },
+    files: { "notes/data/README.md": "" },
     args: ["generate", "api", "notes", "--json", "minimal.json", "--force"],
     code: 3,
     ids: ["project-exists"],
     stderr: FOREIGN_FOLDER,
+  },
+  ...["new", "shop/x", "..", "../other"].map((name) => ({
+    behaviour: `refuses to make project '${name}' inside a project`,
+    cwd: "shop",
+    args: ["generate", "api", name, "--json", "../minimal.json"],
+    code: 3 as const,
+    ids: ["project-inside" as const],
+    stderr: `Error: Refused to make project '${name}' inside project 'shop'.\n` +
+      "Hint: Leave the name out to generate into 'shop', or choose a folder with -C\n",
+  })),
+  {
+    behaviour: "asks for a name outside of projects",
+    args: ["generate", "api", "--json", "minimal.json"],
+    code: 2,
+    ids: ["usage-argument"],
+    stderr: /^Error: Missing argument 'project_name'\.\nUsage: /,
   },
   {
     behaviour: "refuses to discard edits",

@@ -384,6 +384,14 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     hint: /Choose another name/,
   },
   {
+    behaviour: "the folder is inside a project",
+    tool: "generate_api",
+    args: { project: "shop/services/billing", spec: SPEC },
+    status: "failed",
+    code: "project-inside",
+    hint: /^Pass 'shop' to generate into it$/,
+  },
+  {
     behaviour: "the layout is not ours",
     tool: "generate_route",
     args: { project: ".", route: "a" },

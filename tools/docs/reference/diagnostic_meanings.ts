@@ -119,6 +119,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     cause: "Files are in the way that Layerwright did not write, or its manifest is lost.",
     remedy: "Restore `.layerwright/manifest` if it was generated; else choose another name.",
   },
+  "project-inside": {
+    message: "Refused to make project 'other' inside project 'shop'.",
+    cause: "The command ran in a generated project, and was given another project's name.",
+    remedy: "Leave the name out to generate into this project, or name another folder with `-C`.",
+  },
   "project-missing": {
     message: "No project here or above.",
     cause: "The command works on a project, and the folder is in none.",
@@ -185,6 +190,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     message: "Kept 1 endpoint that the spec does not have: GET /users/active",
     cause: "They were added by a command, by you, or by an earlier spec. They are never deleted.",
     remedy: "Nothing; add them to the spec if it shall be complete, or delete them by hand.",
+  },
+  "files-kept": {
+    message: "Kept 2 files that existed before: .gitignore, README.md",
+    cause: "The folder had files of these names before its project was generated.",
+    remedy: "Nothing; your files stay as they are.",
   },
   "models-kept": {
     message: "No model was added: api/models/users_model.py has no TypedDict",

@@ -1,0 +1,85 @@
+/** Where `generate api` puts a project, and what it leaves alone there. */
+
+import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { readTree, writeFiles } from "../workspace/tree.ts";
+import { inCodeFolder, specText } from "./code_folder.ts";
+import { runCli } from "./run_cli.ts";
+
+/** A spec that asks for one route more than `shop` has. */
+const GROWN = specText("shop.json").replace(
+  '"routes": {',
+  '"routes": { "refunds": { "type": "GET" },',
+);
+
+interface OwnProject {
+  readonly cwd: string;
+  readonly name: readonly string[];
+}
+
+const OWN_PROJECT: readonly OwnProject[] = [
+  { cwd: "shop", name: [] },
+  { cwd: "shop", name: ["."] },
+  { cwd: "shop", name: ["shop"] },
+  { cwd: "shop", name: ["../shop"] },
+  { cwd: "shop/api/routes", name: [] },
+  { cwd: "shop/api/routes", name: ["."] },
+  { cwd: "shop/api/routes", name: ["shop"] },
+  { cwd: "shop/api/routes", name: ["../.."] },
+  { cwd: ".", name: ["./shop/"] },
+];
+
+for (const { cwd, name } of OWN_PROJECT) {
+  Deno.test(`generate api ${name.join("")} in ${cwd} means the project shop`, async () => {
+    await inCodeFolder(async (folder) => {
+      const args = ["generate", "api", ...name, "--json", join(folder, "grown.json")];
+      writeFiles(folder, { "grown.json": GROWN });
+      const { code, stdout, stderr } = await runCli(args, { cwd: join(folder, cwd) });
+      deepEqual({ code, stderr }, { code: 0, stderr: "" });
+      match(stdout, /^Successfully generated API 'shop'!\n/);
+      const prefix = cwd === "." ? "shop/" : "";
+      match(stdout, new RegExp(`^  create +${prefix}api/routes/refunds_route\\.py$`, "m"));
+      equal("shop/api/routes/refunds_route.py" in readTree(folder), true);
+      equal(Object.keys(readTree(folder)).some((path) => /shop\/.*shop\/|^api/.test(path)), false);
+    });
+  });
+}
+
+/** What people have in a folder before there is a project. */
+const BEFORE = {
+  "LICENSE": "mine\n",
+  "README.md": "# Mine\n",
+  ".gitignore": "mine/\n",
+  ".github/workflows/ci.yml": "on: push\n",
+  "shop.json": specText("shop.json"),
+};
+
+for (const force of [[], ["--force"]]) {
+  const behaviour = `a folder with a repository's files ${force.join("")}`.trimEnd();
+  Deno.test(`generate api . generates into ${behaviour}, and overwrites none`, async () => {
+    await inCodeFolder(async (folder) => {
+      const cwd = join(folder, "store");
+      writeFiles(cwd, BEFORE);
+      const args = ["generate", "api", ".", "--json", "shop.json", ...force];
+      const first = await runCli(args, { cwd });
+      equal(first.code, 0);
+      match(first.stdout, /^Successfully generated API 'store'!\n/);
+      match(first.stdout, /\nNext: python3 -m venv /);
+      equal(first.stderr, "Kept 2 files that existed before: .gitignore, README.md\n");
+      for (const [path, text] of Object.entries(BEFORE)) {
+        equal(Deno.readTextFileSync(join(cwd, path)), text);
+      }
+      const manifest = Deno.readTextFileSync(join(cwd, ".layerwright/manifest"));
+      match(manifest, /^\S+ api\/routes\/orders_route\.py /m);
+      doesNotMatch(manifest, /README|gitignore/, "the manifest has what Layerwright wrote");
+
+      const again = await runCli(args, { cwd });
+      deepEqual(again, {
+        code: 0,
+        stdout: "Nothing to do: 36 files unchanged (2 edited by hand, kept)\n",
+        stderr: "",
+      });
+      equal(Deno.readTextFileSync(join(cwd, "README.md")), BEFORE["README.md"]);
+    });
+  });
+}
