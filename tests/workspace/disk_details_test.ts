@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, rejects, throws } from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import type { Change } from "../../core/change_set.ts";
@@ -9,7 +9,7 @@ import { python } from "../../tools/python.ts";
 import { changes, type Triple } from "./changes.ts";
 import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
-import { readTree, writeFiles } from "./tree.ts";
+import { readTree, type Tree, writeFiles } from "./tree.ts";
 
 for (
   const { behaviour, before, text, after, bytes } of [
@@ -149,6 +149,95 @@ for (const mode of [0o755, 0o600, 0o664, 0o4755]) {
     }));
 }
 
+for (const [uid, gid] of [[1234, 0], [0, 1234], [1234, 1234]] as const) {
+  Deno.test({
+    name: `apply keeps owner ${uid} and group ${gid} of an updated file`,
+    // Others may not give files away.
+    ignore: Deno.uid() !== 0,
+    fn: () =>
+      inTemporaryFolder(async (root) => {
+        const file = join(root, "run.sh");
+        writeFiles(root, { "run.sh": "old" });
+        Deno.chownSync(file, uid, gid);
+        deepEqual(await applyTo(root, ["run.sh", "old", "new"]), { kind: "applied" });
+        const info = Deno.statSync(file);
+        deepEqual([info.uid, info.gid, Deno.readTextFileSync(file)], [uid, gid, "new"]);
+      }),
+  });
+}
+
+/** When the files of {@linkcode MEANWHILE} were written last, in seconds since 1970. */
+const LONG_AGO = 1_000_000_000;
+
+/** What somebody does to a file while apply waits for the disk. */
+const MEANWHILE: Readonly<Record<string, (file: string) => void>> = {
+  "writes as many characters to it": (file) => Deno.writeTextFileSync(file, "abc"),
+  "writes more to it, and sets its time back": (file) => {
+    Deno.writeTextFileSync(file, "longer");
+    Deno.utimeSync(file, LONG_AGO, LONG_AGO);
+  },
+  "puts another file of its size and time there": (file) => {
+    Deno.writeTextFileSync(`${file}.other`, "abc");
+    Deno.utimeSync(`${file}.other`, LONG_AGO, LONG_AGO);
+    Deno.renameSync(`${file}.other`, file);
+  },
+  "removes it": (file) => Deno.removeSync(file),
+};
+
+for (const [behaviour, meddle] of Object.entries(MEANWHILE)) {
+  for (const after of ["new", null]) {
+    Deno.test(`apply ${after === null ? "deletes" : "updates"} nothing if somebody ${behaviour} meanwhile`, () =>
+      inTemporaryFolder(async (root) => {
+        writeFiles(root, { "app.py": "old", "other.py": "other" });
+        const file = join(root, "app.py");
+        Deno.utimeSync(file, LONG_AGO, LONG_AGO);
+        const workspace = createDiskWorkspace(root);
+        let theirs = {};
+        const outcome = await workspace.exclusively(async () => {
+          const change: Triple = ["app.py", "old", after];
+          const applying = workspace.apply(changes(["a.py", null, "a"], change));
+          meddle(file);
+          theirs = withoutState(readTree(root));
+          return await applying;
+        });
+        deepEqual(outcome.kind === "done" && outcome.value, { kind: "changed", path: "app.py" });
+        deepEqual(readTree(root), theirs);
+      }));
+  }
+}
+
+Deno.test("apply replaces no file that appeared meanwhile", () =>
+  inTemporaryFolder(async (root) => {
+    writeFiles(root, { "other.py": "other" });
+    const workspace = createDiskWorkspace(root);
+    const outcome = await workspace.exclusively(async () => {
+      const applying = workspace.apply(changes(["app.py", null, "ours"]));
+      writeFiles(root, { "app.py": "theirs" });
+      return await applying;
+    });
+    deepEqual(outcome.kind === "done" && outcome.value, { kind: "changed", path: "app.py" });
+    deepEqual(readTree(root), { "app.py": "644 theirs", "other.py": "644 other" });
+  }));
+
+Deno.test("createDiskWorkspace that only reads writes nothing, not even to recover", () =>
+  inTemporaryFolder(async (root) => {
+    writeFiles(root, { "app.py": "app\n" });
+    const workspace = createDiskWorkspace(root, { readOnly: true });
+    const work = () => Promise.resolve("worked");
+    equal((await workspace.reading(work)).kind, "done");
+    throws(() => workspace.exclusively(work), /only read/);
+    writeFiles(root, { ".layerwright/journal": "{}", ".layerwright/stage/new-0": "" });
+    const before = readTree(root);
+    await rejects(workspace.reading(work), {
+      name: "WorkspaceError",
+      kind: "unreadable",
+      path: ".layerwright/journal",
+      reason: /half changed/,
+    });
+    throws(() => workspace.exclusively(work), /only read/);
+    deepEqual(readTree(root), before);
+  }));
+
 Deno.test("apply keeps an existing folder that it fills", () =>
   inTemporaryFolder(async (root) => {
     const { ino } = Deno.statSync(root);
@@ -193,6 +282,10 @@ for (
     {
       behaviour: "another folder took its place",
       meanwhile: (root: string) => writeFiles(root, { "theirs.py": "" }),
+    },
+    {
+      behaviour: "an empty folder took its place",
+      meanwhile: (root: string) => Deno.mkdirSync(root),
     },
     {
       behaviour: "a file took its place",
@@ -264,6 +357,11 @@ Deno.test("createDiskWorkspace does not count the state of a run as part of the 
       { name: "manifest", kind: "file" },
     ]);
   }));
+
+function withoutState(tree: Tree): Tree {
+  const entries = Object.entries(tree);
+  return Object.fromEntries(entries.filter(([path]) => !path.startsWith(".layerwright/")));
+}
 
 function applyTo(root: string, ...triples: readonly Triple[]): Promise<ApplyOutcome> {
   return applyChanges(root, changes(...triples));

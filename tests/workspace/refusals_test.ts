@@ -114,6 +114,19 @@ Deno.test("apply works on the disk that the refusals are tested on", () =>
     equal(after["api/app.py"], "644 new\n");
   }));
 
+Deno.test({
+  name: "apply updates a file of somebody else's, which nobody here may give back",
+  // Others cannot prepare such a file.
+  ignore: Deno.uid() !== 0,
+  fn: () =>
+    inTemporaryFolder(async (folder) => {
+      const spoil = "chown 1234:1234 README.md; chmod 666 README.md";
+      const { outcome, after } = await applyOnSmallDisk(folder, spoil, SMALL_CHANGES);
+      deepEqual(outcome, { kind: "done", value: { kind: "applied" }, recovered: false, left: [] });
+      equal(after["README.md"], "666 # New\n");
+    }),
+});
+
 Deno.test("exclusively does not pass off a half-changed project as a whole one", () =>
   inTemporaryFolder(async (folder) => {
     const spoil = "mkdir .layerwright; touch .layerwright/journal; mount -o remount,bind,ro .";
@@ -207,7 +220,7 @@ async function runOnSmallDisk(
     'cp -r "$files/." .',
     spoil,
     // Root may do anything otherwise, whatever the permission bits say.
-    'exec setpriv --bounding-set=-dac_override,-dac_read_search "$@"',
+    'exec setpriv --bounding-set=-dac_override,-dac_read_search,-chown "$@"',
   ].join("\n");
   const { printed, complaints } = await run([
     "unshare",
