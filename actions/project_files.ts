@@ -20,8 +20,8 @@ export async function pythonFiles(workspace: Workspace): Promise<readonly Projec
   const folders: (ProjectPath | null)[] = [null];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { name, kind } of await workspace.entries(folder)) {
-      const path = folder === null ? name : `${folder}/${name}`;
-      if (!isProjectPath(path)) continue;
+      if (!isProjectPath(name)) continue;
+      const path = folder === null ? name : `${folder}/${name}` as ProjectPath;
       if (kind === "file" && name.endsWith(".py")) found.push(path);
       if (kind === "folder" && !SKIPPED.has(name) && !name.startsWith(".")) folders.push(path);
     }

@@ -11,7 +11,9 @@ export async function allFiles(
   const folders: (ProjectPath | null)[] = [null];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { name, kind } of await workspace.entries(folder)) {
-      const path = projectPath(folder === null ? name : `${folder}/${name}`);
+      // What is checked is each name: a path below another would be checked again and again.
+      const checked = projectPath(name);
+      const path = folder === null ? checked : `${folder}/${checked}` as ProjectPath;
       if (kind === "file") found.push(path);
       if (kind === "folder") folders.push(path);
     }

@@ -8,6 +8,9 @@ const LONGEST_PATH_BYTES = 1_000;
 /** No disk takes longer names. */
 const LONGEST_NAME_BYTES = 255;
 
+/** Listing a project takes time with the depth of its paths. Deeper files of earlier versions can go. */
+const MOST_FOLDERS = 32;
+
 /**
  * Why a file cannot be stored; `null` if it can.
  *
@@ -25,11 +28,11 @@ const LONGEST_NAME_BYTES = 255;
  */
 export function whyUnstorable(path: string, text: string | null): string | null {
   if (!path.isWellFormed()) return "Half a character in its path";
-  if (path.split("/").some((name) => byteCount(name) > LONGEST_NAME_BYTES)) {
-    return "File name too long";
-  }
+  const names = path.split("/");
+  if (names.some((name) => byteCount(name) > LONGEST_NAME_BYTES)) return "File name too long";
   if (byteCount(path) > LONGEST_PATH_BYTES) return "Path too long";
   if (text === null) return null;
+  if (names.length > MOST_FOLDERS + 1) return `More than ${MOST_FOLDERS} folders deep`;
   if (text.includes("\0")) return "A NUL character in its text";
   return text.isWellFormed() ? null : "Half a character in its text";
 }

@@ -5,26 +5,36 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during } from "./apply_failure.ts";
 import { type Entry, WorkspaceError } from "./workspace.ts";
 
-/** Files by their paths, and the folders above them. */
+/** What there is at a path. */
+interface Node {
+  isFile: boolean;
+  /** What is in it, by name; `null` if it is no folder. */
+  inside: Map<string, Node> | null;
+}
+
+/**
+ * Files by their paths, and the folders above them. Each folder knows just the names in it, so that the
+ * tree takes room and time with the length of the paths.
+ */
 export class PathTree {
   /** Every file, in the order given. */
   readonly files: ReadonlySet<ProjectPath>;
-  /** What is in each folder; in the root, by the name of "". */
-  readonly #folders = new Map<string, Map<string, Entry["kind"]>>([["", new Map()]]);
+  readonly #root: Node = { isFile: false, inside: new Map() };
 
   constructor(files: Iterable<ProjectPath>) {
     this.files = new Set(files);
-    for (const path of this.files) this.#add(path, "file");
+    for (const path of this.files) this.#add(path);
   }
 
-  #add(path: string, kind: Entry["kind"]): void {
-    const slash = path.lastIndexOf("/");
-    const folder = path.slice(0, Math.max(0, slash));
-    const entries = this.#folders.get(folder) ?? new Map<string, Entry["kind"]>();
-    entries.set(path.slice(slash + 1), kind);
-    if (this.#folders.has(folder)) return;
-    this.#folders.set(folder, entries);
-    this.#add(folder, "folder");
+  #add(path: ProjectPath): void {
+    let node = this.#root;
+    for (const name of path.split("/")) {
+      node.inside ??= new Map();
+      const next = node.inside.get(name) ?? { isFile: false, inside: null };
+      node.inside.set(name, next);
+      node = next;
+    }
+    node.isFile = true;
   }
 
   /**
@@ -33,12 +43,15 @@ export class PathTree {
    * @throws {WorkspaceError} `unreadable`.
    */
   checkIsFile(path: ProjectPath): void {
-    if (this.#folders.has(path)) throw new WorkspaceError("unreadable", path, "Is a directory");
-    for (const folder of ancestors(path)) {
-      if (this.files.has(folder as ProjectPath)) {
-        throw new WorkspaceError("unreadable", path, "Not a directory");
-      }
+    let node: Node | undefined = this.#root;
+    let isBelowFile = false;
+    for (const name of path.split("/")) {
+      isBelowFile ||= node?.isFile ?? false;
+      node = node?.inside?.get(name);
     }
+    const isFolder = node !== undefined && node.inside !== null;
+    if (isFolder) throw new WorkspaceError("unreadable", path, "Is a directory");
+    if (isBelowFile) throw new WorkspaceError("unreadable", path, "Not a directory");
   }
 
   /**
@@ -47,17 +60,14 @@ export class PathTree {
    * @throws {WorkspaceError} `unreadable` if it is a file.
    */
   entries(folder: ProjectPath | null): readonly Entry[] {
-    if (folder !== null && this.files.has(folder)) {
+    let node: Node | undefined = this.#root;
+    for (const name of folder?.split("/") ?? []) node = node?.inside?.get(name);
+    if (folder !== null && node?.isFile) {
       throw new WorkspaceError("unreadable", folder, "Not a directory");
     }
-    return [...this.#folders.get(folder ?? "") ?? []]
-      .map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-}
-
-function* ancestors(path: string): Iterable<string> {
-  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
-    yield path.slice(0, end);
+    return [...node?.inside ?? []]
+      .map(([name, { inside }]): Entry => ({ name, kind: inside === null ? "file" : "folder" }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }
 

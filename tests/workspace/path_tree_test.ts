@@ -1,0 +1,86 @@
+import { deepEqual, equal, throws } from "node:assert/strict";
+import { storeFiles } from "../../actions/store_files.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import { overlaid } from "../../workspace/hosted_overlay.ts";
+import { whyUnstorable } from "../../workspace/hosted_text.ts";
+import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
+import { PathTree } from "../../workspace/path_tree.ts";
+import { assertLinear } from "../tools/counted_work.ts";
+
+function paths(count: number, path: (index: number) => string): ProjectPath[] {
+  return Array.from({ length: count }, (_, index) => projectPath(path(index)));
+}
+
+Deno.test("PathTree takes work in proportion to the length of its paths, however deep they are", async () => {
+  await assertLinear((size) => {
+    const deep = paths(20, (index) => `${"a/".repeat(size)}${index}`);
+    return () => {
+      const tree = new PathTree(deep);
+      for (const path of deep) tree.checkIsFile(path);
+      return deep.map((path) => tree.entries(path.slice(0, path.lastIndexOf("/")) as ProjectPath));
+    };
+  }, 100);
+});
+
+Deno.test("PathTree refuses a file in the place of a folder, and below a file", () => {
+  const tree = new PathTree(paths(2, (index) => `a/b/${index}`));
+  for (const path of ["a", "a/b"]) throws(() => tree.checkIsFile(projectPath(path)), /Is a dir/);
+  for (const path of ["a/b/0/c", "a/b/1/c/d"]) {
+    throws(() => tree.checkIsFile(projectPath(path)), /Not a directory/);
+  }
+  throws(() => tree.entries(projectPath("a/b/0")), /Not a directory/);
+  for (const path of ["a/b/0", "a/c", "c/d", "a/b/2"]) tree.checkIsFile(projectPath(path));
+  deepEqual(tree.entries(projectPath("a/c")), []);
+  deepEqual(tree.entries(projectPath("a")), [{ name: "b", kind: "folder" }]);
+});
+
+/** Given files that grow with their size in one way each. */
+const GIVEN: Readonly<Record<string, (index: number) => string>> = {
+  "deep files": (index) => `${"a/".repeat(31)}${index}.py`,
+  "deep folders": (index) => `${index}/${"a/".repeat(30)}b.py`,
+  "one name in many spellings": (index) =>
+    [...index.toString(2).padStart(12, "0")].map((digit) => digit === "0" ? "a" : "A").join(""),
+};
+
+for (const [what, path] of Object.entries(GIVEN)) {
+  Deno.test(`storing and laying over files takes work in proportion: ${what}`, async () => {
+    await assertLinear((size) => {
+      const given = new Map(paths(size, path).map((each) => [each, "text"]));
+      return async () => {
+        await storeFiles(createMemoryWorkspace(), given);
+        await overlaid(createMemoryWorkspace(), given).read([...given.keys()]);
+      };
+    }, 100);
+  });
+}
+
+Deno.test("storeFiles() names the first other spelling of a path", async () => {
+  const workspace = createMemoryWorkspace({ "a/B/c.py": "", "a/d.py": "" });
+  const message = async (path: string) => {
+    const { diagnostics } = await storeFiles(workspace, new Map([[projectPath(path), ""]]));
+    return diagnostics[0]?.message ?? null;
+  };
+  const refused = (path: string, other: string) =>
+    `Cannot store '${path}' (on many disks the same as '${other}'); nothing was stored.`;
+  equal(await message("A/B/c.py"), refused("A/B/c.py", "a"));
+  equal(await message("a/b/x.py"), refused("a/b/x.py", "a/B"));
+  equal(await message("a/B/C.py"), refused("a/B/C.py", "a/B/c.py"));
+  equal(await message("a/b.py"), null);
+});
+
+Deno.test("whyUnstorable() refuses what some disk or database cannot hold", () => {
+  const cases: readonly (readonly [string, string | null, string | null])[] = [
+    ["a.py", "é", null],
+    ["a.py", null, null],
+    [`${"a/".repeat(32)}b`, "", null],
+    [`${"a/".repeat(33)}b`, "", "More than 32 folders deep"],
+    [`${"a/".repeat(33)}b`, null, null],
+    ["é".repeat(127), "", null],
+    ["é".repeat(128), "", "File name too long"],
+    [`${`${"a".repeat(249)}/`.repeat(4)}b`, "", "Path too long"],
+    ["\ud800", "", "Half a character in its path"],
+    ["a", "\udc00", "Half a character in its text"],
+    ["a", "\0", "A NUL character in its text"],
+  ];
+  deepEqual(cases.map(([path, text]) => [path, text, whyUnstorable(path, text)]), cases);
+});
