@@ -1,13 +1,14 @@
 /**
- * Fetching what a stranger named. The address is looked up once, and that very address is connected to,
- * if it is a public one: no name leads into the server's own network (SSRF), nor changes its mind.
- *
- * By hand, for no client connects to a given address for a name on each Deno that we run on.
+ * Fetches documents whose address a stranger gave. The name is looked up once, and the connection goes
+ * to exactly the address that was checked to be public. So no name leads into the server's own network
+ * (SSRF), not even one that resolves differently the second time.
  */
 
 import { lookup } from "node:dns";
+import { once } from "node:events";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
-import { type AnsweredMessage, answeredMessage } from "./answered_message.ts";
 import { isPublicAddress } from "./public_addresses.ts";
 
 /** The network that documents come from. */
@@ -16,8 +17,8 @@ export interface Network {
   readonly lookup: (host: string) => Promise<readonly string[]>;
   /** Whether a stranger may send the server there. */
   readonly isOpen: (address: string, port: number) => boolean;
-  /** Whose certificates are believed (PEM), beside those that everybody believes. */
-  readonly authorities: readonly string[];
+  /** Certificates (PEM) of the authorities to trust; `null` for the runtime's own list. */
+  readonly authorities: readonly string[] | null;
 }
 
 /**
@@ -32,11 +33,14 @@ export type PublicFetch = (address: string, init: RequestInit) => Promise<Respon
 const INTERNET: Network = {
   lookup: addressesOf,
   isOpen: (address, port) => port === 443 && isPublicAddress(address),
-  authorities: [],
+  authorities: null,
 };
 
-/** Bytes of an answer, with all that is said before. */
-const LONGEST = 64 * 1024;
+/** Maximum bytes of all names and values of headers. */
+const LONGEST_HEAD = 16 * 1024;
+
+/** Maximum bytes of an answer on the wire: chunks and interim responses cost time as well. */
+const LONGEST = 32 * 1024;
 
 export const fetchPublic: PublicFetch = createPublicFetch(INTERNET);
 
@@ -44,39 +48,75 @@ export function createPublicFetch(network: Network): PublicFetch {
   return async (address, { headers, signal }) => {
     const url = new URL(address);
     if (url.protocol !== "https:") throw new Error("Only https addresses can be fetched");
-    const asked = requestText(url, new Headers(headers));
-    const { promise: late, reject } = Promise.withResolvers<never>();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
     const abort = () => reject(signal?.reason);
     signal?.addEventListener("abort", abort);
-    const connections = new Connections();
     try {
-      const answer = await Promise.race([late, ask(network, url, asked, connections)]);
-      const { status, headers, body } = answer;
-      return new Response(hasBody(status) ? body : null, { status, headers });
+      return await Promise.race([aborted, ask(network, url, new Headers(headers), signal ?? null)]);
     } finally {
       signal?.removeEventListener("abort", abort);
-      connections.close();
     }
   };
 }
 
-/** @param connections Gets what is to be closed, however this ends. */
+/** @param signal Also ends the connection. */
 async function ask(
   network: Network,
   url: URL,
-  asked: string,
-  connections: Connections,
-): Promise<AnsweredMessage> {
+  headers: Headers,
+  signal: AbortSignal | null,
+): Promise<Response> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port || 443);
-  const hostname = await openAddress(network, host, port);
-  const plain = await Deno.connect({ hostname, port });
-  connections.keep(plain);
-  const caCerts = [...network.authorities];
-  const secure = await Deno.startTls(plain as Deno.TcpConn, { hostname: host, caCerts });
-  connections.keep(secure);
-  await write(secure, new TextEncoder().encode(asked));
-  return await readAnswer(secure);
+  const address = await openAddress(network, host, port);
+  const request = requestHttps({
+    host: address,
+    port,
+    // TLS names no addresses, but checks them in the certificate.
+    servername: isIP(host) > 0 ? "" : host,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...Object.fromEntries(headers), host: url.host },
+    agent: false,
+    maxHeaderSize: LONGEST_HEAD,
+    ...(network.authorities !== null && { ca: [...network.authorities] }),
+    ...(signal !== null && { signal }),
+  });
+  // Closing a connection early is an error to it, and to nobody else.
+  request.on("error", () => {});
+  try {
+    const answer = readAnswer(request);
+    request.end();
+    return await Promise.race([answer, refuseLongAnswer(request)]);
+  } finally {
+    request.destroy();
+  }
+}
+
+async function readAnswer(request: ClientRequest): Promise<Response> {
+  const answered = once(request, "response") as Promise<[IncomingMessage]>;
+  // Also after the status 101, for which nobody waits.
+  const closed = once(request, "close").then(refuseSilence);
+  const [answer] = await Promise.race([answered, closed]);
+  return responseOf(answer, new Blob(await Array.fromAsync(answer)));
+}
+
+function refuseSilence(): never {
+  throw new Error("The server closed the connection without an answer");
+}
+
+/** Counts the bytes that a request receives, and rejects when there are too many. */
+function refuseLongAnswer(request: ClientRequest): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let received = 0;
+  request.on("socket", (socket) => {
+    socket.on("data", ({ length }: Uint8Array) => {
+      received += length;
+      if (received <= LONGEST) return;
+      reject(new Error(`The answer is longer than ${LONGEST} bytes`));
+      request.destroy();
+    });
+  });
+  return promise;
 }
 
 /** Looks a name up, and refuses it if any of its addresses is not open. */
@@ -89,50 +129,12 @@ async function openAddress({ lookup, isOpen }: Network, host: string, port: numb
   return first;
 }
 
-function requestText({ host, pathname, search }: URL, headers: Headers): string {
-  const lines = [...headers].filter(([, value]) => value !== "")
-    .map(([name, value]) => `${name}: ${value}\r\n`);
-  return `GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n` +
-    `${lines.join("")}\r\n`;
-}
-
-async function write(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
-  for (let sent = 0; sent < bytes.length;) sent += await connection.write(bytes.subarray(sent));
-}
-
-async function readAnswer(connection: Deno.Conn): Promise<AnsweredMessage> {
-  const bytes = new Uint8Array(LONGEST);
-  for (let length = 0; length < LONGEST;) {
-    const count = await connection.read(bytes.subarray(length));
-    length += count ?? 0;
-    const answer = answeredMessage(bytes.subarray(0, length), count === null);
-    if (answer !== null) return answer;
+function responseOf({ statusCode = 0, rawHeaders }: IncomingMessage, body: Blob): Response {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
   }
-  throw new Error(`The answer is longer than ${LONGEST} bytes`);
-}
-
-/** What is closed in the end, and what comes later at once. */
-class Connections {
-  #open: Deno.Conn[] | null = [];
-
-  keep(connection: Deno.Conn): void {
-    if (this.#open === null) close(connection);
-    else this.#open.push(connection);
-  }
-
-  close(): void {
-    this.#open?.forEach(close);
-    this.#open = null;
-  }
-}
-
-function close(connection: Deno.Conn): void {
-  try {
-    connection.close();
-  } catch (problem) {
-    // TLS took it over, or the other side was quicker.
-    if (!(problem instanceof Deno.errors.BadResource)) throw problem;
-  }
+  return new Response(hasBody(statusCode) ? body : null, { status: statusCode, headers });
 }
 
 function addressesOf(host: string): Promise<readonly string[]> {

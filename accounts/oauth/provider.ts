@@ -161,19 +161,34 @@ function configuration(options: ProviderOptions): Configuration {
   };
 }
 
-/** Lets the answer say when to try again: of why a fetch failed, the library says nothing. */
+/** Addresses that were fetched to answer each request. */
+const fetched = new WeakMap<object, Set<string>>();
+
+/**
+ * Fetches an address at most once to answer a request: after a failure, the library looks for the client
+ * again to render the error. The answer says when to try again, for the library drops why a fetch failed.
+ */
 async function fetchFor(
   { fetchPublic }: ProviderOptions,
   url: string,
   init: RequestInit,
 ): Promise<Response> {
   const { ctx } = Provider;
+  if (ctx !== undefined && isRepeated(ctx.req, url)) throw new Error("This document failed before");
   try {
     return await fetchPublic(url, init, ctx?.req.socket.remoteAddress ?? null);
   } catch (problem) {
     if (problem instanceof TooManyFetches) ctx?.set("Retry-After", String(problem.seconds));
     throw problem;
   }
+}
+
+function isRepeated(request: object, url: string): boolean {
+  const urls = fetched.get(request) ?? new Set();
+  fetched.set(request, urls);
+  const isRepeated = urls.has(url);
+  urls.add(url);
+  return isRepeated;
 }
 
 /** The setup wizard, on any computer: it has no secret to keep (RFC 8252). */

@@ -37,6 +37,43 @@ export async function withDocuments(
   }
 }
 
+/**
+ * Serves one text, byte by byte as it is, to every connection of a test.
+ *
+ * @param answer The whole answer: head and body.
+ */
+export async function withRawDocument(
+  answer: string,
+  test: (port: number) => Promise<void>,
+): Promise<void> {
+  const listener = Deno.listenTls({
+    hostname: "127.0.0.1",
+    port: 0,
+    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
+    key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
+  });
+  const served = (async () => {
+    for await (const connection of listener) await answerRaw(connection, answer);
+  })();
+  try {
+    await test(listener.addr.port);
+  } finally {
+    listener.close();
+    await served;
+  }
+}
+
+async function answerRaw(connection: Deno.TlsConn, answer: string): Promise<void> {
+  const writer = connection.writable.getWriter();
+  try {
+    await connection.read(new Uint8Array(4_096));
+    await writer.write(new TextEncoder().encode(answer));
+    await writer.close();
+  } catch {
+    // A client that refuses the answer closes the connection, and says so in its own test.
+  }
+}
+
 /** The guard with one exception: this computer's own address, with one port. */
 export function networkOf(port: number, lookup: Network["lookup"]): PublicFetch {
   return createPublicFetch({

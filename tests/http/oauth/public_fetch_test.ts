@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { fetchPublic, type Network, type PublicFetch } from "../../../http/public_fetch.ts";
-import { networkOf, withDocuments } from "./documents.ts";
+import { networkOf, withDocuments, withRawDocument } from "./documents.ts";
 
 const TIMEOUT_MS = 2_500;
 
@@ -150,7 +150,7 @@ Deno.test("whoever says much is not listened to", async () => {
   const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(spaces) });
   await withDocuments(() => new Response(endless()), async ({ port }) => {
     const fetch = networkOf(port, answersInTurn([], ["127.0.0.1"]));
-    await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is longer than 65536 bytes/);
+    await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is longer than 32768 bytes/);
   });
 });
 
@@ -174,3 +174,67 @@ Deno.test("answers in one piece and in many are read", async () => {
     });
   }
 });
+
+const OK = "HTTP/1.1 200 OK\r\n";
+const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
+const HEADER_KB = `a: ${"b".repeat(1_000)}\r\n`;
+const END = "Content-Length: 2\r\n\r\n{}";
+
+async function fetchRaw(answer: string): Promise<Response> {
+  let response: Response | undefined;
+  await withRawDocument(answer, async (port) => {
+    const fetch = networkOf(port, answersInTurn([], ["127.0.0.1"]));
+    response = await fetchIn(fetch, `https://client.test:${port}/`);
+  });
+  return response as Response;
+}
+
+const READ: Readonly<Record<string, string>> = {
+  "a length": `${OK}${END}`,
+  "more than its length": `${OK}${END}more`,
+  "chunks": `${CHUNKED}1\r\n{\r\n1;a=b\r\n}\r\n0\r\n\r\n`,
+  "no length": `${OK}\r\n{}`,
+  "15,000 spaces in a header": `${OK}x: a${" ".repeat(15_000)}b\r\n${END}`,
+  "interim responses": `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(1_000)}${OK}${END}`,
+  "2,000 headers": `${OK}${"a: b\r\n".repeat(2_000)}${END}`,
+};
+
+for (const [what, answer] of Object.entries(READ)) {
+  Deno.test(`fetchPublic reads an answer with ${what}`, async () => {
+    const response = await fetchRaw(answer);
+    deepEqual([response.status, await response.json()], [200, {}]);
+  });
+}
+
+const REFUSED: Readonly<Record<string, string>> = {
+  "nothing": "",
+  "no HTTP": "Hello",
+  "half a status line": "HTTP/1.1 200 OK",
+  "another version": "HTTP/2 200\r\n\r\n",
+  "another protocol":
+    "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n",
+  "a status that no answer has": `HTTP/1.1 999 Much\r\n${END}`,
+  "a line that is no header": `${OK}no header\r\n${END}`,
+  "a space before a colon": `${OK}a : b\r\n${END}`,
+  "a NUL in a header": `${OK}a: b\0c\r\n${END}`,
+  "a body that ends too soon": `${OK}Content-Length: 3\r\n\r\n{}`,
+  "a negative length": `${OK}Content-Length: -1\r\n\r\n{}`,
+  "two lengths": `${OK}Content-Length: 2\r\nContent-Length: 1\r\n\r\n{}`,
+  "chunks that end too soon": `${CHUNKED}2\r\n{}`,
+  "a chunk without a length": `${CHUNKED}x\r\n{}\r\n0\r\n\r\n`,
+  "60,000 spaces in a header": `${OK}x: a${" ".repeat(60_000)}b\r\n${END}`,
+  "20 kB of headers": `${OK}${HEADER_KB.repeat(20)}${END}`,
+  "20 kB of trailers": `${CHUNKED}0\r\n${HEADER_KB.repeat(20)}\r\n`,
+};
+
+for (const [what, answer] of Object.entries(REFUSED)) {
+  Deno.test(`fetchPublic refuses an answer with ${what}`, async () => {
+    await rejects(fetchRaw(answer), Error);
+  });
+}
+
+Deno.test("a server has to have a certificate for the address, if that was asked for", () =>
+  withDocuments(() => new Response("{}"), async ({ port }) => {
+    const fetch = networkOf(port, answersInTurn([]));
+    await rejects(fetchIn(fetch, `https://127.0.0.1:${port}/`), /certificate/);
+  }));
