@@ -146,6 +146,32 @@ Deno.test("exclusively leaves no file to people who edited none", async () => {
   }
 });
 
+Deno.test("exclusively reports no file that people made, edited or removed and no run replaced", async () => {
+  const { oldTree, points } = await rehearse(EDIT);
+  const started = points.findLast(({ shown }) => /^rename.*\/new-0"/.test(shown));
+  const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
+  ok(started && beforeCommit);
+  const done = { kind: "done", value: undefined, recovered: true, left: [] };
+  await inScenario(EDIT, async ({ folder, root, command }) => {
+    await killAt(started, command, folder);
+    Deno.writeTextFileSync(join(root, "api/run.sh"), "by hand\n");
+    Deno.writeTextFileSync(join(root, "api/routes/users.py"), "by hand\n");
+    deepEqual(await createDiskWorkspace(root).exclusively(() => Promise.resolve()), done);
+    deepEqual(readTree(folder), {
+      ...oldTree,
+      "shop/api/run.sh": "755 by hand\n",
+      "shop/api/routes/": "755",
+      "shop/api/routes/users.py": "644 by hand\n",
+    });
+  });
+  await inScenario(EDIT, async ({ folder, root, command }) => {
+    await killAt(beforeCommit, command, folder);
+    Deno.removeSync(join(root, "api/routes/users.py"));
+    deepEqual(await createDiskWorkspace(root).exclusively(() => Promise.resolve()), done);
+    deepEqual(readTree(folder), oldTree);
+  });
+});
+
 Deno.test("exclusively leaves no file to people when it undoes for the second time", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
