@@ -23,10 +23,8 @@ const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
 const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
 
-const ENDPOINTS: JsonSchema = {
-  type: "object",
-  properties: { endpoints: { type: "array", items: { type: "object" } } },
-};
+/** What agents can do without, as every listing of the tools costs them: the tool checks it anyway. */
+const SPARED = new Set(["$schema", "title", "minProperties", "maxLength"]);
 
 const ROUTE = z.string().describe("Route name: ASCII letters, digits, _");
 
@@ -60,10 +58,6 @@ const generateApiTool = tool({
     spec_json: "spec",
     force: "overwrite",
   },
-  data: {
-    type: "object",
-    properties: { files: { type: "integer" }, ...(ENDPOINTS["properties"] as JsonSchema) },
-  },
   async run({ project, spec, dry_run, diff, overwrite }, call) {
     let folder = "";
     const report = await onProjectAt(call, project, "nothing", (opened) => {
@@ -81,9 +75,15 @@ const generateApiTool = tool({
   },
 });
 
-/** A schema without what an agent can do without. */
-function shortSchema({ $schema: _, title: __, ...rest }: JsonSchema): JsonSchema {
-  return rest;
+/** Returns a schema, and the schemas in it, without the keywords that agents can do without. */
+function shortSchema(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(([key, value]) => !SPARED.has(key) && value !== false);
+  return Object.fromEntries(
+    kept.map(([key, value]) => {
+      const isSchema = typeof value === "object" && value !== null && !Array.isArray(value);
+      return [key, isSchema ? shortSchema(value as JsonSchema) : value];
+    }),
+  );
 }
 
 const generateRouteTool = tool({
@@ -111,7 +111,6 @@ const generateRouteTool = tool({
     route_name: "route",
     name: "route",
   },
-  data: ENDPOINTS,
   async run({ project, route, type, mock, subroutes, dry_run, diff }, call) {
     const report = await onProjectAt(
       call,
@@ -153,7 +152,6 @@ const generateSubrouteTool = tool({
     subroute_name: "subroute",
     name: "subroute",
   },
-  data: ENDPOINTS,
   async run({ project, route, subroute, type, mock, dry_run, diff }, call) {
     const report = await onProjectAt(
       call,

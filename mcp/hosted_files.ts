@@ -15,7 +15,6 @@ const MOST_FILES = 2_000;
 /** The argument, as `tools/list` shows it. */
 export const FILES_SCHEMA: JsonSchema = {
   type: "object",
-  additionalProperties: { type: ["string", "null"] },
   description: "Files you edited, by path: text, or null if removed",
 };
 

@@ -15,22 +15,13 @@ import { watched } from "./watched_workspace.ts";
 
 const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's name" };
 
-const LINKS_SCHEMA: JsonSchema = {
-  type: "object",
-  properties: {
-    archive: { type: "string" },
-    zip: { type: "string" },
-    patch: { type: "string" },
-  },
-};
-
 /**
  * The tool with an argument `files`. A tool that writes stores them first, in a change of its own, which
  * stays whatever becomes of the tool's; to any other call they stand over what is stored. A tool without
  * a project stays as it is.
  */
 export function hostedTool(tool: Tool): Tool {
-  const { inputSchema, outputSchema } = tool.listing as Record<string, JsonSchema>;
+  const { inputSchema } = tool.listing as Record<string, JsonSchema>;
   const properties = inputSchema?.["properties"] as JsonSchema;
   if (properties["project"] === undefined) return tool;
   return {
@@ -40,10 +31,6 @@ export function hostedTool(tool: Tool): Tool {
       inputSchema: {
         ...inputSchema,
         properties: { ...properties, project: PROJECT_SCHEMA, files: FILES_SCHEMA },
-      },
-      outputSchema: {
-        ...outputSchema,
-        properties: { ...outputSchema?.["properties"] as JsonSchema, links: LINKS_SCHEMA },
       },
     },
     run: (args, call) => run(tool, args, call),

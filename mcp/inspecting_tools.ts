@@ -12,8 +12,6 @@ import { PROJECT, PROJECT_ALIASES } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { type Tool, tool } from "./tool.ts";
 
-const LIST = { type: "array", items: { type: "object" } };
-
 const analyzeProjectTool = tool({
   name: "analyze_project",
   title: "Analyze project",
@@ -24,7 +22,6 @@ const analyzeProjectTool = tool({
   kind: "reads",
   input: z.strictObject({ project: PROJECT }),
   aliases: { ...PROJECT_ALIASES, name: "project" },
-  data: { type: "object", properties: { layers: LIST, routes: LIST, problems: LIST } },
   async run({ project }, call) {
     const report = await onProjectAt(
       call,
@@ -50,10 +47,6 @@ const validateSpecTool = tool({
     },
   },
   aliases: { json: "spec", spec_json: "spec" },
-  data: {
-    type: "object",
-    properties: { routes: { type: "integer" }, endpoints: { type: "integer" } },
-  },
   run({ spec }, { projects: { foldsCase } }) {
     return Promise.resolve({ report: validateSpec(spec, { foldsCase }) });
   },
@@ -67,16 +60,6 @@ const getProjectInfoTool = tool({
   kind: "reads",
   input: z.strictObject({ project: PROJECT }),
   aliases: { ...PROJECT_ALIASES, name: "project" },
-  data: {
-    type: "object",
-    properties: {
-      name: { type: "string" },
-      generator: { anyOf: [{ type: "string" }, { type: "null" }] },
-      routes: { type: "array", items: { type: "string" } },
-      models: { type: "array", items: { type: "string" } },
-      containers: LIST,
-    },
-  },
   async run({ project }, call) {
     const report = await onProjectAt(
       call,
@@ -96,14 +79,6 @@ const checkRouteExistsTool = tool({
   kind: "reads",
   input: z.strictObject({ project: PROJECT, route: z.string() }),
   aliases: { ...PROJECT_ALIASES, route_name: "route", name: "route" },
-  data: {
-    type: "object",
-    properties: {
-      exists: { type: "boolean" },
-      files: { type: "array", items: { type: "string" } },
-      endpoints: { type: "integer" },
-    },
-  },
   async run({ project, route }, call) {
     const report = await onProjectAt(
       call,

@@ -7,7 +7,6 @@ import type { JsonSchema } from "../spec/schema.ts";
 import type { Projects } from "../workspace/projects.ts";
 import { type Arguments, readArguments } from "./arguments.ts";
 import type { Links, LinkValues } from "./hosted_links.ts";
-import { outputSchema } from "./tool_result.ts";
 
 /** One call of a tool: who may reach what, and for how long. */
 export interface Call {
@@ -60,8 +59,6 @@ export interface ToolDeclaration<Input extends z.ZodObject> {
   readonly shown?: JsonSchema;
   /** What else agents call an argument. */
   readonly aliases: Readonly<Record<string, keyof z.infer<Input> & string>>;
-  /** The JSON Schema of the report's data. */
-  readonly data: JsonSchema;
   run(input: z.infer<Input>, call: Call): Promise<Answer>;
 }
 
@@ -78,7 +75,6 @@ export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Inp
       title,
       description,
       inputSchema: inputSchema(declaration),
-      outputSchema: outputSchema(declaration.data),
       annotations: annotations(kind),
     },
     async run(args, call) {

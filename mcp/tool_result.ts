@@ -6,7 +6,6 @@ import type { Report, ReportChange } from "../core/report.ts";
 import { limited } from "../presentation/present.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
-import type { JsonSchema } from "../spec/schema.ts";
 import { agentHint } from "./hints.ts";
 import type { Answer } from "./tool.ts";
 
@@ -19,24 +18,6 @@ export interface ToolResult {
   readonly structuredContent: Record<string, unknown>;
   readonly isError?: true;
   readonly [key: string]: unknown;
-}
-
-/** The JSON Schema of what a tool answers. */
-export function outputSchema(data: JsonSchema): JsonSchema {
-  const list = { type: "array", items: { type: "object" } };
-  return {
-    type: "object",
-    properties: {
-      status: { enum: ["planned", "applied", "unchanged", "refused", "failed"] },
-      message: { type: "string" },
-      changes: list,
-      omitted: { type: "integer", description: "Entries not listed" },
-      diagnostics: list,
-      data,
-      next: { type: "array", items: { type: "string" } },
-    },
-    required: ["status", "message"],
-  };
 }
 
 /** What the protocol answers a call with. */

@@ -101,7 +101,7 @@ class SpecReader {
       this.#report(error, "spec-not-object", "Spec must be a JSON object.", json.at, []);
       return { description: null, routes: [] };
     }
-    this.#checkKeys(json, ["project", "routes"], TOP);
+    this.#checkKeys(json, ["$schema", "project", "routes"], TOP);
     const description = this.#readDescription(json);
     const routes = this.#object(json, "routes", TOP);
     if (memberValue(json, "routes") === undefined) {

@@ -14,17 +14,23 @@ const ENDPOINT_PROPERTIES: JsonSchema = {
   mock: { description: "What the endpoint answers: any JSON value, null included." },
 };
 
+/** What a reader of specs ignores is a typing mistake to an editor. */
+const NO_OTHERS = { additionalProperties: false };
+
 /** What an editor checks a spec against. */
 export const specSchema: JsonSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Layerwright spec",
   type: "object",
   required: ["routes"],
+  ...NO_OTHERS,
   properties: {
+    $schema: { description: "The address of this schema, for editors; ignored." },
     project: {
       description: "What the API is; shown to people, used nowhere else.",
       type: "object",
       properties: { description: { type: "string" } },
+      ...NO_OTHERS,
     },
     routes: {
       description: "The routes by their names; each is a blueprint at /<name>.",
@@ -34,6 +40,7 @@ export const specSchema: JsonSchema = {
       additionalProperties: {
         type: "object",
         required: ["type"],
+        ...NO_OTHERS,
         properties: {
           ...ENDPOINT_PROPERTIES,
           subroutes: {
@@ -44,6 +51,7 @@ export const specSchema: JsonSchema = {
               type: "object",
               required: ["type"],
               properties: ENDPOINT_PROPERTIES,
+              ...NO_OTHERS,
             },
           },
         },

@@ -2,15 +2,17 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from "node:assert/strict";
 import { join } from "node:path";
+import { answerDirectly } from "../../mcp/direct_answer.ts";
 import { ALL_TOOLS, HOSTED_TOOLS } from "../../mcp/tools.ts";
 import type { Database } from "../../storage/database.ts";
 import type { HostedActor } from "../../workspace/hosted_commit.ts";
 import { readHostedProject } from "../../workspace/hosted_project.ts";
+import { projectsIn } from "../http/tested_app.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { flaskAnswers } from "../tools/flask_answers.ts";
 import { makeAccount, otherServer } from "../workspace/hosted_account.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { hostedAgent, inShell, withFetching } from "./hosted_agent.ts";
+import { hostedAgent, inShell, NO_LINKS, withFetching } from "./hosted_agent.ts";
 
 const SPEC = { routes: { orders: { type: "GET", mock: [{ id: 1 }] } } };
 const API = { project: "shop", spec: SPEC };
@@ -52,7 +54,16 @@ Deno.test("a hosted server lists the same tools in the same order, with files fo
     if (project !== undefined) doesNotMatch(project.description, /root/);
   }
   equal(tools.filter((each) => properties(each).files !== undefined).length, 6);
-  ok(JSON.stringify(tools).length < 13_000, String(JSON.stringify(tools).length));
+});
+
+Deno.test("a hosted server lists its tools in 6 kB, whichever the era", async () => {
+  for (const envelope of [null, {}]) {
+    const request = { id: 1, envelope, called: null };
+    const projects = projectsIn(".");
+    const options = { projects, readOnly: false, links: NO_LINKS, timeoutMs: 1, onBug: () => {} };
+    const text = await answerDirectly(request, options) ?? "";
+    ok(text.includes('"generate_api"') && text.length <= 6_000, String(text.length));
+  }
 });
 
 forEachDatabase(
