@@ -2,7 +2,7 @@
 
 import type { Context, MiddlewareHandler } from "hono";
 import { countAttempt, registrationCounter } from "../accounts/login_attempts.ts";
-import { isClientName, LONGEST_CLIENT_NAME } from "../accounts/oauth/client_names.ts";
+import { clientNameProblem } from "../accounts/oauth/client_names.ts";
 import { isRedirectUri, MOST_REDIRECT_URIS } from "../accounts/oauth/redirect_uris.ts";
 import type { HttpEnv } from "./exchange.ts";
 import type { Hosted } from "./hosted.ts";
@@ -43,9 +43,8 @@ function refuse(c: Context<HttpEnv>, problem: Problem): Response {
 function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
   if (body.kind === "refused") return null;
   const { client_name: name, redirect_uris: redirects } = Object(body.message);
-  if (typeof name === "string" && !isClientName(name)) {
-    return metadata(`client_name must have ${LONGEST_CLIENT_NAME} printable characters at most`);
-  }
+  const nameProblem = typeof name === "string" ? clientNameProblem(name) : null;
+  if (nameProblem !== null) return metadata(`client_name ${nameProblem}`);
   if (!Array.isArray(redirects)) return null;
   if (redirects.length > MOST_REDIRECT_URIS) {
     return metadata(`redirect_uris must be ${MOST_REDIRECT_URIS} at most`);

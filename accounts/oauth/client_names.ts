@@ -1,10 +1,11 @@
 /** What apps are called. */
 
 import { oneLine, printable, quotable } from "../../core/printable.ts";
+import { isReservedName } from "./reserved_names.ts";
 import { SETUP_CLIENT_ID } from "./scopes.ts";
 
-/** Characters of a name. */
-export const LONGEST_CLIENT_NAME = 100;
+/** Maximum length of a name in characters. */
+const LONGEST_CLIENT_NAME = 100;
 
 /** The setup wizard's name. */
 export const SETUP_CLIENT_NAME = "Layerwright setup";
@@ -15,9 +16,9 @@ export function clientHost(clientId: string): string | null {
 }
 
 /**
- * The name of an app, as it is shown.
+ * Returns the name of an app as it is shown: its own, unless that is blank or reserved.
  *
- * @param name As it calls itself.
+ * @param name The name that the app gives itself.
  *
  * @example
  * ```ts
@@ -30,11 +31,21 @@ export function clientHost(clientId: string): string | null {
  */
 export function shownClientName(clientId: string, name: string | undefined): string {
   if (clientId === SETUP_CLIENT_ID) return SETUP_CLIENT_NAME;
-  const known = name?.trim() || clientHost(clientId) || clientId;
+  const own = name === undefined || isBlank(name) || isReservedName(name) ? null : name.trim();
+  const known = own ?? clientHost(clientId) ?? clientId;
   return quotable(printable(known), LONGEST_CLIENT_NAME);
 }
 
-/** Whether an app may be called so. */
-export function isClientName(name: string): boolean {
-  return [...name].length <= LONGEST_CLIENT_NAME && oneLine(printable(name)) === name;
+/** Reports what is wrong with the name that an app gives itself; `null` if nothing is. */
+export function clientNameProblem(name: string): string | null {
+  if ([...name].length > LONGEST_CLIENT_NAME || oneLine(printable(name)) !== name) {
+    return `must have ${LONGEST_CLIENT_NAME} printable characters at most`;
+  }
+  if (isReservedName(name)) return "must not pass for a part of Layerwright";
+  return name !== "" && isBlank(name) ? "must have a visible character" : null;
+}
+
+/** Reports whether a name shows nothing. */
+function isBlank(name: string): boolean {
+  return /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]*$/u.test(name);
 }

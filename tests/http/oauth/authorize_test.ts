@@ -328,7 +328,7 @@ forEachDatabase("a token is good for the server that it was made for", async (da
 forEachDatabase("nobody but the wizard is given the scope for keys", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
-  for (const metadata of [{}, { scope: "tools:read keys" }, { client_name: "Layerwright setup" }]) {
+  for (const metadata of [{}, { scope: "tools:read keys" }, { client_name: "Setup" }]) {
     const clientId = await registered(app, metadata);
     const scope = "tools:read keys";
     const page = await browser.open(authorizePath(app, clientId, { scope }));

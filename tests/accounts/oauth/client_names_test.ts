@@ -1,0 +1,69 @@
+/** Names of apps: none passes for a part of the server. */
+
+import { equal, notEqual } from "node:assert/strict";
+import { clientNameProblem, shownClientName } from "../../../accounts/oauth/client_names.ts";
+import { SETUP_CLIENT_ID } from "../../../accounts/oauth/scopes.ts";
+
+/** Names that people would take for ours. */
+const RESERVED: Readonly<Record<string, string>> = {
+  "the name itself": "Layerwright setup",
+  "other case": "LAYERWRIGHT",
+  "words around it": "The official Layerwright dashboard",
+  "spaces between the letters": "L a y e r w r i g h t",
+  "signs between the letters": "Layer-wright_setup",
+  "a space that does not break": "Layer\u00a0wright",
+  "an invisible character": "Layer\u200bwright",
+  "a soft hyphen": "Layer\u00adwright",
+  "a filler that shows nothing": "Layer\u3164wright",
+  "Cyrillic letters": "L\u0430\u0443\u0435rwr\u0456ght",
+  "Cherokee letters": "\u13dea\u13a9erwright",
+  "Armenian letters": "Layer\u0561right",
+  "letters of full width": "\uff2c\uff41\uff59\uff45\uff52wright",
+  "mathematical letters": "\u{1d40b}ayerwright",
+  "small capitals": "\u029f\u1d00\u028f\u1d07\u0280\u1d21\u0280\u026a\u0262\u029c\u1d1b",
+  "accents": "L\u00e1y\u00e9rwr\u00edght",
+  "accents apart": "La\u0301yerwright",
+  "a capital I for l": "Iayerwright setup",
+  "a 1 for l": "1ayerwright",
+  "a small l for I": "LAYERWRlGHT",
+  "a bar for l": "|ayerwright",
+  "two letters for w": "Layervvright",
+};
+
+for (const [what, name] of Object.entries(RESERVED)) {
+  Deno.test(`an app cannot be named like Layerwright with ${what}`, () => {
+    notEqual(clientNameProblem(name), null);
+    // Apps that registered before, and documents elsewhere, can still say so.
+    equal(shownClientName("https://evil.example/client.json", name), "evil.example");
+    equal(shownClientName("abc", name), "abc");
+    equal(shownClientName(SETUP_CLIENT_ID, undefined), "Layerwright setup");
+  });
+}
+
+for (const name of ["\u3164", " ", "\u200b\ufe0f", "\u2800", "\u0301"]) {
+  Deno.test(`an app cannot have the name ${JSON.stringify(name)}, which shows nothing`, () => {
+    notEqual(clientNameProblem(name), null);
+    equal(shownClientName("https://app.example/client.json", name), "app.example");
+  });
+}
+
+for (
+  const name of [
+    "",
+    "Codex",
+    "Claude Code (laptop)",
+    "Setup",
+    "Layer 7 Wright Brothers' IDE",
+    "Wright",
+    "Редактор",
+    "エディタ for teams",
+    "محرر",
+    "🙂",
+    "x".repeat(100),
+  ]
+) {
+  Deno.test(`an app can be named '${name}'`, () => {
+    equal(clientNameProblem(name), null);
+    equal(shownClientName("https://app.example/c", name), name === "" ? "app.example" : name);
+  });
+}
