@@ -1,0 +1,71 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { type Diagnostic, error, hasErrors, info, warning } from "../../core/diagnostic.ts";
+import { counted, grouped, report } from "../../core/report.ts";
+
+const WARNING = warning("files-kept", "Kept.");
+const FIRST = error("json-syntax", "First.", { hint: "Do this." });
+const SECOND = error("spec-limit", "Second.");
+
+const MESSAGES: readonly (readonly [diagnostics: readonly Diagnostic[], message: string])[] = [
+  [[], ""],
+  [[WARNING], ""],
+  [[WARNING, FIRST], "First."],
+  [[FIRST, WARNING, SECOND], "2 errors"],
+];
+
+Deno.test("report() has the message of its only error, or their number", () => {
+  for (const [diagnostics, message] of MESSAGES) {
+    equal(report("generate api", "failed", { diagnostics }).message, message);
+  }
+  equal(
+    report("generate api", "failed", { message: "Own.", diagnostics: [FIRST] }).message,
+    "Own.",
+  );
+});
+
+Deno.test("report() has all properties, whatever is left out", () => {
+  deepEqual(report("generate api", "unchanged"), {
+    schema_version: 1,
+    command: "generate api",
+    status: "unchanged",
+    message: "",
+    change_set: null,
+    changes: [],
+    diagnostics: [],
+    data: null,
+    next: [],
+  });
+});
+
+Deno.test("diagnostics have a severity, and null for what they do without", () => {
+  const where = { path: "a.py", line: 1, column: 2, pointer: null };
+  deepEqual(FIRST, {
+    severity: "error",
+    code: "json-syntax",
+    message: "First.",
+    hint: "Do this.",
+    where: null,
+  });
+  deepEqual(info("run-recovered", "Undone.", { where }), {
+    severity: "info",
+    code: "run-recovered",
+    message: "Undone.",
+    hint: null,
+    where,
+  });
+});
+
+Deno.test("hasErrors() finds an error among others", () => {
+  equal(hasErrors([]), false);
+  equal(hasErrors([WARNING, info("run-recovered", "Undone.")]), false);
+  equal(hasErrors([WARNING, FIRST]), true);
+});
+
+Deno.test("counted() and grouped() write numbers with their nouns", () => {
+  const cases = [[0, "0 routes"], [1, "1 route"], [2, "2 routes"], [
+    1_000,
+    "1,000 routes",
+  ]] as const;
+  for (const [number, text] of cases) equal(counted(number, "route"), text);
+  deepEqual([999, 12_345, 1_234_567].map(grouped), ["999", "12,345", "1,234,567"]);
+});
