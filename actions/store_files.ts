@@ -75,10 +75,9 @@ function messageOf(changes: readonly Change[]): string {
 /** Given files that some disk could not hold beside the others. */
 function collisions(all: ReadonlySet<ProjectPath>, files: GivenFiles): Diagnostic[] {
   const tree = new PathTree(all);
-  const spellings = spellingsOf(all);
   return [...files].flatMap(([path, text]) => {
     if (text === null) return [];
-    const reason = misplaced(tree, path) ?? respelled(path, spellings);
+    const reason = misplaced(tree, path) ?? respelled(path, tree);
     const message = `Cannot store '${quotable(printable(path))}' (${reason}); nothing was stored.`;
     return reason === null ? [] : [error("files-invalid", message)];
   });
@@ -94,44 +93,7 @@ function misplaced(tree: PathTree, path: ProjectPath): string | null {
   }
 }
 
-/** The names in a folder, by what disks that know neither case nor accents' codes take them for. */
-interface Spellings {
-  /** All that are taken for one, in the order in which they came. */
-  readonly names: Set<string>;
-  readonly inside: Map<string, Spellings>;
-}
-
-function spellingsOf(paths: Iterable<ProjectPath>): Spellings {
-  const root: Spellings = { names: new Set(), inside: new Map() };
-  for (const path of paths) {
-    let folder = root;
-    for (const name of path.split("/")) {
-      const key = folded(name);
-      const known: Spellings = folder.inside.get(key) ?? { names: new Set(), inside: new Map() };
-      folder.inside.set(key, known);
-      known.names.add(name);
-      folder = known;
-    }
-  }
-  return root;
-}
-
-function folded(name: string): string {
-  return name.normalize("NFC").toLowerCase();
-}
-
-/** Why a path is another one's on some disks: by the first of its names that has another spelling. */
-function respelled(path: ProjectPath, spellings: Spellings): string | null {
-  const names = path.split("/");
-  let folder: Spellings | undefined = spellings;
-  for (const [index, name] of names.entries()) {
-    folder = folder?.inside.get(folded(name));
-    const [first, second] = folder?.names ?? [];
-    const other = first === name ? second : first;
-    if (other !== undefined) {
-      const same = [...names.slice(0, index), other].join("/");
-      return `on many disks the same as '${quotable(printable(same))}'`;
-    }
-  }
-  return null;
+function respelled(path: ProjectPath, tree: PathTree): string | null {
+  const other = tree.otherSpelling(path);
+  return other === null ? null : `on many disks the same as '${quotable(printable(other))}'`;
 }

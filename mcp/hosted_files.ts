@@ -7,7 +7,7 @@ import { grouped } from "../core/report.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { JsonSchema } from "../spec/schema.ts";
 import type { GivenFiles } from "../workspace/hosted_overlay.ts";
-import { whyUnstorable } from "../workspace/hosted_text.ts";
+import { isTooDeep, whyUnstorable } from "../workspace/hosted_text.ts";
 
 /** How many files one call may carry. */
 const MOST_FILES = 2_000;
@@ -51,6 +51,8 @@ function invalid(diagnostics: readonly Diagnostic[]): ReadFiles {
 
 function whyInvalid(path: string, text: unknown): string | null {
   if (typeof text !== "string" && text !== null) return "its text must be a string or null";
+  // The checks that follow take longer than this one.
+  if (text !== null && isTooDeep(path)) return whyUnstorable(path, text);
   if (!isProjectPath(path)) return "not a path below the project's root";
   if (isKept(path)) return "Layerwright keeps that folder for itself";
   if (path.split("/").some(isOfGit)) return "git keeps that folder for itself";

@@ -12,6 +12,9 @@ interface Node {
   inside: Map<string, Node> | null;
 }
 
+/** The names of a folder, by what disks that fold case and Unicode take them for. */
+type Spellings = ReadonlyMap<string, readonly string[]>;
+
 /**
  * Files by their paths, and the folders above them. Each folder knows just the names in it, so that the
  * tree takes room and time with the length of the paths.
@@ -20,6 +23,7 @@ export class PathTree {
   /** Every file, in the order given. */
   readonly files: ReadonlySet<ProjectPath>;
   readonly #root: Node = { isFile: false, inside: new Map() };
+  readonly #spellings = new Map<Node, Spellings>();
 
   constructor(files: Iterable<ProjectPath>) {
     this.files = new Set(files);
@@ -55,6 +59,34 @@ export class PathTree {
   }
 
   /**
+   * Finds what many disks take for the same as a path.
+   *
+   * @returns The start of the path, up to the first name that is there in another spelling, in that
+   * spelling; `null` if there is none.
+   */
+  otherSpelling(path: ProjectPath): string | null {
+    let node: Node | undefined = this.#root;
+    let end = 0;
+    for (const name of path.split("/")) {
+      const other = node === undefined ? undefined : this.#spelledOtherwise(node, name);
+      if (other !== undefined) return path.slice(0, end) + other;
+      node = node?.inside?.get(name);
+      end += name.length + 1;
+    }
+    return null;
+  }
+
+  #spelledOtherwise(folder: Node, name: string): string | undefined {
+    const { inside } = folder;
+    // Most folders of a deep path hold nothing but the next one.
+    if (inside === null || inside.size === 1 && inside.has(name)) return undefined;
+    const known = this.#spellings.get(folder) ?? Map.groupBy(inside.keys(), folded);
+    this.#spellings.set(folder, known);
+    const [first, second] = known.get(folded(name)) ?? [];
+    return first === name ? second : first;
+  }
+
+  /**
    * What is in a folder, sorted by name.
    *
    * @throws {WorkspaceError} `unreadable` if it is a file.
@@ -69,6 +101,10 @@ export class PathTree {
       .map(([name, { inside }]): Entry => ({ name, kind: inside === null ? "file" : "folder" }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
+}
+
+function folded(name: string): string {
+  return name.normalize("NFC").toLowerCase();
 }
 
 /**
