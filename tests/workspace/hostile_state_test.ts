@@ -137,6 +137,12 @@ const JOURNALS: readonly Case[] = [
     kind: "unreadable",
   },
   {
+    behaviour: "a journal without a stage, which names one",
+    plant: (state) =>
+      writeJournal(state, { version: 2, stage: { inode: 1, born: 1 }, folders: [], files: [] }),
+    kind: "unreadable",
+  },
+  {
     behaviour: "half a journal",
     plant: (state) => Deno.writeTextFileSync(join(state, "journal"), '{"version":1,"stage'),
     kind: "unreadable",

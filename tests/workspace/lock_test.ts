@@ -1,9 +1,11 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes, writeChanges } from "./changes.ts";
 import { childCommand } from "./child_command.ts";
 import { run } from "./run.ts";
+import { EDIT, inScenario } from "./scenarios.ts";
+import { writesOf } from "./strace.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
@@ -30,23 +32,49 @@ for (
     }));
 }
 
-Deno.test("apply makes a project for one of many processes, and tells the others", () =>
-  inTemporaryFolder(async (folder) => {
-    const file = writeChanges(
-      join(folder, "changes.json"),
-      changes(["README.md", null, "# Shop\n"], ["api/app.py", null, "app\n"]),
-    );
-    const command = childCommand("apply_child.ts", join(folder, "projects/shop"), file);
-    const outputs = await Promise.all(Array.from({ length: 10 }, () => run(command)));
-    const kinds = outputs.map(({ printed }) => JSON.parse(printed).value.kind).sort();
-    deepEqual(kinds, ["applied", ...Array(9).fill("changed")]);
-    deepEqual(Object.keys(readTree(join(folder, "projects"))), [
-      "shop/",
-      "shop/README.md",
-      "shop/api/",
-      "shop/api/app.py",
-    ]);
-  }));
+for (
+  const { behaviour, prefix } of [
+    { behaviour: "of many processes", prefix: [] },
+    {
+      behaviour: "of many that are slow to put what they made in its place",
+      prefix: [
+        "strace",
+        "-o",
+        "/dev/null",
+        "-e",
+        "inject=?rename,?renameat,renameat2:delay_enter=300000",
+      ],
+    },
+  ]
+) {
+  Deno.test(`apply makes a project for one ${behaviour}, and tells the others`, () =>
+    inTemporaryFolder(async (folder) => {
+      const file = writeChanges(
+        join(folder, "changes.json"),
+        changes(["README.md", null, "# Shop\n"], ["api/app.py", null, "app\n"]),
+      );
+      const command = [
+        ...prefix,
+        ...childCommand("apply_child.ts", join(folder, "projects/shop"), file),
+      ];
+      const outputs = await Promise.all(Array.from({ length: 10 }, () => run(command)));
+      const kinds = outputs.map(({ printed }) => JSON.parse(printed).value.kind).sort();
+      deepEqual(kinds, ["applied", ...Array(9).fill("changed")]);
+      deepEqual(Object.keys(readTree(join(folder, "projects"))), [
+        "shop/",
+        "shop/README.md",
+        "shop/api/",
+        "shop/api/app.py",
+      ]);
+    }));
+}
+
+Deno.test("exclusively makes its lock, and opens none that appeared meanwhile", async () => {
+  await inScenario(EDIT, async ({ command }) => {
+    const opened = (await writesOf(command)).find((write) => /^openat\(.*\/lock"/.test(write));
+    match(opened ?? "", /O_CREAT\|O_EXCL/);
+  });
+});
 
 Deno.test("exclusively gives up when another run holds the lock for too long", () =>
   inTemporaryFolder(async (root) => {
