@@ -1,0 +1,156 @@
+import { deepEqual, equal } from "node:assert/strict";
+import {
+  EMPTY_RECORD,
+  ignoredFile,
+  inheriting,
+  isSamePlace,
+  nameOf,
+  recordedAt,
+  type RecordedEntry,
+  type RecordedFile,
+  type SetupRecord,
+  withEntries,
+  withFileOf,
+  withoutEntries,
+} from "../../setup/record.ts";
+
+const FILE = "/home/ada/.mcp.json";
+const OTHER = "/home/ada/shop/.mcp.json";
+const MADE: RecordedFile = { start: "", folders: ["/home/ada/shop"], backup: null };
+
+/** @param at A path of keys: the last one is the name. */
+function entry(at: string, options: Partial<RecordedEntry> = {}): RecordedEntry {
+  const container = at.split(".");
+  const name = container.pop() ?? "";
+  const place = { container, kind: "map", name } as const;
+  return { clients: ["cursor"], file: FILE, format: "json", place, made: { keys: 0 }, ...options };
+}
+
+function line(pattern: string): RecordedEntry {
+  const place = { container: ["layerwright"], kind: "list", name: pattern } as const;
+  return entry("a", { file: "/home/ada/shop/.gitignore", format: "lines", place });
+}
+
+Deno.test("ignoredFile() is the file that a line keeps out of git", () => {
+  const lines = [["/.mcp.json", ".mcp.json"], ["/.mcp.json*", ".mcp.json"], [
+    "/\\[a\\]\\*\\?*",
+    "[a]*?",
+  ]];
+  for (const [pattern = "", name] of lines) {
+    equal(ignoredFile(line(pattern)), `/home/ada/shop/${name}`);
+  }
+  equal(ignoredFile(entry("servers.a")), null);
+});
+
+Deno.test("nameOf() is the name that an entry was written for", () => {
+  equal(nameOf(entry("servers.a")), "a");
+  equal(nameOf(line("/.mcp.json")), "layerwright");
+});
+
+Deno.test("isSamePlace() tells places apart by container, kind and name", () => {
+  const { place } = entry("servers.a");
+  equal(isSamePlace(place, { ...place, container: ["servers"] }), true);
+  equal(isSamePlace(place, { ...place, name: "b" }), false);
+  equal(isSamePlace(place, { ...place, kind: "list" }), false);
+  equal(isSamePlace(place, { ...place, container: ["servers", "a"] }), false);
+});
+
+Deno.test("recordedAt() finds the entry of that file and place alone", () => {
+  const [a, other] = [entry("servers.a"), entry("servers.a", { file: OTHER })];
+  const record: SetupRecord = { entries: [entry("servers.b"), a, other], files: {} };
+  equal(recordedAt(record, FILE, a.place), a);
+  equal(recordedAt(record, OTHER, a.place), other);
+  equal(recordedAt(record, OTHER, entry("servers.b").place), undefined);
+});
+
+Deno.test("withEntries() replaces entries of the file in their places, and adds the others", () => {
+  const [a, b, other] = [entry("s.a"), entry("s.b"), entry("s.a", { file: OTHER })];
+  const first = withEntries(EMPTY_RECORD, [a, other], FILE, MADE);
+  deepEqual(first, { entries: [a], files: { [FILE]: MADE } });
+  const again = entry("s.a", { clients: ["cursor", "vscode"] });
+  const { entries } = withEntries({ ...first, entries: [a, other] }, [again, b], FILE, MADE);
+  deepEqual(entries, [again, other, b]);
+});
+
+Deno.test("withEntries() keeps what was known of the file", () => {
+  const file = (now: RecordedFile, before: RecordedFile) =>
+    withEntries({ entries: [], files: { [FILE]: before, [OTHER]: MADE } }, [], FILE, now).files;
+  const none = { start: null, folders: [], backup: null };
+  deepEqual(file(none, { start: "{}", folders: ["/a"], backup: "/b" }), {
+    [FILE]: { start: "{}", folders: ["/a"], backup: "/b" },
+    [OTHER]: MADE,
+  });
+  // The file was made again; the first copy is of what people had.
+  deepEqual(
+    file({ start: "", folders: ["/a/c"], backup: "/d" }, {
+      start: "{}",
+      folders: ["/a"],
+      backup: "/b",
+    }),
+    { [FILE]: { start: "", folders: ["/a/c", "/a"], backup: "/b" }, [OTHER]: MADE },
+  );
+});
+
+Deno.test("withFileOf() takes over what another record says of a file, and no more", () => {
+  const [a, b, other] = [entry("s.a"), entry("s.b"), entry("s.a", { file: OTHER })];
+  const record = { entries: [a, other], files: { [FILE]: MADE, [OTHER]: MADE } };
+  const now = { ...MADE, backup: "/b" };
+  deepEqual(
+    withFileOf(
+      record,
+      { entries: [b, entry("s.c", { file: OTHER })], files: { [FILE]: now } },
+      FILE,
+    ),
+    { entries: [other, b], files: { [OTHER]: MADE, [FILE]: now } },
+  );
+  deepEqual(withFileOf(record, EMPTY_RECORD, FILE), { entries: [other], files: { [OTHER]: MADE } });
+});
+
+Deno.test("withoutEntries() forgets a file with its last entry", () => {
+  const [a, b, other] = [entry("s.a"), entry("s.b"), entry("s.a", { file: OTHER })];
+  const record = { entries: [a, b, other], files: { [FILE]: MADE, [OTHER]: MADE } };
+  const first = withoutEntries(record, [a, entry("s.b", { file: OTHER })], FILE);
+  deepEqual(first, { ...record, entries: [b, other] });
+  deepEqual(withoutEntries(first, [b], FILE), { entries: [other], files: { [OTHER]: MADE } });
+});
+
+type Lack = RecordedEntry["made"];
+
+/** What an entry inherits of one that is removed: keys count from the innermost container. */
+const INHERITED: readonly (readonly [
+  heir: readonly [at: string, made: Lack],
+  removed: readonly [at: string, made: Lack],
+  inherited: Lack,
+])[] = [
+  // The container was made for the first one, and holds the second.
+  [["s.b", { keys: 0 }], ["s.a", { keys: 1 }], { keys: 1 }],
+  [["s.b", { keys: 0 }], ["s.a", { keys: 1, filler: "\n" }], { keys: 1, filler: "\n" }],
+  // The whole value was.
+  [["s.b", { keys: 0 }], ["s.a", { keys: 2 }], { keys: 2 }],
+  [["t.b", { keys: 1 }], ["s.a", { keys: 2 }], { keys: 2 }],
+  [["t.u.b", { keys: 2 }], ["s.a", { keys: 2 }], { keys: 3 }],
+  [["s.t.b", { keys: 1 }], ["s.a", { keys: 1 }], { keys: 2 }],
+  // Both stand in what was there, and was empty before the first one.
+  [["t.b", { keys: 1 }], ["s.a", { keys: 1, filler: " " }], { keys: 1, filler: " " }],
+  [["t.b", { keys: 1, filler: " " }], ["s.a", { keys: 1 }], { keys: 1, filler: " " }],
+  [["s.b", { keys: 0 }], ["s.t.a", { keys: 1, filler: " " }], { keys: 0, filler: " " }],
+  // Nothing was made for the first one, or nothing that holds the second.
+  [["s.b", { keys: 0 }], ["s.a", { keys: 0 }], { keys: 0 }],
+  [["t.b", { keys: 0 }], ["s.a", { keys: 1 }], { keys: 0 }],
+  [["s.b", { keys: 0 }], ["t.u.a", { keys: 1, filler: " " }], { keys: 0 }],
+  [["s.b", { keys: 1 }], ["s.a", { keys: 0 }], { keys: 1 }],
+];
+
+Deno.test("inheriting() passes on what was made for an entry, as far as it holds the heir", () => {
+  for (const [[at, made], [removedAt, removedMade], inherited] of INHERITED) {
+    const heir = entry(at, { made });
+    const removed = entry(removedAt, { made: removedMade });
+    deepEqual(
+      inheriting(heir, removed),
+      { ...heir, made: inherited },
+      JSON.stringify([heir, removed]),
+    );
+    const elsewhere = { ...removed, file: OTHER };
+    equal(inheriting(heir, elsewhere), heir);
+  }
+});

@@ -1,0 +1,169 @@
+import { deepEqual, equal } from "node:assert/strict";
+import type { SetupRecord } from "../../setup/record.ts";
+import { formatRecord, parseRecord } from "../../setup/record_text.ts";
+
+const FILE = "/home/ada/.cursor/mcp.json";
+const ENTRY = {
+  clients: ["cursor"],
+  file: FILE,
+  format: "jsonc",
+  place: { container: ["mcpServers"], kind: "map", name: "layerwright" },
+  made: { keys: 2, filler: "\n" },
+  project: "/home/ada/shop",
+  written: [{ whole: "0123", marks: { "/url": "4567" } }],
+  replaced: { entry: { url: "x" }, theirs: "a", ours: "b", at: 7 },
+} as const;
+const RECORDED = { start: "", folders: ["/home/ada/.cursor", "/home/ada"], backup: null };
+const RECORD: SetupRecord = { entries: [ENTRY], files: { [FILE]: RECORDED } };
+
+Deno.test("parseRecord() reads what formatRecord() wrote", () => {
+  const text = formatRecord(RECORD);
+  deepEqual(parseRecord(text), RECORD);
+  equal(text, `${JSON.stringify({ version: 2, ...RECORD }, null, 2)}\n`);
+});
+
+/** Changes of an entry that leave it one. */
+const ENTRIES: readonly object[] = [
+  { clients: [] },
+  { format: "lines" },
+  { place: { container: [], kind: "list", name: "" }, made: { keys: 0 } },
+  { made: { keys: 0 } },
+  { project: null },
+  { project: undefined, written: undefined, replaced: undefined },
+  { written: [] },
+  { replaced: { entry: null, theirs: "", ours: "", at: 0 } },
+];
+
+/** Changes after which it is none. */
+const NO_ENTRIES: readonly object[] = [
+  { clients: "cursor" },
+  { clients: undefined },
+  { clients: ["cursor", 7] },
+  { file: "home/ada/mcp.json" },
+  { file: "/home/ada/../eve/mcp.json" },
+  { file: "/home/ada/" },
+  { file: 7 },
+  { format: "ini" },
+  { place: undefined },
+  { place: { ...ENTRY.place, container: "mcpServers" } },
+  { place: { ...ENTRY.place, container: [0] } },
+  { place: { ...ENTRY.place, kind: "set" } },
+  { place: { ...ENTRY.place, name: 7 } },
+  { made: undefined },
+  { made: { keys: -1 } },
+  { made: { keys: 0.5 } },
+  { made: { keys: 3 } },
+  { made: { keys: 1, filler: 7 } },
+  { project: "shop" },
+  { project: 7 },
+  { written: { whole: "0123", marks: {} } },
+  { written: [{ whole: 7, marks: {} }] },
+  { written: [{ whole: "0123", marks: ["4567"] }] },
+  { written: [{ whole: "0123", marks: null }] },
+  { written: [{ whole: "0123", marks: { "/url": 7 } }] },
+  { written: [...ENTRY.written, {}] },
+  { replaced: null },
+  { replaced: { ...ENTRY.replaced, entry: undefined } },
+  { replaced: { ...ENTRY.replaced, theirs: 7 } },
+  { replaced: { ...ENTRY.replaced, ours: 7 } },
+  { replaced: { ...ENTRY.replaced, at: 0.5 } },
+];
+
+Deno.test("parseRecord() refuses a record with an entry that is none", () => {
+  for (const [changes, isEntry] of [[ENTRIES, true], [NO_ENTRIES, false]] as const) {
+    for (const change of changes) {
+      const entries = [ENTRY, { ...ENTRY, ...change }];
+      const read = parseRecord(JSON.stringify({ version: 2, entries, files: {} }));
+      equal(read !== null, isEntry, JSON.stringify(change));
+    }
+  }
+});
+
+const BACKUP = `${FILE}.before-layerwright`;
+
+const FILES: readonly (readonly [path: string, change: object])[] = [
+  [FILE, {}],
+  [FILE, { start: null, folders: [], backup: BACKUP }],
+  [FILE, { backup: `${BACKUP}-12` }],
+  // Where a link's folder is removed, its copy is beside the link's end.
+  [FILE, { backup: "/srv/mcp.json.before-layerwright" }],
+];
+
+const NO_FILES: readonly (readonly [path: string, change: object])[] = [
+  ["mcp.json", { folders: [] }],
+  ["/home/ada/.cursor/../mcp.json", { folders: [] }],
+  [FILE, { start: undefined }],
+  [FILE, { start: 7 }],
+  [FILE, { folders: undefined }],
+  [FILE, { folders: "/home/ada" }],
+  [FILE, { folders: [7] }],
+  [FILE, { folders: ["/home/eve"] }],
+  [FILE, { folders: ["/home/ada", "/home/ada/.cursor/deeper"] }],
+  [FILE, { folders: ["/home/ad"] }],
+  [FILE, { folders: [".cursor"] }],
+  [FILE, { folders: ["/home/ada/../ada"] }],
+  [FILE, { folders: [FILE] }],
+  [FILE, { backup: undefined }],
+  [FILE, { backup: 7 }],
+  [FILE, { backup: "/home/ada/.ssh/id_ed25519" }],
+  [FILE, { backup: `${BACKUP}-` }],
+  [FILE, { backup: `${BACKUP}/../secret` }],
+  [FILE, { backup: "mcp.json.before-layerwright" }],
+];
+
+Deno.test("parseRecord() refuses a record that would remove what the wizard did not make", () => {
+  for (const [files, isFile] of [[FILES, true], [NO_FILES, false]] as const) {
+    for (const [path, change] of files) {
+      const text = JSON.stringify({
+        version: 2,
+        entries: [],
+        files: { [FILE]: RECORDED, [path]: { ...RECORDED, ...change } },
+      });
+      equal(parseRecord(text) !== null, isFile, `${path} ${JSON.stringify(change)}`);
+    }
+  }
+});
+
+const NO_RECORDS: readonly string[] = [
+  "",
+  "{",
+  "null",
+  "7",
+  "[]",
+  "{}",
+  '{"version":2}',
+  '{"version":2,"entries":[],"files":[]}',
+  '{"version":2,"entries":[],"files":null}',
+  '{"version":2,"entries":{},"files":{}}',
+  '{"version":2,"entries":[null],"files":{}}',
+  '{"version":3,"entries":[],"files":{}}',
+  '{"version":0,"entries":[],"files":{}}',
+  '{"version":"2","entries":[],"files":{}}',
+];
+
+Deno.test("parseRecord() refuses other texts, and those of later versions", () => {
+  for (const text of NO_RECORDS) equal(parseRecord(text), null, text);
+});
+
+Deno.test("parseRecord() reads a record of the first version", () => {
+  const { clients: _, ...entry } = ENTRY;
+  const { backup: __, ...file } = RECORDED;
+  const other = "/home/ada/settings.json";
+  const text = JSON.stringify({
+    version: 1,
+    entries: [{ ...entry, client: "cursor" }],
+    files: {
+      [FILE]: { ...file, hasBackup: true },
+      [other]: { ...file, folders: [], hasBackup: false },
+    },
+  });
+  deepEqual(parseRecord(text), {
+    entries: [ENTRY],
+    files: {
+      [FILE]: { ...RECORDED, backup: BACKUP },
+      [other]: { ...RECORDED, folders: [] },
+    },
+  });
+  // An entry of that version without its client is none.
+  equal(parseRecord(JSON.stringify({ version: 1, entries: [entry], files: {} })), null);
+});
