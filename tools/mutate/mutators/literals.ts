@@ -1,4 +1,4 @@
-import type { NumericLiteral, RegExpLiteral } from "@babel/types";
+import type { Node, NumericLiteral, RegExpLiteral } from "@babel/types";
 import type { Edit } from "../mutant.ts";
 import { type Mutator, range, replace, textOf } from "../mutator.ts";
 
@@ -6,11 +6,12 @@ import { type Mutator, range, replace, textOf } from "../mutator.ts";
 const LARGEST_COUNT = 10;
 
 /** Changes numbers, file modes, booleans, and regular expressions. */
-export const literals: Mutator = (node, { source }) => {
+export const literals: Mutator = (node, { source, ancestors }) => {
   switch (node.type) {
     case "BooleanLiteral":
       return [replace(node, String(!node.value))];
     case "NumericLiteral":
+      if (isSign(node, ancestors)) return [];
       return numbers(node, textOf(node, source)).map((other) => replace(node, other));
     case "RegExpLiteral":
       return looserPatterns(node);
@@ -18,6 +19,14 @@ export const literals: Mutator = (node, { source }) => {
       return [];
   }
 };
+
+/** Reports whether a number is the `1` of `-1` or of `a < b ? -1 : 1`, of which only the sign counts. */
+function isSign({ value }: NumericLiteral, ancestors: readonly Node[]): boolean {
+  const around = ancestors.at(-1);
+  if (value !== 1 || around === undefined) return false;
+  return around.type === "UnaryExpression" ||
+    around.type === "ConditionalExpression" && around.consequent.type === "UnaryExpression";
+}
 
 function numbers({ value }: NumericLiteral, text: string): string[] {
   if (text.startsWith("0o")) return [`0o${(value | 0o77).toString(8)}`];
