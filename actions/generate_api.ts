@@ -7,6 +7,7 @@ import { isProjectPath, projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { type ApiData, apiFiles, type ApiInput, planApi } from "../generators/api.ts";
 import { emptyPlan, type Plan } from "../generators/plan.ts";
+import { routeOf } from "../project/analysis.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Entry, Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
@@ -82,7 +83,13 @@ async function plannedApi(workspace: Workspace, input: ApiInput): Promise<Plan<A
     return emptyPlan([foreignFolder(input.name, isOurLayout)]);
   }
   const files = apiFiles(input);
-  const snapshot = await workspace.read([...files.keys(), MANIFEST_PATH]);
+  const folder = projectPath("api/routes");
+  const routes = (await workspace.entries(folder)).filter(({ kind }) => kind === "file")
+    .map(({ name }) => `${folder}/${name}`).filter(isProjectPath)
+    .filter((path) => routeOf(path) !== null);
+  const snapshot = await workspace.read([
+    ...new Set([...files.keys(), ...routes, MANIFEST_PATH]),
+  ]);
   return await withBackups(workspace, planApi(input, files, snapshot));
 }
 

@@ -11,11 +11,12 @@ import {
   manifestEntry,
   parseManifest,
 } from "../project/manifest.ts";
+import { routeOf } from "../project/analysis.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
 import { className, routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
-import { extraEndpoints, keptEndpoints } from "./kept_endpoints.ts";
+import { extraEndpoints, keptEndpoints, routeEndpointsOf } from "./kept_endpoints.ts";
 import { keptFiles } from "./kept_files.ts";
 import { mergeFile } from "./merge.ts";
 import {
@@ -56,7 +57,7 @@ export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFi
  * Plans a project.
  *
  * @param files What the spec asks for, from {@linkcode apiFiles}.
- * @param snapshot These files and the manifest, as far as they exist.
+ * @param snapshot These files, the manifest and the modules of all routes, as far as they exist.
  */
 export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan<ApiData> {
   const before = snapshot.get(MANIFEST_PATH) ?? null;
@@ -73,12 +74,19 @@ export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): P
     discarded: discarding,
     diagnostics: [
       ...(before === null ? keptFiles(merged.owned) : []),
-      ...keptEndpoints(merged.extra),
+      ...keptEndpoints([...merged.extra, ...otherRoutes(files, snapshot)]),
     ],
     messages: messages(input.name, count, merged.kept),
     data: apiData(input, count, merged.kept),
     next: before === null ? nextSteps(input.folder) : [],
   };
+}
+
+/** The endpoints of routes that the spec does not have. */
+function otherRoutes(files: ApiFiles, snapshot: Snapshot): readonly string[] {
+  return [...snapshot].flatMap(([path, text]) =>
+    routeOf(path) !== null && !files.has(path) ? routeEndpointsOf(path, text) : []
+  );
 }
 
 interface MergedFiles {
@@ -117,8 +125,8 @@ function mergeFiles(
       if (outcome.entry === null) merged.owned.push(path);
       else merged.entries.set(path, outcome.entry);
       if (outcome.edited) merged.kept++;
-      const [, route] = /^api\/routes\/(\w+)_route\.py$/.exec(path) ?? [];
-      if (route === undefined || outcome.text === generated) continue;
+      const route = routeOf(path);
+      if (route === null || outcome.text === generated) continue;
       for (const each of extraEndpoints(route, outcome.text, generated)) merged.extra.push(each);
     } else if (outcome.kind === "conflict") {
       merged.conflicts.push(...fileChange(path, before, outcome.text));

@@ -1,7 +1,9 @@
 /** Endpoints that a project answers beyond what its spec asks for. */
 
 import { type Diagnostic, info } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
+import { analyzeRouteFile } from "../project/analysis.ts";
 import { readFlaskModule } from "../project/flask_module.ts";
 
 /**
@@ -30,13 +32,16 @@ function endpointsOf(route: string, text: string): string[] {
   );
 }
 
-const SHOWN = 5;
+/** Lists the endpoints of a route that the spec does not have at all, from the text of its module. */
+export function routeEndpointsOf(path: ProjectPath, text: string): readonly string[] {
+  return analyzeRouteFile(path, text).flatMap(({ endpoints }) => endpoints)
+    .flatMap(({ methods, path }) => (methods ?? ["?"]).map((method) => `${method} ${path ?? "?"}`));
+}
 
-/** Says which endpoints the spec does not have; nothing if it has them all. */
+/** Names the endpoints that the spec does not have; no diagnostic if it has them all. */
 export function keptEndpoints(extra: readonly string[]): readonly Diagnostic[] {
   if (extra.length === 0) return [];
-  const more = extra.length > SHOWN ? ", ..." : "";
-  const list = extra.slice(0, SHOWN).join(", ") + more;
+  const list = extra.join(", ");
   const message = `Kept ${counted(extra.length, "endpoint")} that the spec does not have: ${list}`;
   return [info("endpoints-kept", message)];
 }

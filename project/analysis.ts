@@ -114,7 +114,7 @@ function analyzed(
 }
 
 /** The route that a file of our layout is for. */
-function routeOf(path: ProjectPath): string | null {
+export function routeOf(path: ProjectPath): string | null {
   return /^api\/routes\/(\w+)_route(?:\/__init__)?\.py$/.exec(path)?.[1] ?? null;
 }
 

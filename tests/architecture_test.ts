@@ -101,7 +101,7 @@ Deno.test("modules import only their own room and those below it", async () => {
 
 Deno.test("only entry points and the disk workspace touch the computer", async () => {
   const sources = (await edges()).flatMap(({ from, to }) => [from, to]);
-  const files = new Set(sources.filter((path) => path.endsWith(".ts")));
+  const files = new Set(sources.filter((path) => /\.tsx?$/.test(path)));
   const touching = [...files].filter((path) =>
     EFFECT.test(withoutComments(Deno.readTextFileSync(ROOT + path)))
   );

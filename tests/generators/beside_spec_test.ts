@@ -5,6 +5,8 @@ import { createMemoryWorkspace, generateApi, generateRoute, generateSubroute } f
 
 const SPEC = { routes: { users: { type: "GET", subroutes: { gone: { type: "POST" } } } } };
 
+const OLD = { old: { type: "POST" } };
+
 Deno.test("generateApi() names the endpoints that its spec does not have", async () => {
   const workspace = createMemoryWorkspace();
   await generateApi(workspace, "shop", SPEC);
@@ -16,6 +18,21 @@ Deno.test("generateApi() names the endpoints that its spec does not have", async
     "info",
     "Kept 2 endpoints that the spec does not have: POST /users/gone, GET /users/active",
   ]]);
+});
+
+Deno.test("generateApi() names all endpoints that its spec does not have, whole routes too", async () => {
+  const workspace = createMemoryWorkspace();
+  const names = Array.from({ length: 12 }, (_, index) => `s${index}`);
+  const subroutes = Object.fromEntries(names.map((name) => [name, { type: "GET" }]));
+  await generateApi(workspace, "shop", { routes: { users: { type: "GET", subroutes }, ...OLD } });
+  await generateRoute(workspace, "notes", { type: "PUT" });
+  const { diagnostics } = await generateApi(workspace, "shop", {
+    routes: { users: { type: "GET" } },
+  });
+  const kept = [...names.map((name) => `GET /users/${name}`), "PUT /notes", "POST /old"];
+  deepEqual(diagnostics.map(({ message }) => message), [
+    `Kept 14 endpoints that the spec does not have: ${kept.join(", ")}`,
+  ]);
 });
 
 Deno.test("generateApi() says nothing of endpoints that its spec has, be they from a command", async () => {
