@@ -107,6 +107,7 @@ Deno.test("only entry points and the disk workspace touch the computer", async (
   );
   const allowed = (path: string) => ENTRY_POINTS.includes(path) || EFFECTS.test(path);
   ok(touching.some(allowed), "the check sees effects");
+  ok([...files].some((path) => path.endsWith(".tsx")), "the check sees pages");
   deepEqual(touching.filter((path) => !allowed(path)), []);
 });
 

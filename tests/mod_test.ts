@@ -22,6 +22,20 @@ Deno.test("mod.ts exports these values and no others", () => {
   ]);
 });
 
+Deno.test("functions report a folder that cannot be read, and throw nothing", async () => {
+  const workspace = library.createDiskWorkspace(Deno.execPath());
+  const reports = [
+    await library.generateApi(workspace, "deno", { routes: { a: { type: "GET" } } }),
+    await library.generateRoute(workspace, "a"),
+    await library.analyzeProject(workspace, "deno"),
+    await library.getProjectInfo(workspace, "deno"),
+    await library.checkRouteExists(workspace, "a"),
+  ];
+  for (const { status, diagnostics } of reports) {
+    deepEqual([status, diagnostics.map(({ code }) => code)], ["failed", ["file-unreadable"]]);
+  }
+});
+
 Deno.test("everything but the disk workspace works without any permission", async () => {
   const program = new URL("distribution/library_program.ts", import.meta.url);
   const { code, stdout, stderr } = await runCommand(Deno.execPath(), [
