@@ -17,9 +17,9 @@ import { hostedWorkspace, makeAccount, ROOMY, storeAll } from "./hosted_account.
 
 /** Whose projects there are, all with the same paths. */
 const PROJECTS = [
+  ["acc_1", "shop2"],
   ["acc_1", "library"],
   ["acc_1", "shop"],
-  ["acc_1", "shop2"],
   ["acc_2", "shop"],
   ["acc_3", "library"],
 ] as const;

@@ -172,6 +172,20 @@ for (const disturbed of [0, 3]) {
   );
 }
 
+forEachDatabase("a new project is told which room it lacks", async (database) => {
+  const account = await makeAccount(database, "acc_1", { projects: 1, bytes: 10 });
+  for (
+    const [text, of] of [["x".repeat(10), "bytes"], ["x".repeat(9), null], [
+      "",
+      "projects",
+    ]] as const
+  ) {
+    const workspace = await hostedWorkspace(database, account, `p${text.length}`);
+    const outcome = await valueOf(applyTo(workspace, ["a", null, text]));
+    equal(outcome.kind === "over-quota" ? outcome.of : null, of, text);
+  }
+});
+
 forEachDatabase(
   "changes at once never take more bytes than there are",
   async (database, tested) => {

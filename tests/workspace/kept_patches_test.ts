@@ -73,3 +73,14 @@ forEachDatabase("a change prunes patches of its own project only", async (databa
     deepEqual(revisions(await keptPatches(database, name)), [3, 2, 1], name);
   }
 });
+
+forEachDatabase("older patches may take 2 MiB to the byte", async (database) => {
+  const actor = await makeAccount(database, "acc_1");
+  await addChanges(database, actor, "measured", ["x"]);
+  const [measured] = await keptPatches(database, "measured");
+  const fitting = MOST_BYTES - (measured?.bytes ?? 0) + 1;
+  for (const [name, more, kept] of [["fits", 0, [2, 1]], ["too-long", 1, [2]]] as const) {
+    await addChanges(database, actor, name, ["x".repeat(fitting + more), "a\n"]);
+    deepEqual(revisions(await keptPatches(database, name)), kept, name);
+  }
+});
