@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { recordAudit } from "../storage/audit.ts";
-import { first } from "../storage/database.ts";
+import { first, type Queries } from "../storage/database.ts";
 import {
   type Account,
   type AccountWorld,
@@ -22,7 +22,7 @@ import {
   uncountAttempt,
 } from "./login_attempts.ts";
 import { NO_PASSWORD } from "./make_account.ts";
-import { PasswordsBusy, passwordsBusy } from "./password.ts";
+import { type Passwords, PasswordsBusy, passwordsBusy } from "./password.ts";
 import { type Session, startSession } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
@@ -65,13 +65,33 @@ export async function login(
     // Whoever has no password takes as long to refuse.
     const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
     const matches = await passwords.matches(credentials.password, hash);
-    return kept !== null && matches
-      ? await letIn(world, kept, counters, visit)
-      : await refuse(world, kept, email, visit);
+    if (kept === null || !matches) return await refuse(world, kept, email, visit);
+    const rehashed = await newHash(passwords, credentials.password, kept.password);
+    return await letIn(world, { ...kept, rehashed }, counters, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
     await uncount(world, [counters.guesser, ...counters.others]);
     return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
+  }
+}
+
+/**
+ * Hashes a password again if its hash costs less than hashes do today.
+ *
+ * @returns `null` if there is no need, or no time.
+ */
+async function newHash(
+  passwords: Passwords,
+  password: string,
+  kept: string,
+): Promise<string | null> {
+  if (!passwords.isOutdated(kept)) return null;
+  try {
+    return await passwords.hash(password);
+  } catch (problem) {
+    // The next login does it.
+    if (problem instanceof PasswordsBusy) return null;
+    throw problem;
   }
 }
 
@@ -118,19 +138,31 @@ async function uncount(
 
 async function letIn(
   world: AccountWorld,
-  { id, email, role }: KeptAccount,
+  { id, email, role, password, rehashed }: KeptAccount & { readonly rehashed: string | null },
   counters: Counters,
   { now, client }: Visit,
 ): Promise<LoginResult> {
   const session = await world.database.transaction(async (queries) => {
     if (!await holdAccount(queries, id)) return null;
     await clearAttempts(queries, counters.guesser);
+    if (rehashed !== null) await keepHash(queries, id, password, rehashed);
     await recordAudit(queries, { at: now, accountId: id, event: "login", subject: email, client });
     return await startSession(queries, id, now);
   });
   if (session === null) return wrong();
   await uncount(world, counters.others);
   return { kind: "in", account: { id, email, role }, session };
+}
+
+/** Replaces a password's hash, unless the password was changed in the meantime. */
+async function keepHash(
+  queries: Queries,
+  id: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  const sql = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3";
+  await queries.all(sql, after, id, before);
 }
 
 /** @param email `null` if what was typed cannot be an address, and may be a password. */

@@ -65,6 +65,49 @@ forEachDatabase("login works with passwords as they are kept in earnest", async 
   equal(await outcome(database, { passwords }), "in");
 });
 
+/** Passwords of which the kept ones are outdated until they are hashed again. */
+function outdatedPasswords(hash: Passwords["hash"] = (text) => Promise.resolve(`new ${text}`)) {
+  return {
+    hash,
+    matches: (password: string, kept: string | null) =>
+      Promise.resolve(kept === password || kept === `new ${password}`),
+    isOutdated: (kept: string) => !kept.startsWith("new "),
+  };
+}
+
+const keptPasswords = (database: Database) => database.all("SELECT password FROM accounts");
+
+forEachDatabase("login hashes an outdated password again, once it is right", async (database) => {
+  await makeOwner(database);
+  const passwords = outdatedPasswords();
+  equal(await outcome(database, { passwords, password: "wrong horse battery" }), "login-wrong");
+  deepEqual(await keptPasswords(database), [{ password: PASSWORD }]);
+  equal(await outcome(database, { passwords }), "in");
+  deepEqual(await keptPasswords(database), [{ password: `new ${PASSWORD}` }]);
+  equal(await outcome(database, { passwords }), "in");
+  deepEqual(await keptPasswords(database), [{ password: `new ${PASSWORD}` }]);
+});
+
+forEachDatabase(
+  "login lets people in whose password cannot be hashed again now",
+  async (database) => {
+    await makeOwner(database);
+    const passwords = outdatedPasswords(() => Promise.reject(new PasswordsBusy("busy")));
+    equal(await outcome(database, { passwords }), "in");
+    deepEqual(await keptPasswords(database), [{ password: PASSWORD }]);
+  },
+);
+
+forEachDatabase("login brings back no password that was changed meanwhile", async (database) => {
+  await makeOwner(database);
+  const passwords = outdatedPasswords(async (password) => {
+    await database.transaction((queries) => queries.all("UPDATE accounts SET password = 'other'"));
+    return `new ${password}`;
+  });
+  await attempt(database, { passwords });
+  deepEqual(await keptPasswords(database), [{ password: "other" }]);
+});
+
 forEachDatabase(
   "login answers strangers alike and does the same work, account or not",
   async (database) => {

@@ -31,6 +31,7 @@ export function plainPasswords(): PlainPasswords {
       compared.push(kept);
       return Promise.resolve(password === kept);
     },
+    isOutdated: () => false,
   };
 }
 

@@ -43,7 +43,7 @@ for (
 Deno.test("createPasswords matches what was hashed, however it was composed, and nothing else", async () => {
   const passwords = createPasswords();
   const kept = await passwords.hash("Zoe\u0308s Pferdebatterie");
-  match(kept, /^\$scrypt\$ln=15,r=8,p=1\$[0-9A-Za-z+/]{22}\$[0-9A-Za-z+/]{43}$/);
+  match(kept, /^\$scrypt\$ln=15,r=8,p=3\$[0-9A-Za-z+/]{22}\$[0-9A-Za-z+/]{43}$/);
   equal(await passwords.matches("Zo\u00ebs Pferdebatterie", kept), true);
   equal(await passwords.matches("zo\u00ebs Pferdebatterie", kept), false);
   equal(await passwords.matches("", kept), false);
@@ -61,29 +61,73 @@ Deno.test("createPasswords matches what was kept at another cost", async () => {
   equal(await createPasswords().matches("012345678", kept), false);
 });
 
+/** A password as the first edition kept it. */
+function keptBefore(password: string): string {
+  const salt = new TextEncoder().encode("sixteen letters.");
+  const options = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
+  const hash = scryptSync(password, salt, 32, options);
+  const text = (bytes: Uint8Array) => bytes.toBase64({ omitPadding: true });
+  return `$scrypt$ln=15,r=8,p=1$${text(salt)}$${text(new Uint8Array(hash))}`;
+}
+
+Deno.test("createPasswords matches what the first edition kept, and finds it outdated", async () => {
+  const passwords = createPasswords();
+  const before = keptBefore("0123456789");
+  equal(await passwords.matches("0123456789", before), true);
+  equal(await passwords.matches("012345678", before), false);
+  equal(passwords.isOutdated(before), true);
+  equal(passwords.isOutdated(await passwords.hash("0123456789")), false);
+});
+
+Deno.test("createPasswords does the same work for every account, and for none", async () => {
+  let work = 0;
+  const passwords = createPasswords((_password, _salt, { log2N, r, p }) => {
+    work += 2 ** log2N * r * p;
+    return Promise.resolve(new Uint8Array(32));
+  });
+  const workFor = async (kept: string | null) => {
+    work = 0;
+    await passwords.matches("0123456789", kept);
+    return work;
+  };
+  const today = await passwords.hash("0123456789");
+  // What OWASP recommends: N = 2^17, r = 8, p = 1, or as much work with less memory.
+  ok(await workFor(null) >= 2 ** 15 * 8 * 3);
+  equal(await workFor(today), await workFor(null));
+  equal(await workFor(keptBefore("0123456789")), await workFor(null));
+});
+
 Deno.test("createPasswords refuses those who come while too many wait, and serves the others", async () => {
   const passwords = createPasswords();
   // Cheap ones, so that the queue is what takes time.
   const kept = "$scrypt$ln=1,r=1,p=1$c2FsdA$X8uZQ2nSjTCIFYTjfqR6LeyqTKQ8h7J6p6DfYBgkC3E";
-  const all = Array.from({ length: 66 }, () => passwords.matches("a", kept));
+  const all = Array.from({ length: 34 }, () => passwords.matches("a", kept));
   await rejects(passwords.matches("a", kept), PasswordsBusy);
   deepEqual(new Set(await Promise.all(all)), new Set([false]));
   equal(await passwords.matches("a", kept), false);
 });
 
 Deno.test({
-  name: "createPasswords takes as long for people that do not exist",
+  name: "createPasswords takes as long for people that do not exist, or were here before",
   ignore: !IS_FULL_TIER,
   async fn() {
     const passwords = createPasswords();
     const kept = await passwords.hash("0123456789");
-    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    const before = keptBefore("0123456789");
+    const times = {
+      known: new Array<number>(),
+      before: new Array<number>(),
+      unknown: new Array<number>(),
+    };
     for (let round = 0; round < 21; round++) {
       times.known.push(await timed(() => passwords.matches("wrong password", kept)));
+      times.before.push(await timed(() => passwords.matches("wrong password", before)));
       times.unknown.push(await timed(() => passwords.matches("wrong password", null)));
     }
-    const ratio = median(times.known) / median(times.unknown);
-    ok(ratio > 0.7 && ratio < 1.4, `${ratio}`);
+    for (const known of [times.known, times.before]) {
+      const ratio = median(known) / median(times.unknown);
+      ok(ratio > 0.7 && ratio < 1.4, `${ratio}`);
+    }
   },
 });
 

@@ -1,10 +1,11 @@
 /** The real hosted app over a real database, asked without a port. */
 
 import { match, ok } from "node:assert/strict";
+import { scryptSync } from "node:crypto";
 import { ownerCode } from "../../../accounts/invitations.ts";
 import { createLastUse } from "../../../accounts/last_use.ts";
 import { LIMITS, type Limits } from "../../../accounts/limits.ts";
-import { createPasswords } from "../../../accounts/password.ts";
+import { createPasswords, type Derive, type Passwords } from "../../../accounts/password.ts";
 import { serverSecret } from "../../../accounts/server_secret.ts";
 import { createUsage } from "../../../accounts/usage.ts";
 import type { UpstreamSettings } from "../../../accounts/upstream/upstream.ts";
@@ -34,6 +35,7 @@ export interface TestedHostedOptions {
   readonly proxies?: readonly string[];
   /** With whom people may log in. */
   readonly upstreams?: readonly UpstreamSettings[];
+  readonly passwords?: Passwords;
 }
 
 export interface TestedHostedApp extends App {
@@ -54,9 +56,19 @@ export interface TestedHostedApp extends App {
   call(key: string, tool: string, args: unknown, era?: Era): Promise<ToolAnswer>;
 }
 
+/** Derives at almost no cost: many tests log people in, and servers of their own do so in earnest. */
+export const deriveQuickly: Derive = (password, salt) =>
+  Promise.resolve(scryptSync(password, salt, 32, { N: 16 }));
+
 export async function hostedApp(
   database: Database,
-  { limits = {}, origin = ORIGIN, proxies, upstreams = [] }: TestedHostedOptions = {},
+  {
+    limits = {},
+    origin = ORIGIN,
+    proxies,
+    upstreams = [],
+    passwords = createPasswords(deriveQuickly),
+  }: TestedHostedOptions = {},
 ): Promise<TestedHostedApp> {
   const lines: string[] = [];
   let ahead = 0;
@@ -65,7 +77,7 @@ export async function hostedApp(
   const all = { ...usual, ...limits } as Limits;
   const options: HostedAppOptions = {
     database,
-    passwords: createPasswords(),
+    passwords,
     secret: await serverSecret(database),
     limits: all,
     upstreams,
