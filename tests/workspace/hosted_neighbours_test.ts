@@ -156,6 +156,26 @@ for (const { behaviour, changesOwn, outcome, run } of DEEDS) {
 
 type DatabaseCounts = Readonly<Record<"projects" | "bytes" | "own" | "taken", number>>;
 
+/** Longer than anybody waits who does not wait for ever. */
+const PATIENCE_MS = 5_000;
+
+forEachDatabase("work on a project waits for work on no other", async (database) => {
+  const actor = await makeNeighbours(database);
+  const other = { ...actor, accountId: "acc_2" };
+  const shop = await hostedWorkspace(database, actor, "shop");
+  const { promise: othersAreDone, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(resolve, PATIENCE_MS, "waited");
+  const outcome = shop.exclusively(() => othersAreDone);
+  for (const [account, name] of [[actor, "shop2"], [other, "shop"]] as const) {
+    const workspace = await hostedWorkspace(database, account, name);
+    await workspace.exclusively(() => Promise.resolve());
+  }
+  resolve("done");
+  clearTimeout(timer);
+  const ended = await outcome;
+  equal(ended.kind === "done" && ended.value, "done");
+});
+
 forEachDatabase("whoever looks at a project sees its own texts alone", async (database) => {
   await makeNeighbours(database);
   for (const [accountId, name] of PROJECTS) {

@@ -134,6 +134,59 @@ forEachDatabase(
   },
 );
 
+forEachDatabase(
+  "work that others overtake after it was applied is not done anew",
+  async (database, tested) => {
+    const account = await makeAccount(database, "acc_1");
+    const mine = await hostedWorkspace(database, account);
+    const theirs = await hostedWorkspace(await otherServer(database, tested), account);
+    let runs = 0;
+    const outcome = mine.exclusively(async () => {
+      runs++;
+      await mine.apply(changes([COUNT, null, "1"]));
+      await increment(theirs);
+      return await mine.read([COUNT]);
+    });
+    await rejects(outcome, { name: "WorkspaceError", reason: "Changed all the time" });
+    equal(runs, 1);
+    deepEqual(await filesOf(database, account), { "count.txt": "2" });
+  },
+);
+
+forEachDatabase("reading gives up on a project that changes all the time", async (database) => {
+  const account = await makeAccount(database, "acc_1");
+  await storeAll(await hostedWorkspace(database, account), { "count.txt": "1" });
+  let tries = 0;
+  const moving: Database = {
+    kind: database.kind,
+    async all(sql, ...values) {
+      if (!sql.includes("f.text")) return await database.all(sql, ...values);
+      if (++tries > 100) throw new Error("Reading never gives up");
+      return [];
+    },
+    transaction: (work) => database.transaction(work),
+    close: () => database.close(),
+  };
+  const workspace = await hostedWorkspace(moving, account);
+  await rejects(workspace.read([COUNT]), { reason: "Changed all the time" });
+  equal(tries, 20);
+});
+
+forEachDatabase(
+  "a change that a mistake of ours stops is not taken for another",
+  async (database) => {
+    const account = await makeAccount(database, "acc_1");
+    const broken: Database = {
+      kind: database.kind,
+      all: (sql, ...values) => database.all(sql, ...values),
+      transaction: () => Promise.reject(new TypeError("A mistake of ours")),
+      close: () => database.close(),
+    };
+    const workspace = await hostedWorkspace(broken, account);
+    await rejects(applyTo(workspace, ["a", null, ""]), /A mistake of ours/);
+  },
+);
+
 for (const disturbed of [0, 3]) {
   forEachDatabase(
     `what an account has no room for changes nothing, tried ${disturbed} times before`,
@@ -158,6 +211,9 @@ for (const disturbed of [0, 3]) {
         limit: 100,
       });
       deepEqual(await filesOf(database, account), { "count.txt": String(1 + disturbed) });
+      // Nor is the project at another revision.
+      const project = await readHostedProject(database, { accountId: "acc_1", name: "shop" });
+      equal(project?.revision, 1 + disturbed);
       const other = await hostedWorkspace(database, account, "other");
       deepEqual(await valueOf(applyTo(other, ["a", null, ""])), {
         kind: "over-quota",
@@ -173,6 +229,8 @@ for (const disturbed of [0, 3]) {
 }
 
 forEachDatabase("a new project is told which room it lacks", async (database) => {
+  const neighbour = await makeAccount(database, "acc_0");
+  await storeAll(await hostedWorkspace(database, neighbour), { a: "x" });
   const account = await makeAccount(database, "acc_1", { projects: 1, bytes: 10 });
   for (
     const [text, of] of [["x".repeat(10), "bytes"], ["x".repeat(9), null], [
@@ -183,6 +241,8 @@ forEachDatabase("a new project is told which room it lacks", async (database) =>
     const workspace = await hostedWorkspace(database, account, `p${text.length}`);
     const outcome = await valueOf(applyTo(workspace, ["a", null, text]));
     equal(outcome.kind === "over-quota" ? outcome.of : null, of, text);
+    const used = text === "" ? 1 : 0;
+    if (outcome.kind === "over-quota") equal(outcome.used, used);
   }
 });
 

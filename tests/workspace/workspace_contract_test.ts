@@ -188,6 +188,21 @@ for (const { name, withWorkspace } of KINDS) {
       deepEqual(await allFiles(workspace), FILES);
     }));
 
+  Deno.test(`${name} shows work what it applied itself`, () =>
+    withWorkspace(FILES, async (workspace) => {
+      const outcome = await workspace.exclusively(async () => {
+        await workspace.apply(changes(["api/new.py", null, "1"], ["README.md", "# Shop\n", null]));
+        const seen = await allFiles(workspace);
+        await workspace.apply(changes(["api/new.py", "1", "2"]));
+        return [seen, await allFiles(workspace)];
+      });
+      const { "README.md": _, ...rest } = FILES;
+      deepEqual(outcome.kind === "done" && outcome.value, [
+        { ...rest, "api/new.py": "1" },
+        { ...rest, "api/new.py": "2" },
+      ]);
+    }));
+
   Deno.test(`${name} runs exclusive work one at a time, failures included`, () =>
     withWorkspace({ "count.txt": "0" }, async (workspace) => {
       const increments = Array.from(
