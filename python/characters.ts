@@ -99,6 +99,15 @@ export function skipBlanks(source: string, offset: number): number {
   return skipMatch(BLANKS, source, offset);
 }
 
+/**
+ * The indentation of the physical line that starts at an offset: what follows its last form feed, which
+ * takes Python back to the first column.
+ */
+export function indentationOf(source: string, lineStart: number): string {
+  const blanks = source.slice(lineStart, skipBlanks(source, lineStart));
+  return blanks.slice(blanks.lastIndexOf("\f") + 1);
+}
+
 /** Where the text of a source starts: after its byte order mark, if it has one. */
 export function textStart(source: string): number {
   return source.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;

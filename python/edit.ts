@@ -1,6 +1,6 @@
 /** Edits to Python source that leave every other character as it is. */
 
-import { skipBlanks } from "./characters.ts";
+import { indentationOf, skipBlanks } from "./characters.ts";
 import { isName, tokenize } from "./expression.ts";
 import { commentedEnd, commentedStart, isClause, statementLast } from "./extent.ts";
 import { type CodeStyle, fitCode } from "./fitted_code.ts";
@@ -144,9 +144,10 @@ export function replaceSymbol(
   { start, end }: PythonSymbol,
   code: string,
 ): TextEdit[] {
-  const margin = source.slice(start, skipBlanks(source, start));
+  const margin = indentationOf(source, start);
+  const offset = skipBlanks(source, start) - margin.length;
   const insert = fitCode(code, { eol, unit: indentUnit, margin });
-  return [{ offset: start, remove: end - start, insert }];
+  return [{ offset, remove: end - offset, insert }];
 }
 
 function appendToInlineClass(module: PythonModule, found: Definition, code: string): TextEdit[] {
@@ -163,7 +164,7 @@ function appendToInlineClass(module: PythonModule, found: Definition, code: stri
 }
 
 function bodyStyle(module: PythonModule, found: Definition, body: LogicalLine): CodeStyle {
-  const margin = body.indentation.replaceAll("\f", "");
+  const margin = body.indentation;
   const outer = module.lines[found.header]?.indentation ?? "";
   const unit = margin.startsWith(outer) ? margin.slice(outer.length) : module.indentUnit;
   return { eol: module.eol, unit, margin };

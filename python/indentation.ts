@@ -83,7 +83,7 @@ function lineProblem(
   line: LogicalLine,
   previous: LogicalLine | null,
 ): string | null {
-  const characters = hasOnlySpaces ? line.indent : charactersWide(line.indentation);
+  const characters = hasOnlySpaces ? line.indent : line.indentation.length;
   const current = levels.at(-1) ?? { indent: 0, characters: 0 };
   if (line.indent > current.indent) {
     levels.push({ indent: line.indent, characters });
@@ -115,10 +115,6 @@ function dedent(levels: Level[], indent: number, characters: number): boolean {
   if (levels.at(-1)?.indent === indent) return true;
   levels.push({ indent, characters });
   return false;
-}
-
-function charactersWide(indentation: string): number {
-  return indentation.length - indentation.lastIndexOf("\f") - 1;
 }
 
 /** The words of the compound statement that the line leaves without a body, or `null`. */

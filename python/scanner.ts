@@ -5,6 +5,7 @@ import {
   BACKSLASH,
   FORM_FEED,
   HASH,
+  indentationOf,
   isLineBreak,
   LINE_FEED,
   LOWER_A,
@@ -42,8 +43,7 @@ export class LogicalLine {
 
   /** The text of its indentation. */
   get indentation(): string {
-    const { source } = this.physical;
-    return source.slice(this.lineStart, skipBlanks(source, this.lineStart));
+    return indentationOf(this.physical.source, this.lineStart);
   }
 
   /** The 1-based physical line of its start. */
@@ -188,7 +188,7 @@ function indentUnit(lines: readonly LogicalLine[]): string {
   for (const [index, { indentation }] of lines.entries()) {
     const outer = lines[index - 1]?.indentation ?? "";
     if (indentation.length > outer.length && indentation.startsWith(outer)) {
-      return indentation.slice(outer.length).replaceAll("\f", "");
+      return indentation.slice(outer.length);
     }
   }
   return DEFAULT_INDENT_UNIT;

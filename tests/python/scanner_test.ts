@@ -39,11 +39,38 @@ const LINES: readonly (readonly [name: string, source: string, lines: readonly s
   ["a blank behind a header", "def a(b='c') : \n  d", ["def a(b='c') :", "d"]],
   ["an empty and a triple string", "a = '' + b\nc", ["a = '' + b", "c"]],
   ["a form feed", "a\n\f\nb", ["a", "b"]],
+  ["a blank line that goes on", "if a:\n  \\\n  b\nc", ["if a:", "b", "c"]],
+  ["blank lines that go on", "\\\n \\\r\n\t\\\n  a\nb", ["a", "b"]],
+  ["blank lines that go on to nothing", "a\n\\\n\\\n\nb", ["a", "b"]],
+  ["blank lines that go on to a comment", "a\n\\\n\\\n# b\nc", ["a", "c"]],
 ];
 
 Deno.test("scanPython finds logical lines", async (test) => {
   for (const [name, source, lines] of LINES) {
     await test.step(name, () => deepEqual(codeLines(source), lines));
+  }
+});
+
+const INDENTATIONS: readonly (readonly [blanks: string, width: number, indentation: string])[] = [
+  ["", 0, ""],
+  ["   ", 3, "   "],
+  ["\t", 8, "\t"],
+  [" \t", 8, " \t"],
+  ["       \t", 8, "       \t"],
+  ["        \t", 16, "        \t"],
+  ["\t ", 9, "\t "],
+  ["\t \t", 16, "\t \t"],
+  ["\f", 0, ""],
+  ["\f  ", 2, "  "],
+  ["  \f ", 1, " "],
+  ["\t\f\f  ", 2, "  "],
+  ["  \f\t", 8, "\t"],
+];
+
+Deno.test("scanPython measures indentation as CPython does: tabs go on to stops, form feeds back", () => {
+  for (const [blanks, width, indentation] of INDENTATIONS) {
+    const [line] = scanPython(`${blanks}a\n`).lines;
+    deepEqual([line?.indent, line?.indentation], [width, indentation], JSON.stringify(blanks));
   }
 });
 
@@ -151,6 +178,8 @@ const STYLES: readonly (readonly [source: string, eol: string, unit: string])[] 
   ["a\r\nb\rc\r", "\r", "    "],
   ["if a:\n\tb\n", "\n", "\t"],
   ["class A:\n  def b(): pass\n", "\n", "  "],
+  ["a\n\fclass A:\n  def b(): pass\n", "\n", "  "],
+  ["class A:\n\f  def b(): pass\n", "\n", "  "],
   ["a(\n   b)\nif c:\n      d\n", "\n", "      "],
 ];
 
