@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fc } from "../tools/tier.ts";
 import type { Change } from "../../core/change_set.ts";
-import { countLines, patch } from "../../core/diff.ts";
+import { countLines, patch, patches } from "../../core/diff.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { runCommand } from "../../tools/run_command.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
@@ -80,6 +80,26 @@ Deno.test("patch() is what git apply takes", async () => {
       { numRuns: 150, examples: [["a.txt", "a\na\na\na\na", "new\na\na\na\na"]] },
     );
   });
+});
+
+Deno.test("patches of many changed lines hold no line that stayed, other than around them", () => {
+  for (const changed of [1, 3, 4, 10, 100]) {
+    const lines = Array.from({ length: changed * 10 }, (_, index) => `${index}\n`);
+    const each = change(
+      "a.txt",
+      lines.join(""),
+      lines.map((line, index) => index % 10 === 5 ? `new ${line}` : line).join(""),
+    );
+    const { added, removed } = countLines(each);
+    deepEqual({ added, removed }, { added: changed, removed: changed });
+    for (const diff of [patch(each, ""), patches([each], "")]) {
+      const signs = diff.split("\n").slice(4).map((line) => line.charAt(0));
+      deepEqual(
+        ["-", "+", " "].map((sign) => signs.filter((each) => each === sign).length),
+        [changed, changed, changed * 6],
+      );
+    }
+  }
 });
 
 Deno.test("patch() names the folder before the path", () => {

@@ -106,6 +106,15 @@ const REFUSED: readonly (readonly [text: string, reason: string, at: number])[] 
   ["[".repeat(1_001), "nested deeper than 1000 levels", 1_000],
 ];
 
+Deno.test("parseJson() refuses every control character in a string, and no other", () => {
+  for (let code = 0; code <= 0x7f; code++) {
+    const text = `"${String.fromCharCode(code)}"`;
+    const isRefused = code < 0x20 || text === '"""' || text === '"\\"';
+    if (isRefused) throws(() => parseJson(text), JsonSyntaxError, text);
+    else equal(plain(parseJson(text)), String.fromCharCode(code));
+  }
+});
+
 for (const [text, reason, at] of REFUSED) {
   const shown = JSON.stringify(text.slice(0, 20));
   Deno.test(`parseJson() says what is wrong with ${shown}: ${reason}`, () => {

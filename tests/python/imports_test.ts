@@ -236,6 +236,27 @@ const INSERTED: readonly Case[] = [
     "import os; import re\nfrom os import path\n",
   ],
   [
+    "two sections on a line",
+    "a",
+    "b",
+    "import os; import flask\n",
+    "import os; import flask\n\nfrom a import b\n",
+  ],
+  [
+    "the last of two places with its section",
+    "typing",
+    "Any",
+    "import os\n\nprint()\n\nimport re\n\nprint()\n",
+    "import os\n\nprint()\n\nimport re\nfrom typing import Any\n\nprint()\n",
+  ],
+  [
+    "no place with its section",
+    "a",
+    "b",
+    "import os\n\nprint()\n\nimport re\n\nprint()\n",
+    "import os\n\nfrom a import b\n\nprint()\n\nimport re\n\nprint()\n",
+  ],
+  [
     "an import over lines",
     "os",
     "path",

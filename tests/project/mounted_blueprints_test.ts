@@ -1,0 +1,85 @@
+import { deepEqual } from "node:assert/strict";
+import { projectPath } from "../../core/project_path.ts";
+import { analyzeFiles } from "../../project/analysis.ts";
+
+const ROUTE = '@bp.get("/a")\ndef a(): ...\n';
+const BLUEPRINT = `bp = Blueprint("a", __name__)\n${ROUTE}`;
+
+/** The paths that the endpoints of a project have. */
+function pathsOf(files: Readonly<Record<string, string>>): readonly (string | null)[] {
+  const snapshot = new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
+  return analyzeFiles(snapshot).routes.flatMap(({ endpoints }) =>
+    endpoints.map(({ path }) => path)
+  );
+}
+
+const REGISTERED = "from elsewhere import bp\napp.register_blueprint(bp, url_prefix='/x')\n";
+
+Deno.test("a blueprint of an unknown module is the only one of its name", () => {
+  deepEqual(pathsOf({ "app.py": REGISTERED, "b.py": BLUEPRINT }), ["/x/a"]);
+});
+
+Deno.test("of two blueprints of one name, none is taken for that of an unknown module", () => {
+  deepEqual(pathsOf({ "app.py": REGISTERED, "b.py": BLUEPRINT, "c.py": BLUEPRINT }), ["/a", "/a"]);
+});
+
+/** A blueprint that so many modules import from each other, under another name each. */
+function reexported(modules: number): Readonly<Record<string, string>> {
+  const chain = Array.from({ length: modules }, (_, index) => [
+    `m${index}.py`,
+    index === modules - 1 ? BLUEPRINT.replaceAll("bp", `bp${index}`) : importing(index),
+  ]);
+  return {
+    ...Object.fromEntries(chain),
+    "app.py": "from m0 import bp0 as b\napp.register_blueprint(b, url_prefix='/x')\n",
+  };
+}
+
+function importing(index: number): string {
+  return `from m${index + 1} import bp${index + 1} as bp${index}\n`;
+}
+
+for (const modules of [1, 2, 3, 5]) {
+  Deno.test(`a blueprint is found through ${modules} modules that import it`, () => {
+    deepEqual(pathsOf(reexported(modules)), ["/x/a"]);
+  });
+}
+
+Deno.test("a blueprint is not looked for through more modules than five", () => {
+  deepEqual(pathsOf(reexported(6)), ["/a"]);
+});
+
+Deno.test("modules that import a blueprint from each other have none", () => {
+  const files = {
+    "app.py": "from m1 import bp as b\napp.register_blueprint(b, url_prefix='/x')\n",
+    "m1.py": `from m2 import bp\n${ROUTE}`,
+    "m2.py": "from m1 import bp\n",
+  };
+  deepEqual(pathsOf(files), ["/a"]);
+});
+
+Deno.test("blueprints that are mounted on each other in a circle have no known path", () => {
+  const files = {
+    "app.py": `a = Blueprint("a", __name__)\n${BLUEPRINT}` +
+      "a.register_blueprint(bp)\nbp.register_blueprint(a)\n",
+  };
+  deepEqual(pathsOf(files), [null]);
+});
+
+Deno.test("prefixes of blueprints on each other are joined, up to twenty", () => {
+  const nested = (count: number) => ({
+    "app.py": Array.from({ length: count }, (_, i) => `b${i} = Blueprint("b", __name__)\n`)
+      .join("") +
+      Array.from(
+        { length: count - 1 },
+        (_, i) => `b${i}.register_blueprint(b${i + 1}, url_prefix="/${i}")\n`,
+      )
+        .join("") +
+      `@b${count - 1}.get("/a")\ndef a(): ...\n`,
+  });
+  deepEqual(pathsOf(nested(4)), ["/0/1/2/a"]);
+  deepEqual(pathsOf(nested(20)), [
+    `/${Array.from({ length: 19 }, (_, i) => i).join("/")}/a`,
+  ]);
+  deepEqual(pathsOf(nested(21)), [null]);
+});
