@@ -106,3 +106,14 @@ forEachDatabase("the log names API keys by their names, while they exist", async
   equal((await latest())?.subject, made.key.id);
   equal((await latest())?.subjectName, null);
 });
+
+forEachDatabase("the log names nobody's key to others", async (database) => {
+  const owner = await makeOwner(database);
+  const member = await makeMember(database, owner, "ada@example.org");
+  const wanted = { name: "secret project", scopes: ["tools:read"], days: null };
+  const made = await createApiKey({ database, most: 1 }, owner.id, wanted, VISIT);
+  if (made.kind !== "made") throw new Error("There is a key already");
+  await record(database, NOON + 1, member.id, made.key.id);
+  const { lines: [line] } = await readAuditLog(database, member, { limit: 1 });
+  deepEqual([line?.subject, line?.subjectName], [made.key.id, null]);
+});

@@ -5,6 +5,7 @@ import { linkIdentity, unlinkIdentity, waysIn } from "../../accounts/identities.
 import { acceptByIdentity, loginByIdentity } from "../../accounts/identity_login.ts";
 import { invite, ownerCode } from "../../accounts/invitations.ts";
 import { login } from "../../accounts/login.ts";
+import { findSession } from "../../accounts/sessions.ts";
 import type { UpstreamPerson } from "../../accounts/upstream/upstream.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import {
@@ -84,6 +85,46 @@ forEachDatabase("an identity of nobody opens nothing", async (database) => {
     equal(result.kind, "refused");
   }
   equal((await loginByIdentity(database, person("1"), VISIT)).kind, "in");
+});
+
+forEachDatabase("everybody has identities of their own", async (database) => {
+  const owner = await makeOwner(database);
+  const member = await makeMember(database, owner, "member@example.org");
+  const other = "https://other.example.com";
+  const identities = [
+    [owner, { issuer: ISSUER, subject: "1" }],
+    [owner, { issuer: ISSUER, subject: "2" }],
+    [member, { issuer: other, subject: "1" }],
+    [member, { issuer: ISSUER, subject: "3" }],
+  ] as const;
+  await database.transaction((queries) =>
+    queries.all("UPDATE accounts SET password = '' WHERE id = $1", member.id)
+  );
+  for (const [{ id }, identity] of identities) {
+    equal(await linkIdentity(database, id, identity, VISIT), null);
+    equal(await linkIdentity(database, id, identity, VISIT), null, "once more");
+  }
+  for (const [account, identity] of identities) {
+    const entered = await loginByIdentity(database, identity, VISIT);
+    ok(entered.kind === "in");
+    deepEqual(entered.account, account);
+    deepEqual(await findSession(database, entered.session.id, NOON), account);
+  }
+  const ways = async ({ id }: typeof owner) => {
+    const { hasPassword, identities } = await waysIn(database, id);
+    return [hasPassword, ...identities.map(({ issuer, subject }) => `${issuer} ${subject}`)];
+  };
+  deepEqual(await ways(member), [false, `${ISSUER} 3`, `${other} 1`]);
+  const unlink = (identity: { issuer: string; subject: string }) =>
+    unlinkIdentity(database, owner.id, identity, () => true, VISIT);
+  for (const [account, identity] of identities) {
+    if (account === member) equal((await unlink(identity))?.code, "identity-missing");
+  }
+  equal(await unlink({ issuer: ISSUER, subject: "1" }), null);
+  deepEqual(await ways(owner), [true, `${ISSUER} 2`]);
+  deepEqual(await ways(member), [false, `${ISSUER} 3`, `${other} 1`]);
+  const absent = await linkIdentity(database, "acc_none", person("9"), VISIT);
+  equal(absent?.code, "account-missing");
 });
 
 forEachDatabase("an identity that is believed no more is no way in", async (database) => {

@@ -8,6 +8,7 @@ import {
   withdrawInvitation,
 } from "../../accounts/invitations.ts";
 import { DAY_MS } from "../../accounts/limits.ts";
+import { hashOfSecret } from "../../accounts/secret_text.ts";
 import { PasswordsBusy } from "../../accounts/password.ts";
 import type { Database } from "../../storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -236,6 +237,30 @@ forEachDatabase(
     ]);
   },
 );
+
+forEachDatabase(
+  "an owner's code is no invitation that can be listed or withdrawn",
+  async (database) => {
+    const codes = [await ownerCode(database, NOON) ?? "", await ownerCode(database, NOON) ?? ""];
+    const made = await accept(database, codes[0] ?? "");
+    ok(made.kind === "made");
+    const { id } = made.account;
+    equal(await rowsOf(database, "invitations"), 1);
+    deepEqual(await listInvitations(database, id, NOON), []);
+    const problem = await withdrawInvitation(database, id, hashOfSecret(codes[1] ?? ""), VISIT);
+    equal(problem?.code, "invitation-missing");
+    equal(await rowsOf(database, "invitations"), 1);
+  },
+);
+
+forEachDatabase("the owner sees the newest invitation first", async (database) => {
+  const owner = await makeOwner(database);
+  const times = [3, 5, 1, 4, 2, 6];
+  for (const at of times) await invite(database, owner.id, null, { ...VISIT, now: NOON + at });
+  const listed = await listInvitations(database, owner.id, NOON);
+  ok(!("severity" in listed));
+  deepEqual(listed.map(({ createdAt }) => createdAt - NOON), [6, 5, 4, 3, 2, 1]);
+});
 
 forEachDatabase(
   "nobody is invited to an address that is none, or has an account",

@@ -1,7 +1,7 @@
-import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
+import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { acceptInvitation } from "../../accounts/accept_invitation.ts";
 import { ownerCode } from "../../accounts/invitations.ts";
-import { login, type LoginResult } from "../../accounts/login.ts";
+import { lockedOut, login, type LoginResult } from "../../accounts/login.ts";
 import { createPasswords, type Passwords, PasswordsBusy } from "../../accounts/password.ts";
 import { findSession } from "../../accounts/sessions.ts";
 import { removePerson } from "../../accounts/people.ts";
@@ -153,6 +153,19 @@ forEachDatabase(
     equal(await outcome(database, {}), "in");
   },
 );
+
+for (
+  const [seconds, wait] of [
+    [1, "1 minute"],
+    [60, "1 minute"],
+    [61, "2 minutes"],
+    [900, "15 minutes"],
+  ] as const
+) {
+  Deno.test(`lockedOut tells whoever has to wait ${seconds} s to wait ${wait}`, () => {
+    match(lockedOut(seconds).message, new RegExp(`\\b${wait}\\.`));
+  });
+}
 
 for (const email of [EMAIL, "nobody@example.org", "no address"]) {
   forEachDatabase(

@@ -10,6 +10,7 @@ import {
   hasProviderSession,
 } from "../../../accounts/oauth/provider_sessions.ts";
 import { createRecords } from "../../../accounts/oauth/records.ts";
+import { hashOfSecret } from "../../../accounts/secret_text.ts";
 import type { Database } from "../../../storage/database.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { auditOf, INJECTIONS, makeMember, makeOwner, NOON, VISIT } from "../made_accounts.ts";
@@ -83,9 +84,12 @@ forEachDatabase("revokeApp takes along one consent of whoever asks", async (data
   const { owner, member } = await connectAll(database);
   const missing = await revokeApp(database, owner.id, "grant_z", VISIT);
   equal(missing?.code, "app-missing");
-  for (const grantId of ["grant_a", "", "\0", "refresh grant_b", ...INJECTIONS]) {
+  const token = hashOfSecret("refresh grant_b");
+  const strange = ["grant_a", "", "\0", "refresh grant_b", token, ...INJECTIONS];
+  // Each waits for all leases.
+  await Promise.all(strange.map(async (grantId) => {
     deepEqual(await revokeApp(database, owner.id, grantId, VISIT), missing, grantId);
-  }
+  }));
   deepEqual(await grants(database, member.id), ["grant_a"]);
   equal(await revokeApp(database, owner.id, "grant_b", VISIT), null);
   deepEqual(await grants(database, owner.id), ["grant_c", "grant_d"]);
