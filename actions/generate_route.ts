@@ -6,7 +6,7 @@ import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { planRoute, routeReads } from "../generators/route.ts";
 import type { Method } from "../spec/api_spec.ts";
-import { routeNameProblem } from "../spec/name_problem.ts";
+import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readMock } from "./mock_text.ts";
 import { type RunOptions, runPlan } from "./run_plan.ts";
@@ -50,7 +50,7 @@ export async function generateRoute(
   route: string,
   options: GenerateRouteOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
-  const problem = routeNameProblem(route);
+  const problem = routeNameProblem(route, nameRule(route));
   const mock = readMock(options.mock, `for route '${route}'`);
   const subroutes = readSubroutes(problem === null ? options.subroutes : undefined, route);
   const diagnostics = [

@@ -9,7 +9,7 @@ import { companionPaths } from "../generators/route_companions.ts";
 import { routePaths } from "../generators/route_files.ts";
 import { planSubroute, type SubrouteInput, subrouteReads } from "../generators/subroute.ts";
 import type { Method } from "../spec/api_spec.ts";
-import { routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
+import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readMock } from "./mock_text.ts";
 import { pythonFiles } from "./project_files.ts";
@@ -57,7 +57,10 @@ export async function generateSubroute(
   subroute: string,
   options: GenerateSubrouteOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
-  const names = [routeNameProblem(route), subrouteNameProblem(subroute, route)];
+  const names = [
+    routeNameProblem(route, nameRule(route)),
+    subrouteNameProblem(subroute, route, nameRule(subroute)),
+  ];
   const mock = readMock(options.mock, `for subroute '${subroute}' of route '${route}'`);
   const diagnostics = [
     ...names.filter((problem) => problem !== null).map(({ code, message }) => error(code, message)),

@@ -1,7 +1,7 @@
 /** Planning, checking and applying: the one way in which a project changes. */
 
 import { type Change, changeSet } from "../core/change_set.ts";
-import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
+import { type Diagnostic, type DiagnosticCode, error, hasErrors } from "../core/diagnostic.ts";
 import { counted, grouped, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
 import type { ApplyOutcome, OverQuota, Workspace } from "../workspace/workspace.ts";
@@ -42,7 +42,7 @@ async function execute<Data>(job: Job<Data>): Promise<Report<Data>> {
   const plan = await job.plan();
   const { diagnostics, messages, data } = plan;
   if (hasErrors(diagnostics)) {
-    const isRefusal = diagnostics.some(({ code }) => code === "project-exists");
+    const isRefusal = diagnostics.some(({ code }) => REFUSALS.has(code));
     return report(command, isRefusal ? "refused" : "failed", { diagnostics });
   }
   if (plan.conflicts.length > 0) return await refused(job, plan);
@@ -61,6 +61,9 @@ async function execute<Data>(job: Job<Data>): Promise<Report<Data>> {
   const message = messages.applied;
   return report(command, "applied", { ...details, change_set: await id, message, next });
 }
+
+/** Errors of a call that stands against what is there, rather than being wrong in itself. */
+const REFUSALS: ReadonlySet<DiagnosticCode> = new Set(["project-exists", "route-method"]);
 
 function described({ folder, options }: Job, changes: readonly Change[], withDiff: boolean) {
   const patchFolder = withDiff ? options.patchFolder ?? folder : null;

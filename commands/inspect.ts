@@ -43,17 +43,19 @@ export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: 
 export function addAnalyze(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("analyze").helpGroup(GROUP)
     .summary("Endpoints and problems")
-    .action(async () => {
-      const analyze = { name: "analyze", text: presentAnalysis, anyLayout: true };
-      await runInProject(
-        context,
-        analyze,
-        ({ workspace, name }) => analyzeProject(workspace, name),
-      );
+    .option("--strict", "Exit with 1 if there are problems")
+    .action(async ({ strict = false }) => {
+      const { host, cwd, finish } = context;
+      const project = findAnyProject(host, cwd());
+      if (project === null) return finish({ report: projectMissing("analyze") });
+      const result = await analyzeProject(project.workspace, project.name);
+      const outcome = { report: result, text: presentAnalysis };
+      const hasProblems = (result.data?.problems.length ?? 0) > 0;
+      finish(strict && hasProblems ? { ...outcome, exitCode: 1 } : outcome);
     });
   describe(command, {
-    purpose: "List every endpoint with its place, and what is amiss.",
-    examples: ["layerwright analyze", "layerwright --report analyze"],
+    purpose: "List every endpoint with its place, and the problems.",
+    examples: ["layerwright analyze", "layerwright analyze --strict"],
   });
 }
 

@@ -28,6 +28,7 @@ export type DiagnosticCode =
   | "conflict-changed"
   | "conflict-busy"
   | "route-exists"
+  | "route-method"
   | "route-missing"
   | "route-incomplete"
   | "subroute-exists"

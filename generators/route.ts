@@ -1,8 +1,9 @@
 /** A route with all its layers, beside those that a project has. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
-import { warning } from "../core/diagnostic.ts";
+import { error, warning } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { analyzeRouteFile } from "../project/analysis.ts";
 import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import { routeEndpoints } from "./endpoint.ts";
@@ -37,6 +38,15 @@ function generatedFiles({ route, model }: RouteInput): Map<ProjectPath, string> 
   return new Map([...files].map(([path, text]) => [projectPath(path), text]));
 }
 
+/** The methods at a route's own path; none if they are not known without running the program. */
+function ownMethods(path: ProjectPath, text: string, route: string): readonly string[] {
+  const own = analyzeRouteFile(path, text).flatMap(({ endpoints }) => endpoints)
+    .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === `/${route}`);
+  return own.some(({ methods }) => methods === null)
+    ? []
+    : own.flatMap(({ methods }) => methods ?? []);
+}
+
 /**
  * Plans a route.
  *
@@ -48,6 +58,13 @@ export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<Generated
   const path = [routePaths(name).route, packagePath(name)].map(projectPath)
     .find((each) => snapshot.has(each));
   if (path !== undefined) {
+    const methods = ownMethods(path, snapshot.get(path) ?? "", name);
+    if (methods.length > 0 && !methods.includes(method)) {
+      const message = `Route '${name}' already exists in ${path}, ` +
+        `with ${methods.join(", ")}, not ${method}; nothing was written.`;
+      const hint = `Add ${method} by hand, or choose another name`;
+      return emptyPlan([error("route-method", message, { hint })]);
+    }
     const message = `Route '${name}' already exists in ${path}`;
     return emptyPlan([warning("route-exists", message)], message);
   }

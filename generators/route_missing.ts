@@ -4,6 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { projectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
+import { nearest } from "../spec/names.ts";
 import { routePaths } from "./route_files.ts";
 
 /** Where the module of a route lies that people made a package of. */
@@ -25,7 +26,8 @@ export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
     return error("python-unclear", message, { hint });
   }
   const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
-  const found = analyzeFiles(python).routes.find(({ name }) => name === route);
+  const { routes } = analyzeFiles(python);
+  const found = routes.find(({ name }) => name === route);
   if (found !== undefined) {
     const message = `Route '${route}' is in ${found.file}, ` +
       `and endpoints are added to ${path} only.`;
@@ -33,5 +35,10 @@ export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
   }
   const message = `Route '${route}' does not exist. Please generate the main route first using:\n` +
     `  layerwright generate route ${route}`;
-  return error("route-missing", message);
+  const meant = nearest(route, routes.map(({ name }) => name));
+  return error(
+    "route-missing",
+    message,
+    meant === null ? {} : { hint: `Did you mean '${meant}'?` },
+  );
 }

@@ -19,5 +19,7 @@ const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
  */
 export function agentHint({ code, hint }: Diagnostic, command: string): string | null {
   if (code === "conflict-edited" && command === "generate api") return EDITED;
-  return HINTS[code] ?? hint;
+  const call = HINTS[code];
+  if (call === undefined) return hint;
+  return hint === null ? call : `${hint} ${call}`;
 }

@@ -26,13 +26,13 @@ function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): s
   const methods = endpoints.map((endpoint) => endpoint.methods?.join(",") ?? "?");
   const width = Math.max(6, ...methods.map((method) => method.length)) + 2;
   const rows = table(
-    endpoints.map(({ path, line, handler }) => [path ?? "?", `:${line}`, handler]),
+    endpoints.map(({ path, file, line, handler }) => [path ?? "?", `${file}:${line}`, handler]),
   );
   const lines = rows.map((row, index) => {
     const method = methods[index] ?? "";
     return `  ${style("cyan", method)}${" ".repeat(width - method.length)}${row}`;
   });
-  return [file, ...lines].join("\n");
+  return lines.length === 0 ? file : lines.join("\n");
 }
 
 /** What a project is made of. */

@@ -33,10 +33,15 @@ export function installation(host: Surroundings): Installation {
   if (isFromScript(host, program)) {
     return { way: "script", update: scriptLine(host, dirname(program)) };
   }
-  if (CONTAINER_SIGNS.some(host.exists)) {
+  if (isFromImage(host, program)) {
     return { way: "container", update: "docker pull ghcr.io/layerwright/layerwright" };
   }
   return { way: "unknown", update: `Replace ${program} with the one from ${RELEASES}/latest` };
+}
+
+/** Our image has the program in one place, and no shell: other containers hold a copy. */
+function isFromImage({ exists }: Surroundings, program: string): boolean {
+  return program === "/usr/bin/layerwright" && CONTAINER_SIGNS.some(exists) && !exists("/bin/sh");
 }
 
 /** `install.sh` and `install.ps1` record what they put where. */

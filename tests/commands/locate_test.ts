@@ -27,7 +27,7 @@ Deno.test("analyze reads a project of another layout, which generate route leave
       '@app.get("/")\ndef index():\n    return "hi"\n';
     writeFiles(cwd, { "app.py": app });
     const { stdout } = await runCli(["analyze"], { cwd });
-    equal(stdout, "other: 1 route, 1 endpoint\n\napp.py\n  GET     /  :6  index\n");
+    equal(stdout, "other: 1 route, 1 endpoint\n\n  GET     /  app.py:6  index\n");
     const before = readTree(cwd);
     const { code, stderr } = await runCli(["generate", "route", "users"], { cwd });
     equal(code, 1);

@@ -13,6 +13,38 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     stderr: "Error: Route 'refunds' does not exist. Please generate the main route first using:\n" +
       "  layerwright generate route refunds\n",
   },
+  {
+    behaviour: "names the route that was meant",
+    args: ["generate", "subroute", "product", "open"],
+    code: 1,
+    ids: ["route-missing"],
+    stderr: "Error: Route 'product' does not exist. Please generate the main route first using:\n" +
+      "  layerwright generate route product\nHint: Did you mean 'products'?\n",
+  },
+  {
+    behaviour: "refuses a route that exists with another method",
+    args: ["generate", "route", "products", "--type", "POST"],
+    code: 3,
+    ids: ["route-method"],
+    stderr: "Error: Route 'products' already exists in api/routes/products_route.py, " +
+      "with GET, not POST; nothing was written.\n" +
+      "Hint: Add POST by hand, or choose another name\n",
+  },
+  {
+    behaviour: "asks for ASCII in a route's name that Python takes",
+    args: ["generate", "route", "prod\u00fccts"],
+    code: 1,
+    ids: ["spec-route-name"],
+    stderr: "Error: Invalid route name 'prod\u00fccts' (must be ASCII letters, digits and _).\n",
+  },
+  {
+    behaviour: "asks for ASCII in a subroute's name that Python takes",
+    args: ["generate", "subroute", "products", "caf\u00e9"],
+    code: 1,
+    ids: ["spec-subroute-name"],
+    stderr: "Error: Invalid subroute name 'caf\u00e9' in route 'products' " +
+      "(must be ASCII letters, digits and _).\n",
+  },
   ...["PUT", "delete"].map((type): Omit<Failure, "cwd"> => ({
     behaviour: `refuses a subroute of type ${type}`,
     args: ["generate", "subroute", "products", "sale", "--type", type],

@@ -202,7 +202,7 @@ const WARNED: readonly Warned[] = [
     stderr: "Warning: Route names 'users' and 'Users' differ only in case.\n",
   },
   {
-    words: "-C shop generate route products --type PUT",
+    words: "-C shop generate route products --type get",
     stdout: "",
     code: "route-exists",
     stderr: "Warning: Route 'products' already exists in api/routes/products_route.py\n",

@@ -195,7 +195,7 @@ Deno.test("analyze_project lists layers, and endpoints with method, path, handle
     for (const { endpoints } of routes) {
       for (const { methods, path, handler, file, line } of endpoints) {
         ok(text.includes(file));
-        match(text, new RegExp(`${methods[0]} +${path} +:${line} +${handler}(?:\\n|$)`));
+        match(text, new RegExp(`${methods[0]} +${path} +${file}:${line} +${handler}(?:\\n|$)`));
         const lines = Deno.readTextFileSync(join(folder, "shop", file)).split("\n");
         ok(lines.slice(line - 1, line + 3).some((each) => each.includes(`def ${handler}(`)));
       }
@@ -603,7 +603,7 @@ Deno.test("tools that list much stop at a hundred, and say how much they left ou
     equal(Object(analysis.report.data).routes.length, 100);
     match(analysis.report.message, /^wide: 120 routes, 120 endpoints/);
     // Some clients show their model the words alone: these stop where the values do, and no sooner.
-    equal(analysis.text.match(/^api\/routes\/r\d+_route\.py$/gm)?.length, 100);
+    equal(analysis.text.match(/ api\/routes\/r\d+_route\.py:\d+ /g)?.length, 100);
     match(analysis.text, /\n {2}and 20 more$/);
     const info = await call(app, "get_project_info", { project: "wide" });
     match(info.text, /^ {2}Routes {6}(?:r\d+, ){100}and 20 more$/m);

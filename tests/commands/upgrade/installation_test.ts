@@ -72,7 +72,22 @@ const CASES: readonly (readonly [Seen, way: string, update: string])[] = [
     "https://github.com/layerwright/layerwright/releases/latest",
   ],
   [
-    { executable: ["/layerwright"], files: { "/run/.containerenv": "" } },
+    {
+      executable: ["/usr/bin/layerwright"],
+      files: { "/.dockerenv": "", "/bin/sh": "" },
+    },
+    "unknown",
+    "Replace /usr/bin/layerwright with the one from " +
+    "https://github.com/layerwright/layerwright/releases/latest",
+  ],
+  [
+    { executable: ["/usr/local/bin/layerwright"], files: { "/.dockerenv": "", "/bin/sh": "" } },
+    "unknown",
+    "Replace /usr/local/bin/layerwright with the one from " +
+    "https://github.com/layerwright/layerwright/releases/latest",
+  ],
+  [
+    { executable: ["/usr/bin/layerwright"], files: { "/run/.containerenv": "" } },
     "container",
     "docker pull ghcr.io/layerwright/layerwright",
   ],

@@ -166,6 +166,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     cause: "There is nothing to do: a warning, and exit code 0.",
     remedy: "Add endpoints to it with `layerwright generate subroute`.",
   },
+  "route-method": {
+    message:
+      "Route 'products' already exists in api/routes/products_route.py, with GET, not POST; " +
+      "nothing was written.",
+    cause: "The route exists with another method, so the command would add nothing.",
+    remedy: "Add the method to the route's file by hand, or choose another name.",
+  },
   "route-missing": {
     message: "Route 'refunds' does not exist. Please generate the main route first using:",
     cause: "A subroute needs its route.",

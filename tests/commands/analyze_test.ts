@@ -1,0 +1,40 @@
+/** What `analyze` says of problems, and where endpoints are. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { writeFiles } from "../workspace/tree.ts";
+import { inCodeFolder } from "./code_folder.ts";
+import { readReport } from "./report_schema.ts";
+import { runCli } from "./run_cli.ts";
+
+const BROKEN = { "shop/api/services/carts_service.py": "def broken(:\n" };
+
+const RUNS = [
+  { words: "analyze", files: {}, code: 0 },
+  { words: "analyze --strict", files: {}, code: 0 },
+  { words: "analyze", files: BROKEN, code: 0 },
+  { words: "analyze --strict", files: BROKEN, code: 1 },
+] as const;
+
+for (const { words, files, code } of RUNS) {
+  const problems = Object.keys(files).length;
+  Deno.test(`layerwright ${words} exits with ${code} at ${problems} problems`, async () => {
+    await inCodeFolder(async (folder) => {
+      writeFiles(folder, files);
+      const cwd = join(folder, "shop");
+      const plain = await runCli(words.split(" "), { cwd });
+      deepEqual([plain.code, plain.stderr], [code, ""]);
+      equal(/^Problems:$/m.test(plain.stdout), problems > 0);
+      const reported = await runCli(["--report", ...words.split(" ")], { cwd });
+      equal(reported.code, code);
+      equal(readReport(reported.stdout).status, "unchanged");
+    });
+  });
+}
+
+Deno.test("layerwright analyze names the file and line of each endpoint, as editors open them", async () => {
+  await inCodeFolder(async (folder) => {
+    const { stdout } = await runCli(["analyze"], { cwd: join(folder, "shop") });
+    match(stdout, /^ +GET +\/orders +api\/routes\/orders_route\.py:17 +get$/m);
+  });
+});
