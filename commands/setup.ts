@@ -1,6 +1,7 @@
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
 import { type DiagnosticCode, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
 import { presentConnected, presentListed, presentRemoved } from "../presentation/present_setup.ts";
 import type { SetupOptions } from "../setup/options.ts";
@@ -24,6 +25,7 @@ interface SetupWords {
   readonly name: string;
   readonly keyFromEnv?: true | undefined;
   readonly local?: true | undefined;
+  readonly fileMode?: string | undefined;
   readonly device?: true | undefined;
   readonly list?: true | undefined;
   readonly logout?: true | undefined;
@@ -46,6 +48,7 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .option("--project <dir>", "The project of --scope local (default: here)")
     .option("--name <name>", "Name of the entry", "layerwright")
     .option("--key-from-env", "Refer to LAYERWRIGHT_API_KEY, do not write the key")
+    .option("--file-mode <mode>", "Files others can read: private or keep (default: ask)")
     .option("--local", "Agents start this program; no server, no key")
     .option("--list", "Show which agents are connected")
     .option("--remove", "Undo")
@@ -72,7 +75,12 @@ async function run(
 ): Promise<Outcome> {
   const cwd = context.cwd();
   if (words.scope !== "user" && words.scope !== "local") {
-    const message = `Invalid --scope '${words.scope}' (must be user or local).`;
+    const message = `Invalid --scope '${quotable(words.scope)}' (must be user or local).`;
+    return usage("usage-option", message);
+  }
+  const { fileMode = null } = words;
+  if (fileMode !== null && fileMode !== "private" && fileMode !== "keep") {
+    const message = `Invalid --file-mode '${quotable(fileMode)}' (must be private or keep).`;
     return usage("usage-option", message);
   }
   const key = words.apiKeyStdin ? await readKey(host) : null;
@@ -93,6 +101,7 @@ async function run(
     local: words.local ?? false,
     name: words.name,
     keyFromEnv: words.keyFromEnv ?? false,
+    fileMode,
     device: words.device ?? false,
   };
   const late = await import("./late.ts");

@@ -20,7 +20,7 @@ import type { SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
 import { withoutKeysInGit } from "./keys_in_git.ts";
 import { optionProblems, type SetupOptions } from "./options.ts";
-import { openFilesWarning } from "./open_files.ts";
+import { closeFiles, makePrivate, openProblem } from "./open_files.ts";
 import { type ConnectPlan, planConnect, type Target, type TargetPlan } from "./plan.ts";
 import { ownTexts, previewOf, type View } from "./preview.ts";
 import { readProblem, syntaxProblem } from "./problems.ts";
@@ -76,17 +76,15 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<Report>
   const kept = readRecord(host);
   if ("severity" in kept) return failed([kept]);
   const { targets, unfit } = targetsOf(job, detections);
-  const { planned, warnings } = await withoutKeysInGit(
-    job,
-    await planFor(job, targets, kept.record),
-  );
+  const closed = await closeFiles(job, await planFor(job, targets, kept.record));
+  const { planned, warnings } = await withoutKeysInGit(job, closed.planned);
   const view = viewOf(planned, server?.key ?? null);
   const changes = planned.changes.map((each) => previewOf(each, shown(host, each.file), view));
   const problems = new Map(planned.targets.flatMap((each) => {
     const problem = refusal(job, each);
     return problem === null ? [] : [[each.target.id, problem]];
   }));
-  const diagnostics = [...unfit, ...warnings, ...openFilesWarning(job, planned)];
+  const diagnostics = [...unfit, ...warnings, ...closed.warnings];
   if (options.dryRun) {
     return summary(job, planned, {
       status: "planned",
@@ -103,6 +101,8 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<Report>
     const proposal = { changes: planned.changes, problems: told, view, question };
     await confirmChanges(host, ui, proposal);
   }
+  const open = makePrivate(host, closed.toClose).map((file) => openProblem(shown(host, file)));
+  if (open.length > 0) return report("setup", "refused", { diagnostics: open });
   return await write(job, planned, kept, { changes, diagnostics, problems });
 }
 
@@ -162,6 +162,8 @@ function refusal({ host, options }: Job, plan: TargetPlan): Diagnostic | null {
       const hint = "Choose another name with --name";
       return error("setup-foreign", `${path} has another entry named '${options.name}'.`, { hint });
     }
+    case "open":
+      return openProblem(path);
     case "unreadable":
       return readProblem(path, plan.reason);
     default:

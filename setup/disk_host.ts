@@ -17,6 +17,7 @@ import { printable } from "../core/printable.ts";
 import { browserCommand } from "./browser_command.ts";
 import type { FileState, FileWrite, LocalServer, SetupHost, WriteOutcome } from "./host.ts";
 import { INITIALIZE, PATIENCE_MS } from "./probe.ts";
+import { type Access, hasOtherReaders } from "./readers.ts";
 
 const IS_WINDOWS = Deno.build.os === "windows";
 
@@ -45,9 +46,13 @@ export function createDiskHost(
     exists,
     has: (program) => hasProgram(program, env),
     read,
-    isOpenToAll: (path) => (modeOf(path) & 0o004) !== 0 && isReachable(dirname(path)),
+    isReadableByOthers(path) {
+      const file = accessOf(path);
+      return file !== null &&
+        hasOtherReaders(file, foldersAbove(path).map(accessOf).filter(isKnown));
+    },
     makePrivate(path) {
-      if ((modeOf(path) & 0o077) !== 0) tryTo(() => Deno.chmodSync(path, OWN_MODE));
+      if (((accessOf(path)?.mode ?? 0) & 0o077) !== 0) tryTo(() => Deno.chmodSync(path, OWN_MODE));
     },
     write(asked) {
       onWriting();
@@ -95,15 +100,20 @@ function hasProgram(program: string, env: Environment): boolean {
   );
 }
 
-/** The permission bits of a file; none where there are none, or no file. */
-function modeOf(path: string): number {
-  return IS_WINDOWS ? 0 : tryToLookAt(path)?.mode ?? 0;
+/** The permissions of a file; `null` on Windows, or if there is no file. */
+function accessOf(path: string): Access | null {
+  const info = IS_WINDOWS ? null : tryToLookAt(path);
+  return info === null ? null : { mode: info.mode ?? 0, uid: info.uid ?? 0, gid: info.gid ?? 0 };
 }
 
-/** Whether everybody may go through a folder and those above it. */
-function isReachable(folder: string): boolean {
-  return (modeOf(folder) & 0o001) !== 0 &&
-    (dirname(folder) === folder || isReachable(dirname(folder)));
+function isKnown(access: Access | null): access is Access {
+  return access !== null;
+}
+
+/** The folders that a path is in, the innermost first. */
+function foldersAbove(path: string): string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersAbove(folder)];
 }
 
 function tryTo(step: () => void): void {

@@ -58,8 +58,8 @@ export interface SetupHost {
   has(program: string): boolean;
   /** Reads a file, following links. */
   read(path: string): FileState;
-  /** Whether people other than its owner can read a file. */
-  isOpenToAll(path: string): boolean;
+  /** Reports whether people other than its owner can read a file. */
+  isReadableByOthers(path: string): boolean;
   /** Makes a file one for its owner alone, if it is there and may be changed. */
   makePrivate(path: string): void;
   /** Writes a file at once or not at all. */

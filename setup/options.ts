@@ -4,6 +4,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { nearest } from "../spec/names.ts";
 import type { Scope } from "./client.ts";
+import type { FileMode } from "./open_files.ts";
 
 export interface SetupOptions {
   /** The server's address, as it was given; `null` to find one. */
@@ -27,6 +28,8 @@ export interface SetupOptions {
   readonly name: string;
   /** Whether files shall refer to the key's variable rather than hold the key. */
   readonly keyFromEnv: boolean;
+  /** What becomes of files that would get the key and that others can read; `null` to ask. */
+  readonly fileMode: FileMode | null;
   /** Whether people log in with a code, on any device. */
   readonly device: boolean;
 }

@@ -32,6 +32,8 @@ export type TargetPlan =
   | { readonly kind: "broken"; readonly target: Target; readonly broken: Broken }
   /** Somebody else's entry has the name. */
   | { readonly kind: "foreign"; readonly target: Target }
+  /** Other people on the computer can read the file, so it does not get the key. */
+  | { readonly kind: "open"; readonly target: Target }
   | { readonly kind: "unreadable"; readonly target: Target; readonly reason: string };
 
 /** A file that changes. `before` is `null` for one to be made, `after` for one to be removed. */

@@ -100,5 +100,6 @@ function isLeftAlone(problem: Diagnostic): boolean {
 
 /** Whether something that people wrote is in the way. */
 export function isConflict({ code }: Diagnostic): boolean {
-  return code === "setup-changed" || code === "setup-foreign" || code === "conflict-busy";
+  return code === "setup-changed" || code === "setup-foreign" || code === "setup-open" ||
+    code === "conflict-busy";
 }

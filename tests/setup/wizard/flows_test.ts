@@ -339,22 +339,66 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "keeps its keys for their owner alone, and warns of files that are not",
-    async run({ setup, write, home, env }, server) {
+    behaviour: "keeps its keys for their owner alone",
+    async run({ setup, write, home }, server) {
       const kept = ".config/layerwright/credentials.json";
       write(kept, '{ "version": 1, "keys": {} }');
       Deno.chmodSync(`${home}/${kept}`, 0o644);
-      Deno.chmodSync(`${home}/.claude.json`, 0o644);
-      Deno.chmodSync(`${home}/.codex/config.toml`, 0o640);
-      const words = connecting(server, "claude-code,codex,cursor");
-      for (const [mode, warns] of [[0o700, /^$/], [0o711, OPEN], [0o711, OPEN]] as const) {
-        Deno.chmodSync(home, mode);
-        const done = await works(setup(words, { stdin: server.key, env }));
-        match(done.stderr, warns);
-        equal((Deno.statSync(`${home}/${kept}`).mode ?? 0) & 0o777, 0o600);
-      }
-      Deno.chmodSync(`${home}/.claude.json`, 0o600);
+      await works(setup(connecting(server, "cursor"), { stdin: server.key }));
+      equal(modeOf(`${home}/${kept}`), 0o600);
+    },
+  },
+  {
+    behaviour: "gives the key to no file that others can read, until it is told what to do",
+    async run({ setup, read, tree, home }, server) {
+      const claude = `${home}/.claude.json`;
+      Deno.chmodSync(claude, 0o644);
+      const words = connecting(server, "claude-code,cursor");
+      // Nobody comes past the home.
+      Deno.chmodSync(home, 0o700);
       equal((await works(setup(words, { stdin: server.key }))).stderr, "");
+      await works(setup("--remove --yes"));
+      Deno.chmodSync(home, 0o711);
+      const before = tree();
+      const preview = await works(setup(`${words} --dry-run`, { stdin: server.key }));
+      match(preview.stderr, OPEN);
+      deepEqual(tree(), before);
+
+      const refused = await setup(words, { stdin: server.key });
+      equal(refused.code, 3, refused.stderr);
+      match(refused.stderr, OPEN_REFUSED);
+      match(refused.stdout, /^ {2}refused {2}Claude Code /m);
+      match(refused.stdout, /^ {2}done {5}Cursor /m);
+      equal(tree()[".claude.json"], before[".claude.json"]);
+      equal(tree()[".claude.json.before-layerwright"], undefined);
+
+      const kept = await works(setup(`${words} --file-mode keep`, { stdin: server.key }));
+      match(
+        kept.stderr,
+        /^Warning: Other people .* can read ~\/\.claude\.json\nHint: .*chmod 600/m,
+      );
+      equal(modeOf(claude), 0o644);
+      ok(read(".claude.json").includes(server.key));
+      // It has the key now: that is worth a warning, but nothing is left to refuse.
+      match((await works(setup(words, { stdin: server.key }))).stderr, OPEN);
+      await works(setup("--remove --yes"));
+      deepEqual(tree(), before);
+
+      const closed = await works(setup(`${words} --file-mode private`, { stdin: server.key }));
+      equal(closed.stderr, "");
+      ok(read(".claude.json").includes(server.key));
+      for (const path of [claude, `${claude}.before-layerwright`]) equal(modeOf(path), 0o600);
+    },
+  },
+  {
+    behaviour: "writes no key, and asks nothing of others, with --key-from-env or --local",
+    async run({ setup, home }, server) {
+      Deno.chmodSync(`${home}/.claude.json`, 0o644);
+      Deno.chmodSync(home, 0o711);
+      const words = `--url ${server.url} --key-from-env --client claude-code --yes --no-verify`;
+      equal((await works(setup(words))).stderr, "");
+      equal((await works(setup("--local --client claude-code --yes"))).stderr, "");
+      equal(modeOf(`${home}/.claude.json`), 0o644);
     },
   },
   {
@@ -401,7 +445,13 @@ const FLOWS: readonly Flow[] = [
 ];
 
 const OPEN =
-  /^Warning: Everybody on this computer can read ~\/\.claude\.json\nHint: .*chmod 600 ~\/\.claude\.json\n$/;
+  /^Warning: Other people on this computer can read ~\/\.claude\.json\nHint: Add --file-mode private /m;
+const OPEN_REFUSED =
+  /^Error: Other people on this computer can read ~\/\.claude\.json, so it did not get the key\.\nHint: Add --file-mode private \(chmod 600\), --file-mode keep \(leave it\s+so\), or\s+--key-from-env/m;
+
+function modeOf(path: string): number {
+  return (Deno.statSync(path).mode ?? 0) & 0o777;
+}
 
 Deno.test("setup without a terminal", async (context) => {
   await withServer(async (server) => {
@@ -456,6 +506,10 @@ const MISTAKES: readonly Mistake[] = [
       "Error: Unknown agent 'vcode'. Did you mean 'vscode'?",
       "Error: Unknown agent 'curser'. Did you mean 'cursor'?",
     ],
+  },
+  {
+    words: "--file-mode 0600",
+    errors: ["Error: Invalid --file-mode '0600' (must be private or keep)."],
   },
   { words: "--scope global", errors: ["Error: Invalid --scope 'global' (must be user or local)."] },
   { words: "--api-key-stdin", stdin: "\n", errors: ["Error: No API key on stdin."] },

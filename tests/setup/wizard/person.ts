@@ -17,6 +17,7 @@ export const OPTIONS: SetupOptions = {
   local: false,
   name: "layerwright",
   keyFromEnv: false,
+  fileMode: null,
   device: false,
 };
 

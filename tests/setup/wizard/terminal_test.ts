@@ -207,6 +207,25 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
+    behaviour: "asks before it gives the key to a file that others can read",
+    async run(desk, server) {
+      desk.write(".config/layerwright/local-key", server.key);
+      const file = `${desk.home}/.claude.json`;
+      Deno.chmodSync(file, 0o644);
+      Deno.chmodSync(desk.home, 0o711);
+      const before = desk.tree();
+      const words = `--url ${server.url} --client claude-code`;
+      const no = await type(desk, words, [["Make private", "n"]]);
+      equal(no.code, 3);
+      match(no.lines.join("\n"), /^│ {2}refused {2}Claude Code {2}Other people on this computer/m);
+      deepEqual(desk.tree(), before);
+      const yes = await type(desk, words, [["Make private", ENTER], CONFIRM]);
+      equal(yes.code, 0, yes.lines.join("\n"));
+      ok(desk.read(".claude.json").includes(server.key));
+      equal((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
+    },
+  },
+  {
     behaviour: "offers to keep a project's key out of git, and takes that back, too",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);

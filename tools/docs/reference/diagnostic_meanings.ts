@@ -300,9 +300,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     remedy: "Use `--key-from-env`, or add the file to `.gitignore`.",
   },
   "setup-open": {
-    message: "Everybody on this computer can read ~/.cursor/mcp.json",
-    cause: "The file holds a key, and its mode lets others read it.",
-    remedy: "`chmod 600` it.",
+    message:
+      "Other people on this computer can read ~/.cursor/mcp.json, so it did not get the key.",
+    cause: "The file would hold a key, and its mode lets others read it.",
+    remedy: "Add `--file-mode private` (`chmod 600`), `--file-mode keep` (leave it so), or " +
+      "`--key-from-env` (no key in the file).",
   },
   "setup-verify": {
     message:
