@@ -15,6 +15,15 @@ Deno.test("replacedBy() is the part that changed, from the entry's name", () => 
   });
 });
 
+Deno.test("replacedBy() finds the name at the start of the text", () => {
+  deepEqual(replacedBy("a:\n  url: x\n", "a:\n  url: y\n", "a", { url: "x" }), {
+    entry: { url: "x" },
+    theirs: "a:\n  url: x",
+    ours: "a:\n  url: y",
+    at: 0,
+  });
+});
+
 Deno.test("replacedBy() starts with the line, where the name does not stand before the change", () => {
   deepEqual(replacedBy("- url: x\n  name: c\n", "- url: y\n  name: c\n", "c", {}), {
     entry: {},
