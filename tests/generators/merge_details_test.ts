@@ -6,9 +6,11 @@ import {
   generateRoute,
   generateSubroute,
 } from "../../mod.ts";
+import { MANIFEST_PATH } from "../../project/manifest.ts";
 import {
   append,
   differences,
+  type Files,
   generate,
   regenerate,
   remove,
@@ -158,7 +160,7 @@ Deno.test("generateRoute() refuses to overwrite files that are there", async () 
   const files = append("api/models/orders_model.py", "MINE = 1\n")(await generate(spec(1)));
   const { report, files: after } = await run(
     files,
-    (workspace) => generateRoute(workspace, "orders"),
+    (workspace) => generateRoute(workspace, "orders", { mock: '{"id": 1}' }),
   );
   equal(report.status, "refused");
   deepEqual(report.changes.map((change) => change.path), ["api/models/orders_model.py"]);
@@ -195,6 +197,29 @@ Deno.test("generateSubroute() leaves tests of another form alone, and says so", 
   deepEqual(absent.report.diagnostics.map(({ message }) => message), [
     `No test was added: ${path} does not exist`,
   ]);
+});
+
+/** A project whose manifest has lost the line of a file, as a merge of two branches can leave it. */
+function withoutEntry(files: Files, path: string): Files {
+  const lines = files[MANIFEST_PATH]?.split("\n").filter((line) => !line.includes(path)) ?? [];
+  return { ...files, [MANIFEST_PATH]: lines.join("\n") };
+}
+
+Deno.test("generateApi() records a file that the manifest lost, if it is as generated", async () => {
+  const whole = await generate(spec(1));
+  for (const path of [SERVICE, "compose.yaml"]) {
+    const { report, files } = await regenerate(withoutEntry(whole, path), spec(1));
+    equal(report.status, "applied");
+    deepEqual(report.changes.map((change) => change.path), [`demo/${MANIFEST_PATH}`]);
+    deepEqual(files, whole);
+  }
+});
+
+Deno.test("generateApi() refuses to overwrite a file that the manifest lost, if it was edited", async () => {
+  const edited = withoutEntry(await editedProject(), SERVICE);
+  const { report, files } = await regenerate(edited, spec(1));
+  equal(report.status, "refused");
+  deepEqual(files, edited);
 });
 
 Deno.test("generateApi() refuses a folder that it did not generate", async () => {

@@ -1,0 +1,134 @@
+/** When a subroute counts as there, and what the manifest says of files that it was added to. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { generateSubroute, type Method } from "../../mod.ts";
+import {
+  isAsGenerated,
+  MANIFEST_PATH,
+  type ManifestEntry,
+  parseManifest,
+  symbolHashes,
+} from "../../project/manifest.ts";
+import { append, type Files, generate, replace, run } from "./edited_project.ts";
+
+const ROUTE = "api/routes/users_route.py";
+const SERVICE = "api/services/users_service.py" as ProjectPath;
+const SPEC = { routes: { users: { type: "GET" } } };
+
+function addSale(files: Files, type: Method = "GET") {
+  return run(files, (workspace) => generateSubroute(workspace, "users", "sale", { type }));
+}
+
+function handler(decorator: string, name: string): string {
+  return `\n\n${decorator}\ndef ${name}() -> ResponseReturnValue:\n    return jsonify("by hand")\n`;
+}
+
+interface ByHand {
+  readonly code: string;
+  /** What becomes of `GET /users/sale` and of `POST /users/sale`. */
+  readonly get: "applied" | "unchanged";
+  readonly post: "applied" | "unchanged";
+}
+
+const BY_HAND: Readonly<Record<string, ByHand>> = {
+  "a handler of another name": {
+    code: handler('@users_bp.get("/sale")', "reduced"),
+    get: "unchanged",
+    post: "applied",
+  },
+  "a rule that ends with a slash": {
+    code: handler('@users_bp.post("/sale/")', "reduced"),
+    get: "applied",
+    post: "unchanged",
+  },
+  "two methods": {
+    code: handler('@users_bp.route("/sale", methods=["GET", "POST"])', "reduced"),
+    get: "unchanged",
+    post: "unchanged",
+  },
+  "methods that only running the program tells": {
+    code: `\n\nMETHODS = make_methods()\n${
+      handler('@users_bp.route("/sale", methods=METHODS)', "reduced")
+    }`,
+    get: "unchanged",
+    post: "unchanged",
+  },
+  "a longer rule": {
+    code: handler('@users_bp.get("/sale/all")', "reduced"),
+    get: "applied",
+    post: "applied",
+  },
+  "a rule of two slashes": {
+    code: handler('@users_bp.get("/sale//")', "reduced"),
+    get: "applied",
+    post: "applied",
+  },
+  "the handler's name under another rule": {
+    code: handler('@users_bp.get("/discount")', "get_sale"),
+    get: "unchanged",
+    post: "applied",
+  },
+  "the handler's name under a decorator that is no rule": {
+    code: handler('@routed("/sale")', "get_sale"),
+    get: "unchanged",
+    post: "applied",
+  },
+  "the handler's name without a decorator": {
+    code: "\n\ndef get_sale() -> int:\n    return 1\n",
+    get: "applied",
+    post: "applied",
+  },
+};
+
+for (const [what, { code, ...expected }] of Object.entries(BY_HAND)) {
+  Deno.test(`generateSubroute() beside ${what}`, async () => {
+    const files = append(ROUTE, code)(await generate(SPEC));
+    const [get, post] = await Promise.all([addSale(files), addSale(files, "POST")]);
+    deepEqual({ get: get.report.status, post: post.report.status }, expected);
+    for (const { report, files: after } of [get, post]) {
+      if (report.status === "applied") continue;
+      deepEqual(report.diagnostics.map(({ code }) => code), ["subroute-exists"]);
+      deepEqual(after, files);
+    }
+  });
+}
+
+Deno.test("generateSubroute() gives the handler a name that a function does not have", async () => {
+  const files = append(ROUTE, "\n\ndef get_sale() -> int:\n    return 1\n")(await generate(SPEC));
+  const { files: after } = await addSale(files);
+  match(after[ROUTE] ?? "", /@users_bp\.get\("\/sale"\)\ndef get_sale_handler\(\)/);
+});
+
+function entryOf(files: Files): ManifestEntry | undefined {
+  return parseManifest(files[MANIFEST_PATH] ?? "").files.get(SERVICE);
+}
+
+/** Whether the manifest says that Layerwright wrote a definition of the service. */
+function isOurs(files: Files, name: string): boolean | undefined {
+  const hash = symbolHashes(SERVICE, files[SERVICE] ?? "").get(`UsersService.${name}`);
+  return hash === undefined ? undefined : entryOf(files)?.symbols.has(hash);
+}
+
+const EDIT = replace(SERVICE, '"Your users route is working!"', '"by hand"');
+
+Deno.test("generateSubroute() records a file that nobody edited as generated", async () => {
+  const { files } = await addSale(await generate(SPEC));
+  equal(isAsGenerated(entryOf(files), files[SERVICE] ?? ""), true);
+  deepEqual([isOurs(files, "get"), isOurs(files, "get_sale")], [true, true]);
+});
+
+Deno.test("generateSubroute() records an edited file as edited, and its own method as its own", async () => {
+  const { files } = await addSale(EDIT(await generate(SPEC)));
+  equal(isAsGenerated(entryOf(files), files[SERVICE] ?? ""), false);
+  deepEqual([isOurs(files, "get"), isOurs(files, "get_sale")], [false, true]);
+});
+
+Deno.test("generateSubroute() records no file that the manifest does not know", async () => {
+  const files = await generate(SPEC);
+  const lines = files[MANIFEST_PATH]?.split("\n").filter((line) => !line.includes(SERVICE)) ?? [];
+  const { report, files: after } = await addSale({ ...files, [MANIFEST_PATH]: lines.join("\n") });
+  equal(report.status, "applied");
+  match(after[SERVICE] ?? "", /def get_sale\(/);
+  equal(entryOf(after), undefined);
+});
