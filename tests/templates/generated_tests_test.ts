@@ -1,0 +1,77 @@
+/** The tests of a generated project find what breaks, and stay green while the project grows. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { checkedProject } from "../tools/checked_project.ts";
+import { pytest } from "../tools/pytest.ts";
+import { type Edit, edits, replace } from "../generators/edited_project.ts";
+import { inEditedProject } from "./edited_project.ts";
+
+const ROUTE = "api/routes/users_route.py";
+const SERVICE = "api/services/users_service.py";
+
+/** Runs a project's own tests and returns what failed. */
+async function failures(edit: Edit): Promise<readonly string[]> {
+  return await inEditedProject(edit, async (folder) => {
+    const complaints = await pytest([await checkedProject(folder)]);
+    return complaints.map(({ output }) => output);
+  });
+}
+
+Deno.test("a service that raises fails one test, of the GETs without path parameters", async () => {
+  const [output = "", ...others] = await failures(
+    replace(SERVICE, 'return {"id": 1}', 'raise RuntimeError("no data")'),
+  );
+  deepEqual(others, []);
+  match(output, /FAILED tests\/test_app\.py::test_every_get_answers - RuntimeError: no data/);
+  equal(output.match(/^FAILED /gm)?.length, 1);
+});
+
+Deno.test("an answer of 500 that the project itself sends fails the same test", async () => {
+  const [output = ""] = await failures(
+    replace(ROUTE, "    return jsonify(service().get())", "    return jsonify(None), 500"),
+  );
+  match(output, /FAILED tests\/test_app\.py::test_every_get_answers - AssertionError: \/users\n/);
+});
+
+/** Endpoints as people add them, none of which can be asked like the generated ones. */
+const BY_HAND = `
+
+@users_bp.get("/<int:number>")
+def get_one(number: int) -> ResponseReturnValue:
+    return jsonify(1 // (number - number))
+
+
+@users_bp.get("/<path:rest>/first", defaults={"number": 1})
+@users_bp.get("/all", defaults={"number": 1})
+def get_page(number: int, rest: str = "") -> ResponseReturnValue:
+    return jsonify([number, rest])
+
+
+@users_bp.post("/broken")
+def create_broken() -> ResponseReturnValue:
+    raise RuntimeError("asked without a body")
+
+
+@users_bp.get("/secret")
+def get_secret() -> ResponseReturnValue:
+    abort(401)
+
+
+@users_bp.get("/moved")
+def get_moved() -> ResponseReturnValue:
+    return redirect("/users")
+
+
+@users_bp.get("/events")
+def get_events() -> ResponseReturnValue:
+    return (str(number) for number in count()), 200
+`;
+
+Deno.test("a project's tests stay green beside endpoints that people add", async () => {
+  const grown = edits(
+    replace(ROUTE, '"""\n\n', '"""\n\nfrom itertools import count\n\n'),
+    replace(ROUTE, "import Blueprint, jsonify", "import Blueprint, abort, jsonify, redirect"),
+    (files) => ({ ...files, [ROUTE]: files[ROUTE] + BY_HAND }),
+  );
+  deepEqual(await failures(grown), []);
+});
