@@ -1,15 +1,20 @@
 """Say what endpoints must answer: mocks and default answers on stdin, bodies on stdout."""
 
 import json
+import re
 import sys
 from typing import Any
 
 Answer = dict[str, Any]
 
+# UTF-8 cannot hold them, so they stay escaped.
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
 
 def body(answer: Answer) -> str:
     value = answer_value(answer)
-    return json.dumps(value, separators=(",", ":")) + "\n"
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def answer_value(answer: Answer) -> Any:
