@@ -19,6 +19,7 @@ import {
   serviceClass,
   serviceMethodPart,
 } from "./endpoint_code.ts";
+import { hasPerRequest, PER_REQUEST_PATH } from "./per_request.ts";
 import { addModels } from "./model_layer.ts";
 import type { RouteModule } from "./route_module.ts";
 import type { RoutePaths } from "./route_files.ts";
@@ -114,6 +115,7 @@ function addHandler(
   const wiring = wireService(endpoint.route, readPython(text), {
     service: draft.text(paths.service) ?? "",
     repository: draft.text(paths.repository) ?? "",
+    hasPerRequest: hasPerRequest(draft.text(PER_REQUEST_PATH)),
   });
   if ("severity" in wiring) {
     draft.diagnostics.push(wiring);

@@ -6,6 +6,7 @@ import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
 import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
+import { hasPerRequest, PER_REQUEST_PATH } from "./per_request.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import {
@@ -26,15 +27,18 @@ export interface RouteInput {
 
 /** The files that a plan of this route is made from. */
 export function routeReads(input: RouteInput): readonly ProjectPath[] {
-  return [
-    ...generatedFiles(input).keys(),
-    projectPath(packagePath(input.route.name)),
-    MANIFEST_PATH,
-  ];
+  const { name } = input.route;
+  const others = [packagePath(name), routePaths(name).model].map(projectPath);
+  const paths = [...generatedFiles(input).keys(), ...others, PER_REQUEST_PATH, MANIFEST_PATH];
+  return [...new Set(paths)];
 }
 
-function generatedFiles({ route, model }: RouteInput): Map<ProjectPath, string> {
-  const files = routeFiles(route, { model });
+function generatedFiles(
+  { route, model }: RouteInput,
+  snapshot: Snapshot = new Map(),
+): Map<ProjectPath, string> {
+  const perRequest = hasPerRequest(snapshot.get(PER_REQUEST_PATH));
+  const files = routeFiles(route, { model, perRequest });
   return new Map([...files].map(([path, text]) => [projectPath(path), text]));
 }
 
@@ -72,7 +76,7 @@ export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<Generated
   const entries = new Map(parseManifest(manifestText ?? "").files);
   const changes: Change[] = [];
   const conflicts: Change[] = [];
-  for (const [path, text] of generatedFiles(input)) {
+  for (const [path, text] of generatedFiles(input, snapshot)) {
     const before = snapshot.get(path) ?? null;
     if (before !== null && path === MOCKS_MODULE_PATH) continue;
     const into = before === null ? changes : conflicts;

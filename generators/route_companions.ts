@@ -9,7 +9,8 @@ import { routePaths } from "./route_files.ts";
 const MAX_MODULE_LENGTH = 500;
 
 const OWN_PACKAGE = ["api", "routes"];
-const NO_HANDLERS = /^api\/(?:services|repositories|models|mocks|request_body|errors)\b/;
+const NO_HANDLERS =
+  /^api\/(?:services|repositories|models|mocks|errors|json_provider|per_request|request_body)\b/;
 
 /** The files of the project's modules that a route's module imports, apart from its own layers. */
 export function companionPaths(route: string, text: string): readonly ProjectPath[] {

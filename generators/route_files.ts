@@ -1,6 +1,6 @@
 /** All the files of one route. */
 
-import { layout } from "../python/layout.ts";
+import { type Code, layout } from "../python/layout.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import {
   mocksTemplate,
@@ -63,8 +63,10 @@ export function dataFilePath(name: string): string {
 }
 
 export interface RouteFilesOptions {
-  /** Whether mocks are typed by models; `true` unless said otherwise. */
+  /** Whether mocks are typed by models; `true` by default. */
   readonly model?: boolean;
+  /** Whether the project has `per_request()`; `true` by default. */
+  readonly perRequest?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface RouteFilesOptions {
  */
 export function routeFiles(
   spec: RouteSpec,
-  { model = true }: RouteFilesOptions = {},
+  { model = true, perRequest = true }: RouteFilesOptions = {},
 ): Map<string, string> {
   const endpoints = routeEndpoints(spec);
   const { models, answers } = model
@@ -82,7 +84,7 @@ export function routeFiles(
     : { models: [], answers: endpoints.map(() => ANY) };
   const paths = routePaths(spec.name);
   const files = new Map([
-    [paths.route, routeFile(spec.name, endpoints)],
+    [paths.route, routeFile(spec.name, endpoints, servicePart(spec.name, { perRequest }))],
     [paths.service, serviceFile(spec.name, endpoints, answers)],
     [paths.repository, repositoryFile(spec.name, endpoints, answers)],
     [paths.test, testFile(spec.name, endpoints)],
@@ -95,9 +97,8 @@ export function routeFiles(
   return files;
 }
 
-function routeFile(route: string, endpoints: readonly Endpoint[]): string {
+function routeFile(route: string, endpoints: readonly Endpoint[], wiring: CodePart): string {
   const handlers = endpoints.map((endpoint) => handlerPart(endpoint));
-  const wiring = servicePart(route);
   return routeTemplate({
     route,
     imports: importBlock([
@@ -116,23 +117,29 @@ function routeFile(route: string, endpoints: readonly Endpoint[]): string {
 }
 
 export interface ServicePartOptions {
-  /** Whether the service's constructor takes a repository; `true` unless said otherwise. */
+  /** Whether the service's constructor takes a repository; `true` by default. */
   readonly takesRepository?: boolean;
-  /** What the function is called; `service` unless said otherwise. */
+  /** Whether the project has `per_request()`, which makes one repository per request. */
+  readonly perRequest: boolean;
+  /** Name of the function; `service` by default. */
   readonly name?: string;
 }
 
-/** The function of a route's module that makes the service, for every request anew. */
+/** Returns the function of a route's module that makes the service. */
 export function servicePart(
   route: string,
-  { takesRepository = true, name = "service" }: ServicePartOptions = {},
+  { takesRepository = true, perRequest, name = "service" }: ServicePartOptions,
 ): CodePart {
   const [service, repository] = [serviceClass(route), repositoryClass(route)];
-  const parts = takesRepository ? [`${repository}()`] : [];
+  const made: Code = perRequest
+    ? { head: "per_request(", parts: [repository], tail: ")" }
+    : `${repository}()`;
+  const parts = takesRepository ? [made] : [];
   const body = layout({ head: `return ${service}(`, parts, tail: ")" }, 4);
   const imports = [{ module: `api.services.${route}_service`, name: service }];
   if (takesRepository) {
     imports.push({ module: `api.repositories.${route}_repository`, name: repository });
+    if (perRequest) imports.push({ module: "api.per_request", name: "per_request" });
   }
   return { name, code: `${parameterless(name, service)}\n    ${body}`, imports };
 }

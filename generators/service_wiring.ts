@@ -10,10 +10,14 @@ import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type CodePart, repositoryClass, serviceClass } from "./endpoint_code.ts";
 import { routePaths, servicePart } from "./route_files.ts";
 
-/** The texts of a route's layers. */
-export interface LayerTexts {
+/** The parts of a project that a handler's access to the service depends on. */
+export interface WiringContext {
+  /** Text of the service's module. */
   readonly service: string;
+  /** Text of the repository's module. */
   readonly repository: string;
+  /** Whether the project has `per_request()`. */
+  readonly hasPerRequest: boolean;
 }
 
 /** An expression for the service, with the function that it calls if the module lacks one. */
@@ -26,10 +30,10 @@ export interface ServiceWiring {
 export function wireService(
   route: string,
   module: PythonModule,
-  texts: LayerTexts,
+  { service, repository, hasPerRequest }: WiringContext,
 ): ServiceWiring | Diagnostic {
   const className = serviceClass(route);
-  const services = readPython(texts.service);
+  const services = readPython(service);
   const found = findClass(services, className);
   const known = serviceExpression(module, {
     className,
@@ -38,10 +42,10 @@ export function wireService(
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);
-  const takesRepository = needs?.length === 1 && isEasilyMade(texts.repository, route);
+  const takesRepository = needs?.length === 1 && isEasilyMade(repository, route);
   if (needs === null || (needs.length > 0 && !takesRepository)) return unclear(route, needs);
   const name = freeName("service", new Set(bindings(module).map((each) => each.name)));
-  const part = servicePart(route, { takesRepository, name });
+  const part = servicePart(route, { takesRepository, perRequest: hasPerRequest, name });
   return { expression: `${name}()`, part };
 }
 

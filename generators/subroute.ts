@@ -24,6 +24,7 @@ import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts"
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { addToLayers, REQUEST_BODY_PATH } from "./layers.ts";
+import { PER_REQUEST_PATH } from "./per_request.ts";
 import {
   brokenPython,
   emptyPlan,
@@ -49,7 +50,13 @@ export function subrouteReads({ route, subroute, method, mock }: SubrouteInput):
   const data = dataFile(subrouteEndpoint(route, subroute, { method, mock }));
   const paths = [...Object.values(routePaths(route)), packagePath(route), MOCKS_MODULE_PATH];
   if (data !== null) paths.push(dataFilePath(data.name));
-  return [...paths.map(projectPath), REQUEST_BODY_PATH, ...MOUNTING_PATHS, MANIFEST_PATH];
+  return [
+    ...paths.map(projectPath),
+    REQUEST_BODY_PATH,
+    PER_REQUEST_PATH,
+    ...MOUNTING_PATHS,
+    MANIFEST_PATH,
+  ];
 }
 
 /**

@@ -5,6 +5,7 @@ import apiInit from "./project/api/__init__.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
 import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text" };
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
+import perRequest from "./project/api/per_request.py.eta" with { type: "text" };
 import requestBody from "./project/api/request_body.py.eta" with { type: "text" };
 import routesInit from "./project/api/routes/__init__.py.eta" with { type: "text" };
 import compose from "./project/compose.yaml.eta" with { type: "text" };
@@ -51,6 +52,7 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
   ["api/__init__.py", template<ProjectValues>(apiInit)],
   ["api/errors.py", template<ProjectValues>(apiErrors)],
   ["api/json_provider.py", template<ProjectValues>(jsonProvider)],
+  ["api/per_request.py", template<ProjectValues>(perRequest)],
   ["api/request_body.py", template<ProjectValues>(requestBody)],
   ["api/models/__init__.py", () => ""],
   ["api/repositories/__init__.py", () => ""],

@@ -83,7 +83,10 @@ Deno.test(`${ROUTES} processes add a route each to one project, in all layers`, 
       ...["--mock", `{"number": ${number}}`],
     ];
     await runAtOnce(numbered(ROUTES, add), join(folder, "shop"));
-    const expected = createMemoryWorkspace();
+    const path = "api/per_request.py";
+    const expected = createMemoryWorkspace({
+      [path]: Deno.readTextFileSync(join(folder, "shop", path)),
+    });
     for (let number = 0; number < ROUTES; number++) {
       await generateRoute(expected, `r${number}`, { mock: `{"number": ${number}}` });
     }
