@@ -250,6 +250,30 @@ forEachDatabase("login locks an address that tries fifty names, and no other", a
   equal(await outcome(database, { client: "2001:db8:0:1::1" }), "in");
 });
 
+forEachDatabase("login counts no attempt that it does not make", async (database) => {
+  await makeOwner(database);
+  for (let name = 0; name < 50; name++) {
+    equal(await outcome(database, { email: `person${name}@example.org` }), "login-wrong");
+  }
+  const counted = async () => {
+    const [row] = await database.all("SELECT SUM(attempts) AS attempts FROM login_attempts");
+    return Number(row?.["attempts"]);
+  };
+  const before = await counted();
+  for (let round = 0; round < 6; round++) equal(await outcome(database, {}), "login-locked");
+  equal(await counted(), before);
+});
+
+forEachDatabase("login counts for an address however it is written", async (database) => {
+  await makeOwner(database);
+  for (
+    const email of [EMAIL, ` ${EMAIL}`, EMAIL.toUpperCase(), `${EMAIL}\n`, "Owner@example.org"]
+  ) {
+    equal(await outcome(database, { email, password: "wrong" }), "login-wrong");
+  }
+  equal(await outcome(database, {}), "login-locked");
+});
+
 forEachDatabase("login does not count right passwords against an address", async (database) => {
   await makeOwner(database);
   for (let round = 0; round < 60; round++) equal(await outcome(database, {}), "in");

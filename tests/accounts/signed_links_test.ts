@@ -85,6 +85,15 @@ for (
   });
 }
 
+Deno.test("verifyLink takes a link with the server's name before it by http and https alone", () => {
+  for (const start of ["", "http://localhost:8000", "https://example.org"]) {
+    equal(verifyLink(SECRET, start + LINK, 0), "acc_1", start);
+  }
+  for (const start of ["ftp://example.org", "//example.org", "example.org", "https:"]) {
+    equal(verifyLink(SECRET, start + LINK, 0), null, start);
+  }
+});
+
 Deno.test("verifyLink refuses a link of another secret", () => {
   equal(verifyLink("another", LINK, 0), null);
 });
