@@ -10,7 +10,7 @@ import {
   serviceMethodTemplate,
 } from "../templates/mod.ts";
 import { blueprintVariable, className, type Endpoint } from "./endpoint.ts";
-import { type Annotation, MOCK_COLUMN, needsDataFile } from "./models.ts";
+import { type Annotation, ANY, MOCK_COLUMN, needsDataFile } from "./models.ts";
 
 /** A name imported from a module. */
 export interface Import {
@@ -101,7 +101,7 @@ export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodeP
   const code = serviceMethodTemplate({
     signature: methodSignature(serviceMethod, takesBody, answer),
     repositoryCall: `${repositoryMethod}(${takesBody ? "data" : ""})`,
-    answer: mockAnswer(endpoint),
+    answer: mockAnswer(endpoint, answer),
   });
   const imports = typeImports(endpoint, answer);
   if (loaded) imports.push({ module: "api.mocks", name: "load_mock" });
@@ -133,12 +133,15 @@ function methodSignature(name: string, takesBody: boolean, answer: Annotation): 
   return columns(line) + 4 <= LINE_WIDTH ? line : `${head}\n        self,\n    ${tail}`;
 }
 
-function mockAnswer(endpoint: Endpoint): string {
+function mockAnswer(endpoint: Endpoint, answer: Annotation): string {
   const { mock } = endpoint;
   if (mock === null) return returnLine(defaultAnswer(endpoint));
   if (needsDataFile(mock)) {
     const name = pythonString(dataFileName(endpoint));
-    return layout({ head: "return load_mock(", parts: [name], tail: ")" }, 8);
+    const load = (before: string) =>
+      layout({ head: `${before}load_mock(`, parts: [name], tail: ")" }, 8);
+    if (answer.text === ANY.text) return load("return ");
+    return `${load(`mock: ${answer.text} = `)}\n        return mock`;
   }
   const literal = pythonLiteral(mock, { indent: 8, before: MOCK_COLUMN, after: 0 });
   return mock.kind === "array" || mock.kind === "object"

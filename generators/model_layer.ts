@@ -1,26 +1,29 @@
-/** The models of a new endpoint's mock, where the route's models still have our form. */
+/** The models of a new endpoint's mock, if the route's models still have the generated form. */
 
 import { info } from "../core/diagnostic.ts";
+import { projectPath } from "../core/project_path.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 import type { Draft } from "./draft.ts";
 import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type Annotation, ANY, inferModels, modelCode } from "./models.ts";
-import type { RoutePaths } from "./route_files.ts";
+import { withEolOf } from "./plan.ts";
+import { modelFile, type RoutePaths } from "./route_files.ts";
 
 /**
  * Adds the models of an endpoint's mock.
  *
- * @returns What its service answers: `Any` if the route has no models, or has people's own kind.
+ * @returns The type of the service's answer: `Any` if the route has no models because of its owners,
+ * or if its models are not of the generated kind.
  */
-export function addModels(
-  draft: Draft,
-  endpoint: Endpoint,
-  { model: path }: RoutePaths,
-): Annotation {
+export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {
+  const { model: path } = paths;
   const text = draft.text(path);
-  if (text === undefined) return ANY;
+  if (text === undefined) {
+    return hasModels(draft, paths) ? createModels(draft, endpoint, paths) : ANY;
+  }
   const module = readPython(text);
   const taken = new Set(bindings(module).map(({ name }) => name));
   const { models, answers } = inferModels([endpoint], taken);
@@ -35,4 +38,19 @@ export function addModels(
     draft.set(path, addFunction(draft.text(path) ?? "", { name, code, imports }), name);
   }
   return answers[0] ?? ANY;
+}
+
+/** Reports whether a route without a model file is generated and just had no need of models yet. */
+function hasModels({ snapshot }: Draft, { service, model }: RoutePaths): boolean {
+  const { files } = parseManifest(snapshot.get(MANIFEST_PATH) ?? "");
+  return files.has(projectPath(service)) && !files.has(projectPath(model));
+}
+
+function createModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {
+  const { models, answers: [answer = ANY] } = inferModels([endpoint]);
+  const last = models.at(-1);
+  if (last === undefined) return answer;
+  const text = modelFile(endpoint.route, models.map(modelCode));
+  draft.set(paths.model, withEolOf(draft.text(paths.service) ?? "", text), last.name);
+  return answer;
 }

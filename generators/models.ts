@@ -7,8 +7,9 @@ import {
   type JsonMember,
   type JsonObject,
   stringifyJson,
+  walkJson,
 } from "../core/json.ts";
-import { columns, layout, LINE_WIDTH } from "../python/layout.ts";
+import { columns, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
 import { className, type Endpoint, pascalCase } from "./endpoint.ts";
@@ -46,6 +47,18 @@ const MAX_MODEL_NAME_LENGTH = 50;
 const MAX_KEY_WIDTH = 50;
 const MAX_ANNOTATION_LENGTH = 70;
 
+/** Maximum length of an annotation that also fits on the line that loads a data file. */
+const MAX_LOADED_ANNOTATION_LENGTH = LINE_WIDTH - "        mock:  = load_mock(".length;
+
+/** Objects with more keys are maps, not records. */
+const MAX_FIELDS = 500;
+
+/** Maximum number of models inside each other: mypy's time doubles with each level. */
+const MAX_MODEL_DEPTH = 10;
+
+/** Maximum number of models that one mock may have; further objects become `dict[str, Any]`. */
+const MAX_MODELS = 100;
+
 /**
  * Infers models from the mocks of a route's endpoints.
  *
@@ -55,16 +68,42 @@ export function inferModels(
   endpoints: readonly Endpoint[],
   taken: ReadonlySet<string> = new Set(),
 ): RouteModels {
-  const inference = new Inference(new Set(taken));
+  const names = new ModelNames(taken);
+  const models: Model[] = [];
   const answers = endpoints.map(({ route, subroute, mock }) => {
     const name = className(route) + pascalCase(subroute ?? "");
-    const known = mock !== null && !needsDataFile(mock);
-    const answer = known ? inference.annotate([mock], name) : ANY;
+    const found = mock === null ? NOTHING : inferMock(mock, name, names);
     // A subroute such as `_` must not take the name of the route's own model.
-    inference.reserve(routeModel(route));
-    return answer;
+    names.reserve(routeModel(route));
+    models.push(...found.models);
+    return found.answer;
   });
-  return { models: inference.models, answers };
+  return { models, answers };
+}
+
+interface MockModels {
+  readonly models: readonly Model[];
+  readonly answer: Annotation;
+}
+
+const NOTHING: MockModels = { models: [], answer: ANY };
+
+function inferMock(mock: Json, name: string, names: ModelNames): MockModels {
+  const inference = new Inference(names);
+  const answer = inference.annotate([mock], name);
+  if (needsDataFile(mock) && answer.text.length > MAX_LOADED_ANNOTATION_LENGTH) return NOTHING;
+  return { models: usedModels(inference.models, answer), answer };
+}
+
+/** Returns the models that the answer needs: an annotation that became `Any` leaves others unused. */
+function usedModels(models: readonly Model[], answer: Annotation): readonly Model[] {
+  const used = new Set(answer.models);
+  // A model comes after the models that it names.
+  return models.toReversed().filter(({ name, fields }) => {
+    if (!used.has(name)) return false;
+    for (const { annotation } of fields) annotation.models.forEach((each) => used.add(each));
+    return true;
+  }).toReversed();
 }
 
 /** Bigger literals take CPython long to compile; mypy's time doubles with each level. */
@@ -74,7 +113,17 @@ const MAX_LITERAL_DEPTH = 10;
 /** Whether a mock lies in a data file rather than as a literal in the service. */
 export function needsDataFile(mock: Json): boolean {
   return jsonDepth(mock) > MAX_LITERAL_DEPTH ||
-    stringifyJson(mock, 0).length > MAX_LITERAL_LENGTH || isUnbreakable(mock);
+    stringifyJson(mock, 0).length > MAX_LITERAL_LENGTH || isUnbreakable(mock) ||
+    hasEmptyKey(mock);
+}
+
+/** Pyright allows no empty key, neither in a model nor in a literal of its type. */
+function hasEmptyKey(mock: Json): boolean {
+  let found = false;
+  walkJson(mock, (value) => {
+    found ||= value.kind === "object" && value.members.some(({ key }) => key === "");
+  });
+  return found;
 }
 
 /** Long lines that black and ruff break in different ways: there is no layout that both keep. */
@@ -93,28 +142,52 @@ export function routeModel(route: string): string {
   return `${className(route)}Model`;
 }
 
-class Inference {
-  readonly models: Model[] = [];
+class ModelNames {
+  readonly #taken: Set<string>;
   /** The number that each name was given last: names stay taken, so all before it are. */
   readonly #numbers = new Map<string, number>();
 
-  constructor(private readonly taken: Set<string>) {}
+  constructor(taken: ReadonlySet<string>) {
+    this.#taken = new Set(taken);
+  }
 
   /** Keeps a name from being given to a model. */
   reserve(name: string): void {
-    this.taken.add(name);
+    this.#taken.add(name);
   }
 
-  /** The type of all the values that were seen in one place. */
-  annotate(values: readonly Json[], name: string): Annotation {
+  /** Returns the name, with a number if it is taken, and reserves it. */
+  take(name: string): string {
+    let number = this.#numbers.get(name) ?? 1;
+    let free = number === 1 ? name : `${name}${number}`;
+    while (this.#taken.has(free)) free = `${name}${++number}`;
+    this.#numbers.set(name, number);
+    this.#taken.add(free);
+    return free;
+  }
+}
+
+/** Infers the models of one mock. */
+class Inference {
+  readonly models: Model[] = [];
+  #named = 0;
+
+  constructor(private readonly names: ModelNames) {}
+
+  /**
+   * Returns the type of all the values that were seen in one place.
+   *
+   * @param depth How many models this place is inside of.
+   */
+  annotate(values: readonly Json[], name: string, depth = 0): Annotation {
     const parts = scalarTypes(values).map((text): Annotation => ({ text, models: [] }));
     const arrays = values.filter((value): value is JsonArray => value.kind === "array");
     if (arrays.length > 0) {
-      const item = this.annotate(arrays.flatMap((array) => array.items), name);
+      const item = this.annotate(arrays.flatMap((array) => array.items), name, depth);
       parts.push({ text: `list[${item.text}]`, models: item.models });
     }
     const objects = values.filter((value): value is JsonObject => value.kind === "object");
-    if (objects.length > 0) parts.push(this.#annotateObjects(objects, name));
+    if (objects.length > 0) parts.push(this.#annotateObjects(objects, name, depth));
     if (parts.length === 0) return ANY;
     if (values.some((value) => value.kind === "null")) parts.push({ text: "None", models: [] });
     const text = parts.map((part) => part.text).join(" | ");
@@ -122,31 +195,38 @@ class Inference {
     return { text, models: parts.flatMap((part) => part.models) };
   }
 
-  #annotateObjects(objects: readonly JsonObject[], name: string): Annotation {
-    // Mocks have each key once in an object, so one that is there as often as objects is in all of them.
+  #annotateObjects(objects: readonly JsonObject[], name: string, depth: number): Annotation {
     const byKey = Map.groupBy(objects.flatMap(({ members }) => members), ({ key }) => key);
-    const keys = [...byKey.keys()];
+    if (isMap(byKey)) {
+      const values = objects.flatMap(({ members }) => members.map(({ value }) => value));
+      const item = this.annotate(values, name, depth);
+      return { text: `dict[str, ${item.text}]`, models: item.models };
+    }
+    byKey.delete("");
+    // Mocks have each key once in an object, so one that is there as often as objects is in all of them.
     const isShared = (found: readonly JsonMember[]) => found.length === objects.length;
-    const unfit = name.length > MAX_MODEL_NAME_LENGTH ||
-      keys.some((key) => key === "" || columns(pythonString(key)) > MAX_KEY_WIDTH);
+    const keys = [...byKey.keys()];
+    const unfit = name.length > MAX_MODEL_NAME_LENGTH || depth === MAX_MODEL_DEPTH ||
+      this.#named >= MAX_MODELS || keys.some((key) => columns(pythonString(key)) > MAX_KEY_WIDTH);
     if (unfit || ![...byKey.values()].some(isShared)) return DICT;
-    const model = this.#freeName(`${name}Model`);
+    this.#named++;
+    const model = this.names.take(`${name}Model`);
+    const isClass = keys.every(canBeField);
     const fields = [...byKey].map(([key, found]): Field => {
-      const annotation = this.annotate(found.map(({ value }) => value), name + pascalCase(key));
-      return { key, annotation, required: isShared(found) };
+      const values = found.map(({ value }) => value);
+      const annotation = this.annotate(values, name + pascalCase(key), depth + 1);
+      const field = { key, annotation, required: isShared(found) };
+      return fits(field, isClass) ? field : { ...field, annotation: ANY };
     });
     this.models.push({ name: model, fields });
     return { text: model, models: [model] };
   }
+}
 
-  #freeName(name: string): string {
-    let number = this.#numbers.get(name) ?? 1;
-    let free = number === 1 ? name : `${name}${number}`;
-    while (this.taken.has(free)) free = `${name}${++number}`;
-    this.#numbers.set(name, number);
-    this.taken.add(free);
-    return free;
-  }
+/** Whether the keys of objects are data, such as ids, rather than names of fields. */
+function isMap(byKey: ReadonlyMap<string, unknown>): boolean {
+  if (byKey.size > MAX_FIELDS) return true;
+  return byKey.size > 0 && [...byKey.keys()].every((key) => /^[0-9]+$/.test(key));
 }
 
 function scalarTypes(values: readonly Json[]): string[] {
@@ -174,18 +254,11 @@ export function modelCode({ name, fields }: Model): ModelCode {
   const lines = fields.map((field) => fieldLine(field, isClass));
   const types = lines.map(({ annotation }) => annotation).join(" ");
   const typing = ["Any", "NotRequired"].filter((word) => new RegExp(`\\b${word}\\b`).test(types));
-  const body = lines.map(({ text }) => text).join("");
+  const body = lines.map(({ text }) => `${text}\n`).join("");
   const code = isClass
     ? `class ${name}(TypedDict):\n${body}`
     : `${name} = TypedDict(${classFormNote(fields)}\n    "${name}",\n    {\n${body}    },\n)\n`;
   return { name, code, typing: [...typing, "TypedDict"] };
-}
-
-/** The model of a route whose mock shows no object. */
-export function emptyModelCode(name: string): ModelCode {
-  const header = layout({ head: `class ${name}(`, parts: ["TypedDict"], tail: "):" });
-  const code = `${header}\n    """No fields yet: no mock shows an object."""\n`;
-  return { name, code, typing: ["TypedDict"] };
 }
 
 interface FieldLine {
@@ -194,12 +267,13 @@ interface FieldLine {
 }
 
 function fieldLine({ key, annotation, required }: Field, isClass: boolean): FieldLine {
-  const wrap = (type: string) => (required ? type : `NotRequired[${type}]`);
-  const start = isClass ? `    ${key}: ` : `        ${pythonString(key)}: `;
-  const end = isClass ? "\n" : ",\n";
-  const fits = columns(start + wrap(annotation.text) + end.trimEnd()) <= LINE_WIDTH;
-  const type = wrap(fits ? annotation.text : "Any");
-  return { text: start + type + end, annotation: type };
+  const type = required ? annotation.text : `NotRequired[${annotation.text}]`;
+  const text = isClass ? `    ${key}: ${type}` : `        ${pythonString(key)}: ${type},`;
+  return { text, annotation: type };
+}
+
+function fits(field: Field, isClass: boolean): boolean {
+  return columns(fieldLine(field, isClass).text) <= LINE_WIDTH;
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set(

@@ -83,6 +83,9 @@ export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<Generated
     into.push(...fileChange(path, before, text));
     entries.set(path, manifestEntry(path, text));
   }
+  const model = projectPath(routePaths(name).model);
+  // Recorded like a model that people deleted, so that subroutes get no models either.
+  if (!input.model && !snapshot.has(model)) entries.set(model, manifestEntry(model, ""));
   if (manifestText !== null) changes.push(...manifestChange(manifestText, entries));
   return {
     ...emptyPlan([]),

@@ -24,15 +24,7 @@ import {
   testPart,
 } from "./endpoint_code.ts";
 import { importBlock } from "./import_block.ts";
-import {
-  type Annotation,
-  ANY,
-  emptyModelCode,
-  inferModels,
-  type ModelCode,
-  modelCode,
-  routeModel,
-} from "./models.ts";
+import { type Annotation, ANY, inferModels, type ModelCode, modelCode } from "./models.ts";
 
 /** Where the files of a route lie. */
 export interface RoutePaths {
@@ -89,7 +81,7 @@ export function routeFiles(
     [paths.repository, repositoryFile(spec.name, endpoints, answers)],
     [paths.test, testFile(spec.name, endpoints)],
   ]);
-  if (model) files.set(paths.model, modelFile(spec.name, models.map(modelCode)));
+  if (models.length > 0) files.set(paths.model, modelFile(spec.name, models.map(modelCode)));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
     files.set(MOCKS_MODULE_PATH, mocksTemplate({}));
     files.set(dataFilePath(data.name), data.text);
@@ -186,15 +178,15 @@ function repositoryFile(
   });
 }
 
-function modelFile(route: string, models: readonly ModelCode[]): string {
-  const name = routeModel(route);
-  const own = models.some((model) => model.name === name) ? [] : [emptyModelCode(name)];
-  const all = [...own, ...models];
-  const imports = all.flatMap(({ typing }) => typing.map((name) => ({ module: "typing", name })));
+/** Writes the module of a route's models. */
+export function modelFile(route: string, models: readonly ModelCode[]): string {
+  const imports = models.flatMap(({ typing }) =>
+    typing.map((name) => ({ module: "typing", name }))
+  );
   return modelTemplate({
     route,
     imports: importBlock(imports),
-    models: all.map(({ code }) => code.trimEnd()).join("\n\n\n"),
+    models: models.map(({ code }) => code.trimEnd()).join("\n\n\n"),
   });
 }
 

@@ -94,7 +94,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
   },
   {
     behaviour: "refuses to write a route over a file that is there",
-    files: { "shop/api/models/refunds_model.py": "mine = 1\n" },
+    files: { "shop/api/repositories/refunds_repository.py": "mine = 1\n" },
     cwd: "shop",
     args: ["generate", "route", "refunds"],
     code: 3,

@@ -22,7 +22,7 @@ const BIG = JSON.stringify("\u00e4".repeat(17_000));
 const GET_ONE: Short = [null, "GET", "1"];
 
 /** Each was wrong once, or would be with less care. */
-const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
+export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
   "names of 200 letters": route(
     LONG,
     [null, "POST", null],
@@ -92,6 +92,24 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["deepest", "GET", nested(900)],
     ["big", "GET", JSON.stringify("x".repeat(16_382))],
     ["bigger", "GET", JSON.stringify("x".repeat(16_383))],
+  ),
+  "keys that are all digits": route(
+    "users",
+    [null, "GET", '{"1": {"id": 1, "tags": {"7": null, "8": [1]}}, "2": {"id": 2, "tags": {}}}'],
+    ["a", "GET", '{"1": 1, "2": 2.5, "3": "x", "4": null, "5": [{"9": []}], "6": {"a": 1}}'],
+    ["b", "POST", '[{"1": {"2": {"3": 4}}}, {}, {"4": {"5": {}}}]'],
+    ["c", "GET", '[{"1": true}, {"name": "Ada"}]'],
+    ["d", "GET", `{"${"1".repeat(80)}": {"0": 1}}`],
+  ),
+  "models of mocks that lie in data files": route(
+    "users",
+    [null, "GET", JSON.stringify(Array.from({ length: 900 }, (_, id) => ({ id, name: "n" })))],
+    ["keys", "GET", '{"": {"": 1, "a b": 2}, "a": {"": 1}, "class": [{"": 1}]}'],
+    ["deep", "POST", `${'{"-": '.repeat(300)}1${"}".repeat(300)}`],
+    ["wide", "GET", `[${'{"1": '.repeat(12)}1${"}".repeat(12)}]`],
+    ["scalar", "GET", BIG],
+    ["l".repeat(39), "GET", JSON.stringify(Array.from({ length: 900 }, (_, at) => ({ at })))],
+    ["m".repeat(49), "GET", JSON.stringify(Array.from({ length: 900 }, (_, at) => ({ at })))],
   ),
   "null, and nothing": route("users", [null, "GET", "null"], ["a", "GET", null]),
   "a number for every kind of answer": route(
@@ -177,6 +195,6 @@ Deno.test("apiFiles() renames only the handler that would replace its blueprint"
 Deno.test("apiFiles() prefers literals to data files for what people can read", () => {
   const text =
     filesOf("mocks just small and flat enough for code").get("api/services/users_service.py") ?? "";
-  equal(text.match(/return load_mock\(/g)?.length, 3);
+  equal(text.match(/ load_mock\(/g)?.length, 3);
   match(text, /return \[{10}\]{10}\n/);
 });

@@ -100,10 +100,10 @@ const HAPPY_PATHS: readonly HappyPath[] = [
     args: { project: "billing", spec: SPEC },
     status: "applied",
     message: "Successfully generated API 'billing'!",
-    facts: ["21 files, 1 route, 1 endpoint", "Next: cd billing"],
+    facts: ["23 files, 1 route, 1 endpoint", "Next: cd billing"],
     data: {
       description: null,
-      files: 21,
+      files: 23,
       kept: 0,
       routes: 1,
       endpoints: [
@@ -141,7 +141,7 @@ const HAPPY_PATHS: readonly HappyPath[] = [
     args: { project: "shop", route: "products", subroute: "sale", mock: [1] },
     status: "applied",
     message: "Successfully generated GET subroute 'sale' for route 'products' with mock data!",
-    facts: ["api/routes/products_route.py:42", "get_sale", "test_get_sale"],
+    facts: ["api/routes/products_route.py:43", "get_sale", "test_get_sale"],
     data: {
       endpoints: [
         { method: "GET", path: "/products/sale", status: 200, answer: "mock", handler: "get_sale" },
