@@ -35,7 +35,7 @@ export function printable(text: string): string {
  * @param limit Characters that are bearable.
  */
 export function quotable(text: string, limit = 200): string {
-  const line = oneLine(text);
+  const line = oneLine(text.slice(0, limit + 1));
   return line.length > limit ? `${line.slice(0, limit)}...` : line;
 }
 

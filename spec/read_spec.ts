@@ -22,7 +22,7 @@ import {
 } from "./api_spec.ts";
 import { findMockProblems } from "./mock.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
-import { nearest } from "./names.ts";
+import { MAX_NAME_LENGTH, nearest } from "./names.ts";
 
 export interface SpecResult {
   /** The spec, unless a diagnostic is an error. */
@@ -80,6 +80,11 @@ interface Finding {
   readonly placed: (position: Position) => Diagnostic;
 }
 
+/** Below such a name nothing is checked: each fault there would repeat it. */
+function isTooLong(name: string): boolean {
+  return name.length > MAX_NAME_LENGTH;
+}
+
 type Path = readonly string[];
 type Report = typeof error;
 
@@ -130,6 +135,7 @@ class SpecReader {
   #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
     const place: Place = { words: `in route '${quotable(name)}'`, path: ["routes", name] };
     this.#reportName(routeNameProblem(name), at, place);
+    if (isTooLong(name)) return { name, method: "GET", mock: null, subroutes: [] };
     if (value.kind !== "object") {
       this.#reportShape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
       return { name, method: "GET", mock: null, subroutes: [] };
@@ -154,6 +160,7 @@ class SpecReader {
         path: [...path, name],
       };
       this.#reportName(subrouteNameProblem(name, route), at, place);
+      if (isTooLong(name)) return { name, method: "GET", mock: null };
       if (value.kind !== "object") {
         this.#reportShape(name, "an object", { ...place, words }, value.at);
         return { name, method: "GET", mock: null };
