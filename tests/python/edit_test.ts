@@ -169,6 +169,11 @@ const IN_CLASS: readonly Case[] = [
   ],
   ["pass", "class A:\n  pass\n", "class A:\n  pass\n\n  def new(self):\n    return 1\n"],
   ["tabs", "class A:\n\tb = 1\n", "class A:\n\tb = 1\n\n\tdef new(self):\n\t\treturn 1\n"],
+  [
+    "spaces below a tab",
+    "if x:\n\tclass A:\n\t  b = 1\n",
+    "if x:\n\tclass A:\n\t  b = 1\n\n\t  def new(self):\n\t    return 1\n",
+  ],
   ["\\r\\n", "class A:\r\n\tb\r\n", "class A:\r\n\tb\r\n\r\n\tdef new(self):\r\n\t\treturn 1\r\n"],
   [
     "no final newline",
