@@ -1,11 +1,12 @@
 /** Printing what a command did: one thing on stdout, all else on stderr. */
 
 import { asciiJson } from "../core/json.ts";
+import { linesOf } from "../core/json_text.ts";
 import { printable } from "../core/printable.ts";
 import type { Report } from "../core/report.ts";
 import type { Host, Output } from "./host.ts";
 import type { Outcome } from "./outcome.ts";
-import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
+import { formatDiagnostic, type Source } from "../presentation/present_diagnostic.ts";
 import { type Style, style, wrap } from "../presentation/style.ts";
 import type { View } from "../presentation/view.ts";
 
@@ -53,7 +54,10 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
     const text = outcome.text?.(report, view(stdout)) ?? report.message;
     stdout.write(`${text}\n`);
   }
-  emitDiagnostics(report, stderr, view(stderr), run);
+  const { source } = outcome;
+  const isShown = source !== undefined && report.diagnostics.length > 0;
+  const shown = isShown ? { path: printable(source.path), lines: linesOf(source.text) } : null;
+  emitDiagnostics(report, stderr, view(stderr), run, shown);
 }
 
 /** The patches of what was or would be written: byte for byte, but for people who look at them. */
@@ -80,12 +84,18 @@ function isResult({ status, message, diagnostics }: Report): boolean {
   return isDone && diagnostics.every((each) => each.message !== message);
 }
 
-function emitDiagnostics(report: Report, output: Output, view: View, globals: Globals): void {
+function emitDiagnostics(
+  report: Report,
+  output: Output,
+  view: View,
+  globals: Globals,
+  source: Source | null,
+): void {
   for (const diagnostic of report.diagnostics) {
     if (globals.quiet && diagnostic.severity !== "error") continue;
     // The terminal has put `^C` at the start of this line.
     if (diagnostic.code === "interrupted" && output.isTerminal) output.write("\n");
-    output.write(`${formatDiagnostic(diagnostic, view)}\n`);
+    output.write(`${formatDiagnostic(diagnostic, view, source)}\n`);
     if (diagnostic.code === "conflict-edited") writeRefusedPatches(report, output, view);
     if (diagnostic.hint !== null) {
       output.write(`${wrap(`Hint: ${diagnostic.hint}`, 0, output.columns - 2, 6)}\n`);

@@ -38,15 +38,16 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
         return finish({ report: report("generate api", "failed", { diagnostics }) });
       }
       const workspace = host.workspace(root);
+      const specPath = inputName(options.json);
       const result = await generateApi(workspace, name, input.text, {
         ...previewOptions(host, root, options),
         force: options.force ?? false,
-        specPath: inputName(options.json),
+        specPath,
         foldsCase: host.foldsCase,
         folder,
         isInside: root !== resolve(cwd(), name),
       });
-      finish({ report: result, text: presentApi });
+      finish({ report: result, text: presentApi, source: { path: specPath, text: input.text } });
     });
   describe(command, {
     purpose: "Create a project, or add what is new in its spec.",

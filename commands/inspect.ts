@@ -31,10 +31,11 @@ export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: 
       }
       const specPath = inputName(file);
       const { foldsCase } = host;
-      finish({ report: validateSpec(input.text, { specPath, foldsCase }) });
+      const source = { path: specPath, text: input.text };
+      finish({ report: validateSpec(input.text, { specPath, foldsCase }), source });
     });
   describe(command, {
-    purpose: "Find every error of a spec; --verbose says where it is.",
+    purpose: "List every error of a spec, and show its line.",
     examples: ["layerwright validate shop.json", "layerwright --report validate - < shop.json"],
   });
 }

@@ -7,6 +7,8 @@ export interface Outcome {
   readonly report: Report;
   /** The result for people; without one, the report's message is all there is to say. */
   readonly text?: (report: Report, view: View) => string;
+  /** What diagnostics may be about, by the path that they name. */
+  readonly source?: { readonly path: string; readonly text: string };
   /** Whether there is nothing more to say: a server spoke while it ran. */
   readonly isSaid?: boolean;
   /** Where it is not what the report's status says. */

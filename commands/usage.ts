@@ -71,10 +71,30 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
   }
 }
 
+/** What people type who know other programs. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ["-V", "--version"],
+  ["-v", "--version"],
+  ["version", "--version"],
+  ["list", "analyze"],
+  ["ls", "analyze"],
+]);
+
 /** Says that a word is none of the known ones, and which may have been meant. */
 export function unknown(what: string, word: string, known: readonly string[]): string {
-  const meant = nearest(word, known);
+  const meant = fromElsewhere(word, known) ?? nearest(word, known) ?? onlyStartingWith(word, known);
   return `Unknown ${what} '${quotable(word)}'.${meant === null ? "" : ` Did you mean '${meant}'?`}`;
+}
+
+function fromElsewhere(word: string, known: readonly string[]): string | null {
+  const ours = ELSEWHERE.get(word) ?? "";
+  return ours.startsWith("--") || known.includes(ours) ? ours : null;
+}
+
+/** The one known word that a word abbreviates; `null` if there is none, or more. */
+function onlyStartingWith(word: string, known: readonly string[]): string | null {
+  const longer = word.length < 2 ? [] : known.filter((each) => each.startsWith(word));
+  return longer.length === 1 ? longer[0] ?? null : null;
 }
 
 function unknownOption(word: string, known: readonly string[]): string {

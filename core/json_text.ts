@@ -98,8 +98,16 @@ export function positionsIn(text: string): (offset: number) => Position {
 
 const EXCERPT_WIDTH = 70;
 
+/** What an excerpt shows besides the line of its place. */
+export interface ExcerptOptions {
+  /** How many lines before it. */
+  readonly above: number;
+  /** Most characters of a line. */
+  readonly width: number;
+}
+
 /**
- * The line of a place and the one before it, numbered, with a mark below the place; long lines are
+ * Shows the line of a place and the one before it, numbered, with a mark below the place. Long lines are
  * cut to what surrounds it.
  *
  * @example
@@ -111,13 +119,25 @@ const EXCERPT_WIDTH = 70;
  * ```
  */
 export function excerpt(text: string, offset: number): string {
-  const { line, column } = positionAt(text, offset);
-  const lines = text.split(/\r\n|\r|\n/);
-  const cut = column > EXCERPT_WIDTH - 10 ? column - EXCERPT_WIDTH / 2 : 0;
+  return excerptAt(linesOf(text), positionAt(text, offset), { above: 1, width: EXCERPT_WIDTH });
+}
+
+/** The lines of a text, by all line ends that JSON files have. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+/** Shows a place in lines, as {@linkcode excerpt} does. */
+export function excerptAt(
+  lines: readonly string[],
+  { line, column }: Position,
+  { above, width }: ExcerptOptions,
+): string {
+  const cut = column > width - 10 ? column - Math.ceil(width / 2) : 0;
   const gutter = String(line).length + 2;
-  const shown = lines.slice(Math.max(0, line - 2), line).map((each, index, { length }) => {
+  const shown = lines.slice(Math.max(0, line - 1 - above), line).map((each, index, { length }) => {
     const number = String(line - length + 1 + index).padStart(gutter);
-    return `${number} | ${each.slice(cut, cut + EXCERPT_WIDTH).replaceAll("\t", " ")}`.trimEnd();
+    return `${number} | ${each.slice(cut, cut + width).replaceAll("\t", " ")}`.trimEnd();
   });
   const mark = `${" ".repeat(gutter)} | ${" ".repeat(column - 1 - cut)}^`;
   return [...shown, mark].join("\n");

@@ -1,6 +1,8 @@
 /** Diagnostics, as people read them. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
+import type { Diagnostic, Location } from "../core/diagnostic.ts";
+import { excerptAt } from "../core/json_text.ts";
+import { printable } from "../core/printable.ts";
 import type { View } from "./view.ts";
 
 const PREFIXES = {
@@ -9,15 +11,42 @@ const PREFIXES = {
   info: ["", "reset"],
 } as const;
 
-/** A diagnostic without its hint. */
+/** A text that diagnostics are about. */
+export interface Source {
+  /** As diagnostics name it. */
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** Most characters of a line that is shown. */
+const LINE_WIDTH = 70;
+
+/**
+ * Formats a diagnostic without its hint.
+ *
+ * @param source What it may be about: then the line is shown.
+ */
 export function formatDiagnostic(
   { severity, code, message, where }: Diagnostic,
   view: View,
+  source: Source | null = null,
 ): string {
   const [prefix, colour] = code === "interrupted" ? PREFIXES.info : PREFIXES[severity];
   const shown = prefix === "" ? "" : view.style(colour, prefix.trimEnd()) + " ";
   const text = `${shown}${message}`;
-  if (!view.verbose || where === null || message.includes("\n")) return text;
+  if (where === null || message.includes("\n")) return text;
+  const shownLine = lineOf(where, source, view);
+  if (!view.verbose && shownLine === null) return text;
   const place = [where.path, where.line, where.column].filter((part) => part !== null).join(":");
-  return `${text}\n  ${place}`;
+  return [text, `  ${place}`, ...(shownLine === null ? [] : [shownLine])].join("\n");
+}
+
+function lineOf(
+  { path, line, column }: Location,
+  source: Source | null,
+  { columns }: View,
+): string | null {
+  if (source === null || path !== source.path || line === null || column === null) return null;
+  const width = Math.min(LINE_WIDTH, columns - String(line).length - 5);
+  return printable(excerptAt(source.lines, { line, column }, { above: 0, width }));
 }

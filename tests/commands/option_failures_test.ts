@@ -153,6 +153,17 @@ function usageFailures(): Failure[] {
       "Unknown option '--tpye'. Did you mean '--type'?\n" +
       "Usage: layerwright generate route [options] <route>\n",
     ],
+    ...["-V", "-v"].map((word): [string, DiagnosticCode, string] => [
+      word,
+      "usage-option",
+      `Unknown option '${word}'. Did you mean '--version'?\n` +
+      "Usage: layerwright [options] <command>\n",
+    ]),
+    ["version", "usage-command", "Unknown command 'version'. Did you mean '--version'?\n"],
+    ["list", "usage-command", "Unknown command 'list'. Did you mean 'analyze'?\n"],
+    ["gen", "usage-command", "Unknown command 'gen'. Did you mean 'generate'?\n"],
+    ["generate sub", "usage-command", "Unknown command 'sub'. Did you mean 'subroute'?\n"],
+    ["generate list", "usage-command", "Unknown command 'list'.\n"],
     ["info --it's", "usage-option", "Unknown option '--it's'.\nUsage: layerwright info\n"],
     ["check", "usage-argument", "Missing argument 'route'.\nUsage: layerwright check <route>\n"],
     ["check a b", "usage-argument", "Unexpected argument 'b'.\nUsage: layerwright check <route>\n"],

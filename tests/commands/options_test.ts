@@ -191,15 +191,27 @@ const WARNED: readonly Warned[] = [
     stdin: '{"routes": {"a": {"type": "GET", "mok": 1}, "b": {"type": "GET", "zzz": 1}}}',
     stdout: "Valid: 2 routes, 2 endpoints\n",
     code: "spec-unknown-key",
-    stderr: "Warning: Unknown key 'mok' in route 'a'\nHint: Did you mean 'mock'?\n" +
-      "Warning: Unknown key 'zzz' in route 'b'\n",
+    stderr: `Warning: Unknown key 'mok' in route 'a'
+  <stdin>:1:34
+  1 | {"routes": {"a": {"type": "GET", "mok": 1}, "b": {"type": "GET", "zzz"
+    |                                  ^
+Hint: Did you mean 'mock'?
+Warning: Unknown key 'zzz' in route 'b'
+  <stdin>:1:66
+  1 | , "mok": 1}, "b": {"type": "GET", "zzz": 1}}}
+    |                                   ^
+`,
   },
   {
     words: "validate -",
     stdin: '{"routes": {"users": {"type": "GET"}, "Users": {"type": "GET"}}}',
     stdout: "Valid: 2 routes, 2 endpoints\n",
     code: "spec-case",
-    stderr: "Warning: Route names 'users' and 'Users' differ only in case.\n",
+    stderr: `Warning: Route names 'users' and 'Users' differ only in case.
+  <stdin>:1:39
+  1 | {"routes": {"users": {"type": "GET"}, "Users": {"type": "GET"}}}
+    |                                       ^
+`,
   },
   {
     words: "-C shop generate route products --type get",

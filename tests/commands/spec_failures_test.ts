@@ -3,6 +3,13 @@
 import { specText } from "./code_folder.ts";
 import { type Failure, testFailures } from "./failure.ts";
 
+/** Errors of a spec on stdin, each with its place and its line, on which a mark shows the column. */
+function withLines(errors: string): RegExp {
+  const lines = errors.split("\n").slice(0, -1);
+  const place = /\n {2}<stdin>:\d+:\d+\n {2}\d+ \| .{1,70}\n +\| *\^\n/.source;
+  return new RegExp(`^${lines.map((line) => RegExp.escape(line) + place).join("")}$`);
+}
+
 /** Everything that a spec can have wrong, in as few specs as can show it. */
 function specFailures(): Failure[] {
   const cases: readonly (readonly [string, string, Failure["ids"], string])[] = [
@@ -62,7 +69,7 @@ function specFailures(): Failure[] {
     stdin,
     code: 1,
     ids,
-    stderr,
+    stderr: withLines(stderr),
   }));
 }
 

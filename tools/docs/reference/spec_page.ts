@@ -39,7 +39,7 @@ export function specPage(): string {
       "- POST is answered with 201, all others with 200.",
       "- Keys that mean nothing are named in a warning. A key that stands twice is an error.",
     ].join("\n") + "\n",
-    "All errors are told at once; `--verbose` adds the line and column of each. " +
+    "`validate` and `generate api` list every error, and show its line. " +
     "[The diagnostics](diagnostics.md#specs-and-other-input) have them.\n",
     "## JSON Schema\n",
     "For editors; `layerwright schema` prints it.\n",
