@@ -103,6 +103,28 @@ forEachDatabase(
   },
 );
 
+forEachDatabase(
+  "forms of accounts do nothing for strangers, whatever tokens they have",
+  async (database) => {
+    const app = await hostedApp(database);
+    await app.owner();
+    const stranger = app.browser();
+    await stranger.open("/login");
+    const visitor = stranger.cookies.get("visitor") ?? "";
+    const rows = await storedRows(database);
+    const headers = { "content-type": "application/x-www-form-urlencoded", origin: ORIGIN };
+    const actions = ["/keys", "/keys/revoke", "/people", "/people/remove", "/account/password"];
+    for (const action of actions) {
+      const form_token = formToken(app.options.secret, action, visitor);
+      const body = new URLSearchParams({ ...OWNER, name: "Planted", form_token }).toString();
+      const answer = await stranger.request(action, { method: "POST", headers, body });
+      deepEqual([answer.status, answer.headers.get("location")], [303, "/login"], action);
+    }
+    deepEqual(await storedRows(database), rows);
+    doesNotMatch(app.lines.join(""), /"bug"/);
+  },
+);
+
 forEachDatabase("sessions are kept as hashes alone", async (database) => {
   const app = await hostedApp(database);
   const session = (await app.owner()).cookies.get("session") ?? "";
