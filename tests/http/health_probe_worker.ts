@@ -1,7 +1,7 @@
 /**
  * Asks for `/health` from a thread of its own, so that a busy test does not count as a busy server.
- * Each time it also asks a control: a server on the same thread that does nothing else. A slow control
- * means a slow machine.
+ * Each time it also asks a control, a server on the same thread that does nothing else, and reads how
+ * long the system kept the server waiting for a processor. Both show a busy machine.
  */
 
 const EVERY_MS = 50;
@@ -15,6 +15,8 @@ export interface ProbeTask {
   readonly origin: string;
   /** The local address that requests come from. */
   readonly from: string;
+  /** The server's process. */
+  readonly pid: number;
 }
 
 /** One ask of both servers. */
@@ -23,6 +25,8 @@ export interface ProbeAnswer {
   readonly outcome: number | string;
   readonly ms: number;
   readonly controlMs: number;
+  /** The longest that a thread of the server was ready and had no processor. */
+  readonly waitedMs: number;
 }
 
 /** What the worker calls and hears; the library of the browser's window does not declare it. */
@@ -49,16 +53,18 @@ scope.addEventListener("message", async ({ data }) => {
   scope.postMessage(await Promise.all(asks));
 });
 
-async function begin({ origin, from }: ProbeTask): Promise<void> {
+async function begin({ origin, from, pid }: ProbeTask): Promise<void> {
   // A stranger has no connection from before.
   const client = Deno.createHttpClient({ localAddress: from, poolMaxIdlePerHost: 0 });
   const controlClient = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   const ask = async (): Promise<ProbeAnswer> => {
+    const before = waits(pid);
     const [server, { ms: controlMs }] = await Promise.all([
       timed(`${origin}/health`, client),
       timed(controlUrl, controlClient),
     ]);
-    return { ...server, controlMs };
+    const waited = [...waits(pid)].map(([task, ms]) => ms - (before.get(task) ?? ms));
+    return { ...server, controlMs, waitedMs: Math.max(0, ...waited) };
   };
   // The first ask loads code here and there.
   await ask();
@@ -83,5 +89,24 @@ async function statusOf(url: string, client: Deno.HttpClient): Promise<number | 
     return response.status;
   } catch (problem) {
     return String(problem);
+  }
+}
+
+/** Milliseconds that each thread of a process has waited for a processor (`schedstat` of Linux). */
+function waits(pid: number): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { name } of Deno.readDirSync(`/proc/${pid}/task`)) {
+    const [, ns] = textOf(`/proc/${pid}/task/${name}/schedstat`).split(" ");
+    if (ns !== undefined) found.set(name, Number(ns) / 1e6);
+  }
+  return found;
+}
+
+/** The text of a file; none if the thread that it tells of has ended. */
+function textOf(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return "";
   }
 }
