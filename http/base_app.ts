@@ -61,8 +61,6 @@ export function createBaseApp(
   const say = parts?.refuse ?? refuse;
   app.notFound((c) => say(c, 404, "Not found"));
   app.onError(async (problem, c) => {
-    // So Deno calls a body whose client went away.
-    if (problem.name === "BadResource") return refuse(c, 400, "The body ended too soon");
     if (problem instanceof TooManyRequests) return say(c, 429, problem.message, problem.headers);
     if (problem instanceof DatabaseError) {
       const answer = await say(c, 503, DATABASE_OUTAGE, { "Retry-After": OUTAGE_SECONDS });

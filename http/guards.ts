@@ -125,7 +125,8 @@ export function limitBody(
     }
     // Hono keeps the text for the handler.
     const read = limit(c, async () => void (c.req.raw.body !== null && await c.req.text()));
-    const refused = await within(withinMs, read);
+    const refused = await within(withinMs, read.catch((): typeof BROKEN => BROKEN));
+    if (refused === BROKEN) return refuse(c, 400, "The body is incomplete or malformed");
     if (refused === LATE) {
       const message = `The body took longer than ${withinMs / 1000} seconds`;
       return refuse(c, 408, message, { Connection: "close" });
@@ -134,7 +135,10 @@ export function limitBody(
   };
 }
 
-const LATE = Symbol("late");
+const LATE: unique symbol = Symbol("late");
+
+/** What a client sent that went away, or whose chunks are none. Errors of the runtime differ here. */
+const BROKEN: unique symbol = Symbol("broken");
 
 /** What a promise is fulfilled with; `LATE` if it is not in time. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {

@@ -1,6 +1,7 @@
 /** Bytes that no HTTP library would send, over a real connection: refused, and nothing is written. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
+import type { Facts } from "../../http/log.ts";
 import { inHostileFolder } from "./hostile_folder.ts";
 import { KEY, messageOf, toolCall } from "./messages.ts";
 import { testedApp } from "./tested_app.ts";
@@ -91,11 +92,6 @@ const REFUSED: readonly (readonly [behaviour: string, request: string, status: R
     /^413$/,
   ],
   [
-    "a chunk that is none",
-    request([...HEADERS, "Transfer-Encoding: chunked"], `zz\r\n${BODY}\r\n0\r\n\r\n`),
-    /^4\d\d$|^500$|^none$/,
-  ],
-  [
     "a packed body",
     request([...HEADERS, "Content-Encoding: gzip", LENGTH], BODY.replaceAll("{", "\x1f")),
     /^400$/,
@@ -167,8 +163,33 @@ for (
       await connection.write(new TextEncoder().encode(request([...HEADERS, header], sent)));
       await arrived;
       connection.close();
-      match(await logged, /"status":400,.*"reason":"The body ended too soon"/);
+      match(await logged, /"status":400,.*"reason":"The body is incomplete or malformed"/);
       await server.shutdown();
       equal(app.inFlight(), 0);
+    }));
+}
+
+for (const chunk of ["zz", "2\r\n{}}", "-1", "fffffffffffffffff", "2 2\r\n{}"]) {
+  Deno.test(`a chunk ${JSON.stringify(chunk)} that follows later is a mistake of the client`, () =>
+    inHostileFolder(async (root) => {
+      const logged: Facts[] = [];
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+      const app = testedApp(root, { log: (_, facts) => void logged.push(facts) });
+      const server = Deno.serve(
+        { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+        (received, { remoteAddr }) => {
+          arrive();
+          return app.fetch(received, remoteAddr.hostname);
+        },
+      );
+      const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
+      const send = (text: string) => connection.write(new TextEncoder().encode(text));
+      await send(request([...HEADERS, "Transfer-Encoding: chunked"], '2\r\n{"\r\n'));
+      await arrived;
+      await send(`${chunk}\r\n`);
+      match(await readStatus(connection), /^400$|^none$/);
+      connection.close();
+      await server.shutdown();
+      deepEqual(logged.map(({ status, bug }) => [status, bug]), [[400, undefined]]);
     }));
 }
