@@ -13,6 +13,8 @@ export interface HttpEnv {
     /** The address that it comes from, as far as that can be believed. */
     client: string;
     principal: Principal;
+    /** Called once the request is answered, and a stream has ended. */
+    whenAnswered: (() => void)[];
     /** The address of what says who lets people in (RFC 9728). */
     metadata?: string | undefined;
     /** How the limits stand that the request counted in. */

@@ -6,14 +6,26 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { every } from "hono/combine";
+import { networkOf } from "../accounts/login_attempts.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
+import { createPlaces } from "./places.ts";
 
 /** More calls at once than a machine can have use for. */
 const MOST_IN_FLIGHT = 1024;
 
-/** How many of these those may be whom nobody knows: pages, and what programs ask before they have a key. */
-const MOST_STRANGERS = 256;
+/** Maximum requests in flight without a key: pages, and what programs ask before they have one. */
+const MOST_STRANGERS = 512;
+
+/** Maximum of those from one network. */
+const MOST_STRANGERS_PER_NETWORK = 64;
+
+/** Maximum requests in flight from one network. */
+const MOST_PER_NETWORK = 256;
+
+/** Maximum requests in flight of one account, with all of its keys and apps. */
+const MOST_PER_ACCOUNT = 128;
 
 /** Where a key is asked for before anything else is done. */
 const KEYED = /^\/(?:mcp|metrics|projects)(?:\/|$)/;
@@ -31,20 +43,53 @@ export function limitLoad(inFlight: () => number): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Refuses more strangers at once than leave room for those with keys. */
-export function limitStrangers(): MiddlewareHandler<HttpEnv> {
-  let strangers = 0;
+/** Refuses more requests at once from one network, and without a key, than leave room for others. */
+export function limitClients(): MiddlewareHandler<HttpEnv> {
+  const isStranger = (c: Context<HttpEnv>) => !KEYED.test(c.req.path);
+  const network = (c: Context<HttpEnv>) => networkOf(c.var.client);
+  const message = "Too many requests at once from your network";
+  return every(
+    limitAtOnce(MOST_PER_NETWORK, { subject: network, status: 429, message }),
+    limitAtOnce(MOST_STRANGERS_PER_NETWORK, {
+      subject: (c) => isStranger(c) ? network(c) : null,
+      status: 429,
+      message,
+    }),
+    limitAtOnce(MOST_STRANGERS, {
+      subject: (c) => isStranger(c) ? "" : null,
+      status: 503,
+      message: "Too many requests at once",
+    }),
+  );
+}
+
+/** Refuses more requests at once from one account, which the gate knows, than leave room for others. */
+export function limitAccount(): MiddlewareHandler<HttpEnv> {
+  return limitAtOnce(MOST_PER_ACCOUNT, {
+    subject: (c) => c.var.principal.id,
+    status: 429,
+    message: "Too many requests at once with your account's keys",
+  });
+}
+
+interface AtOnce {
+  /** Whose places a request takes; `null` if it needs none. */
+  subject(c: Context<HttpEnv>): string | null;
+  readonly status: 429 | 503;
+  readonly message: string;
+}
+
+function limitAtOnce(
+  most: number,
+  { subject, status, message }: AtOnce,
+): MiddlewareHandler<HttpEnv> {
+  const places = createPlaces(most);
   return async (c, next) => {
-    if (KEYED.test(c.req.path)) return await next();
-    if (strangers >= MOST_STRANGERS) {
-      return refuse(c, 503, "Too many requests at once", { "Retry-After": "1" });
-    }
-    strangers++;
-    try {
-      await next();
-    } finally {
-      strangers--;
-    }
+    const taker = subject(c);
+    const leave = taker === null ? () => {} : places.take(taker);
+    if (leave === null) return refuse(c, status, message, { "Retry-After": "1" });
+    c.var.whenAnswered.push(leave);
+    return await next();
   };
 }
 

@@ -20,7 +20,7 @@ import { addDashboardRoutes } from "./dashboard_routes.tsx";
 import { addEntranceRoutes } from "./entrance_routes.tsx";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
-import { checkBearer, limitStrangers } from "./guards.ts";
+import { checkBearer, limitAccount, limitClients } from "./guards.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
 import { accountGate } from "./hosted_gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
@@ -70,9 +70,13 @@ export function addHostedRoutes(
   const upstreams = (options.upstreams ?? []).map(lateUpstream);
   const rates = createRateLimit(options, minutePolicy(options.limits));
   const hosted: Hosted = { ...options, upstreams, provider: lateProvider(options), rates };
-  app.use(keepPrivate, tellStandings, limitStrangers());
+  app.use(keepPrivate, tellStandings, limitClients());
   const gate = options.gate ?? accountGate(hosted, options);
-  const checkKey = every(checkBearer(gate, () => metadataUrl(hosted)), limitRate(hosted));
+  const checkKey = every(
+    checkBearer(gate, () => metadataUrl(hosted)),
+    limitAccount(),
+    limitRate(hosted),
+  );
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
   addStyle(app);
   addOverviewRoutes(app, hosted);

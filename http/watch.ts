@@ -35,9 +35,11 @@ export function createWatch(options: WatchOptions): Watch {
     c.set("id", `req_${crypto.randomUUID().slice(0, 8)}`);
     const { peer } = c.env;
     c.set("client", options.clientAddress?.(peer, c.req.header("x-forwarded-for")) ?? peer);
+    c.set("whenAnswered", []);
     busy++;
     const answered = () => {
       busy--;
+      for (const leave of c.var.whenAnswered) leave();
       const ms = options.now() - start;
       const { rpc, tool } = c.var;
       metrics.answered({ rpc, tool, status: c.res.status, ms });

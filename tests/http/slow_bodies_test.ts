@@ -7,12 +7,19 @@ import { limitBody } from "../../http/guards.ts";
 import { withDatabase } from "../storage/on_both.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted/hosted_app.ts";
+import { inTime } from "./in_time.ts";
 import { KEY, post } from "./messages.ts";
 import { testedApp } from "./tested_app.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
-/** As many as nobody knows are answered at once. */
-const MOST_STRANGERS = 256;
+/** Maximum requests in flight without a key. */
+const MOST_STRANGERS = 512;
+
+/** Fewer than one network may have. */
+const PER_NETWORK = 32;
+
+/** Longer than a call's body may take, in milliseconds. */
+const DEADLINE_MS = 90_000;
 
 type Fetch = (request: Request, peer: string) => Response | Promise<Response>;
 
@@ -24,7 +31,8 @@ async function served(fetch: Fetch, test: (port: number) => Promise<void>): Prom
   try {
     await test(server.addr.port);
   } finally {
-    await server.shutdown();
+    // It waits for answers, of which a limit that broke gives none.
+    await inTime("the server's end", server.shutdown());
   }
 }
 
@@ -38,9 +46,12 @@ async function begin(port: number, lines: readonly string[]): Promise<Deno.TcpCo
 /** The answer, which comes in one piece; Deno itself does not hang up after it. */
 async function answerOf(connection: Deno.TcpConn): Promise<string> {
   const buffer = new Uint8Array(4_096);
-  const length = await connection.read(buffer);
-  connection.close();
-  return new TextDecoder().decode(buffer.subarray(0, length ?? 0));
+  try {
+    const length = await inTime("an answer", connection.read(buffer), DEADLINE_MS);
+    return new TextDecoder().decode(buffer.subarray(0, length ?? 0));
+  } finally {
+    connection.close();
+  }
 }
 
 const LENGTHS = ["Content-Length: 100", "Transfer-Encoding: chunked"];
@@ -65,14 +76,25 @@ Deno.test("limitBody gives a body that does not come up", async () => {
 });
 
 async function allIn({ inFlight }: Pick<TestedHostedApp, "inFlight">, count: number) {
-  while (inFlight() < count) await new Promise((resolve) => setTimeout(resolve));
+  await until(() => inFlight() >= count);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  while (!isSo()) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 Deno.test("strangers whose bodies do not come take no place of those with keys", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     const key = await keyOf(await app.owner());
-    await served(app.fetch, async (port) => {
+    let number = 0;
+    const fromManyNetworks: Fetch = (request) =>
+      app.fetch(request, `192.0.2.${Math.floor(number++ / PER_NETWORK)}`);
+    await served(fromManyNetworks, async (port) => {
       const paths = ["/login", "/oauth/token", "/oauth/register", "/api/keys"];
       const connections = await Promise.all(
         Array.from(
@@ -92,7 +114,7 @@ Deno.test("strangers whose bodies do not come take no place of those with keys",
       const projects = await app.send(new Request(`${app.origin}/projects`, { headers }));
       deepEqual(await projects.json(), { projects: [] });
       connections.forEach((connection) => connection.close());
-      while (app.inFlight() > 0) await new Promise((resolve) => setTimeout(resolve));
+      await until(() => app.inFlight() === 0);
       equal(
         (await app.send(new Request(`${app.origin}/login`, { headers: LOCAL }))).status,
         200,

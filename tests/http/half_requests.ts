@@ -1,0 +1,53 @@
+/** Clients that begin requests and do not end them. */
+
+import { connect, type Socket } from "node:net";
+import { inTime } from "./in_time.ts";
+
+/** Requests that began. */
+export interface HalfRequests {
+  /** Waits for so many answers. @returns The start of each, status line first. */
+  answers(count: number): Promise<readonly string[]>;
+  close(): void;
+}
+
+/**
+ * Begins requests, each on a connection of its own, and never sends their bodies.
+ *
+ * @param lines The request line and the headers.
+ * @param from The local address that the connections come from.
+ */
+export async function beginRequests(
+  port: number,
+  count: number,
+  lines: (number: number) => readonly string[],
+  from = "127.0.0.1",
+): Promise<HalfRequests> {
+  const received: string[] = [];
+  let wanted = Infinity;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sockets = await Promise.all(Array.from({ length: count }, async (_, number) => {
+    const socket = await connected(port, from);
+    socket.on("error", () => {});
+    socket.once("data", (bytes) => {
+      received.push(String(bytes));
+      if (received.length >= wanted) resolve();
+    });
+    socket.write([...lines(number), "Host: localhost", "Content-Length: 100", "", ""].join("\r\n"));
+    return socket;
+  }));
+  return {
+    async answers(count) {
+      wanted = count;
+      if (received.length < count) await inTime(`${count} answers`, promise);
+      return received;
+    },
+    close: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+function connected(port: number, localAddress: string): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host: "127.0.0.1", port, localAddress }, () => resolve(socket));
+  socket.once("error", reject);
+  return promise;
+}

@@ -1,0 +1,85 @@
+/** Nobody takes all places of a server: neither a network, nor an account with many keys. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { withDatabasePlace } from "../../storage/on_both.ts";
+import { beginRequests, type HalfRequests } from "../half_requests.ts";
+import { staysResponsive } from "../health_probe.ts";
+import { makeKey, makeMember, makeOwner } from "./hosted_client.ts";
+import { startHostedServer } from "./run_hosted_server.ts";
+
+const STRANGERS_PER_NETWORK = 64;
+const PER_ACCOUNT = 128;
+
+/** Connections of each network, which all networks together hold 1,040 of. */
+const PER_NETWORK = 208;
+
+/** Asks as another client does. */
+async function statusFrom(localAddress: string, url: string, init: RequestInit = {}) {
+  using client = Deno.createHttpClient({ localAddress });
+  const response = await fetch(url, { ...init, client });
+  await response.body?.cancel();
+  return response.status;
+}
+
+function statuses(answers: readonly string[]): readonly string[] {
+  return [...new Set(answers.map((answer) => answer.slice(9, 12)))];
+}
+
+Deno.test("bodies that one network begins and does not end take no places of others", () =>
+  withDatabasePlace("sqlite", async (place) => {
+    const server = await startHostedServer(place);
+    try {
+      const port = Number(new URL(server.origin).port);
+      await staysResponsive(server.origin, async () => {
+        const count = 300;
+        const half = await beginRequests(port, count, () => ["POST /login HTTP/1.1"]);
+        const refused = await half.answers(count - STRANGERS_PER_NETWORK);
+        deepEqual(statuses(refused), ["429"]);
+        match(refused[0] ?? "", /retry-after: 1\r\n/i);
+        match(refused[0] ?? "", /Too many requests at once from your network/);
+        equal(await statusFrom("127.0.0.1", `${server.origin}/login`), 429);
+        equal(await statusFrom("127.0.0.2", `${server.origin}/login`), 200);
+        half.close();
+      }, { pid: server.pid });
+    } finally {
+      // It would wait for the bodies that a failed test left behind.
+      await server.kill();
+    }
+  }));
+
+Deno.test("bodies that one account begins with many keys take no places of others", () =>
+  withDatabasePlace("sqlite", async (place) => {
+    const server = await startHostedServer(place);
+    try {
+      const { origin } = server;
+      const port = Number(new URL(origin).port);
+      const owner = await makeOwner(server);
+      const { text: ownKey } = await makeKey(owner, "Own");
+      const member = await makeMember(owner, origin, "member@example.com");
+      const keys: string[] = [];
+      for (const name of ["One", "Two", "Three"]) keys.push((await makeKey(member, name)).text);
+      await staysResponsive(origin, async () => {
+        const lines = (at: number) => [
+          "POST /mcp HTTP/1.1",
+          `Authorization: Bearer ${keys[at % keys.length]}`,
+        ];
+        const halves: HalfRequests[] = [];
+        for (let network = 1; network <= 5; network++) {
+          const half = await beginRequests(port, PER_NETWORK, lines, `127.0.1.${network}`);
+          const refused = PER_NETWORK - (network === 1 ? PER_ACCOUNT : 0);
+          deepEqual(statuses(await half.answers(refused)), ["429"]);
+          halves.push(half);
+        }
+        const projects = (key: string) =>
+          statusFrom("127.0.0.1", `${origin}/projects`, {
+            headers: { authorization: `Bearer ${key}` },
+          });
+        equal(await projects(keys[0] ?? ""), 429);
+        equal(await projects(ownKey), 200);
+        halves.forEach((half) => half.close());
+      }, { pid: server.pid });
+    } finally {
+      // It would wait for the bodies that a failed test left behind.
+      await server.kill();
+    }
+  }));
