@@ -45,7 +45,10 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .option("--client <ids>", "Agents to connect, with commas")
     .option("--all", "Every agent that is found")
     .option("--scope <scope>", "user: all projects; local: this one", "user")
-    .option("--project <dir>", "The project of --scope local (default: here)")
+    .option(
+      "--project <dir>",
+      "Project of --scope local; where agents without one work (default: here)",
+    )
     .option("--name <name>", "Name of the entry", "layerwright")
     .option("--key-from-env", "Refer to LAYERWRIGHT_API_KEY, do not write the key")
     .option("--file-mode <mode>", "Files others can read: private or keep (default: ask)")

@@ -90,6 +90,11 @@ export interface WritableClient {
    * if the client notices by itself.
    */
   readonly restart?: string;
+  /**
+   * Whether it starts servers elsewhere than in the project that is open, such as from `/`: then an
+   * entry for all projects names the folder to work in.
+   */
+  readonly startsElsewhere?: true;
   /** The client's own command that adds a server, for the scopes that it knows. */
   readonly commands?: Partial<Readonly<Record<Scope, readonly string[]>>>;
   /** What the rows of this client were taken from. */

@@ -60,8 +60,8 @@ export async function connect(
 }
 
 /** A project is somebody's: one that is not there is a slip, and no folder to make. */
-function projectProblems(host: SetupHost, { scope, project }: SetupOptions): Diagnostic[] {
-  const isThere = scope === "user" || host.exists(project) && host.read(project).kind !== "text";
+function projectProblems(host: SetupHost, { project }: SetupOptions): Diagnostic[] {
+  const isThere = host.exists(project) && host.read(project).kind !== "text";
   const path = quotable(shown(host, project));
   return isThere ? [] : [error("usage-option", `Invalid --project '${path}' (no such folder).`)];
 }

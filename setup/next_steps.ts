@@ -2,7 +2,7 @@
 
 import { isLocal } from "./address.ts";
 import type { System } from "./client.ts";
-import { MANUAL_CLIENTS } from "./clients/clients.ts";
+import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { isPresent } from "./detect.ts";
 import { quoted, stepsFor, textToPaste } from "./entry.ts";
 import { shown } from "./files.ts";
@@ -42,7 +42,24 @@ function stepsAfter(clients: readonly ClientResult[], job: Job): string[] {
     `${names.join(", ")}: ${lowerFirst(restart)}`
   );
   const again = clients.filter(({ state }) => state === "refused" || state === "failed");
-  return again.length === 0 ? restarts : [...restarts, againStep(again, job)];
+  return [
+    ...restarts,
+    ...rootStep(clients, job),
+    ...again.length === 0 ? [] : [againStep(again, job)],
+  ];
+}
+
+/** Says where agents work that were told a folder for all projects. */
+function rootStep(
+  clients: readonly ClientResult[],
+  { host, server, options: { scope, project } }: Job,
+): string[] {
+  const told = clients.filter(({ id, state }) =>
+    state === "done" && WRITABLE_CLIENTS.some((each) => each.id === id && each.startsElsewhere)
+  );
+  if (server !== null || scope === "local" || told.length === 0) return [];
+  const names = told.map(({ client }) => client).join(", ");
+  return [`${names}: projects lie below ${shown(host, project)} (--project <dir> changes that)`];
 }
 
 function againStep(

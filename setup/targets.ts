@@ -1,11 +1,11 @@
 /** Clients and the entries that they shall have, or why they cannot have one. */
 
-import { isAbsolute, relative } from "node:path";
+import { dirname, isAbsolute, relative } from "node:path";
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import type { WritableClient } from "./client.ts";
 import type { Detection } from "./detect.ts";
-import { type Connection, makeEntry } from "./entry.ts";
+import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
 import { shown } from "./files.ts";
-import type { FoundServer } from "./find_server.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
@@ -14,12 +14,13 @@ import { placeOf, type Target } from "./plan.ts";
 import { phrase, syntaxProblem } from "./problems.ts";
 
 /** Why a client cannot be chosen, as people read it beside its name; `null` if it can. */
-export function obstacle({ host, options, server }: Job, { location }: Detection): string | null {
+export function obstacle(job: Job, { client, location }: Detection): string | null {
   if (location === null) return null;
+  const { host, options } = job;
   const { form, path } = location;
-  const connection = connectionTo(host, server, options);
+  const connection = connectionTo(job, client);
   if (makeEntry(form, options.name, connection) === null) return LACKS[connection.kind];
-  const reason = outside(host, options, connection, path);
+  const reason = rootProblem(job, client) ?? outside(host, options, connection, path);
   if (reason !== null) return reason;
   const found = host.read(path);
   if (found.kind === "unreadable") return `${shown(host, path)} cannot be read (${found.reason})`;
@@ -37,22 +38,24 @@ export interface Targets {
 
 /** Finds the entries of the clients that were chosen. */
 export function targetsOf(
-  { host, options, server }: Job,
+  job: Job,
   detections: readonly Detection[],
 ): Targets {
-  const connection = connectionTo(host, server, options);
+  const { host, options } = job;
   const targets: Target[] = [];
   const unfit: Diagnostic[] = [];
   // Who asks for a client by name has to hear that nothing came of it.
   const report = options.clients === null ? warning : error;
-  for (const { client: { id, name: client }, location } of detections) {
+  for (const { client: known, location } of detections) {
     if (location === null) continue;
+    const { id, name: client } = known;
+    const connection = connectionTo(job, known);
     const { form, path } = location;
     const entry = makeEntry(form, options.name, connection);
     const { real: file } = host.read(path);
     const reason = entry === null
       ? LACKS[connection.kind]
-      : outside(host, options, connection, path);
+      : rootProblem(job, known) ?? outside(host, options, connection, path);
     if (entry !== null && reason === null) targets.push({ id, client, form, file, entry });
     else unfit.push(report("setup-unfit", `Skipped ${client} (${reason}).`));
   }
@@ -80,17 +83,32 @@ const LACKS = {
   stdio: "it starts no servers; leave out --local",
 };
 
-function connectionTo(
-  { executable }: SetupHost,
-  server: FoundServer | null,
-  { keyFromEnv, scope, project }: SetupOptions,
-): Connection {
+function connectionTo(job: Job, client: WritableClient): Connection {
+  const { host, options: { keyFromEnv, project }, server } = job;
   if (server === null) {
-    const [command = "", ...args] = executable;
-    const root = scope === "local" ? ["--root", project] : [];
+    const [command = "", ...args] = host.executable;
+    const root = needsRoot(job, client) ? ["--root", project] : [];
     return { kind: "stdio", command, args: [...args, "mcp", ...root] };
   }
   const { url, key } = server;
   if (keyFromEnv || key === null) return { kind: "variable", url, variable: KEY_VARIABLE };
   return { kind: "key", url, key };
+}
+
+/** Reports whether a server that the client starts has to be told its folder. */
+function needsRoot({ server, options: { scope } }: Job, { startsElsewhere }: WritableClient) {
+  return server === null && (scope === "local" || startsElsewhere === true);
+}
+
+/** Why a server that the client starts cannot be told its folder. */
+function rootProblem(job: Job, client: WritableClient): string | null {
+  const { host: { system }, options: { project } } = job;
+  if (!needsRoot(job, client)) return null;
+  if (dirname(project) === project) {
+    return `it starts servers outside of projects; name a folder of yours with --project`;
+  }
+  // On Windows, paths have backslashes, and agents leave them alone.
+  return isTakenLiterally(system === "windows" ? project.replaceAll("\\", "/") : project)
+    ? null
+    : `it would be told to work in ${project}, of which some agents replace a part`;
 }

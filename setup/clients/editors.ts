@@ -49,6 +49,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
       { scope: "user", paths: "~/.cursor/mcp.json", ...COMMON, reference: "${env:NAME}" },
       { scope: "local", paths: ".cursor/mcp.json", ...COMMON, reference: "${env:NAME}" },
     ],
+    startsElsewhere: true,
     restart: "Turn the server on in Cursor Settings > Tools & MCP",
     sources: ["npm add-mcp@2.4.0", "npm ctx7@0.5.12", "userjot.com/docs/mcp-cursor (reference)"],
   },

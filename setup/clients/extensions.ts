@@ -60,6 +60,7 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
         ...CLINE,
       },
     ],
+    startsElsewhere: true,
     sources: ["github cline/cline sdk config-loader", "npm add-mcp@2.4.0"],
   },
   {

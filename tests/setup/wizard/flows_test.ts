@@ -196,16 +196,39 @@ const FLOWS: readonly Flow[] = [
   },
   {
     behaviour: "writes an entry that runs this program with --local, and tries it",
-    async run({ setup, read, tree }) {
+    async run({ setup, read, tree, project }) {
       const before = tree();
       const { stdout } = await works(setup("--local --client claude-desktop-local,codex --yes"));
       match(stdout, /^2 connected$/m);
+      match(stdout, /Claude Desktop \(local file\): projects lie below ~\/shop \(--project/);
       equal(stdout.match(/ 7 tools$/gm)?.length, 2, stdout);
       const path = ".config/Claude/claude_desktop_config.json";
       const { mcpServers: { layerwright } } = JSON.parse(read(path));
       equal(layerwright.command, Deno.execPath());
-      equal(layerwright.args.at(-1), "mcp");
+      // It starts servers from /.
+      deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
+      match(read(".codex/config.toml"), /"mcp"\]$/m);
       await works(setup("--remove --yes"));
+      deepEqual(tree(), before);
+    },
+  },
+  {
+    behaviour: "gives agents that start servers elsewhere the folder to work in",
+    async run({ setup, read, tree, home, project }) {
+      const rootOf = (path: string) => JSON.parse(read(path)).mcpServers.layerwright.args.slice(-3);
+      await works(setup("--local --client cursor --yes"));
+      deepEqual(rootOf(".cursor/mcp.json"), ["mcp", "--root", project]);
+      await works(setup(`--local --client cursor --yes --project ${home}`));
+      deepEqual(rootOf(".cursor/mcp.json"), ["mcp", "--root", home]);
+      const before = tree();
+      const nowhere = await setup("--local --client cursor --yes --project /");
+      equal(nowhere.code, 1);
+      match(nowhere.stderr, /^Error: Skipped Cursor \(it starts .*--project\)\.$/m);
+      Deno.mkdirSync(`${home}/a $(b)`);
+      const expanded = await setup("--local --client cursor --yes", { cwd: `${home}/a $(b)` });
+      equal(expanded.code, 1);
+      match(expanded.stderr, /^Error: Skipped Cursor \(it would be told to work in /m);
+      Deno.removeSync(`${home}/a $(b)`);
       deepEqual(tree(), before);
     },
   },
