@@ -8,8 +8,11 @@ import type { Policy } from "./standing.ts";
 export interface Limits {
   readonly projects: number;
   readonly bytes: number;
+  readonly files: number;
   readonly callsPerDay: number;
   readonly callsPerMinute: number;
+  readonly callSeconds: number;
+  readonly callMegabytes: number;
   readonly keys: number;
 }
 
@@ -38,6 +41,12 @@ export const LIMITS: readonly Limit[] = [
     bounds: "bytes of text in an account's projects",
   },
   {
+    name: "files",
+    variable: "LAYERWRIGHT_MAX_FILES",
+    default: 20_000,
+    bounds: "files of a project",
+  },
+  {
     name: "callsPerDay",
     variable: "LAYERWRIGHT_MAX_CALLS",
     default: 10_000,
@@ -48,6 +57,18 @@ export const LIMITS: readonly Limit[] = [
     variable: "LAYERWRIGHT_MAX_CALLS_PER_MINUTE",
     default: 600,
     bounds: "requests a minute with one key, by one connected app, or in one session",
+  },
+  {
+    name: "callSeconds",
+    variable: "LAYERWRIGHT_MAX_CALL_SECONDS",
+    default: 10,
+    bounds: "seconds of computing in one call of a tool",
+  },
+  {
+    name: "callMegabytes",
+    variable: "LAYERWRIGHT_MAX_CALL_MEGABYTES",
+    default: 512,
+    bounds: "MiB of memory in one call of a tool",
   },
   {
     name: "keys",
@@ -169,13 +190,10 @@ export interface LimitsResult {
  * ```
  */
 export function readLimits(env: (name: string) => string | undefined): LimitsResult {
-  const values: Record<keyof Limits, number> = {
-    projects: 0,
-    bytes: 0,
-    callsPerDay: 0,
-    callsPerMinute: 0,
-    keys: 0,
-  };
+  const values = Object.fromEntries(LIMITS.map(({ name }) => [name, 0])) as Record<
+    keyof Limits,
+    number
+  >;
   const diagnostics: Diagnostic[] = [];
   for (const { name, variable, default: usual } of LIMITS) {
     const text = env(variable) || String(usual);

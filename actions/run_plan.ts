@@ -118,6 +118,11 @@ function quotaError({ of, wanted, used, limit }: OverQuota): Diagnostic {
       `${grouped(limit)}; nothing was changed.`;
     return error("quota-projects", message, { hint: "Delete a project that nobody needs" });
   }
+  if (of === "files") {
+    const message = `Cannot store ${counted(wanted, "more file")}: the project has ` +
+      `${grouped(used)} of its ${counted(limit, "file")}; nothing was changed.`;
+    return error("quota-files", message, { hint: "Remove files, or split the project" });
+  }
   const message = `Cannot store ${counted(wanted, "more byte")}: the account's projects take ` +
     `${grouped(used)} of its ${counted(limit, "byte")}; nothing was changed.`;
   return error("quota-bytes", message, { hint: "Remove files, or delete a project" });

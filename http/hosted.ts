@@ -41,8 +41,8 @@ export function actorOf(
   { limits, time }: Hosted,
   { id, client }: Pick<Principal, "id" | "client">,
 ): HostedActor {
-  const { projects, bytes } = limits;
-  return { accountId: id, client, quotas: { projects, bytes }, now: time };
+  const { projects, bytes, files } = limits;
+  return { accountId: id, client, quotas: { projects, bytes, files }, now: time };
 }
 
 /** What access tokens are good for: the address of the protocol's endpoint. */

@@ -21,10 +21,10 @@ export function watched(
     entries: (folder) => workspace.entries(folder),
     reading: (work) => whileWanted(signal, work, (begun) => workspace.reading(begun)),
     exclusively: (work) => whileWanted(signal, work, (begun) => workspace.exclusively(begun)),
-    apply: (changes) =>
+    apply: (changes, patch) =>
       unlessAborted(() => {
         progress(`Writing ${counted(changes.length, "file")}`);
-        return workspace.apply(changes);
+        return workspace.apply(changes, patch);
       }),
   };
 }

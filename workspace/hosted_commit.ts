@@ -1,7 +1,7 @@
 /** A change of a hosted project, as a transaction writes it: won by whoever is first. */
 
 import type { Change } from "../core/change_set.ts";
-import { patches } from "../core/diff.ts";
+import { createPauses } from "../core/pauses.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first, type Queries } from "../storage/database.ts";
@@ -25,6 +25,8 @@ export interface HostedQuotas {
   readonly projects: number;
   /** Of paths and texts, in UTF-8. */
   readonly bytes: number;
+  /** Of one project. */
+  readonly files: number;
 }
 
 /** Who changes projects, and within which limits. */
@@ -43,12 +45,12 @@ export interface PlannedChanges {
   /** What they were planned upon; `null` for no project. */
   readonly head: Head | null;
   readonly changes: readonly [Change, ...Change[]];
+  readonly patch: string;
 }
 
 /** Changes, checked, with all that takes time to compute: the transaction shall be short. */
 export interface PreparedChange extends PlannedChanges {
   readonly id: string;
-  readonly patch: string;
   /** How much more room the project takes. */
   readonly bytes: number;
 }
@@ -58,14 +60,17 @@ export interface PreparedChange extends PlannedChanges {
  *
  * @throws {ApplyFailure} If a file cannot be stored.
  */
-export function prepare(planned: PlannedChanges): PreparedChange {
+export async function prepare(planned: PlannedChanges): Promise<PreparedChange> {
   const { changes } = planned;
-  for (const { path, after } of changes) {
-    const reason = whyUnstorable(path, after);
-    if (reason !== null) throw failed(path, reason);
+  const pause = createPauses();
+  let bytes = 0;
+  for (const change of changes) {
+    const reason = whyUnstorable(change.path, change.after);
+    if (reason !== null) throw failed(change.path, reason);
+    bytes += growth(change);
+    await pause();
   }
-  const bytes = changes.reduce((sum, each) => sum + growth(each), 0);
-  return { ...planned, id: `chg_${crypto.randomUUID()}`, patch: patches(changes, ""), bytes };
+  return { ...planned, id: `chg_${crypto.randomUUID()}`, bytes };
 }
 
 /** A change that was written. */
@@ -98,7 +103,10 @@ export async function commit(
   if (next === null) return null;
   await takeRoom(queries, actor, prepared);
   await writeFiles(queries, next.id, changes);
+  const pause = createPauses();
   await keepChange(queries, next, { ...prepared, at });
+  // An embedded database commits on the thread of its caller.
+  await pause();
   await recordAudit(queries, { at, accountId, event: "project-changed", subject: name, client });
   return { head: next, change: { id: prepared.id, isFirst: head === null } };
 }
@@ -181,6 +189,22 @@ export async function isAccountGone(queries: Queries, accountId: string): Promis
 /** The change came to nothing, for its account was removed, with all projects. */
 export function accountGone(path: ProjectPath): ApplyFailure {
   return failed(path, "The account was removed");
+}
+
+/**
+ * Refuses a change that makes a project larger than its limit of files.
+ *
+ * @param before How many files the project has.
+ * @param after How many it would have.
+ * @throws {ApplyFailure} If there would be too many.
+ */
+export function checkFiles(
+  { quotas: { files: limit } }: HostedActor,
+  path: ProjectPath,
+  { before, after }: { readonly before: number; readonly after: number },
+): void {
+  if (after <= limit || after <= before) return;
+  throw overQuota({ path, of: "files", wanted: after - before, used: before, limit });
 }
 
 /** Whoever has too much, because the limit was higher once, may still have less. */

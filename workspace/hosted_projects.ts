@@ -6,6 +6,7 @@ import { createTurns, type Turns } from "../core/turns.ts";
 import { type Database, first } from "../storage/database.ts";
 import type { HostedActor } from "./hosted_commit.ts";
 import { isHostedName } from "./hosted_name.ts";
+import type { ProjectBudget } from "./hosted_snapshot.ts";
 import { createHostedWorkspace } from "./hosted_workspace.ts";
 import type { Project, Projects } from "./projects.ts";
 
@@ -13,6 +14,7 @@ import type { Project, Projects } from "./projects.ts";
  * Opens the projects of an account.
  *
  * @param actor The account, which exists, and what it may have.
+ * @param budget Work on a larger project ends with {@linkcode ProjectTooLarge}, and nothing is changed.
  *
  * @example
  * ```ts
@@ -30,18 +32,24 @@ import type { Project, Projects } from "./projects.ts";
  * await Deno.remove(folder, { recursive: true });
  * ```
  */
-export function openHostedProjects(database: Database, actor: HostedActor): Projects {
-  return new HostedProjects(database, actor);
+export function openHostedProjects(
+  database: Database,
+  actor: HostedActor,
+  budget: ProjectBudget | null = null,
+): Projects {
+  return new HostedProjects(database, actor, budget);
 }
 
 class HostedProjects implements Projects {
   readonly foldsCase = false;
   readonly #database: Database;
   readonly #actor: HostedActor;
+  readonly #budget: ProjectBudget | null;
 
-  constructor(database: Database, actor: HostedActor) {
+  constructor(database: Database, actor: HostedActor, budget: ProjectBudget | null) {
     this.#database = database;
     this.#actor = actor;
+    this.#budget = budget;
   }
 
   async open(name: string): Promise<Project | Diagnostic> {
@@ -58,7 +66,11 @@ class HostedProjects implements Projects {
       name,
     );
     const takeProjectTurn = turnsOf(this.#database).of(`${accountId} ${name}`);
-    const workspace = createHostedWorkspace(this.#database, this.#actor, { name, takeProjectTurn });
+    const workspace = createHostedWorkspace(this.#database, this.#actor, {
+      name,
+      takeProjectTurn,
+      budget: this.#budget,
+    });
     // There are no links in a database.
     return { name, exists: found !== null, workspace, realPath: (path) => `${name}/${path}` };
   }

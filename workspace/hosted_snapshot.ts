@@ -91,21 +91,50 @@ export class HostedSnapshot {
   }
 }
 
-/** Takes a snapshot of a project. */
+/** The largest project that somebody can take. */
+export interface ProjectBudget {
+  readonly files: number;
+  /** Of all texts. */
+  readonly bytes: number;
+}
+
+/** The project is larger than whoever opened it can take. */
+export class ProjectTooLarge extends Error {}
+
+/**
+ * Takes a snapshot of a project.
+ *
+ * @throws {ProjectTooLarge} If the project is over the budget.
+ */
 export async function openSnapshot(
   queries: Queries,
   { accountId, name }: HostedPlace,
+  budget: ProjectBudget | null = null,
 ): Promise<HostedSnapshot> {
-  const rows = await queries.all<{ id: string; revision: number; path: string | null }>(
-    "SELECT p.id, p.revision, f.path FROM projects p LEFT JOIN files f ON f.project_id = p.id " +
-      "WHERE p.account_id = $1 AND p.name = $2",
+  const rows = await queries.all<SnapshotRow>(
+    `SELECT p.id, p.revision, f.path${budget === null ? "" : ", octet_length(f.text) AS bytes"} ` +
+      "FROM projects p LEFT JOIN files f ON f.project_id = p.id " +
+      `WHERE p.account_id = $1 AND p.name = $2${budget === null ? "" : " LIMIT $3"}`,
     accountId,
     name,
+    ...(budget === null ? [] : [budget.files + 1]),
   );
+  if (budget !== null && isOver(rows, budget)) throw new ProjectTooLarge();
   const [first] = rows;
   const head = first === undefined ? null : { id: first.id, revision: first.revision };
   const paths = rows.flatMap(({ path }) => path === null ? [] : [path as ProjectPath]);
   return new HostedSnapshot(queries, head, new PathTree(paths));
+}
+
+type SnapshotRow = Head & {
+  readonly path: string | null;
+  /** Of its text, where a budget asks for it. */
+  readonly bytes?: number | null;
+};
+
+function isOver(rows: readonly SnapshotRow[], budget: ProjectBudget): boolean {
+  const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0);
+  return rows.length > budget.files || bytes > budget.bytes;
 }
 
 /** Takes a snapshot of a project with all texts, which nobody can change meanwhile. */

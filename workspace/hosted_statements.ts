@@ -1,10 +1,13 @@
 /** Statements about many files at once: few of them, and of few shapes, which databases prepare once. */
 
+import { createPauses } from "../core/pauses.ts";
+
 /** A power of two, far below the values that any database takes at once. */
 const LARGEST_PIECE = 256;
 
 /**
- * Goes through a list in pieces whose lengths are powers of two.
+ * Goes through a list in pieces whose lengths are powers of two, and lets others have their turn between
+ * them: an embedded database works on the thread of its caller.
  *
  * @example
  * ```ts
@@ -20,11 +23,13 @@ export async function inPieces<Item>(
   items: readonly Item[],
   work: (piece: readonly Item[]) => Promise<void>,
 ): Promise<void> {
+  const pause = createPauses();
   let start = 0;
   for (let length = LARGEST_PIECE; length >= 1; length /= 2) {
     while (items.length - start >= length) {
       await work(items.slice(start, start + length));
       start += length;
+      await pause();
     }
   }
 }

@@ -1,12 +1,15 @@
 /** A project in the database. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
+import { patches } from "../core/diff.ts";
+import { createPauses } from "../core/pauses.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { createTurns, type Turns } from "../core/turns.ts";
 import { type Database, DatabaseError, type Queries } from "../storage/database.ts";
 import { ApplyFailure, changed, outcomeOf } from "./apply_failure.ts";
 import {
   accountGone,
+  checkFiles,
   commit,
   type Committed,
   type HostedActor,
@@ -21,6 +24,7 @@ import {
   Moved,
   openSnapshot,
   openWholeSnapshot,
+  type ProjectBudget,
 } from "./hosted_snapshot.ts";
 import { changedTree } from "./path_tree.ts";
 import {
@@ -63,6 +67,8 @@ export interface HostedProjectOptions {
   readonly name: string;
   /** Lets work of this server on the project wait for each other, so that it need not be done anew. */
   readonly takeProjectTurn: Turns;
+  /** Work on a project that is larger ends with {@linkcode ProjectTooLarge}; `null` for no limit. */
+  readonly budget: ProjectBudget | null;
 }
 
 /**
@@ -83,6 +89,7 @@ class HostedWorkspace implements Workspace {
   readonly #actor: HostedActor;
   readonly #place: HostedPlace;
   readonly #takeProjectTurn: Turns;
+  readonly #budget: ProjectBudget | null;
   /** There is one session at a time. */
   readonly #takeTurn = createTurns();
   #session: Session | null = null;
@@ -90,12 +97,13 @@ class HostedWorkspace implements Workspace {
   constructor(
     database: Database,
     actor: HostedActor,
-    { name, takeProjectTurn }: HostedProjectOptions,
+    { name, takeProjectTurn, budget }: HostedProjectOptions,
   ) {
     this.#database = database;
     this.#actor = actor;
     this.#place = { accountId: actor.accountId, name };
     this.#takeProjectTurn = takeProjectTurn;
+    this.#budget = budget;
   }
 
   read(paths: readonly ProjectPath[]): Promise<Snapshot> {
@@ -114,14 +122,14 @@ class HostedWorkspace implements Workspace {
     return this.#takeTurn(() => this.#run(work, false));
   }
 
-  async apply(changes: readonly Change[]): Promise<ApplyOutcome> {
+  async apply(changes: readonly Change[], patch = patches(changes, "")): Promise<ApplyOutcome> {
     const session = this.#session;
     if (session === null || !session.mayWrite) {
       throw new Error("Cannot apply outside of exclusively");
     }
     const [first, ...rest] = changes;
     if (first === undefined) return { kind: "applied" };
-    return await outcomeOf(() => this.#commit(session, [first, ...rest]));
+    return await outcomeOf(() => this.#commit(session, [first, ...rest], patch));
   }
 
   async #run<T>(work: () => Promise<T>, mayWrite: boolean): Promise<LockOutcome<T>> {
@@ -145,11 +153,12 @@ class HostedWorkspace implements Workspace {
     if (!isHopeful && mayWrite) {
       return await database.transaction(async (queries) => {
         await lockProject(queries, place);
-        const snapshot = await openSnapshot(queries, place);
+        const snapshot = await openSnapshot(queries, place, this.#budget);
         return await this.#during(work, begun(snapshot, true, queries));
       });
     }
-    const snapshot = await (isHopeful ? openSnapshot : openWholeSnapshot)(database, place);
+    const opened = await this.#openSnapshot();
+    const snapshot = isHopeful ? opened : await openWholeSnapshot(database, place);
     return await this.#during(work, begun(snapshot, mayWrite));
   }
 
@@ -170,7 +179,7 @@ class HostedWorkspace implements Workspace {
     const session = this.#session;
     for (let tries = 1;; tries++) {
       try {
-        return await look(session?.snapshot ?? await openSnapshot(this.#database, this.#place));
+        return await look(session?.snapshot ?? await this.#openSnapshot());
       } catch (problem) {
         if (!(problem instanceof Moved)) throw problem;
         if (session !== null) session.isLost = true;
@@ -179,15 +188,25 @@ class HostedWorkspace implements Workspace {
     }
   }
 
+  #openSnapshot(): Promise<HostedSnapshot> {
+    return openSnapshot(this.#database, this.#place, this.#budget);
+  }
+
   async #commit(
     session: Session,
     changes: readonly [Change, ...Change[]],
+    patch: string,
   ): Promise<KeptChange> {
     const { snapshot } = session;
+    const pause = createPauses();
     const paths = changes.map(({ path }) => path);
     const texts = await this.#onSnapshot((each) => each.texts(paths));
     const tree = changedTree(snapshot.tree, changes, texts);
-    const prepared = prepare({ name: this.#place.name, head: snapshot.head, changes });
+    const counts = { before: snapshot.tree.files.size, after: tree.files.size };
+    checkFiles(this.#actor, changes[0].path, counts);
+    await pause();
+    const { name } = this.#place;
+    const prepared = await prepare({ name, head: snapshot.head, changes, patch });
     const committed = await this.#committed(session.locked, prepared);
     if (committed === null) {
       session.isLost = true;

@@ -34,7 +34,7 @@ export interface OverQuota {
   /** The first file of the change. */
   readonly path: ProjectPath;
   /** What there is a limit for. */
-  readonly of: "projects" | "bytes";
+  readonly of: "projects" | "bytes" | "files";
   /** How much more it would have taken. */
   readonly wanted: number;
   /** How much there is already. */
@@ -109,9 +109,11 @@ export interface Workspace {
    * stays and the file that it leads to is updated. A link that is deleted leaves that file alone. A
    * folder may outlive its last file.
    *
+   * @param patch The patch of the changes, where the caller has it; a workspace that keeps patches makes
+   * it otherwise.
    * @throws {Error} If it is not called from within {@linkcode Workspace.exclusively}.
    */
-  apply(changes: readonly Change[]): Promise<ApplyOutcome>;
+  apply(changes: readonly Change[], patch?: string): Promise<ApplyOutcome>;
 }
 
 /** No earlier run was interrupted. */

@@ -7,13 +7,13 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import type { TestedDatabase } from "../storage/on_both.ts";
 import { changes } from "./changes.ts";
 
-export const ROOMY: HostedQuotas = { projects: 1_000, bytes: 1_000_000_000 };
+export const ROOMY: HostedQuotas = { projects: 1_000, bytes: 1_000_000_000, files: 100_000 };
 
-/** Makes an account. */
+/** Makes an account, with ample quotas where none are given. */
 export async function makeAccount(
   database: Database,
   accountId: string,
-  quotas = ROOMY,
+  quotas: Partial<HostedQuotas> = {},
 ): Promise<HostedActor> {
   await database.transaction((queries) =>
     queries.all(
@@ -25,7 +25,7 @@ export async function makeAccount(
       0,
     )
   );
-  return { accountId, client: "192.0.2.1", quotas, now: () => 1 };
+  return { accountId, client: "192.0.2.1", quotas: { ...ROOMY, ...quotas }, now: () => 1 };
 }
 
 /** The workspace of a project of an account. */

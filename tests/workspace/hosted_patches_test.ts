@@ -10,7 +10,7 @@ import { readHostedPatch, readHostedProject } from "../../workspace/hosted_proje
 import { forEachDatabase } from "../storage/on_both.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { changes } from "./changes.ts";
-import { hostedWorkspace, makeAccount } from "./hosted_account.ts";
+import { hostedWorkspace, makeAccount, ROOMY } from "./hosted_account.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree } from "./tree.ts";
 
@@ -51,7 +51,7 @@ type Files = Readonly<Record<string, string | null>>;
 /** Changes a project into these files; returns the change's id. */
 async function changeTo(database: Database, name: string, next: Files): Promise<string | null> {
   const account = { accountId: "acc_1", client: null, now: () => 1 };
-  const quotas = { projects: 10_000, bytes: 100_000_000 };
+  const quotas = { ...ROOMY, projects: 10_000, bytes: 100_000_000 };
   const workspace = await hostedWorkspace(database, { ...account, quotas }, name);
   const outcome = await workspace.exclusively(async () => {
     const paths = Object.keys(next).map(projectPath);

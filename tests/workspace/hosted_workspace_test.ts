@@ -9,6 +9,7 @@ import {
   readHostedPatch,
   readHostedProject,
 } from "../../workspace/hosted_project.ts";
+import { ProjectTooLarge } from "../../workspace/hosted_snapshot.ts";
 import { openHostedProjects } from "../../workspace/hosted_projects.ts";
 import type { ApplyOutcome, LockOutcome, Workspace } from "../../workspace/workspace.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -264,12 +265,63 @@ forEachDatabase(
   },
 );
 
+forEachDatabase("a project has so many files and no more", async (database) => {
+  const account = await makeAccount(database, "acc_1", { files: 2 });
+  const workspace = await hostedWorkspace(database, account);
+  await applied(workspace, ["a", null, ""], ["b", null, ""]);
+  deepEqual(await valueOf(applyTo(workspace, ["c", null, ""], ["d", null, ""])), {
+    kind: "over-quota",
+    path: "c",
+    of: "files",
+    wanted: 2,
+    used: 2,
+    limit: 2,
+  });
+  await applied(workspace, ["a", "", null], ["c", null, "new"], ["b", "", "edited"]);
+  deepEqual(await filesOf(database, account), { b: "edited", c: "new" });
+  const lowered = { ...account, quotas: { ...ROOMY, files: 0 } };
+  await applied(await hostedWorkspace(database, lowered), ["b", "edited", null]);
+  deepEqual(await filesOf(database, account), { c: "new" });
+});
+
+const BUDGETS = [
+  { files: 2, bytes: 5, isEnough: true },
+  { files: 1, bytes: 5, isEnough: false },
+  { files: 2, bytes: 4, isEnough: false },
+] as const;
+
+for (const { isEnough, ...budget } of BUDGETS) {
+  const ends = isEnough ? "is worked on" : "is too large";
+  forEachDatabase(
+    `a project of two files and five bytes ${ends} with ${JSON.stringify(budget)}`,
+    async (database) => {
+      const account = await makeAccount(database, "acc_1");
+      await storeAll(await hostedWorkspace(database, account), { a: "é", b: "xyz" });
+      const project = await openHostedProjects(database, account, budget).open("shop");
+      if ("severity" in project) throw new Error(project.message);
+      const { workspace } = project;
+      const write = () => workspace.apply(changes(["a", "é", null]));
+      for (
+        const work of [
+          () => workspace.reading(() => workspace.entries(null)),
+          () => workspace.read([projectPath("a")]),
+          () => workspace.exclusively(write),
+        ]
+      ) {
+        if (isEnough) await work();
+        else await rejects(work(), ProjectTooLarge);
+      }
+      equal(Object.hasOwn(await filesOf(database, account) ?? {}, "a"), !isEnough);
+    },
+  );
+}
+
 forEachDatabase("whoever has more than the limit may still take less", async (database) => {
   const account = await makeAccount(database, "acc_1");
   await storeAll(await hostedWorkspace(database, account), { a: "x".repeat(50), b: "" });
   const workspace = await hostedWorkspace(database, {
     ...account,
-    quotas: { projects: 0, bytes: 10 },
+    quotas: { ...ROOMY, projects: 0, bytes: 10 },
   });
   await applied(workspace, ["a", "x".repeat(50), "x".repeat(30)]);
   await applied(workspace, ["b", "", null]);
@@ -307,7 +359,11 @@ forEachDatabase(
     let made = 0;
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
-        const account = await makeAccount(database, `acc_${++made}`, { projects: 2, bytes: 60 });
+        const account = await makeAccount(database, `acc_${++made}`, {
+          ...ROOMY,
+          projects: 2,
+          bytes: 60,
+        });
         for (const { project, files } of steps) {
           if (files === null) await deleteHostedProject(database, account, project);
           else await overwrite(await hostedWorkspace(database, account, project), files);

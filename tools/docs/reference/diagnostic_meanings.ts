@@ -348,6 +348,23 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     cause: `${HOSTED_ONLY}\`LAYERWRIGHT_MAX_BYTES\` is reached.`,
     remedy: "Remove files, or delete a project.",
   },
+  "quota-files": {
+    message:
+      "Cannot store 2,000 more files: the project has 19,000 of its 20,000 files; nothing was changed.",
+    cause: `${HOSTED_ONLY}\`LAYERWRIGHT_MAX_FILES\` is reached.`,
+    remedy: "Remove files, or split the project.",
+  },
+  "call-limit": {
+    message: "Ended 'generate_api' after 10 s of computing; nothing was written.",
+    cause:
+      `${HOSTED_ONLY}one call took more time or memory than \`LAYERWRIGHT_MAX_CALL_SECONDS\` or \`LAYERWRIGHT_MAX_CALL_MEGABYTES\` allows.`,
+    remedy: "Send less in one call, such as fewer routes, or use a smaller project.",
+  },
+  "call-busy": {
+    message: "Too many large calls are waiting; nothing was written.",
+    cause: `${HOSTED_ONLY}the account, or all accounts, have too many large calls waiting.`,
+    remedy: "Call again in a few seconds.",
+  },
   "files-stored": {
     message: "Stored 2 files",
     cause: `${HOSTED_ONLY}files came with the call, and were stored before the tool worked.`,

@@ -1,0 +1,31 @@
+/** Pauses in long work, so that others on the same thread get their turn. */
+
+/** Waits until others had their turn, if the work has been going on for a while. */
+export type Pause = () => Promise<void>;
+
+/**
+ * Creates the pauses of one piece of work.
+ *
+ * @param afterMs Milliseconds of work between two pauses.
+ *
+ * @example
+ * ```ts
+ * import { createPauses } from "./pauses.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * let turns = 0;
+ * setTimeout(() => turns++, 0);
+ * const pause = createPauses(0);
+ * await pause();
+ * await pause();
+ * equal(turns, 1);
+ * ```
+ */
+export function createPauses(afterMs = 10): Pause {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < afterMs) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    since = performance.now();
+  };
+}
