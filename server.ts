@@ -1,10 +1,11 @@
 /**
  * The tool server: `deno run -A server.ts`. `layerwright serve` is the same, without the hosted mode
- * that `LAYERWRIGHT_MODE=hosted` asks for.
+ * that `LAYERWRIGHT_MODE=hosted` asks for. The threads of a hosted server load this module, too.
  *
  * @module
  */
 
+import { isMainThread } from "node:worker_threads";
 import { type Diagnostic, error } from "./core/diagnostic.ts";
 import { VERSION } from "./core/version.ts";
 import { isHosted } from "./http/mode.ts";
@@ -80,7 +81,9 @@ function print(text: string): number {
   return 0;
 }
 
-if (import.meta.main) {
+if (!isMainThread) {
+  await import("./http/isolation/role.ts");
+} else if (import.meta.main) {
   const ended = await run(Deno.args);
   if (typeof ended === "number") Deno.exit(ended);
   console.error(`Error: ${ended.message}${ended.hint === null ? "" : `\nHint: ${ended.hint}`}`);

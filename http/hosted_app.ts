@@ -24,6 +24,7 @@ import { checkBearer, limitAccount, limitClients } from "./guards.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
 import { accountGate } from "./hosted_gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
+import { type Isolation, SMALL_PROJECT } from "./isolation/isolation.ts";
 import { toolService } from "./mcp_endpoint.ts";
 import { addMcpRoutes } from "./mcp_routes.ts";
 import { addOAuthRoutes, metadataUrl } from "./oauth_routes.tsx";
@@ -49,6 +50,8 @@ export interface HostedAppOptions extends BaseOptions, ProviderWorld {
   readonly lastUse: LastUse;
   /** With whom people may log in; with nobody, if left out. */
   readonly upstreams?: readonly UpstreamSettings[];
+  /** Runs large calls beside the server's thread; left out, all run on it. */
+  readonly isolation?: Isolation;
   /** Lets people in to the tools; by what their accounts gave them, if left out. */
   readonly gate?: Gate;
 }
@@ -98,8 +101,23 @@ export function addHostedRoutes(
   });
   app.use("/mcp", checkKey);
   addMcpRoutes(app, {
-    ...toolService((principal) => ({
+    ...toolService(({ principal, longMessage }) => ({
       projects: openHostedProjects(options.database, actorOf(hosted, principal)),
+      ...(options.isolation !== undefined && {
+        run: options.isolation.runnerFor({
+          account: principal.id,
+          smallProjects: openHostedProjects(
+            options.database,
+            actorOf(hosted, principal),
+            SMALL_PROJECT,
+          ),
+          message: longMessage,
+          onEnded(reason, tool) {
+            watch.metrics.ended(reason);
+            options.log("warn", { ended: reason, tool });
+          },
+        }),
+      }),
       readOnly: false,
       links: projectLinks(hosted, principal.id),
       timeoutMs: CALL_TIMEOUT_MS,
@@ -109,6 +127,7 @@ export function addHostedRoutes(
     spend: ({ id }) => options.usage.spend(id, options.time()),
     log: options.log,
     telemetry: options.telemetry ?? null,
+    ...(options.isolation !== undefined && { isolation: options.isolation }),
   });
 }
 

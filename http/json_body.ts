@@ -20,6 +20,11 @@ export function readJsonBody(text: string): JsonBody {
   return { kind: "message", message };
 }
 
+/** Refuses a body that is JSON but no request. */
+export function refusedBody(reason: string): JsonBody {
+  return refused(INVALID_REQUEST, reason);
+}
+
 function refused(code: number, reason: string): JsonBody {
   return { kind: "refused", code, reason };
 }

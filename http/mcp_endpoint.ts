@@ -21,24 +21,30 @@ import { createToolServer } from "../mcp/tool_server.ts";
 import type { Principal } from "./gate.ts";
 import { KnownEnvelopes } from "./known_envelopes.ts";
 
+/** Who sent a message, and its text if it is a long one: then its arguments are only in the text. */
+export interface Sender {
+  readonly principal: Principal;
+  readonly longMessage: string | null;
+}
+
 /** What answers callers. */
 export interface McpService {
   /** Makes the server for one exchange with a caller. */
-  makeServer(principal: Principal): McpServer | Server;
+  makeServer(sender: Sender): McpServer | Server;
   /** What a caller's tools work on, if they are Layerwright's own and no others. */
-  toolsOf?(principal: Principal): ToolServerOptions;
+  toolsOf?(sender: Sender): ToolServerOptions;
 }
 
 /** The service that offers Layerwright's own tools. */
-export function toolService(toolsOf: (principal: Principal) => ToolServerOptions): McpService {
-  return { toolsOf, makeServer: (principal) => createToolServer(toolsOf(principal)) };
+export function toolService(toolsOf: (sender: Sender) => ToolServerOptions): McpService {
+  return { toolsOf, makeServer: (sender) => createToolServer(toolsOf(sender)) };
 }
 
 /** Answers one message of a caller whom the gate let in. */
 export type McpEndpoint = (
   request: Request,
   message: unknown,
-  principal: Principal,
+  sender: Sender,
 ) => Promise<Response>;
 
 const INVALID_REQUEST = -32600;
@@ -58,28 +64,28 @@ export function createMcpEndpoint(
 ): McpEndpoint {
   preloadSchemas();
   const known = new KnownEnvelopes();
-  const principals = new WeakMap<Request, Principal>();
+  const senders = new WeakMap<Request, Sender>();
   const factory = ({ requestInfo }: McpRequestContext) => {
-    const principal = requestInfo === undefined ? undefined : principals.get(requestInfo);
-    if (principal === undefined) throw new Error("A request passed the gate without a principal");
-    return makeServer(principal);
+    const sender = requestInfo === undefined ? undefined : senders.get(requestInfo);
+    if (sender === undefined) throw new Error("A request passed the gate without a principal");
+    return makeServer(sender);
   };
   const modern = createMcpHandler(factory, {
     legacy: "reject",
     onerror: onError,
     maxSubscriptions: MOST_SUBSCRIPTIONS,
   });
-  return async (original, message, principal) => {
+  return async (original, message, sender) => {
     const direct = toolsOf === undefined ? null : readDirectRequest(message);
     if (direct !== null && toolsOf !== undefined && isAsSaid(direct, original.headers, known)) {
-      const text = await answerDirectly(direct, toolsOf(principal));
+      const text = await answerDirectly(direct, toolsOf(sender));
       if (text !== null) return new Response(text, { headers: JSON_TYPE });
     }
     const request = withoutSignal(original);
     if (!claimsToBeModern(message) && await isLegacyRequest(request, message)) {
-      return await answerLegacy(() => makeServer(principal), request, message);
+      return await answerLegacy(() => makeServer(sender), request, message);
     }
-    principals.set(request, principal);
+    senders.set(request, sender);
     const response = await modern.fetch(request, { parsedBody: message });
     if (response.ok && direct !== null && direct.envelope !== null) known.add(direct.envelope);
     return response;

@@ -8,7 +8,9 @@ import type { Scope } from "../core/scopes.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Principal } from "./gate.ts";
 import { challenge, limitBody } from "./guards.ts";
-import { readJsonBody } from "./json_body.ts";
+import type { Isolation } from "./isolation/isolation.ts";
+import { SMALL_MESSAGE } from "./isolation/large_message.ts";
+import { type JsonBody, readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
 import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
 import { excess, noteStanding, retryHeaders } from "./rate_limit.ts";
@@ -28,11 +30,13 @@ export interface McpRoutesOptions extends McpService {
   readonly spend?: Spend;
   readonly log: Log;
   readonly telemetry?: Telemetry | null;
+  /** Reads long messages; left out where one caller is everybody. */
+  readonly isolation?: Isolation;
 }
 
 /** Adds the protocol's endpoint to an app whose middleware let a principal in. */
 export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): void {
-  const { spend, log, telemetry } = options;
+  const { spend, log, telemetry, isolation } = options;
   const endpoint = createMcpEndpoint(
     options,
     // What follows the colon may quote the message.
@@ -42,9 +46,12 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
     if (!isJsonContentType(c.req.header("content-type"))) {
       return refuse(c, 415, "Send application/json");
     }
-    const body = readJsonBody(await c.req.text());
-    if (body.kind === "refused") return refuse(c, 400, body.reason, {}, body.code);
     const { principal } = c.var;
+    const { body, longMessage } = await readMessage(await c.req.text(), principal, isolation);
+    if (body.kind === "refused") return refuse(c, 400, body.reason, {}, body.code);
+    if (body.kind === "busy") {
+      return refuse(c, 503, "Too many long messages at once", { "Retry-After": "1" });
+    }
     const tool = note(c, body.message);
     const needed = scopeFor(tool);
     if (!principal.scopes.has(needed)) return lacks(c, needed);
@@ -53,7 +60,7 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
       noteStanding(c, standing);
       if (standing.isExceeded) return refuse(c, 429, excess(standing), retryHeaders(standing));
     }
-    const call = () => endpoint(c.req.raw, body.message, principal);
+    const call = () => endpoint(c.req.raw, body.message, { principal, longMessage });
     // What callers make up is no name.
     const isTraced = telemetry && tool !== null && ALL_TOOLS.byName.has(tool);
     return await (isTraced ? tracedCall(telemetry, tool, call) : call());
@@ -61,6 +68,22 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
   // There are no sessions to end; some clients want to hear that it worked.
   app.delete("/mcp", (c) => c.body(null, 204));
   app.all("/mcp", (c) => refuse(c, 405, "Use POST", { Allow: "POST, DELETE" }));
+}
+
+interface ReadMessage {
+  readonly body: JsonBody | { readonly kind: "busy" };
+  /** The text, if the body lacks the arguments of its tool. */
+  readonly longMessage: string | null;
+}
+
+async function readMessage(
+  text: string,
+  { id }: Principal,
+  isolation: Isolation | undefined,
+): Promise<ReadMessage> {
+  return isolation === undefined || text.length <= SMALL_MESSAGE
+    ? { body: readJsonBody(text), longMessage: null }
+    : { body: await isolation.read(text, id), longMessage: text };
 }
 
 /** Refuses whoever was let in for other things. */

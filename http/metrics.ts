@@ -17,6 +17,8 @@ export interface Answered {
 /** The figures of one server. */
 export interface Metrics {
   answered(request: Answered): void;
+  /** Counts a call that was ended, by what it had too much of. */
+  ended(reason: string): void;
   /** Answers with the text that Prometheus reads. */
   answer(c: Context): Promise<Response>;
 }
@@ -57,6 +59,12 @@ export function createMetrics(inFlight: () => number): Metrics {
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers: [registry],
   });
+  const ended = new Counter({
+    name: "layerwright_calls_ended_total",
+    help: "Calls ended because of their time or memory, or because their thread failed",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
   new Gauge({
     name: "layerwright_calls_in_flight",
     help: "Calls being answered",
@@ -70,6 +78,7 @@ export function createMetrics(inFlight: () => number): Metrics {
       requests.inc({ rpc: RPCS.has(rpc) || rpc === "none" ? rpc : "other", status });
       if (tool !== undefined && ALL_TOOLS.byName.has(tool)) calls.observe({ tool }, ms / 1000);
     },
+    ended: (reason) => ended.inc({ reason }),
     answer: async (c) =>
       c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType }),
   };

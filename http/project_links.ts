@@ -11,9 +11,9 @@ export function projectLinks({ secret, origin, time }: Hosted, accountId: string
     const expiresAt = time() + milliseconds(LIFETIMES.signedLink);
     return origin() + signLink(secret, { path, params, accountId, expiresAt });
   };
-  return {
-    archive: (project) => link(`/projects/${project}/archive`),
-    zip: (project) => link(`/projects/${project}/archive`, { format: "zip" }),
-    patch: (project, change) => link(`/projects/${project}/changes/${change}/patch`),
-  };
+  return ({ project, change }) => ({
+    archive: link(`/projects/${project}/archive`),
+    zip: link(`/projects/${project}/archive`, { format: "zip" }),
+    ...(change !== null && { patch: link(`/projects/${project}/changes/${change.id}/patch`) }),
+  });
 }

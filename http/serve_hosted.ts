@@ -17,6 +17,7 @@ import { systemReason } from "../workspace/system_calls.ts";
 import { proxiesOf } from "./client_address.ts";
 import { createHostedApp } from "./hosted_app.ts";
 import { type HostedSettings, readHostedSettings } from "./hosted_settings.ts";
+import { createIsolation } from "./isolation/isolation.ts";
 import { listen, logFor, type ServerOutput } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { openTelemetry } from "./serve_telemetry.ts";
@@ -35,12 +36,14 @@ const FIRST_CLEAN_UP_MS = 60_000;
  * Serves until a signal.
  *
  * @param cwd What relative paths start at.
+ * @param program The module of the server's threads: the program, which loads `isolation/role.ts` there.
  * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
  */
 export async function serveHosted(
   env: Environment,
   cwd: string,
   output: ServerOutput,
+  program: string = Deno.mainModule,
 ): Promise<number | Diagnostic> {
   const settings = readHostedSettings(env);
   if ("severity" in settings) return settings;
@@ -52,6 +55,12 @@ export async function serveHosted(
   const telemetry = await openTelemetry(env, log);
   const database = telemetry === null ? found : tracedDatabase(found, telemetry.trace);
   const lastUse = createLastUse();
+  const { callSeconds: seconds, callMegabytes: megabytes } = settings.limits;
+  const isolation = createIsolation({
+    module: program,
+    threads: Math.max(2, navigator.hardwareConcurrency),
+    limits: { seconds, megabytes },
+  });
   let origin = settings.publicUrl;
   const code = await ownerCode(database, Date.now());
   const app = createHostedApp({
@@ -59,6 +68,7 @@ export async function serveHosted(
     passwords: createPasswords(),
     secret: await serverSecret(database),
     limits: settings.limits,
+    isolation,
     upstreams: settings.upstreams,
     usage: createUsage(database, settings.limits.callsPerDay),
     lastUse,
@@ -78,6 +88,7 @@ export async function serveHosted(
   ];
   const end = async () => {
     chores.forEach(clearTimeout);
+    await isolation.close();
     await finish(database, lastUse, log);
   };
   const ended = await listen({

@@ -6,7 +6,7 @@ import { report } from "../core/report.ts";
 import type { Projects } from "../workspace/projects.ts";
 import type { Links } from "./hosted_links.ts";
 import { type FaultListener, reportFault } from "./report_fault.ts";
-import type { Answer, Tool } from "./tool.ts";
+import type { Answer, Call, Tool } from "./tool.ts";
 import { type ToolResult, toolResult } from "./tool_result.ts";
 
 /** What a tool server is made of. */
@@ -24,7 +24,15 @@ export interface ToolServerOptions extends FaultListener {
   readonly stopping?: AbortSignal;
   /** After so long, a call that has not begun to write is given up. */
   readonly timeoutMs: number;
+  /** Runs the tools; on the thread of the caller, if left out. */
+  readonly run?: RunTool;
 }
+
+/** Runs a tool. */
+export type RunTool = (tool: Tool, args: unknown, call: Call) => Promise<ToolResult>;
+
+/** Runs a tool on the thread of the caller. */
+export const runHere: RunTool = async (tool, args, call) => toolResult(await tool.run(args, call));
 
 /** What a server gives a call, unless somebody has reason to give it less. */
 export const CALL_TIMEOUT_MS = 60_000;
@@ -46,14 +54,14 @@ export async function callTool(
   options: ToolServerOptions,
   { signal, progress }: Exchange = NO_EXCHANGE,
 ): Promise<ToolResult> {
-  const { projects, readOnly, links, stopping, timeoutMs } = options;
+  const { projects, readOnly, links, stopping, timeoutMs, run = runHere } = options;
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
   const cancel = () => given.abort(new Cancelled());
   for (const each of [signal, stopping]) each?.addEventListener("abort", cancel, { once: true });
   try {
     const call = { projects, readOnly, links: links ?? null, signal: given.signal, progress };
-    return toolResult(await tool.run(args, call));
+    return await run(tool, args, call);
   } catch (problem) {
     if (problem instanceof TimedOut) return toolResult(timedOut(tool, timeoutMs));
     if (problem instanceof Cancelled) throw problem;

@@ -2,15 +2,6 @@
 
 import type { KeptChange } from "../workspace/workspace.ts";
 
-/** Makes addresses that open without a header, for a while. */
-export interface Links {
-  /** Of a project, as tar.gz. */
-  archive(project: string): string;
-  zip(project: string): string;
-  /** Of a change, for git apply. */
-  patch(project: string, changeId: string): string;
-}
-
 /** What can be fetched after a call. */
 export interface Fetchable {
   readonly project: string;
@@ -20,19 +11,15 @@ export interface Fetchable {
 
 /** Addresses, as a tool's answer has them. */
 export interface LinkValues {
+  /** Of the project, as tar.gz. */
   readonly archive: string;
   readonly zip: string;
+  /** Of the change, for git apply. */
   readonly patch?: string;
 }
 
-/** The addresses of all that can be fetched. */
-export function linkValues(links: Links, { project, change }: Fetchable): LinkValues {
-  return {
-    archive: links.archive(project),
-    zip: links.zip(project),
-    ...(change !== null && { patch: links.patch(project, change.id) }),
-  };
-}
+/** Makes addresses that open without a header, for a while. */
+export type Links = (what: Fetchable) => LinkValues | Promise<LinkValues>;
 
 /**
  * The command that brings a change to where the agent works.

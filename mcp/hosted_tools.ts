@@ -8,7 +8,7 @@ import { type GivenFiles, overlaid } from "../workspace/hosted_overlay.ts";
 import type { Project, Projects } from "../workspace/projects.ts";
 import type { KeptChange, Workspace } from "../workspace/workspace.ts";
 import { FILES_SCHEMA, readFiles } from "./hosted_files.ts";
-import { fetchCommand, type LinkValues, linkValues } from "./hosted_links.ts";
+import { fetchCommand, type LinkValues } from "./hosted_links.ts";
 import type { Answer, Call, Tool } from "./tool.ts";
 import { holdsProject } from "./open_project.ts";
 import { watched } from "./watched_workspace.ts";
@@ -53,7 +53,7 @@ async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {
     () => tool.run(isObject ? rest : args, { ...call, projects }),
   );
   return projects.refusal === null
-    ? withLinks(answer, projects, call)
+    ? await withLinks(answer, projects, call)
     : { report: projects.refusal };
 }
 
@@ -72,11 +72,15 @@ async function givenUp(
   }
 }
 
-function withLinks(answer: Answer, { name, stored, change }: GivenProjects, call: Call): Answer {
+async function withLinks(
+  answer: Answer,
+  { name, stored, change }: GivenProjects,
+  call: Call,
+): Promise<Answer> {
   if (stored === null && change === null) return answer;
   const { report } = answer;
   const note = stored === null ? [] : [info("files-stored", stored)];
-  const links = call.links === null ? null : linkValues(call.links, { project: name, change });
+  const links = call.links === null ? null : await call.links({ project: name, change });
   return {
     ...answer,
     report: {
@@ -171,8 +175,8 @@ class GivenProjects implements Projects {
       entries: (folder) => workspace.entries(folder),
       reading: (work) => workspace.reading(work),
       exclusively: (work) => workspace.exclusively(work),
-      apply: async (changes) => {
-        const outcome = await workspace.apply(changes);
+      apply: async (changes, patch) => {
+        const outcome = await workspace.apply(changes, patch);
         if (outcome.kind === "applied") this.change = outcome.change ?? null;
         return outcome;
       },

@@ -1,14 +1,26 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { LIFETIMES, LIMITS, milliseconds, readLimits } from "../../accounts/limits.ts";
 
-const NAMES = ["projects", "bytes", "callsPerDay", "callsPerMinute", "keys"] as const;
+const NAMES = [
+  "projects",
+  "bytes",
+  "files",
+  "callsPerDay",
+  "callsPerMinute",
+  "callSeconds",
+  "callMegabytes",
+  "keys",
+] as const;
 
 Deno.test("readLimits takes the usual ones where the environment says nothing", () => {
   const usual = {
     projects: 50,
     bytes: 104_857_600,
+    files: 20_000,
     callsPerDay: 10_000,
     callsPerMinute: 600,
+    callSeconds: 10,
+    callMegabytes: 512,
     keys: 100,
   };
   deepEqual(readLimits(() => undefined), { limits: usual, diagnostics: [] });
@@ -18,7 +30,7 @@ Deno.test("readLimits takes the usual ones where the environment says nothing", 
 Deno.test("readLimits reads every variable", () => {
   const env = new Map(LIMITS.map(({ variable }, index) => [variable, String(index + 1)]));
   const { limits } = readLimits((name) => env.get(name));
-  deepEqual(NAMES.map((name) => limits?.[name]), [1, 2, 3, 4, 5]);
+  deepEqual(NAMES.map((name) => limits?.[name]), [1, 2, 3, 4, 5, 6, 7, 8]);
   deepEqual(LIMITS.map(({ name }) => name), NAMES);
 });
 

@@ -15,11 +15,13 @@ import { type ToolAnswer, toolAnswer } from "../http/messages.ts";
 export const NO_LINKS: Links = linksAt("http://localhost");
 
 export function linksAt(origin: string): Links {
-  return {
-    archive: (project) => `${origin}/${project}/archive?format=tar.gz&signature='x'`,
-    zip: (project) => `${origin}/${project}/archive?format=zip&signature='x'`,
-    patch: (project, change) => `${origin}/${project}/patch?change=${change}&signature='x'`,
-  };
+  return ({ project, change }) => ({
+    archive: `${origin}/${project}/archive?format=tar.gz&signature='x'`,
+    zip: `${origin}/${project}/archive?format=zip&signature='x'`,
+    ...(change !== null && {
+      patch: `${origin}/${project}/patch?change=${change.id}&signature='x'`,
+    }),
+  });
 }
 
 export interface HostedAgent {

@@ -20,7 +20,7 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
   },
   { title: "The command line", prefixes: ["usage", "release", "interrupted", "internal"] },
   { title: "Connecting agents", prefixes: ["setup"] },
-  { title: "Servers", prefixes: ["server", "database", "quota", "files"] },
+  { title: "Servers", prefixes: ["server", "database", "quota", "call", "files"] },
   { title: "Accounts", prefixes: ["account", "login", "identity", "invitation", "key", "app"] },
 ];
 

@@ -1,0 +1,32 @@
+/** Reading long messages of the protocol apart from the arguments that make them long. */
+
+import { type JsonBody, readJsonBody, refusedBody } from "../json_body.ts";
+
+/** The longest message, in characters, that the server's thread reads by itself. */
+export const SMALL_MESSAGE = 65_536;
+
+/**
+ * Reads a message and empties the arguments of the tool it calls.
+ *
+ * @param text JSON text.
+ * @returns The message; refused if it is longer than {@linkcode SMALL_MESSAGE} even so.
+ */
+export function messageWithoutArguments(text: string): JsonBody {
+  const body = readJsonBody(text);
+  if (body.kind === "refused") return body;
+  const message = emptied(body.message);
+  if (JSON.stringify(message).length <= SMALL_MESSAGE) return { kind: "message", message };
+  return refusedBody(`Longer than ${SMALL_MESSAGE} characters besides a tool's arguments`);
+}
+
+function emptied(message: unknown): unknown {
+  const { method, params } = Object(message);
+  if (method !== "tools/call" || !isObject(params) || !isObject(params["arguments"])) {
+    return message;
+  }
+  return { ...Object(message), params: { ...params, arguments: {} } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

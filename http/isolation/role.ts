@@ -1,0 +1,7 @@
+/** What a new thread loads first: the module for its role. */
+
+import { workerData } from "node:worker_threads";
+import type { StarterData, ThreadData } from "./messages.ts";
+
+const { role } = workerData as StarterData | ThreadData;
+await (role === "starter" ? import("./starter.ts") : import("./thread.ts"));
