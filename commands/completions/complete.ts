@@ -33,6 +33,7 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["subroute", []],
   ["ids", "agents"],
   ["scope", ["user", "local"]],
+  ["mode", ["private", "keep"]],
   ["shell", [...COMPLETION_SCRIPTS.keys()]],
   ["address", []],
   ["name", []],
