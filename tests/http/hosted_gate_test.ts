@@ -1,12 +1,16 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { Hono } from "hono";
 import { createApiKey } from "../../accounts/api_keys.ts";
 import { createLastUse, type LastUse } from "../../accounts/last_use.ts";
 import { LEASE_MS } from "../../accounts/leases.ts";
 import { DAY_MS } from "../../accounts/limits.ts";
 import { hashOfSecret, makeSecretText } from "../../accounts/secret_text.ts";
+import { signLink } from "../../accounts/signed_links.ts";
+import type { RateLimit } from "../../accounts/standing.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
 import type { Gate } from "../../http/gate.ts";
 import type { Hosted } from "../../http/hosted.ts";
-import { accountGate } from "../../http/hosted_gate.ts";
+import { accountGate, checkLink } from "../../http/hosted_gate.ts";
 import type { Database } from "../../storage/database.ts";
 import { makeMember, makeOwner, NOON, VISIT } from "../accounts/made_accounts.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -167,4 +171,51 @@ forEachDatabase("accountGate keeps out all others", async (database) => {
     queries.all("DELETE FROM oauth_records WHERE kind = 'Grant'")
   );
   equal(await gate(`Bearer ${revoked}`, CLIENT), null);
+});
+
+/** An app with one address that links open, and what its handlers are told of whoever comes. */
+function linkedApp(time: number) {
+  const counted: string[] = [];
+  const policy = { name: "minute", calls: 9, windowMs: 60_000, bounds: "calls" } as const;
+  const rates: RateLimit = {
+    count(subject) {
+      counted.push(subject);
+      return { policy, isExceeded: false, left: 8, resetSeconds: 60 };
+    },
+  };
+  const hosted = { secret: "secret", time: () => time, rates } as Hosted;
+  const app = new Hono<HttpEnv>();
+  app.use(async (c, next) => {
+    c.set("client", CLIENT);
+    await next();
+  });
+  app.get("/shop", checkLink(hosted, (c) => Promise.resolve(c.text("otherwise"))), (c) => {
+    const { scopes, ...principal } = c.var.principal;
+    return c.json({ ...principal, scopes: [...scopes] });
+  });
+  return { app, counted };
+}
+
+Deno.test("checkLink lets a link read what it opens, as nobody but its account", async () => {
+  const link = signLink("secret", {
+    path: "/shop",
+    params: {},
+    accountId: "acc_1",
+    expiresAt: 1_000,
+  });
+  const { app, counted } = linkedApp(999);
+  deepEqual(await (await app.request(link)).json(), {
+    id: "acc_1",
+    scopes: ["tools:read"],
+    client: CLIENT,
+    isOperator: false,
+    subject: "links acc_1",
+  });
+  deepEqual(counted, ["links acc_1"]);
+  equal(await (await app.request("/shop")).text(), "otherwise");
+  for (const [time, address] of [[1_000, link], [999, link.replace("acc_1", "acc_2")]] as const) {
+    const late = linkedApp(time);
+    equal((await late.app.request(address)).status, 403);
+    deepEqual(late.counted, []);
+  }
 });
