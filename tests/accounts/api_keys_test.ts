@@ -221,6 +221,9 @@ forEachDatabase("LastUse writes the last use of each key when it is told to", as
   late.note(`key_${crypto.randomUUID()}`, NOON);
   await late.flush(database);
   equal((await uses()).get(one.key.id), NOON + 3);
+  lastUse.note(one.key.id, NOON + 4);
+  await lastUse.flush(database);
+  equal((await uses()).get(one.key.id), NOON + 4);
 });
 
 forEachDatabase("LastUse keeps what could not be written", async (database, tested) => {

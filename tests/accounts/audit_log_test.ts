@@ -66,6 +66,9 @@ forEachDatabase("pages of the log have every entry once, of one moment, too", as
     equal(found.length, 11);
     deepEqual(new Set(found), expected);
   }
+  // Nobody is led to a page on which nothing is.
+  equal((await readAuditLog(database, owner, { limit: 11 })).before, null);
+  ok((await readAuditLog(database, owner, { limit: 10 })).before !== null);
 });
 
 forEachDatabase(
