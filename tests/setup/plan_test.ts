@@ -1,0 +1,96 @@
+/** Plans to connect agents: what the record will know of each entry. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import type { Form, Template } from "../../setup/client.ts";
+import { fingerprint } from "../../setup/fingerprint.ts";
+import { planConnect, type Target } from "../../setup/plan.ts";
+import { EMPTY_RECORD, type SetupRecord } from "../../setup/record.ts";
+
+const FILE = "/home/ada/.cursor/mcp.json";
+const NAME = "layerwright";
+
+const FORM: Form = {
+  scope: "user",
+  paths: "~/.cursor/mcp.json",
+  format: "json",
+  container: ["servers"],
+  kind: "map",
+  entry: { url: "{{url}}", key: "{{bearer}}" },
+};
+
+const OLD = { url: "https://ours", key: "old" };
+const NEW = { url: "https://ours", key: "new" };
+
+function target(entry: Template, id = "cursor"): Target {
+  return { id, client: id, form: FORM, file: FILE, entry };
+}
+
+/** Plans for a file; `entry` is what it says of us, if anything. */
+function planned(targets: readonly Target[], entry: Template | null, record: SetupRecord) {
+  const servers = entry === null ? {} : { [NAME]: entry };
+  const texts = new Map([[FILE, JSON.stringify({ servers })]]);
+  const spot = { name: NAME, project: null };
+  const { targets: plans, changes, entries } = planConnect(
+    targets,
+    spot,
+    texts,
+    record,
+    () => false,
+  );
+  return {
+    kinds: plans.map(({ kind }) => kind),
+    after: changes.map(({ after }) => JSON.parse(after ?? "").servers[NAME]),
+    entries,
+    record: { entries, files: {} },
+  };
+}
+
+/** The record after the old entry was written. */
+function recordOfOld(): SetupRecord {
+  return planned([target(OLD)], null, EMPTY_RECORD).record;
+}
+
+const printOf = (entry: Template) => fingerprint(entry, FORM, NAME);
+
+Deno.test("planConnect() records a new entry as it is written", () => {
+  const { kinds, after, entries } = planned([target(NEW)], null, EMPTY_RECORD);
+  deepEqual([kinds, after], [["add"], [NEW]]);
+  deepEqual(entries.map(({ clients, written }) => [clients, written]), [
+    [["cursor"], [printOf(NEW)]],
+  ]);
+});
+
+Deno.test("planConnect() records no edit of people's as ours, and keeps it", () => {
+  const edited = { ...OLD, timeout: 9 };
+  const { kinds, after, entries } = planned([target(NEW)], edited, recordOfOld());
+  deepEqual([kinds, after], [["update"], [{ ...NEW, timeout: 9 }]]);
+  deepEqual(entries[0]?.written, [printOf(NEW), printOf(OLD)]);
+  // Nor where nothing of ours changes.
+  const same = planned([target(OLD)], edited, recordOfOld());
+  deepEqual([same.kinds, same.after], [["unchanged"], []]);
+  deepEqual(same.entries[0]?.written, [printOf(OLD)]);
+});
+
+Deno.test("planConnect() remembers what was written before, if writing is cut off", () => {
+  const first = planned([target(NEW)], OLD, recordOfOld());
+  deepEqual(first.entries[0]?.written, [printOf(NEW), printOf(OLD)]);
+  // The file still has the old entry: it is known, and replaced.
+  const again = planned([target(NEW)], OLD, first.record);
+  deepEqual([again.kinds, again.after], [["update"], [NEW]]);
+  // It has the new one: one print is enough.
+  const done = planned([target(NEW)], NEW, first.record);
+  deepEqual([done.kinds, done.entries[0]?.written], [["unchanged"], [printOf(NEW)]]);
+});
+
+Deno.test("planConnect() records an entry that agents share once, for all of them", () => {
+  const both = [target(NEW), target(NEW, "copilot-cli")];
+  const { kinds, after, entries } = planned(both, null, EMPTY_RECORD);
+  deepEqual([kinds, after], [["add", "add"], [NEW]]);
+  equal(entries.length, 1);
+  deepEqual(entries[0]?.clients, ["cursor", "copilot-cli"]);
+});
+
+Deno.test("planConnect() leaves an entry alone that it does not know", () => {
+  const { kinds, after, entries } = planned([target(NEW)], { url: "https://x" }, EMPTY_RECORD);
+  deepEqual([kinds, after, entries], [["foreign"], [], []]);
+});
