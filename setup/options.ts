@@ -64,10 +64,34 @@ export function optionProblems(options: SetupOptions, known: readonly string[]):
 }
 
 function unknownClient(id: string, known: readonly string[]): Diagnostic {
-  const meant = nearest(id, known);
+  const meant = meantClients(id, known).map((each) => `'${each}'`);
   const message = `Unknown agent '${quotable(id)}'.`;
-  if (meant !== null) return error("setup-client", `${message} Did you mean '${meant}'?`);
+  if (meant.length > 0) {
+    const last = meant.slice(-2).join(" or ");
+    const hint = [...meant.slice(0, -2), last].join(", ");
+    return error("setup-client", `${message} Did you mean ${hint}?`);
+  }
   return error("setup-client", message, { hint: `Known are ${known.toSorted().join(", ")}` });
+}
+
+/** The shortest id that can stand within another word. */
+const SHORTEST_PART = 4;
+
+/** Finds the ids that somebody may have meant: those with the same words, else the nearest one. */
+function meantClients(id: string, known: readonly string[]): string[] {
+  const word = bare(id);
+  const related = known.filter((each) =>
+    word.length > 2 && bare(each).includes(word) ||
+    each.length >= SHORTEST_PART && word.includes(bare(each))
+  );
+  if (related.length > 0) return related;
+  const near = nearest(id, known);
+  return near === null ? [] : [near];
+}
+
+/** An id in small letters and digits alone. */
+function bare(id: string): string {
+  return id.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 /**
