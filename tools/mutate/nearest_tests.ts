@@ -43,8 +43,8 @@ export class NearestTests {
   }
 
   /**
-   * Returns the test files that reach a module: first those named after it, then by the number of imports
-   * between them, then those that reach fewer modules.
+   * Returns the test files that reach a module: first those whose name is like its own, then by the
+   * number of imports between them, then those that reach fewer modules.
    */
   of(module: string): NearTest[] {
     return this.#reaches
@@ -53,7 +53,7 @@ export class NearestTests {
         const distance = near ?? spawned.get(module);
         if (distance === undefined) return [];
         const order = [
-          isNamedAfter(path, module) ? 0 : 1,
+          kinship(path, module),
           distance - (isBeside(path, module) ? 1 : 0),
           imported.size + spawned.size,
         ];
@@ -64,10 +64,13 @@ export class NearestTests {
   }
 }
 
-/** Reports whether a test file is `tests/a/b_test.ts` or `tests/a/b_c_test.ts` for `a/b.ts`. */
-export function isNamedAfter(test: string, module: string): boolean {
+/** Returns 0 for `tests/a/b_c_test.ts` and `a/b_c.ts`, 1 where the first word is the same, 2 for others. */
+function kinship(test: string, module: string): number {
+  if (dirname(test) !== `tests/${dirname(module)}`) return 2;
   const stem = basename(module).replace(/\.tsx?$/, "");
-  return dirname(test) === `tests/${dirname(module)}` && basename(test).startsWith(`${stem}_`);
+  const [firstWord = ""] = stem.split("_");
+  if (basename(test).startsWith(`${stem}_`)) return 0;
+  return basename(test).startsWith(`${firstWord}_`) ? 1 : 2;
 }
 
 /** Reports whether a test's folder is named like the module's: `tests/http/oauth`, `accounts/oauth`. */
