@@ -1,0 +1,37 @@
+import { deepEqual } from "node:assert/strict";
+import { DAY_MS } from "../../../accounts/limits.ts";
+import { createRecords } from "../../../accounts/oauth/records.ts";
+import { removeStaleRecords } from "../../../accounts/oauth/stale_records.ts";
+import type { Database } from "../../../storage/database.ts";
+import { forEachDatabase } from "../../storage/on_both.ts";
+import { NOON } from "../made_accounts.ts";
+
+const WEEK_S = 7 * 24 * 3_600;
+
+async function grants(database: Database): Promise<readonly unknown[]> {
+  const sql = "SELECT id FROM oauth_records WHERE kind = 'Grant' ORDER BY id";
+  return (await database.all(sql)).map(({ id }) => id);
+}
+
+forEachDatabase(
+  "removeStaleRecords removes consents of which nothing is left",
+  async (database) => {
+    const of = (kind: string) => createRecords(database, kind, () => NOON);
+    for (const id of ["alive", "coded", "empty", "expired", "used"]) {
+      await of("Grant").upsert(id, { clientId: "app" }, 2 * WEEK_S);
+    }
+    await of("RefreshToken").upsert("one", { grantId: "alive" }, WEEK_S);
+    await of("AuthorizationCode").upsert("two", { grantId: "coded" }, WEEK_S);
+    await of("AccessToken").upsert("three", { grantId: "expired" }, 3_600);
+    await of("RefreshToken").upsert("four", { grantId: "used" }, WEEK_S);
+    await of("RefreshToken").consume("four");
+    await removeStaleRecords(database, NOON + DAY_MS - 1);
+    deepEqual(await grants(database), ["alive", "coded", "empty", "expired", "used"]);
+    await removeStaleRecords(database, NOON + DAY_MS);
+    deepEqual(await grants(database), ["alive", "coded"]);
+    await removeStaleRecords(database, NOON + WEEK_S * 1000 - 1);
+    deepEqual(await grants(database), ["alive", "coded"]);
+    await removeStaleRecords(database, NOON + WEEK_S * 1000);
+    deepEqual(await grants(database), []);
+  },
+);
