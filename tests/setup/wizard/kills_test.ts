@@ -1,6 +1,10 @@
 /** Kills: whatever a run was at, files are as before or as after it, and removal still works. */
 
 import { deepEqual, ok } from "node:assert/strict";
+import { connect } from "../../../setup/connect.ts";
+import { createDiskHost } from "../../../setup/disk_host.ts";
+import type { SetupOptions } from "../../../setup/options.ts";
+import { remove } from "../../../setup/remove.ts";
 import { CLI_COMMAND } from "../../commands/run_cli.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import {
@@ -12,10 +16,19 @@ import {
 } from "../../workspace/strace.ts";
 import type { Tree } from "../../workspace/tree.ts";
 import { atDesk, type Desk } from "./desk.ts";
+import { OPTIONS } from "./person.ts";
 
 const CONNECT = "--url http://127.0.0.1:4/mcp --client codex,gemini-cli,cursor,opencode " +
   "--no-verify --yes";
 const REMOVE = "--remove --yes";
+
+/** The same as {@linkcode CONNECT}, for runs in this process. */
+const CONNECTED: SetupOptions = {
+  ...OPTIONS,
+  key: null,
+  clients: ["codex", "gemini-cli", "cursor", "opencode"],
+  yes: true,
+};
 
 const PATHS = [
   ".codex/config.toml",
@@ -25,6 +38,9 @@ const PATHS = [
 ];
 
 const QUICK_POINTS = 3;
+
+/** Runs that are traced at the same time. */
+const AT_ONCE = 3;
 
 /** A run that is ended before its time, and what people do then. */
 interface Ending {
@@ -70,12 +86,12 @@ const ENDINGS: readonly Ending[] = [
 
 for (const { behaviour, before, words, end, after } of ENDINGS) {
   Deno.test(`${behaviour}, and leaves each file old or new`, async () => {
-    const { points, texts } = await rehearse(before, words);
+    const { points, texts } = await rehearsal(before, words);
     let missed = 0;
-    for (const point of chosen(points)) {
-      await atLocalDesk(async (desk) => {
+    const endAt = (point: WritePoint) =>
+      atLocalDesk(async (desk) => {
         const start = desk.tree();
-        for (const each of before) await desk.setup(each);
+        for (const each of before) await runHere(desk, each);
         const old = agentTexts(desk.tree());
         try {
           await end(point, command(desk, words), desk.home);
@@ -87,21 +103,39 @@ for (const { behaviour, before, words, end, after } of ENDINGS) {
         for (const [index, text] of agentTexts(desk.tree()).entries()) {
           ok(text === old[index] || text === texts[index], `${point.shown}: ${text}`);
         }
-        for (const each of after) await desk.setup(each);
+        for (const each of after) await runHere(desk, each);
         deepEqual(desk.tree(), start, point.shown);
       });
+    const all = chosen(points);
+    for (let done = 0; done < all.length; done += AT_ONCE) {
+      await Promise.all(all.slice(done, done + AT_ONCE).map(endAt));
     }
-    ok(missed < chosen(points).length, "points are hit");
+    ok(missed < all.length, "points are hit");
   });
 }
 
-/** Finds the writes of a run, and what it makes of the files. */
+const rehearsals = new Map<string, ReturnType<typeof rehearse>>();
+
+/** Finds the writes of a run, and what it makes of the files, once for all tests. */
+function rehearsal(before: readonly string[], words: string): ReturnType<typeof rehearse> {
+  const found = rehearsals.get(words) ?? rehearse(before, words);
+  rehearsals.set(words, found);
+  return found;
+}
+
 async function rehearse(before: readonly string[], words: string) {
   return await atLocalDesk(async (desk) => {
-    for (const each of before) await desk.setup(each);
+    for (const each of before) await runHere(desk, each);
     const points = await writePointsOf(command(desk, words), desk.home);
     return { points, texts: agentTexts(desk.tree()) };
   });
+}
+
+/** Runs the wizard in this process: only the run that is ended needs one of its own. */
+async function runHere(desk: Desk, words: string): Promise<void> {
+  const host = createDiskHost((name) => desk.env[name], desk.project, () => {});
+  if (words === CONNECT) await connect(host, CONNECTED, null);
+  else await remove(host, { ...CONNECTED, clients: null }, null);
 }
 
 /** A desk with a key for the server, at which nothing needs to be typed. */
