@@ -138,15 +138,15 @@ function neighbours(
   symbol: PythonSymbol,
 ): [PythonSymbol | undefined, PythonSymbol | undefined] {
   const present = symbols(module);
-  const here = (name: string) => present.findLast((each) => each.name === name);
+  const byName = new Map(present.map((each) => [each.name, each]));
   const order = symbols(source);
   const at = order.findIndex((each) => each.name === symbol.name);
-  const before = order.slice(0, at).map(({ name }) => here(name));
-  const after = order.slice(at + 1).map(({ name }) => here(name));
-  const previous = before.findLast((each) => each !== undefined);
+  const before = order.slice(0, at).findLast(({ name }) => byName.has(name));
+  const after = order.slice(at + 1).find(({ name }) => byName.has(name));
+  const previous = before && byName.get(before.name);
   // Methods belong to the class that is before them: nothing goes between.
   const usable = previous?.kind === "method" ? lastOf(present, previous) : previous;
-  return [usable, after.find((each) => each !== undefined)];
+  return [usable, after && byName.get(after.name)];
 }
 
 /** The last method of the class that a method belongs to. */

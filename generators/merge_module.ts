@@ -48,7 +48,11 @@ export function mergeModule(
   for (const symbol of wanted) {
     const step = mergeSymbol(text, source, symbol, known);
     if (step === null) return { kind: "homeless" };
-    if (step.text !== text) written.add(symbol.name);
+    if (step.text !== text) {
+      written.add(symbol.name);
+      // What both versions have in common is not read again for the next symbol.
+      readPython(step.text, text);
+    }
     discards ||= step.discards;
     text = step.text;
   }

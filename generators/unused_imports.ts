@@ -18,18 +18,36 @@ export function removeUnusedImports(text: string, code: string): string {
     text,
     statements.map(({ start, end }) => ({ offset: start, remove: end - start, insert: "" })),
   );
-  const [gone, left] = [wordsIn(code), wordsIn(rest)];
-  const isUnused = (name: string) => gone.has(name) && !left.has(name);
+  const [before, after] = [wordsIn(code), wordsIn(rest)];
+  const isUnused = (name: string) => before.has(name) && !after.has(name);
+  const gone: Span[] = [];
   const edits = statements.filter((each) => isPlain(text, each)).flatMap((statement) => {
     const names = statement.names.map(({ name }) => name);
     const kept = names.filter((name) => !isUnused(name));
     if (kept.length === names.length) return [];
-    if (kept.length === 0) return [removal(text, statement)];
+    if (kept.length === 0) {
+      addSpan(gone, statement, text);
+      return [];
+    }
     const insert = fromImport(statement.module, kept).replaceAll("\n", module.eol);
     const { start, end } = statement;
     return [{ offset: start, remove: end - start, insert }];
   });
-  return applyEdits(text, edits);
+  return applyEdits(text, [...edits, ...gone.map((span) => removal(text, span))]);
+}
+
+/** Part of a text. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Adds a span to those before it; it joins the last one if nothing but blanks is between them. */
+function addSpan(spans: Span[], { start, end }: Span, text: string): void {
+  const last = spans.at(-1);
+  const isNext = last !== undefined && text.slice(last.end, start).trim() === "";
+  if (isNext) spans[spans.length - 1] = { start: last.start, end };
+  else spans.push({ start, end });
 }
 
 function wordsIn(code: string): ReadonlySet<string> {
@@ -43,8 +61,8 @@ function isPlain(text: string, { kind, names, isAlone, start, end }: ImportState
     !text.slice(start, end).includes("#") && /^[ \t]*(?:\r?\n|\r|$)/.test(text.slice(end));
 }
 
-/** The last import of a section goes with the blank lines before it. */
-function removal(text: string, { start, end }: ImportStatement): TextEdit {
+/** The last imports of a section go with the blank lines before them. */
+function removal(text: string, { start, end }: Span): TextEdit {
   const isLast = /^\s*?(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n|$)/.test(text.slice(end));
   const before = text.slice(0, start).trimEnd().length;
   if (isLast) return { offset: before, remove: end - before, insert: "" };
