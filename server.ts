@@ -25,6 +25,8 @@ async function run(args: readonly string[]): Promise<number | Diagnostic> {
       return await askHealth();
     case "key":
       return await printKey();
+    case "owner":
+      return await printOwnerLink();
     case "help":
       return print(SERVER_HELP);
     case "version":
@@ -74,6 +76,19 @@ async function printKey(): Promise<number | Diagnostic> {
   const { localKey } = await import("./http/serve.ts");
   const key = localKey(env, Deno.cwd());
   return "severity" in key ? key : print(`${key.value}\n`);
+}
+
+/** For the operator alone: a log that others read must not keep the link. */
+async function printOwnerLink(): Promise<number | Diagnostic> {
+  const hosted = isHosted(env);
+  if (typeof hosted !== "boolean") return hosted;
+  if (!hosted) {
+    const hint = "Set LAYERWRIGHT_MODE=hosted, as the server for many has it";
+    return error("usage-option", "A server for one person has no owner's account.", { hint });
+  }
+  const { ownerLink } = await import("./http/serve_hosted.ts");
+  const link = await ownerLink(env, Deno.cwd());
+  return typeof link === "string" ? print(`${link}\n`) : link;
 }
 
 function print(text: string): number {

@@ -170,7 +170,8 @@ async function addInvitation(
   );
 }
 
-async function hasOwner(queries: Queries): Promise<boolean> {
+/** Reports whether somebody has made the owner's account. */
+export async function hasOwner(queries: Queries): Promise<boolean> {
   return await first(queries, "SELECT id FROM accounts WHERE role = 'owner'") !== null;
 }
 

@@ -81,8 +81,8 @@ async function run(listener: Listener): Promise<number> {
   return exitCodeAfter(signal);
 }
 
-/** A host as it stands in an address; one that means every interface is reached by the loopback. */
-function shownHost(host: string): string {
+/** Returns the host for an address; one that means every interface is reached by the loopback. */
+export function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -2,7 +2,7 @@
 
 import { join, resolve } from "node:path";
 import { removeExpired } from "../accounts/expired.ts";
-import { ownerCode } from "../accounts/invitations.ts";
+import { hasOwner, ownerCode } from "../accounts/invitations.ts";
 import { createLastUse, type LastUse } from "../accounts/last_use.ts";
 import { createPasswords } from "../accounts/password.ts";
 import { serverSecret } from "../accounts/server_secret.ts";
@@ -18,7 +18,7 @@ import { proxiesOf } from "./client_address.ts";
 import { createHostedApp } from "./hosted_app.ts";
 import { type HostedSettings, readHostedSettings } from "./hosted_settings.ts";
 import { createIsolation } from "./isolation/isolation.ts";
-import { listen, logFor, type ServerOutput } from "./listen.ts";
+import { listen, logFor, type ServerOutput, shownHost } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { openTelemetry } from "./serve_telemetry.ts";
 
@@ -62,7 +62,9 @@ export async function serveHosted(
     limits: { seconds, megabytes },
   });
   let origin = settings.publicUrl;
-  const code = await ownerCode(database, Date.now());
+  // The link is a secret: a terminal shows it, and a log does not keep it.
+  const code = output.isTerminal ? await ownerCode(database, Date.now()) : null;
+  const needsOwner = !await hasOwner(database);
   const app = createHostedApp({
     database,
     passwords: createPasswords(),
@@ -99,13 +101,42 @@ export async function serveHosted(
     portSetting: "LAYERWRIGHT_PORT",
     announce(local) {
       origin ??= local;
-      announce(origin, code, { log, output, kind: database.kind });
+      announce(origin, code, { log, output, kind: database.kind, needsOwner });
       warnOfOneClient(settings, { log, output });
     },
     finish: end,
   });
   if (typeof ended !== "number") await end();
   return ended;
+}
+
+/**
+ * Makes a link that makes the owner's account, on the server that an environment describes. Links that
+ * were made before work as well, until they expire.
+ *
+ * @param cwd What relative paths start at.
+ * @returns The link, or why there is none.
+ */
+export async function ownerLink(env: Environment, cwd: string): Promise<string | Diagnostic> {
+  const settings = readHostedSettings(env);
+  if ("severity" in settings) return settings;
+  const database = await opened(settings, cwd);
+  if ("severity" in database) return database;
+  try {
+    const code = await ownerCode(database, Date.now());
+    if (code === null) return error("usage-option", "The owner's account exists already.");
+    const origin = settings.publicUrl ?? `http://${shownHost(settings.host)}:${settings.port}`;
+    return linkOf(origin, code);
+  } catch (problem) {
+    if (problem instanceof DatabaseError) return error("server-failed", problem.message);
+    throw problem;
+  } finally {
+    await database.close();
+  }
+}
+
+function linkOf(origin: string, code: string): string {
+  return `${origin}/owner?code=${code}`;
 }
 
 async function opened(
@@ -161,13 +192,18 @@ interface Announced {
   readonly log: Log;
   readonly output: ServerOutput;
   readonly kind: Database["kind"];
+  /** Whether nobody has made the owner's account. */
+  readonly needsOwner: boolean;
 }
 
 /** @param code Of the link that makes the owner's account; `null` if there is an owner. */
-function announce(origin: string, code: string | null, { log, output, kind }: Announced): void {
-  const owner = code === null ? null : `${origin}/owner?code=${code}`;
+function announce(
+  origin: string,
+  code: string | null,
+  { log, output, kind, needsOwner }: Announced,
+): void {
   if (!output.isTerminal) {
-    const link = owner === null ? {} : { owner };
+    const link = needsOwner ? { owner: "none: run 'layerwright-server --owner' for the link" } : {};
     log("info", { message: "listening", mcp: `${origin}/mcp`, database: kind, ...link });
     return;
   }
@@ -177,7 +213,9 @@ function announce(origin: string, code: string | null, { log, output, kind }: An
     `  Pages     ${origin}/login`,
     `  Health    ${origin}/health`,
     `  Database  ${kind === "sqlite" ? "SQLite" : "Postgres"}`,
-    ...(owner === null ? [] : [`Make the owner's account, within 24 hours: ${owner}`]),
+    ...(code === null
+      ? []
+      : [`Make the owner's account, within 24 hours: ${linkOf(origin, code)}`]),
     "Press Ctrl-C to stop",
     "",
   ].join("\n"));

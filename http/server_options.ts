@@ -5,11 +5,12 @@ import { quotable } from "../core/printable.ts";
 import type { Environment } from "../core/user_folders.ts";
 
 /** What the server is to do. */
-export type ServerTask = "serve" | "health" | "key" | "help" | "version";
+export type ServerTask = "serve" | "health" | "key" | "owner" | "help" | "version";
 
 const OPTIONS: Readonly<Record<string, ServerTask>> = {
   "--health": "health",
   "--key": "key",
+  "--owner": "owner",
   "--help": "help",
   "-h": "help",
   "--version": "version",
@@ -25,6 +26,7 @@ many with LAYERWRIGHT_MODE=hosted. The environment has all settings.
 Options:
   --health       ask the server that runs here; exit code 0 if it answers
   --key          print the API key of the server for one person
+  --owner        print a link that makes the owner's account on a server for many
   -V, --version  print the version
   -h, --help     print this
 

@@ -11,6 +11,7 @@ import { applyLoad, type Load, type LoadResult, mcpCall } from "./bench/http_loa
 import { benchManyServers } from "./bench/many_servers.ts";
 import { median } from "./bench/median.ts";
 import { makeShop, SPEC } from "./bench/shop.ts";
+import { askOwnerLink } from "../tests/http/hosted/run_hosted_server.ts";
 import { type ServerProcess, startServer } from "./bench/server_process.ts";
 import { buildPlayground } from "./build_playground.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
@@ -101,15 +102,17 @@ async function placesIn(folder: string, postgres: Postgres): Promise<readonly Pl
   ];
 }
 
-/** What a server that is new said. */
-function announcedBy({ announced: { mcp, owner } }: ServerProcess) {
-  return { origin: new URL(String(mcp)).origin, ownerLink: String(owner) };
+/** A server that is new, and how to ask for its owner's link. */
+function newServer({ port }: ServerProcess, env: Readonly<Record<string, string>>) {
+  const own = { ...Deno.env.toObject(), ...env, LAYERWRIGHT_PORT: String(port) };
+  const ownerLink = () => askOwnerLink([...source("server.ts")], own);
+  return { origin: `http://127.0.0.1:${port}`, ownerLink };
 }
 
 async function compare({ env }: Place): Promise<readonly Pair[]> {
   const gated = await startServer(source("server.ts"), env);
   try {
-    const keys = await makeKeys(gated, MANY_KEYS);
+    const keys = await makeKeys(newServer(gated, env), MANY_KEYS);
     const open = await startServer(source("tools/bench/open_hosted_server.ts"), env);
     try {
       const pairs = CROWDS.flatMap((crowd) =>
@@ -133,8 +136,11 @@ async function compare({ env }: Place): Promise<readonly Pair[]> {
 }
 
 /** Makes an owner with a project and so many keys. */
-async function makeKeys(server: ServerProcess, count: number): Promise<readonly string[]> {
-  const { key, browser } = await makeShop(announcedBy(server));
+async function makeKeys(
+  server: ReturnType<typeof newServer>,
+  count: number,
+): Promise<readonly string[]> {
+  const { key, browser } = await makeShop(server);
   const keys = [key];
   while (keys.length < count) keys.push((await makeKey(browser, "Another")).text);
   return keys;

@@ -22,6 +22,7 @@ for (
     [[], "serve"],
     [["--health"], "health"],
     [["--key"], "key"],
+    [["--owner"], "owner"],
     [["--help"], "help"],
     [["-h"], "help"],
     [["--version"], "version"],

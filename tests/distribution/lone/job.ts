@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { VERSION } from "../../../core/version.ts";
 import { runCommand } from "../../../tools/run_command.ts";
 import { callTool, makeKey, makeOwner } from "../../http/hosted/hosted_client.ts";
+import { askOwnerLink } from "../../http/hosted/run_hosted_server.ts";
 import { messageOf, post, type Reply, replyOf, toolAnswer, toolCall } from "../../http/messages.ts";
 import { listen } from "../../http/run_server.ts";
 import type { Lone } from "./empty_root.ts";
@@ -163,7 +164,10 @@ async function serverForTeam(): Promise<void> {
   const settings = { LAYERWRIGHT_MODE: "hosted", LAYERWRIGHT_DATA: "/work/data" };
   await whileServing(["layerwright-server"], settings, async ({ origin, announced }) => {
     equal(announced["database"], "sqlite");
-    const browser = await makeOwner({ origin, ownerLink: announced["owner"] ?? null });
+    const { port } = new URL(origin);
+    const server = inside(["layerwright-server"], { ...settings, LAYERWRIGHT_PORT: port });
+    const ownerLink = () => askOwnerLink([server.program, ...server.args], server.env);
+    const browser = await makeOwner({ origin, ownerLink });
     const { text: key } = await makeKey(browser, "Alone");
     const args = { project: "shop", spec: SPEC };
     const answer = await callTool({ origin, browser, key }, "generate_api", args);

@@ -69,9 +69,10 @@ export async function callTool(caller: Caller, tool: string, args: unknown): Pro
 export async function makeOwner(
   { origin, ownerLink }: Pick<RunningHostedServer, "origin" | "ownerLink">,
 ): Promise<Browser> {
-  ok(ownerLink !== null, "there is no owner yet");
+  const link = await ownerLink();
+  ok(link !== null, "there is no owner yet");
   const browser = openBrowser(ask, origin);
-  const home = await browser.send(await browser.open(ownerLink), "/owner", OWNER);
+  const home = await browser.send(await browser.open(link), "/owner", OWNER);
   match(home.path, AT_HOME);
   return browser;
 }

@@ -1,6 +1,6 @@
 /** The hosted server as a process: the whole way from its first start to a revoked key, and its end. */
 
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { demonstrate } from "../../../tools/hosted_demo.ts";
 import { withDatabasePlace } from "../../storage/on_both.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
@@ -29,7 +29,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
         deepEqual(log.filter(({ level }) => level === "error"), []);
         const second = await startHostedServer(place);
         try {
-          equal(second.ownerLink, null);
+          equal(await second.ownerLink(), null);
           const listed = await movedBrowser(browser, second.origin).request("/api/keys");
           const { keys: [key] } = await listed.json();
           match(key.last_used_at, /^\d{4}-/);
@@ -39,5 +39,20 @@ for (const kind of ["sqlite", "postgres"] as const) {
       } finally {
         await first.stop();
       }
+    }));
+}
+
+for (const kind of ["sqlite", "postgres"] as const) {
+  Deno.test(`the owner's link is printed by --owner alone, and kept in no log (${kind})`, () =>
+    withDatabasePlace(kind, async (place) => {
+      const server = await startHostedServer(place);
+      const link = await server.ownerLink() ?? "";
+      match(link, /^http:\/\/127\.0\.0\.1:\d+\/owner\?code=[\w-]{43}$/);
+      equal(new URL(link).origin, server.origin);
+      await makeOwner({ origin: server.origin, ownerLink: () => Promise.resolve(link) });
+      equal(await server.ownerLink(), null);
+      const { log } = await server.stop();
+      equal(Object(log[0]).owner, "none: run 'layerwright-server --owner' for the link");
+      doesNotMatch(JSON.stringify(log), /code=/);
     }));
 }

@@ -1,6 +1,8 @@
 /** The real hosted server, as a process of its own. */
 
+import { match } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { runCommand } from "../../../tools/run_command.ts";
 import { listen, serverEnvironment } from "../run_server.ts";
 
 const SERVER = fileURLToPath(new URL("../../../server.ts", import.meta.url));
@@ -25,8 +27,8 @@ export interface HostedLogLine {
 export interface RunningHostedServer {
   /** Such as `http://127.0.0.1:40001`. */
   readonly origin: string;
-  /** The link that makes the owner's account; `null` if there is an owner. */
-  readonly ownerLink: string | null;
+  /** Asks for the link that makes the owner's account; `null` if there is an owner. */
+  ownerLink(): Promise<string | null>;
   readonly pid: number;
   /** Ends it with SIGKILL. */
   kill(): Promise<readonly HostedLogLine[]>;
@@ -43,16 +45,18 @@ export async function startHostedServer(
   { url, folder }: ServedPlace,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningHostedServer> {
+  const args = ["run", "--quiet", "--allow-all", SERVER];
+  const env = await serverEnvironment(folder, {
+    LAYERWRIGHT_MODE: "hosted",
+    LAYERWRIGHT_PORT: "0",
+    LAYERWRIGHT_DATA: folder,
+    DATABASE_URL: url ?? "",
+    ...settings,
+  });
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--allow-all", SERVER],
+    args,
     cwd: folder,
-    env: await serverEnvironment(folder, {
-      LAYERWRIGHT_MODE: "hosted",
-      LAYERWRIGHT_PORT: "0",
-      LAYERWRIGHT_DATA: folder,
-      DATABASE_URL: url ?? "",
-      ...settings,
-    }),
+    env,
     clearEnv: true,
     stdin: "null",
     stdout: "null",
@@ -81,12 +85,32 @@ export async function startHostedServer(
     await child.status;
     throw new Error(`The server did not start\n${await said.all}`);
   }
-  const { mcp, owner = null } = JSON.parse(first);
+  const { origin, port } = new URL(JSON.parse(first).mcp);
   return {
-    origin: new URL(mcp).origin,
-    ownerLink: owner,
+    origin,
+    ownerLink: () =>
+      askOwnerLink([Deno.execPath(), ...args], { ...env, LAYERWRIGHT_PORT: port }, folder),
     pid: child.pid,
     kill: async () => (await end("SIGKILL")).log,
     stop: () => end("SIGTERM"),
   };
+}
+
+/**
+ * Asks for the link that makes the owner's account, as an operator does.
+ *
+ * @param command What starts the server.
+ * @param env The server's whole environment.
+ * @returns `null` if there is an owner.
+ */
+export async function askOwnerLink(
+  [program = "", ...args]: readonly string[],
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<string | null> {
+  const options = { env, clearEnv: true, ...(cwd !== undefined && { cwd }) };
+  const { code, stdout, stderr } = await runCommand(program, [...args, "--owner"], options);
+  if (code === 0) return stdout.trim();
+  match(stderr, /^Error: The owner's account exists already\.\n$/);
+  return null;
 }

@@ -35,8 +35,9 @@ async function serveTraced(
     LAYERWRIGHT_OIDC_CLIENT_SECRET: "unlisted secret",
   });
   try {
-    const { origin, ownerLink } = server;
-    const browser = await makeOwner(server);
+    const { origin } = server;
+    const ownerLink = await server.ownerLink();
+    const browser = await makeOwner({ origin, ownerLink: () => Promise.resolve(ownerLink) });
     const stranger = openBrowser(ask, origin);
     const { html } = await stranger.open("/login");
     const [, elsewhere = ""] = /href="(\/login\/oidc\?[^"]+)"/.exec(html) ?? [];

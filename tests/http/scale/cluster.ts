@@ -17,7 +17,7 @@ export interface ClusterServer {
 export interface Cluster {
   /** The proxy's, such as `http://127.0.0.1:40001`. */
   readonly origin: string;
-  readonly ownerLink: string | null;
+  ownerLink(): Promise<string | null>;
   readonly nginx: RunningNginx;
   readonly servers: readonly ClusterServer[];
   /** Starts a server that was ended once more, on its port. */
@@ -67,7 +67,7 @@ export async function startCluster(
   }
   return {
     origin,
-    ownerLink: servers[0]?.running.ownerLink ?? null,
+    ownerLink: () => servers[0]?.running.ownerLink() ?? Promise.resolve(null),
     nginx,
     servers,
     restart: async (server) => void (server.running = await start(server.port)),

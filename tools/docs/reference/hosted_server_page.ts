@@ -40,7 +40,8 @@ const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
   key: "an API key, at most; the page offers 30, 90 or 365 days, or until it is revoked",
   signedLink: "a signed link",
   invitation: "an invitation; good once",
-  ownerCode: "the owner's link, or until there is an owner; each start prints another",
+  ownerCode:
+    "the owner's link, or until there is an owner; `layerwright-server --owner` prints another",
   lockOut:
     `the wait after ${LOGIN_LIMITS.perGuesser} wrong passwords for an address from one client, ` +
     `${LOGIN_LIMITS.perClient} from a client, or ${LOGIN_LIMITS.perEmail} for an address; ` +
