@@ -15,6 +15,8 @@ export interface NearTest {
   readonly path: string;
   /** Whether only a process that it starts reaches the module. */
   readonly inChild: boolean;
+  /** Whether it is named after the module. */
+  readonly isOwn: boolean;
 }
 
 /** Distance that a process counts for, so that tests in the same process come first. */
@@ -52,15 +54,16 @@ export class NearestTests {
         const near = imported.get(module);
         const distance = near ?? spawned.get(module);
         if (distance === undefined) return [];
+        const kin = kinship(path, module);
         const order = [
-          kinship(path, module),
+          kin,
           distance - (isBeside(path, module) ? 1 : 0),
           imported.size + spawned.size,
         ];
-        return [{ path, inChild: near === undefined, order }];
+        return [{ path, inChild: near === undefined, isOwn: kin === 0, order }];
       })
       .sort((a, b) => compare(a.order, b.order) || (a.path < b.path ? -1 : 1))
-      .map(({ path, inChild }) => ({ path, inChild }));
+      .map(({ order: _, ...test }) => test);
   }
 }
 

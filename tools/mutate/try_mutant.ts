@@ -22,6 +22,12 @@ const TIMEOUT_FACTOR = 5;
 /** and this many seconds more. */
 const TIMEOUT_MARGIN = 10;
 
+/** What trying needs. */
+interface Tools {
+  readonly cleanRuns: CleanRuns;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Runs the nearest tests on a copy of the checkout with the mutant, until one fails. The copy is as it was
  * afterwards.
@@ -30,17 +36,16 @@ export async function tryMutant(
   mutant: Mutant,
   root: string,
   nearest: readonly NearTest[],
-  { cleanRuns, signal }: { readonly cleanRuns: CleanRuns; readonly signal: AbortSignal },
+  { cleanRuns, signal }: Tools,
 ): Promise<Outcome> {
   const file = join(root, mutant.path);
   const source = await Deno.readTextFile(file);
   const passed: string[] = [];
   let left = MOST_SECONDS;
-  for (const test of nearest.slice(0, MOST_TESTS)) {
-    const clean = await cleanRuns.of(test.path, root);
+  for await (const { test, clean } of inOrder(nearest.slice(0, MOST_TESTS), root, cleanRuns)) {
     if (!mayNotice(mutant, test, clean)) continue;
-    // The nearest one runs whatever it takes.
-    if (clean.seconds > left && passed.length > 0) continue;
+    // The first one runs whatever it takes.
+    if (clean.seconds > left && passed.length > 0) break;
     left -= clean.seconds;
     await Deno.writeTextFile(file, mutate(source, mutant));
     const limit = clean.seconds * TIMEOUT_FACTOR + TIMEOUT_MARGIN;
@@ -50,6 +55,18 @@ export async function tryMutant(
     passed.push(test.path);
   }
   return { kind: "survived", mutant, passed };
+}
+
+/** Yields the module's own tests, then the others, the quickest first. */
+async function* inOrder(nearest: readonly NearTest[], root: string, cleanRuns: CleanRuns) {
+  for (const test of nearest.filter(({ isOwn }) => isOwn)) {
+    yield { test, clean: await cleanRuns.of(test.path, root) };
+  }
+  const others = await Array.fromAsync(
+    nearest.filter(({ isOwn }) => !isOwn),
+    async (test) => ({ test, clean: await cleanRuns.of(test.path, root) }),
+  );
+  yield* others.sort((a, b) => a.clean.seconds - b.clean.seconds);
 }
 
 /** Reports whether a test is green without the mutant, and may run the changed line. */

@@ -21,11 +21,11 @@ const tests = [...graph.imports.keys()].filter((file) => file.endsWith("_test.ts
 
 Deno.test("NearestTests puts the module's own test first, then others by distance", () => {
   deepEqual(new NearestTests(graph, tests.toReversed()).of("core/json.ts"), [
-    { path: "tests/core/json_test.ts", inChild: false },
-    { path: "tests/core/json_text_test.ts", inChild: false },
-    { path: "tests/mcp/tools_test.ts", inChild: false },
-    { path: "tests/core/far_test.ts", inChild: false },
-    { path: "tests/workspace/killed_test.ts", inChild: true },
+    { path: "tests/core/json_test.ts", inChild: false, isOwn: true },
+    { path: "tests/core/json_text_test.ts", inChild: false, isOwn: true },
+    { path: "tests/mcp/tools_test.ts", inChild: false, isOwn: false },
+    { path: "tests/core/far_test.ts", inChild: false, isOwn: false },
+    { path: "tests/workspace/killed_test.ts", inChild: true, isOwn: false },
   ]);
 });
 

@@ -45,7 +45,7 @@ Deno.test("tryMutant() runs tests that are green and run the line until one noti
     );
     equal(boundaries.length, 2);
     const near = ["red_test.ts", "poor_test.ts", "good_test.ts"]
-      .map((path) => ({ path, inChild: false }));
+      .map((path) => ({ path, inChild: false, isOwn: false }));
     const outcomes = await Array.fromAsync(
       boundaries,
       (mutant) => tryMutant(mutant, folder, near, { cleanRuns, signal }),
