@@ -318,11 +318,13 @@ testRefusals(FORMATS.toml, [
   ["a = 1\na = 2", "2:1", "defining a key multiple times is invalid"],
   ["[mcp_servers]\n[mcp_servers]", "2:2", "defining a key multiple times is invalid"],
   ["a = 1\rb = 2", "1:6", "a carriage return without a line feed"],
+  ["\ra = 1", "1:1", "a carriage return without a line feed"],
   ["a = 1\nmcp_servers = 1", "2:1", '"mcp_servers" should be a table, not a number'],
   ["mcp_servers = []", "1:1", '"mcp_servers" should be a table, not an array'],
   ["[[mcp_servers]]", "1:1", '"mcp_servers" should be a table, not an array'],
   ["a.".repeat(300) + "b = 1", "1:1", "nested too deeply"],
   ["a = " + "[".repeat(300) + "]".repeat(300), "1:206", "nested too deeply"],
+  ["a = " + "{ b = ".repeat(300) + "1" + " }".repeat(300), "1:1211", "nested too deeply"],
   ["a = " + "[".repeat(100_000) + "]".repeat(100_000), "1:1", "nested too deeply"],
 ], place);
 testRefusals(FORMATS.toml, [
