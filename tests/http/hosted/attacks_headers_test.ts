@@ -1,8 +1,8 @@
 /** What every answer says to browsers, whoever asks for whatever. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { buildPlayground } from "../../../tools/build_playground.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
+import { havePlayground } from "./built_playground.ts";
 import { openConsent } from "./every_form.ts";
 import { hostedApp, keyOf, ORIGIN, OWNER } from "./hosted_app.ts";
 import { skeleton } from "./skeleton.ts";
@@ -89,7 +89,7 @@ function mayHaveScript(path: string, text: string): boolean {
   return path === "/connect" || path === "/playground" || text.includes("<title>Playground ");
 }
 
-await buildPlayground();
+await havePlayground();
 
 /** What programs in other sites' pages may ask as well, always without cookies. */
 const FOR_ALL_SITES = /^\/(?:oauth\/token$|\.well-known\/)/;

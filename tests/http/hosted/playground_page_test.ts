@@ -6,12 +6,12 @@ import { EXAMPLE_SPEC } from "../../../http/playground_example.ts";
 import { playgroundAssets } from "../../../http/playground_assets.ts";
 import { PlaygroundPage } from "../../../http/playground_page.tsx";
 import { validateSpec } from "../../../mod.ts";
-import { buildPlayground } from "../../../tools/build_playground.ts";
 import { forEachDatabase, withDatabase } from "../../storage/on_both.ts";
 import { unescaped } from "./browser.ts";
+import { havePlayground } from "./built_playground.ts";
 import { hostedApp } from "./hosted_app.ts";
 
-await buildPlayground();
+await havePlayground();
 
 /** The paths of all that a page loads. */
 function partsOf(html: string): readonly string[] {
