@@ -75,11 +75,13 @@ const PLAIN: Readonly<Record<string, string>> = {
   "█": "_",
   "—": "+",
   "…": "...",
+  "↑": "up",
+  "↓": "down",
 };
 
 /** Text with the wizard's signs in ASCII. */
 export function inAscii(text: string): string {
-  return text.replace(/[◆◇■▲┌│└◼◻●○▪•█—…]/g, (sign) => PLAIN[sign] ?? sign);
+  return text.replace(/[◆◇■▲┌│└◼◻●○▪•█—…↑↓]/g, (sign) => PLAIN[sign] ?? sign);
 }
 
 /** Text without what colours it; what moves the cursor stays. */

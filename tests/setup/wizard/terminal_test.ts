@@ -283,10 +283,15 @@ const SCENES: readonly Scene[] = [
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const env = { LC_ALL: "C", NO_COLOR: "1" };
-      const { code, lines } = await type(desk, `--url ${server.url}`, [CHOOSE, CONFIRM], { env });
+      const { code, lines, sent } = await type(desk, "", [
+        TEAM,
+        ["https://", `\x15${server.url}${ENTER}`],
+        CHOOSE,
+        CONFIRM,
+      ], { env });
       equal(code, 0);
       // deno-lint-ignore no-control-regex
-      doesNotMatch(lines.join("\n"), /[^\x00-\x7f]/);
+      doesNotMatch(sent, /[^\x00-\x7f]/);
       equal(lines[0], "+  Layerwright setup");
     },
   },
