@@ -1,4 +1,4 @@
-import { equal } from "node:assert/strict";
+import { equal, throws } from "node:assert/strict";
 import type { Place } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { type Addition, type Change, testAdditions, testChanges, testRefusals } from "./cases.ts";
@@ -440,4 +440,13 @@ Deno.test("a file of many thousand entries is edited at once", () => {
   const after = FORMATS.json.set(before, place, { url: "u" });
   equal(after, before.replace(/\n {2}\}\n\}\n$/, ',\n    "lw": { "url": "u" }\n  }\n}\n'));
   equal(FORMATS.json.remove(after, place, { keys: 0 }), before);
+});
+
+Deno.test("a number that JSON has not is not written", () => {
+  for (const number of [Infinity, -Infinity, NaN]) {
+    throws(
+      () => FORMATS.json.set("{}", place, { timeout: number }),
+      new TypeError(`Cannot write ${number}: JSON has no such number`),
+    );
+  }
 });

@@ -344,3 +344,10 @@ Deno.test("dates and large numbers are read as they are written", () => {
     '{"kind":"read","entry":{"since":"1979-05-27","big":"99999999999999999"}}',
   );
 });
+
+Deno.test("a file with a number that is none is edited", () => {
+  const before = "limit = nan\n\n[mcp_servers.a]\nb = 1\n";
+  const after = FORMATS.toml.set(before, place, { url: "u" });
+  equal(after.startsWith(before), true);
+  equal(FORMATS.toml.remove(after, place, FORMATS.toml.missing(before, place)), before);
+});

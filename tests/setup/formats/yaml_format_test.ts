@@ -1,3 +1,4 @@
+import { equal } from "node:assert/strict";
 import type { Place } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { type Addition, type Change, testAdditions, testChanges, testRefusals } from "./cases.ts";
@@ -342,3 +343,10 @@ testRefusals(FORMATS.yaml, [
   ["mcpServers:\n- name: lw\n- name: lw\n", "3:3", '"lw" is in the list twice'],
   ["mcpServers: [name: lw]", "1:14", "this should stand in braces"],
 ], list);
+
+Deno.test("a file with a number that is none is edited", () => {
+  const before = "limit: .nan\nmcpServers:\n  a:\n    b: 1\n";
+  const after = FORMATS.yaml.set(before, place, { url: "u" });
+  equal(after.startsWith(before), true);
+  equal(FORMATS.yaml.remove(after, place, FORMATS.yaml.missing(before, place)), before);
+});
