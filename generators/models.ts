@@ -40,6 +40,7 @@ export interface RouteModels {
 }
 
 export const ANY: Annotation = { text: "Any", models: [] };
+const LIST: Annotation = { text: "list[Any]", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
 
 /** Longer names and keys make lines that formatters break in different ways. */
@@ -191,7 +192,7 @@ class Inference {
     if (parts.length === 0) return ANY;
     if (values.some((value) => value.kind === "null")) parts.push({ text: "None", models: [] });
     const text = parts.map((part) => part.text).join(" | ");
-    if (text.length > MAX_ANNOTATION_LENGTH) return ANY;
+    if (text.length > MAX_ANNOTATION_LENGTH) return shortened(values);
     return { text, models: parts.flatMap((part) => part.models) };
   }
 
@@ -221,6 +222,12 @@ class Inference {
     this.models.push({ name: model, fields });
     return { text: model, models: [model] };
   }
+}
+
+/** What is said of values whose type is too long: pyright wants to know of a list that it is one. */
+function shortened(values: readonly Json[]): Annotation {
+  if (values.every(({ kind }) => kind === "array")) return LIST;
+  return values.every(({ kind }) => kind === "object") ? DICT : ANY;
 }
 
 /** Whether the keys of objects are data, such as ids, rather than names of fields. */

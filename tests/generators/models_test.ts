@@ -102,6 +102,16 @@ const TYPED: Readonly<Record<string, Typed>> = {
     type: "dict[str, int]",
     models: [],
   },
+  "an object whose type is too long": {
+    mock: { "1": 1.5, "2": "x", "3": null, "4": [{ "5": [] }], "6": { a: 1 } },
+    type: "dict[str, Any]",
+    models: [],
+  },
+  "a list whose type is too long": {
+    mock: [true, 1.5, "x", null, [{ "5": [] }], { a: 1 }],
+    type: "list[Any]",
+    models: [],
+  },
   "no object": { mock: [1, 2], type: "list[int]", models: [] },
   "no mock": { mock: undefined, type: "Any", models: [] },
 };
