@@ -4,6 +4,7 @@ import { checkProjects } from "../tools/check_projects.ts";
 import { type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 import { wrongAnswers } from "./expected_answers.ts";
 import { HOSTILE_NAMES, HOSTILE_TEXTS } from "./hostile_texts.ts";
+import { packedProjects } from "./packed_projects.ts";
 import { checkedSpec, withProjects } from "./written_projects.ts";
 
 type Method = ExpectedEndpoint["method"];
@@ -22,7 +23,7 @@ const BIG = JSON.stringify("\u00e4".repeat(17_000));
 const GET_ONE: Short = [null, "GET", "1"];
 
 /** Each was wrong once, or would be with less care. */
-export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
+const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
   "names of 200 letters": route(
     LONG,
     [null, "POST", null],
@@ -48,9 +49,9 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ...route("_1", [null, "GET", '{"id": 1}'], ["_", "GET", '{"id": "x"}']),
   ],
   "subroutes named like their route, or index": route(
-    "users",
+    "members",
     [null, "GET", '{"id": 1}'],
-    ["users", "GET", '{"id": 2}'],
+    ["members", "GET", '{"id": 2}'],
     ["index", "PUT", null],
   ),
   "a route that takes the path of health checks elsewhere": route("health", GET_ONE),
@@ -62,7 +63,7 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["c", "GET", '{"UsersCXModel2": 1, "x": {"id": 1}, "X": {"id": 1}}'],
   ),
   "keys that are no fields": route(
-    "users",
+    "keys",
     [null, "GET", '{"": 1, "a": 2}'],
     ["a", "GET", '{"class": 1, "None": null, "__x": 2, "__init__": 3}'],
     ["b", "GET", '{"\\u00e4": 1, "\\u212b": 2, "\\ud800": 3, "a b": 4}'],
@@ -70,7 +71,7 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["d", "GET", '{"__proto__": {"__proto__": 1}, "constructor": 2}'],
   ),
   "a model that needs the functional form right after the imports": route(
-    "users",
+    "functional",
     [null, "GET", '{"a-b": 1}'],
   ),
   "long names of models that need the functional form": route(
@@ -79,14 +80,14 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["n", "GET", '{"int": 1}'],
   ),
   "lists of objects with missing and mixed keys": route(
-    "users",
+    "lists",
     [null, "GET", '[{"id": 1, "tag": null}, {"id": 2.5}, {"id": "x", "tag": {"a": 1}}]'],
     ["none", "GET", '[{"a": 1}, {"b": 2}]'],
     ["mixed", "GET", '[1, {"id": 1}, [{"id": 1}], null, {}]'],
     ["empty", "GET", '[{}, [], "", 0]'],
   ),
   "mocks just small and flat enough for code": route(
-    "users",
+    "small",
     [null, "GET", nested(10)],
     ["deeper", "GET", nested(11)],
     ["deepest", "GET", nested(900)],
@@ -94,7 +95,7 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["bigger", "GET", JSON.stringify("x".repeat(16_383))],
   ),
   "keys that are all digits": route(
-    "users",
+    "digits",
     [null, "GET", '{"1": {"id": 1, "tags": {"7": null, "8": [1]}}, "2": {"id": 2, "tags": {}}}'],
     ["a", "GET", '{"1": 1, "2": 2.5, "3": "x", "4": null, "5": [{"9": []}], "6": {"a": 1}}'],
     ["b", "POST", '[{"1": {"2": {"3": 4}}}, {}, {"4": {"5": {}}}]'],
@@ -102,7 +103,7 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["d", "GET", `{"${"1".repeat(80)}": {"0": 1}}`],
   ),
   "models of mocks that lie in data files": route(
-    "users",
+    "files",
     [null, "GET", JSON.stringify(Array.from({ length: 900 }, (_, id) => ({ id, name: "n" })))],
     ["keys", "GET", '{"": {"": 1, "a b": 2}, "a": {"": 1}, "class": [{"": 1}]}'],
     ["deep", "POST", `${'{"-": '.repeat(300)}1${"}".repeat(300)}`],
@@ -111,15 +112,15 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["l".repeat(39), "GET", JSON.stringify(Array.from({ length: 900 }, (_, at) => ({ at })))],
     ["m".repeat(49), "GET", JSON.stringify(Array.from({ length: 900 }, (_, at) => ({ at })))],
   ),
-  "null, and nothing": route("users", [null, "GET", "null"], ["a", "GET", null]),
+  "null, and nothing": route("nothing", [null, "GET", "null"], ["a", "GET", null]),
   "a number for every kind of answer": route(
-    "users",
+    "numbers",
     [null, "GET", "[1.0, 1, 1E5, 1e+5, -0, -0.0, 1e-400, 123456789012345678901234567890]"],
     ["long", "GET", `-${"9".repeat(73)}`],
     ["longer", "GET", "7".repeat(4_300)],
   ),
   "texts of every length around the end of a line": route(
-    "users",
+    "texts",
     ...[null, ..."abcdefgh"].map((name, index): Short => [
       name,
       "GET",
@@ -139,18 +140,14 @@ export const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
 };
 
 Deno.test("generateApi() makes projects of all examples that every tool approves, and they answer", async (test) => {
-  const titles = Object.keys(EXAMPLES);
-  const endpoints = Object.values(EXAMPLES);
-  await withProjects(endpoints.map(specOf), async (folders) => {
+  const projects = packedProjects(Object.values(EXAMPLES));
+  await withProjects(projects.map(specOf), async (folders) => {
     const complaints = await checkProjects(folders);
-    const wrong = await Promise.all(
-      folders.map((folder, index) => wrongAnswers([folder], [endpoints[index] ?? []], "client")),
-    );
-    for (const [index, title] of titles.entries()) {
-      await test.step(title, () => {
-        deepEqual(complaints.filter(({ folder }) => folder === folders[index]), []);
-        deepEqual(wrong[index], []);
-      });
+    const wrong = await wrongAnswers(folders, projects, "client");
+    await test.step("every tool approves", () => deepEqual(complaints, []));
+    for (const [title, endpoints] of Object.entries(EXAMPLES)) {
+      const routes = new Set(endpoints.map(({ route }) => route));
+      await test.step(title, () => deepEqual(wrong.filter(({ route }) => routes.has(route)), []));
     }
   });
 });
@@ -194,7 +191,7 @@ Deno.test("apiFiles() renames only the handler that would replace its blueprint"
 
 Deno.test("apiFiles() prefers literals to data files for what people can read", () => {
   const text =
-    filesOf("mocks just small and flat enough for code").get("api/services/users_service.py") ?? "";
+    filesOf("mocks just small and flat enough for code").get("api/services/small_service.py") ?? "";
   equal(text.match(/ load_mock\(/g)?.length, 3);
   match(text, /return \[{10}\]{10}\n/);
 });

@@ -5,23 +5,29 @@ import {
   type CheckedProject,
   type Complaint,
   complaintsByFolder,
-  fileCount,
+  filesByText,
   type Finding,
 } from "./checked_project.ts";
 import { python } from "../../tools/python.ts";
 import { runCommand } from "../../tools/run_command.ts";
 
-/** Runs `black --check` over all projects in one process. */
+/** Runs `black --check` over all projects in one process, on each text once. */
 export async function black(projects: readonly CheckedProject[]): Promise<Complaint[]> {
-  const folders = projects.map((project) => project.folder);
-  const args = ["-m", "black", "--check", "--diff", ...folders];
+  const groups = [...(await filesByText(projects)).values()];
+  const args = ["-m", "black", "--check", "--diff", ...groups.map(([file]) => file)];
   const { code, stdout, stderr } = await runCommand(python(), args);
-  assertSawAll("black", filesSeen(stderr), fileCount(projects), stderr);
-  const findings = [...diffs(stdout), ...failures(stderr)];
-  if ((code === 0) !== (findings.length === 0)) {
+  assertSawAll("black", filesSeen(stderr), groups.length, stderr);
+  const findings = new Map(
+    [...diffs(stdout), ...failures(stderr)].map(({ file, text }) => [file, text]),
+  );
+  if ((code === 0) !== (findings.size === 0)) {
     throw new Error(`black ended with exit code ${code}\n${stdout}${stderr}`);
   }
-  return complaintsByFolder("black", projects, findings);
+  const all = groups.flatMap(([first, ...others]) => {
+    const text = findings.get(first);
+    return text === undefined ? [] : [first, ...others].map((file) => ({ file, text }));
+  });
+  return complaintsByFolder("black", projects, all);
 }
 
 // "1 file would be reformatted, 38 files would be left unchanged, 1 file would fail to reformat."

@@ -1,7 +1,7 @@
 /** What the checking tools have in common: the projects they read and the complaints they make. */
 
 import { realpathSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A generated project on the disk. */
@@ -41,6 +41,25 @@ export async function checkedProject(path: string): Promise<CheckedProject> {
 /** Counts the Python files of all projects. */
 export function fileCount(projects: readonly CheckedProject[]): number {
   return projects.reduce((count, { files }) => count + files.length, 0);
+}
+
+/**
+ * Groups the files of all projects by their text, for tools that look at one file at a time: generated
+ * projects share most of their files.
+ *
+ * @returns Absolute paths of the files with each text.
+ */
+export async function filesByText(
+  projects: readonly CheckedProject[],
+): Promise<ReadonlyMap<string, readonly [string, ...string[]]>> {
+  const groups = new Map<string, [string, ...string[]]>();
+  for (const file of projects.flatMap(({ files }) => files)) {
+    const text = await readFile(file, "utf8");
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [file]);
+    else group.push(file);
+  }
+  return groups;
 }
 
 /**
