@@ -69,6 +69,12 @@ const BY_HAND: Readonly<Record<string, ByHand>> = {
     get: "unchanged",
     post: "applied",
   },
+  "the handler's name in a call of add_url_rule": {
+    code: "\n\ndef get_sale() -> ResponseReturnValue:\n    return jsonify(1)\n\n\n" +
+      'users_bp.add_url_rule("/discount", view_func=get_sale)\n',
+    get: "unchanged",
+    post: "applied",
+  },
   "the handler's name under a decorator that is no rule": {
     code: handler('@routed("/sale")', "get_sale"),
     get: "unchanged",
