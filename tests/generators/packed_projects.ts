@@ -1,23 +1,36 @@
-/** Putting endpoints of several specs into few projects: every tool takes seconds for each project. */
+/** Putting the routes of several specs into few projects: every tool takes seconds for each project. */
 
 import type { ExpectedEndpoint } from "./arbitrary_spec.ts";
 
+/** Each test of a project makes an application with all endpoints: the time for many is their square. */
+const MAX_ENDPOINTS = 50;
+
+interface Project {
+  /** Names of the routes, in lower case: file systems may not tell `Users` from `users`. */
+  readonly names: Set<string>;
+  readonly endpoints: ExpectedEndpoint[];
+}
+
 /**
- * Packs lists of endpoints into as few projects as their routes' names allow. A list stays together, and
- * no project gets two routes whose names differ in case only.
+ * Packs the routes of some specs into as few projects as their names and number allow.
  *
  * @returns The endpoints of each project.
  */
 export function packedProjects(
-  lists: readonly (readonly ExpectedEndpoint[])[],
+  specs: readonly (readonly ExpectedEndpoint[])[],
 ): readonly (readonly ExpectedEndpoint[])[] {
-  const projects: { readonly routes: Set<string>; readonly endpoints: ExpectedEndpoint[] }[] = [];
-  for (const endpoints of lists) {
-    const routes = new Set(endpoints.map(({ route }) => route.toLowerCase()));
-    const fitting = projects.find((project) => project.routes.isDisjointFrom(routes));
-    if (fitting === undefined) projects.push({ routes, endpoints: [...endpoints] });
+  const routes = specs.flatMap((endpoints) => [
+    ...Map.groupBy(endpoints, ({ route }) => route),
+  ]);
+  const projects: Project[] = [];
+  for (const [route, endpoints] of routes) {
+    const name = route.toLowerCase();
+    const fitting = projects.find((project) =>
+      !project.names.has(name) && project.endpoints.length + endpoints.length <= MAX_ENDPOINTS
+    );
+    if (fitting === undefined) projects.push({ names: new Set([name]), endpoints: [...endpoints] });
     else {
-      routes.forEach((route) => fitting.routes.add(route));
+      fitting.names.add(name);
       fitting.endpoints.push(...endpoints);
     }
   }
