@@ -6,6 +6,7 @@ import type { Queries } from "../storage/database.ts";
 import { PathTree } from "./path_tree.ts";
 import { type Entry, WorkspaceError } from "./workspace.ts";
 import { inPieces, listed } from "./hosted_statements.ts";
+import { byteCount } from "./hosted_text.ts";
 
 /** The row of a project. */
 export type Head = {
@@ -26,6 +27,23 @@ export class Moved extends WorkspaceError {
   }
 }
 
+/** The largest project that somebody can take. */
+export interface ProjectBudget {
+  readonly files: number;
+  /** Of all texts that are read. */
+  readonly bytes: number;
+}
+
+/** The project is larger than whoever opened it can take. */
+export class ProjectTooLarge extends Error {}
+
+/** The texts of a snapshot. */
+interface KnownTexts {
+  readonly texts?: ReadonlyMap<ProjectPath, string>;
+  /** Bytes that may be read; as many as there are, if left out. */
+  readonly bytes?: number;
+}
+
 /**
  * The project's paths at one revision. Texts are read when they are asked for, and only of that
  * revision.
@@ -36,17 +54,20 @@ export class HostedSnapshot {
   readonly head: Head | null;
   readonly tree: PathTree;
   readonly #texts: Map<ProjectPath, string>;
+  /** Bytes that may still be read. */
+  #bytesLeft: number;
 
   constructor(
     queries: Queries,
     head: Head | null,
     tree: PathTree,
-    texts: ReadonlyMap<ProjectPath, string> = new Map(),
+    { texts, bytes = Infinity }: KnownTexts = {},
   ) {
     this.#queries = queries;
     this.head = head;
     this.tree = tree;
     this.#texts = new Map(texts);
+    this.#bytesLeft = bytes;
   }
 
   /** @throws {Moved} If the project is at another revision by now. */
@@ -59,6 +80,7 @@ export class HostedSnapshot {
    * The texts of those paths that are files.
    *
    * @throws {Moved} As {@linkcode HostedSnapshot.read} does.
+   * @throws {ProjectTooLarge} If they are over the budget.
    */
   async texts(paths: readonly ProjectPath[]): Promise<Snapshot> {
     const wanted = paths.filter((path) => this.tree.files.has(path));
@@ -78,33 +100,33 @@ export class HostedSnapshot {
 
   async #readPiece(paths: readonly ProjectPath[]): Promise<void> {
     const { id, revision } = this.head ?? { id: "", revision: 0 };
-    const found = await this.#queries.all<{ path: string; text: string }>(
-      "SELECT f.path, f.text FROM projects p JOIN files f ON f.project_id = p.id " +
-        `WHERE p.id = $1 AND p.revision = $2 AND f.path IN (${listed(paths.length, 1, 2)})`,
+    const isBounded = this.#bytesLeft !== Infinity;
+    // A text that is over the budget by itself is not even loaded.
+    const text = "CASE WHEN octet_length(f.text) <= $3 THEN f.text END AS text";
+    const found = await this.#queries.all<{ path: string; text: string | null }>(
+      `SELECT f.path, ${isBounded ? text : "f.text"} FROM projects p JOIN files f ` +
+        "ON f.project_id = p.id WHERE p.id = $1 AND p.revision = $2 " +
+        `AND f.path IN (${listed(paths.length, 1, isBounded ? 3 : 2)})`,
       id,
       revision,
+      ...(isBounded ? [this.#bytesLeft] : []),
       ...paths,
     );
-    for (const { path, text } of found) this.#texts.set(path as ProjectPath, text);
+    for (const { path, text } of found) {
+      if (text === null) throw new ProjectTooLarge();
+      if (isBounded) this.#bytesLeft -= byteCount(text);
+      this.#texts.set(path as ProjectPath, text);
+    }
+    if (this.#bytesLeft < 0) throw new ProjectTooLarge();
     // One statement sees one revision: with another, it finds nothing.
     if (found.length < paths.length) throw new Moved(paths[0] ?? "");
   }
 }
 
-/** The largest project that somebody can take. */
-export interface ProjectBudget {
-  readonly files: number;
-  /** Of all texts. */
-  readonly bytes: number;
-}
-
-/** The project is larger than whoever opened it can take. */
-export class ProjectTooLarge extends Error {}
-
 /**
  * Takes a snapshot of a project.
  *
- * @throws {ProjectTooLarge} If the project is over the budget.
+ * @throws {ProjectTooLarge} If the project has more files.
  */
 export async function openSnapshot(
   queries: Queries,
@@ -112,30 +134,20 @@ export async function openSnapshot(
   budget: ProjectBudget | null = null,
 ): Promise<HostedSnapshot> {
   const rows = await queries.all<SnapshotRow>(
-    `SELECT p.id, p.revision, f.path${budget === null ? "" : ", octet_length(f.text) AS bytes"} ` +
-      "FROM projects p LEFT JOIN files f ON f.project_id = p.id " +
-      `WHERE p.account_id = $1 AND p.name = $2${budget === null ? "" : " LIMIT $3"}`,
+    "SELECT p.id, p.revision, f.path FROM projects p LEFT JOIN files f ON f.project_id = p.id " +
+      "WHERE p.account_id = $1 AND p.name = $2",
     accountId,
     name,
-    ...(budget === null ? [] : [budget.files + 1]),
   );
-  if (budget !== null && isOver(rows, budget)) throw new ProjectTooLarge();
+  if (budget !== null && rows.length > budget.files) throw new ProjectTooLarge();
   const [first] = rows;
   const head = first === undefined ? null : { id: first.id, revision: first.revision };
   const paths = rows.flatMap(({ path }) => path === null ? [] : [path as ProjectPath]);
-  return new HostedSnapshot(queries, head, new PathTree(paths));
+  const { bytes = Infinity } = budget ?? {};
+  return new HostedSnapshot(queries, head, new PathTree(paths), { bytes });
 }
 
-type SnapshotRow = Head & {
-  readonly path: string | null;
-  /** Of its text, where a budget asks for it. */
-  readonly bytes?: number | null;
-};
-
-function isOver(rows: readonly SnapshotRow[], budget: ProjectBudget): boolean {
-  const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0);
-  return rows.length > budget.files || bytes > budget.bytes;
-}
+type SnapshotRow = Head & { readonly path: string | null };
 
 /** Takes a snapshot of a project with all texts, which nobody can change meanwhile. */
 export async function openWholeSnapshot(
@@ -145,7 +157,7 @@ export async function openWholeSnapshot(
   const rows = await readRows(queries, place);
   const [head = null] = rows;
   const texts = textsOf(rows);
-  return new HostedSnapshot(queries, head, new PathTree(texts.keys()), texts);
+  return new HostedSnapshot(queries, head, new PathTree(texts.keys()), { texts });
 }
 
 /** A file of a project; for one without files, its one row has none. */

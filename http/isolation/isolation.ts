@@ -85,16 +85,16 @@ export function createIsolation({ module, threads, limits }: IsolationOptions): 
       }
     },
     runnerFor: (caller) => async (tool, args, call) => {
-      const source = caller.message === null
-        ? { kind: "arguments" as const, text: JSON.stringify(args ?? {}) }
-        : { kind: "message" as const, text: caller.message };
-      if (source.kind === "arguments" && isSmallCall(args)) {
+      if (caller.message === null && isSmallCall(tool, args)) {
         try {
           return await runHere(tool, args, { ...call, projects: caller.smallProjects });
         } catch (problem) {
           if (!(problem instanceof ProjectTooLarge)) throw problem;
         }
       }
+      const source = caller.message === null
+        ? { kind: "arguments" as const, text: JSON.stringify(args ?? {}) }
+        : { kind: "message" as const, text: caller.message };
       return await onThread({ tool: tool.name, source, ...factsOf(call) }, tool, call, caller);
     },
   };

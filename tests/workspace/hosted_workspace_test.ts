@@ -288,6 +288,7 @@ const BUDGETS = [
   { files: 2, bytes: 5, isEnough: true },
   { files: 1, bytes: 5, isEnough: false },
   { files: 2, bytes: 4, isEnough: false },
+  { files: 2, bytes: 2, isEnough: false },
 ] as const;
 
 for (const { isEnough, ...budget } of BUDGETS) {
@@ -300,14 +301,13 @@ for (const { isEnough, ...budget } of BUDGETS) {
       const project = await openHostedProjects(database, account, budget).open("shop");
       if ("severity" in project) throw new Error(project.message);
       const { workspace } = project;
-      const write = () => workspace.apply(changes(["a", "é", null]));
-      for (
-        const work of [
-          () => workspace.reading(() => workspace.entries(null)),
-          () => workspace.read([projectPath("a")]),
-          () => workspace.exclusively(write),
-        ]
-      ) {
+      const both = [projectPath("a"), projectPath("b")];
+      const write = () =>
+        workspace.exclusively(async () => {
+          await workspace.read(both);
+          await workspace.apply(changes(["a", "é", null]));
+        });
+      for (const work of [() => workspace.read(both), write]) {
         if (isEnough) await work();
         else await rejects(work(), ProjectTooLarge);
       }

@@ -214,7 +214,7 @@ Deno.test("a thread that fails is a bug of the server's, and is replaced", () =>
       const run = runnerOf(tested, database, actor);
       for (const count of [1, 2]) {
         const bugs: string[] = [];
-        const asked = ["generate_api", { ...SHOP, spec: routes(30) }] as const;
+        const asked = ["generate_api", { ...SHOP, spec: routes(300) }] as const;
         const failed = await call(database, actor, run, asked, bugs);
         equal(failed.isError, true);
         match(textOf(failed), /^Error: Internal error/);
