@@ -59,7 +59,7 @@ export interface Isolation {
 
 /**
  * The largest project that the server's thread works on by itself. Such a call takes at most about 50 ms,
- * and saves the hundred microseconds and more that it takes to ask for files from another thread.
+ * and saves the milliseconds that it takes to ask for files from another thread.
  */
 export const SMALL_PROJECT: ProjectBudget = { files: 100, bytes: 131_072 };
 
