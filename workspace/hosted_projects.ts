@@ -24,7 +24,7 @@ import type { Project, Projects } from "./projects.ts";
  *
  * const folder = await Deno.makeTempDir();
  * const database = await openSqlite(`${folder}/layerwright.db`);
- * const quotas = { projects: 100, bytes: 10_000_000 };
+ * const quotas = { projects: 100, bytes: 10_000_000, files: 1_000 };
  * const actor = { accountId: "acc_1", client: null, quotas, now: Date.now };
  * const project = await openHostedProjects(database, actor).open("shop");
  * equal("exists" in project && project.exists, false);
