@@ -1,12 +1,14 @@
 /** Adding to a Python module what a newer generation of it has, by its functions and classes. */
 
 import { symbolHash } from "../project/manifest.ts";
-import { applyEdits, replaceSymbol } from "../python/edit.ts";
+import { applyEdits } from "../python/edit.ts";
 import { readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { orderDefinitions } from "./definition_order.ts";
-import { addImports, addSymbol, importsOf } from "./edit_module.ts";
+import type { Import } from "./endpoint_code.ts";
+import { ModuleChanges } from "./module_changes.ts";
+import { namesIn } from "./names_in.ts";
 import { removeUnusedImports } from "./unused_imports.ts";
 
 export type ModuleMerge =
@@ -43,20 +45,36 @@ export function mergeModule(
   const names = new Set(wanted.map((symbol) => symbol.name));
   const hasMore = symbols(module).some((symbol) => !names.has(symbol.name));
   const written = new Set<string>();
+  const importsOf = importFinder(source);
+  let changes = new ModuleChanges(module);
+  let previous: PythonSymbol | undefined;
   let discards = false;
-  let text = existing;
-  for (const symbol of wanted) {
-    const step = mergeSymbol(text, source, symbol, known);
-    if (step === null) return { kind: "homeless" };
-    if (step.text !== text) {
-      written.add(symbol.name);
-      // What both versions have in common is not read again for the next symbol.
-      readPython(step.text, text);
+  for (const [index, symbol] of wanted.entries()) {
+    if (changes.dependsOnChanges(symbol, previous)) {
+      const changed = changes.apply();
+      if (changed === null) return { kind: "homeless" };
+      changes = new ModuleChanges(readPython(changed, changes.module.source));
     }
-    discards ||= step.discards;
-    text = step.text;
+    const { name, text } = symbol;
+    const current = changes.find(name);
+    const isUntouched = current !== undefined && known.has(symbolHash(current.text));
+    const isNew = !known.has(symbolHash(text));
+    if (current === undefined) {
+      if (!isNew) continue;
+      const part = { name, code: `${text}\n`, imports: importsOf(text) };
+      if (symbol.kind === "method") changes.addMethod(part);
+      else changes.addBeside({ ...part, code: text }, previous, wanted.values().drop(index + 1));
+      written.add(name);
+    } else if (current.text !== text && (isUntouched || isNew)) {
+      const code = generated.slice(symbol.start, symbol.end);
+      if (changes.replace(current, code, importsOf(text))) written.add(name);
+      discards ||= !isUntouched;
+    }
+    previous = symbol;
   }
-  if (written.size === 0) return { kind: "merged", text, hasMore, discards };
+  const text = changes.apply();
+  if (text === null) return { kind: "homeless" };
+  if (text === existing) return { kind: "merged", text, hasMore, discards };
   const replaced = symbols(module).filter(({ name }) => written.has(name));
   const ordered = orderDefinitions(text, written, names);
   const used = removeUnusedImports(ordered, replaced.map((symbol) => symbol.text).join("\n"));
@@ -79,30 +97,13 @@ function spaceFirst(text: string): string {
   return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }
 
-interface SymbolMerge {
-  readonly text: string;
-  /** Whether a definition that people wrote gave way. */
-  readonly discards: boolean;
-}
-
-/** Merges one definition; `null` if there is no place for it. */
-function mergeSymbol(
-  text: string,
-  source: PythonModule,
-  symbol: PythonSymbol,
-  known: ReadonlySet<string>,
-): SymbolMerge | null {
-  const module = readPython(text);
-  const current = symbols(module).find((each) => each.name === symbol.name);
-  if (current?.text === symbol.text) return { text, discards: false };
-  const isNew = !known.has(symbolHash(symbol.text));
-  if (current === undefined) {
-    const added = isNew ? addSymbol(text, source, symbol) : text;
-    return added === null ? null : { text: added, discards: false };
-  }
-  const isUntouched = known.has(symbolHash(current.text));
-  if (!isUntouched && !isNew) return { text, discards: false };
-  const code = source.source.slice(symbol.start, symbol.end);
-  const replaced = applyEdits(text, replaceSymbol(module, current, code));
-  return { text: addImports(replaced, importsOf(source, symbol.text)), discards: !isUntouched };
+/** Finds the imports of a module that code with its names uses, in their order. */
+function importFinder(module: PythonModule): (code: string) => Import[] {
+  const members = readImports(module).flatMap(({ kind, module: from, names }) =>
+    kind === "import" ? [] : names.map(({ name }) => ({ module: from, name }))
+  );
+  const byName = Map.groupBy(members.entries(), ([, { name }]) => name);
+  return (code) =>
+    [...namesIn(code)].flatMap((name) => byName.get(name) ?? [])
+      .sort(([a], [b]) => a - b).map(([, member]) => member);
 }

@@ -98,14 +98,14 @@ export function appendToModule(
     : commentedEnd(module, statementLast(module, after.last, 0), 0);
   const text = fitCode(code, { eol, unit: indentUnit, margin: "" });
   const spacing = { before: MODULE_BLANK_LINES, after: MODULE_BLANK_LINES };
-  return [insertApart(module, end, text, spacing)];
+  return insertApart(module, end, [text], spacing);
 }
 
 /**
- * Adds a method to a class at the module's top level: after its last method, or at its end. One blank
- * line sets it apart, and it is indented as the class's body is.
+ * Adds methods to a class at the module's top level: after its last method, or at its end. One blank
+ * line sets each apart, and they are indented as the class's body is.
  *
- * @param code As for {@linkcode appendToModule}.
+ * @param codes A method each, as for {@linkcode appendToModule}.
  * @returns The edits, or why there are none.
  *
  * @example
@@ -115,7 +115,7 @@ export function appendToModule(
  * import { equal } from "node:assert/strict";
  *
  * const module = readPython("class Service: pass\n");
- * const edits = appendToClass(module, "Service", "def get(self): ...\n");
+ * const edits = appendToClass(module, "Service", ["def get(self): ...\n"]);
  * equal(
  *   "problem" in edits ? edits.problem : applyEdits(module.source, edits),
  *   "class Service:\n    pass\n\n    def get(self): ...\n",
@@ -125,17 +125,18 @@ export function appendToModule(
 export function appendToClass(
   module: PythonModule,
   className: string,
-  code: string,
+  codes: readonly string[],
 ): TextEdit[] | EditProblem {
   const found = module.definitions.findLast(({ kind, name }) =>
     kind === "class" && name === className
   );
   if (found === undefined) return { problem: `Found no class '${className}'` };
-  if (found.inline) return appendToInlineClass(module, found, code);
+  if (found.inline) return appendToInlineClass(module, found, codes);
   const body = found.last > found.header ? module.lines[found.header + 1] : undefined;
   if (body === undefined) return { problem: `Class '${className}' has no body` };
   const style = bodyStyle(module, found, body);
-  return [insertMember(module, found, classEnd(module, found, body), fitCode(code, style))];
+  const texts = codes.map((code) => fitCode(code, style));
+  return insertMembers(module, found, classEnd(module, found, body), texts);
 }
 
 /** Replaces a symbol, its decorators and attached comments by code, indented as the symbol is. */
@@ -150,16 +151,20 @@ export function replaceSymbol(
   return [{ offset, remove: end - offset, insert }];
 }
 
-function appendToInlineClass(module: PythonModule, found: Definition, code: string): TextEdit[] {
+function appendToInlineClass(
+  module: PythonModule,
+  found: Definition,
+  codes: readonly string[],
+): TextEdit[] {
   const { source, lines, eol, indentUnit: unit } = module;
   const header = lines[found.header];
   if (header === undefined) return [];
   const margin = header.indentation + unit;
   const bodyStart = tokenize(source, header.body, header.end)[0]?.start ?? header.end;
-  const text = fitCode(code, { eol, unit, margin });
+  const texts = codes.map((code) => fitCode(code, { eol, unit, margin }));
   return [
     { offset: header.body, remove: bodyStart - header.body, insert: eol + margin },
-    insertMember(module, found, commentedEnd(module, found.header, header.indent), text),
+    ...insertMembers(module, found, commentedEnd(module, found.header, header.indent), texts),
   ];
 }
 
@@ -176,15 +181,15 @@ function classEnd(module: PythonModule, found: Definition, body: LogicalLine): n
   return commentedEnd(module, statementLast(module, method.last, body.indent), body.indent);
 }
 
-function insertMember(
+function insertMembers(
   module: PythonModule,
   found: Definition,
   end: number,
-  text: string,
-): TextEdit {
+  texts: readonly string[],
+): TextEdit[] {
   const isInClass = nextIndent(module.source, end) > indentOf(module, found);
   const after = isInClass ? CLASS_BLANK_LINES : MODULE_BLANK_LINES;
-  return insertApart(module, end, text, { before: CLASS_BLANK_LINES, after });
+  return insertApart(module, end, texts, { before: CLASS_BLANK_LINES, after });
 }
 
 function indentOf({ lines }: PythonModule, { header }: Definition): number {

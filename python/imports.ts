@@ -55,43 +55,75 @@ export function addImport(
   name: string,
   alias = name,
 ): TextEdit[] {
-  const imports = readImports(module);
-  const binding = imports.filter((statement) => binds(statement, from, name, alias));
-  if (runOnImport(module, binding)) return [];
-  const topLevel = imports.filter(({ line }) => module.lines[line]?.indent === 0);
-  const target = topLevel.find((statement) => canTake(statement, from));
-  const member = alias === name ? name : `${name} as ${alias}`;
-  if (target !== undefined) return mergeImport(module, target, member);
-  return [insertImport(module, topLevel, from, member)];
+  return addMembers(module, from, [{ name, alias }]);
 }
 
-function binds(
-  statement: ImportStatement,
-  from: string,
-  name: string,
-  alias: string,
-): boolean {
-  return statement.kind === "from" && statement.module === from &&
-    statement.names.some((each) => each.name === name && (each.alias ?? name) === alias);
+/** A member of another module, and the name it gets. */
+export interface ImportedMember {
+  readonly name: string;
+  readonly alias: string;
 }
 
 /**
- * Whether any of some statements, in order, runs when its module is imported: at the top level, or in a
- * branch there.
+ * Does as {@linkcode addImport} for several members of one module. Where none of its imports can take
+ * them, the edits add one that can: those that then are missing need another call.
  */
-function runOnImport(module: PythonModule, statements: readonly ImportStatement[]): boolean {
+export function addMembers(
+  module: PythonModule,
+  from: string,
+  members: readonly ImportedMember[],
+): TextEdit[] {
+  const bound = boundMembers(module);
+  const texts = new Set(members.map(({ name, alias }) => memberText(name, alias)));
+  const missing = [...texts].filter((text) => !bound.has(`${from} ${text}`));
+  if (missing.length === 0) return [];
+  const topLevel = readImports(module).filter(({ line }) => module.lines[line]?.indent === 0);
+  const target = topLevel.find((statement) => canTake(statement, from));
+  if (target !== undefined) return mergeImport(module, target, missing);
+  const plain = missing.findIndex((text) => !text.includes(" "));
+  const first = plain === -1 ? missing : missing.slice(0, plain + 1);
+  return [insertImport(module, topLevel, from, first)];
+}
+
+/** Lists the members that imports bind when a module is imported, as `module member as alias`. */
+export function boundMembers(module: PythonModule): ReadonlySet<string> {
+  const running = runOnImport(module, readImports(module).filter(({ kind }) => kind === "from"));
+  return new Set(
+    running.flatMap(({ module: from, names }) =>
+      names.map(({ name, alias }) => `${from} ${memberText(name, alias ?? name)}`)
+    ),
+  );
+}
+
+export function memberText(name: string, alias: string): string {
+  return alias === name ? name : `${name} as ${alias}`;
+}
+
+/**
+ * Returns those of some statements, in order, that run when their module is imported: at the top level, or
+ * in a branch there.
+ */
+function runOnImport(
+  module: PythonModule,
+  statements: readonly ImportStatement[],
+): ImportStatement[] {
   const { lines } = module;
-  const headers = new Set<number>();
+  const tops = new Map<ImportStatement, number>();
   let top = 0;
   let next = 0;
-  for (const { line } of statements) {
-    for (; next <= line; next++) {
+  for (const statement of statements) {
+    for (; next <= statement.line; next++) {
       if (lines[next]?.indent === 0) top = next;
     }
-    if (top === line) return true;
-    headers.add(top);
+    tops.set(statement, top);
   }
-  return [...headers].some((header) => isBranch(module, header));
+  const branches = new Set(
+    [...new Set(tops.values())].filter((header) => isBranch(module, header)),
+  );
+  return statements.filter((statement) => {
+    const header = tops.get(statement) ?? 0;
+    return header === statement.line || branches.has(header);
+  });
 }
 
 function isBranch({ source, lines }: PythonModule, index: number): boolean {

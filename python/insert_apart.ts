@@ -12,31 +12,43 @@ export interface Spacing {
 }
 
 /**
- * Inserts code after the line that ends at `end`. Blank lines already there are counted: those above
- * the code first, then those below it.
+ * Inserts pieces of code, one below the other, after the line that ends at `end`. Blank lines already
+ * there are counted: those above a piece first, then those below it.
  */
 export function insertApart(
   { source, eol }: PythonModule,
   end: number,
-  text: string,
+  texts: readonly string[],
   spacing: Spacing,
-): TextEdit {
+): TextEdit[] {
   const isFollowed = nextContent(source, end) < source.length;
+  const after = isFollowed ? spacing.after : 0;
+  const gap = eol.repeat(1 + spacing.before);
   if (lineStart(source, end) === end) {
     // Nothing comes before the code.
-    const after = isFollowed ? spacing.after : 0;
-    return { offset: end, remove: 0, insert: text + eol.repeat(1 + after) };
+    return [{ offset: end, remove: 0, insert: texts.join(gap) + eol.repeat(1 + after) }];
   }
   if (end === source.length) {
-    return { offset: end, remove: 0, insert: eol.repeat(1 + spacing.before) + text };
+    return [{ offset: end, remove: 0, insert: texts.map((text) => gap + text).join("") }];
   }
-  const after = isFollowed ? spacing.after : 0;
   const starts = blankLineStarts(source, end);
   const existing = starts.length - 1;
-  const above = Math.min(existing, spacing.before);
-  const insert = eol.repeat(spacing.before - above) + text + eol +
-    eol.repeat(Math.max(0, after - (existing - above)));
-  return { offset: starts[above] ?? end, remove: 0, insert };
+  const edits: TextEdit[] = [];
+  let passed = 0;
+  let added = 0;
+  const insert = (text: string) => {
+    if (text !== "") edits.push({ offset: starts[passed] ?? end, remove: 0, insert: text });
+  };
+  for (const text of texts) {
+    const own = Math.min(added, spacing.before);
+    const above = Math.min(existing - passed, spacing.before - own);
+    insert(eol.repeat(own));
+    passed += above;
+    insert(eol.repeat(spacing.before - own - above) + text + eol);
+    added = Math.max(added - own, after - (existing - passed));
+  }
+  insert(eol.repeat(added));
+  return edits;
 }
 
 /** Where the blank lines after `end` start, and last the line after them. */

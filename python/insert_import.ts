@@ -8,6 +8,7 @@ import { commentedStart } from "./extent.ts";
 import { fitCode } from "./fitted_code.ts";
 import {
   compareImports,
+  compareMembers,
   compareSections,
   type ImportOrder,
   importSection,
@@ -16,7 +17,7 @@ import type { ImportStatement } from "./import_statement.ts";
 import { fromImport } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** The statement to insert. */
+/** The statements to insert. */
 interface NewImport {
   readonly text: string;
   readonly order: ImportOrder;
@@ -28,7 +29,8 @@ const BLANK_LINES_ABOVE_DEFINITION = 2;
 type Block = readonly ImportStatement[];
 
 /**
- * Adds `from … import …` to a module: among the imports of its section, or as a section of its own.
+ * Adds `from … import …` to a module: among the imports of its section, or as a section of its own. Each
+ * name gets a statement of its own.
  *
  * @param topLevel The import statements at the module's top level.
  */
@@ -36,11 +38,12 @@ export function insertImport(
   module: PythonModule,
   topLevel: readonly ImportStatement[],
   from: string,
-  name: string,
+  names: readonly string[],
 ): TextEdit {
   const style = { eol: module.eol, unit: module.indentUnit, margin: "" };
-  const text = fitCode(fromImport(from, [name]), style);
-  const added = { text, order: { kind: "from", module: from, member: name } } as const;
+  const sorted = names.toSorted(compareMembers);
+  const text = sorted.map((name) => fitCode(fromImport(from, [name]), style)).join(module.eol);
+  const added = { text, order: { kind: "from", module: from, member: sorted[0] ?? "" } } as const;
   const block = chooseBlock(module, blocks(topLevel), from);
   return block === undefined ? insertFirst(module, text) : insertIntoBlock(module, block, added);
 }

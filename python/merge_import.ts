@@ -7,40 +7,53 @@ import type { ImportedName, ImportStatement } from "./import_statement.ts";
 import { columns, LINE_WIDTH } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** Where a name goes: between two others, of which one may be missing. */
+/** Where names go: between two others, of which one may be missing. */
 interface Gap {
   readonly previous: ImportedName | undefined;
   readonly next: ImportedName | undefined;
+  /** The names that go there, in order. */
+  readonly added: string[];
 }
 
 /**
- * Adds a name to a `from` import, in the order of its members and in its layout. A line that gets too
+ * Adds names to a `from` import, in the order of its members and in its layout. A line that gets too
  * long becomes a block of one name a line.
  */
 export function mergeImport(
   module: PythonModule,
   statement: ImportStatement,
-  name: string,
+  names: readonly string[],
 ): TextEdit[] {
   const { source } = module;
-  const gap = gapFor(statement.names, name);
+  const gaps = gapsFor(statement.names, names);
   if (hasLineBreak(source, statement.start, statement.end)) {
-    return isBetweenLines(source, statement, gap)
-      ? insertLine(module, statement, gap, name)
-      : [insertInline(gap, name)];
+    return gaps.flatMap((gap) =>
+      isBetweenLines(source, statement, gap)
+        ? insertLines(module, statement, gap)
+        : [insertInline(gap)]
+    );
   }
   const lineStart = module.lines[statement.line]?.lineStart ?? statement.start;
   const line = source.slice(lineStart, physicalLineEnd(source, statement.end));
-  const width = columns(line) + `, ${name}`.length;
-  if (width <= LINE_WIDTH || !statement.isAlone) return [insertInline(gap, name)];
-  return [wrap(module, statement, name)];
+  const width = columns(line) + names.map((name) => `, ${name}`).join("").length;
+  if (width <= LINE_WIDTH || !statement.isAlone) return gaps.map(insertInline);
+  return [wrap(module, statement, gaps)];
 }
 
-function gapFor(names: readonly ImportedName[], name: string): Gap {
-  const index = names.findIndex((each) => compareMembers(name, each.name) < 0);
-  return index === -1
-    ? { previous: names.at(-1), next: undefined }
-    : { previous: names[index - 1], next: names[index] };
+/** Finds for each name the first of those present that comes after it. */
+function gapsFor(present: readonly ImportedName[], names: readonly string[]): Gap[] {
+  const gaps: Gap[] = [];
+  let index = 0;
+  for (const name of names.toSorted(compareMembers)) {
+    for (; index < present.length; index++) {
+      if (compareMembers(name, present[index]?.name ?? "") < 0) break;
+    }
+    const [previous, next] = [present[index - 1], present[index]];
+    const last = gaps.at(-1);
+    if (last !== undefined && last.next === next) last.added.push(name);
+    else gaps.push({ previous, next, added: [name] });
+  }
+  return gaps;
 }
 
 function hasLineBreak(source: string, start: number, end: number): boolean {
@@ -61,21 +74,22 @@ function isBetweenLines(
     source.charAt(skipBlanks(source, start)) === ",";
 }
 
-function insertInline({ previous, next }: Gap, name: string): TextEdit {
+function insertInline({ previous, next, added }: Gap): TextEdit {
+  const names = added.join(", ");
   return next === undefined
-    ? { offset: previous?.end ?? 0, remove: 0, insert: `, ${name}` }
-    : { offset: next.start, remove: 0, insert: `${name}, ` };
+    ? { offset: previous?.end ?? 0, remove: 0, insert: `, ${names}` }
+    : { offset: next.start, remove: 0, insert: `${names}, ` };
 }
 
-function insertLine(
+function insertLines(
   module: PythonModule,
   { parentheses }: ImportStatement,
-  { previous, next }: Gap,
-  name: string,
+  { previous, next, added }: Gap,
 ): TextEdit[] {
   const { source, eol } = module;
   const start = previous?.end ?? parentheses?.start ?? 0;
-  const insert = `${lineIndentation(module, next ?? previous)}${name},${eol}`;
+  const indentation = lineIndentation(module, next ?? previous);
+  const insert = added.map((name) => `${indentation}${name},${eol}`).join("");
   const line = { offset: nextPhysicalLine(source, start), remove: 0, insert };
   const needsComma = next === undefined && !hasComma(source, start, parentheses?.end ?? start);
   return needsComma ? [{ offset: start, remove: 0, insert: "," }, line] : [line];
@@ -97,18 +111,15 @@ function lineIndentation(
   return skipBlanks(source, start) === name.start ? source.slice(start, name.start) : indentUnit;
 }
 
-function wrap(module: PythonModule, statement: ImportStatement, name: string): TextEdit {
-  const { source } = module;
+function wrap(module: PythonModule, statement: ImportStatement, gaps: readonly Gap[]): TextEdit {
   const { names, parentheses, end } = statement;
-  const members = names.map((each) => ({
-    name: each.name,
-    text: source.slice(each.start, each.end),
-  }));
-  const index = names.findIndex((each) => compareMembers(name, each.name) < 0);
-  members.splice(index === -1 ? members.length : index, 0, { name, text: name });
+  const added = new Map(gaps.map((gap) => [gap.next, gap.added]));
+  const members = [...names, undefined].flatMap((each) => [
+    ...added.get(each) ?? [],
+    ...each === undefined ? [] : [module.source.slice(each.start, each.end)],
+  ]);
   const offset = parentheses === null ? names[0]?.start ?? end : parentheses.start - 1;
-  const insert = wrappedNames(module, members.map(({ text }) => text));
-  return { offset, remove: end - offset, insert };
+  return { offset, remove: end - offset, insert: wrappedNames(module, members) };
 }
 
 /** Names between parentheses, one a line. */

@@ -1,13 +1,50 @@
+import { equal } from "node:assert/strict";
 import { parseJson } from "../../core/json.ts";
 import { orderDefinitions } from "../../generators/definition_order.ts";
 import { subrouteEndpoint } from "../../generators/endpoint.ts";
+import { mergeModule } from "../../generators/merge_module.ts";
 import { inferModels } from "../../generators/models.ts";
 import { companionPaths } from "../../generators/route_companions.ts";
 import { removeUnusedImports } from "../../generators/unused_imports.ts";
+import { symbolHash } from "../../project/manifest.ts";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 
 function repeated(count: number, text: (index: number) => string, between = ""): string {
   return Array.from({ length: count }, (_, index) => text(index)).join(between);
+}
+
+/** A service as generated, with so many methods that each answer a model of their own. */
+function service(count: number, answer = "1"): string {
+  const names = repeated(count, (i) => `    A${i}Model,\n`);
+  const methods = repeated(
+    count,
+    (i) => `    def get_${i}(self, data: Any) -> A${i}Model:\n        return {"a": ${answer}}\n`,
+    "\n",
+  );
+  return `from typing import Any\n\nfrom api.models.a_model import (\n${names})\n\n\n` +
+    `class AService:\n${methods}`;
+}
+
+/** Handlers, or tests of these: they are alike. */
+function handlers(count: number): string {
+  const functions = repeated(
+    count,
+    (i) => `\n\n@a_bp.get("/s${i}")\ndef get_${i}() -> Response:\n    return jsonify(${i})\n`,
+  );
+  return `from flask import Response, jsonify\n\na_bp = 1\n${functions}`;
+}
+
+function models(count: number): string {
+  return "from typing import TypedDict\n" +
+    repeated(count, (i) => `\n\nclass A${i}Model(TypedDict):\n    a: int\n`);
+}
+
+/** Merges into a module of which nothing, or all, is as generated. */
+function merging(existing: string, generated: string): () => unknown {
+  const known = symbols(readPython(existing)).map(({ text }) => symbolHash(text));
+  return () => equal(mergeModule(existing, generated, new Set(known)).kind, "merged");
 }
 
 /** What is done with texts that grow with their size in one way each. */
@@ -34,6 +71,23 @@ const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
     const code = repeated(size, (i) => `b${i}()\n`);
     return () => removeUnusedImports(`${imports}\n\nc = 1\n`, code);
   },
+  "new methods beside one that people wrote": (size) =>
+    merging(`${service(1)}\n    def own(self):\n        return 'a'\n`, service(size)),
+  "new methods where their models' names are taken": (size) =>
+    merging(`${service(1)}\n${repeated(size, (i) => `A${i + 1}Model = 1\n`)}`, service(size)),
+  "new methods where modules are imported whole": (size) =>
+    merging(
+      `import flask\n\n\nclass AService:\n    def own(self):\n        return 1\n`,
+      service(size),
+    ),
+  "methods that are others now": (size) => merging(service(size), service(size, "2")),
+  "new functions": (size) => merging(`${handlers(1)}\n\nb = 1\n`, handlers(size)),
+  "new functions between those that are there": (size) =>
+    merging(
+      handlers(2 * size).replace(/\n\n@a_bp.get\("\/s\d*[02468]"\)[^@]*/g, ""),
+      handlers(2 * size),
+    ),
+  "new models": (size) => merging("b = 1\n", models(size)),
   "names from a module with a long name": (size) => {
     const names = repeated(size, (i) => `b${i}`, ", ");
     const text = `from api.${repeated(size, () => "a", ".")} import ${names}\n`;

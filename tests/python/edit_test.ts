@@ -19,7 +19,7 @@ function appended(source: string, code: string, after?: string): string {
 }
 
 function appendedToClass(source: string, code: string, className = "A"): string {
-  const edits = appendToClass(readPython(source), className, code);
+  const edits = appendToClass(readPython(source), className, [code]);
   return "problem" in edits ? edits.problem : applyEdits(source, edits);
 }
 
@@ -202,6 +202,20 @@ const IN_CLASS: readonly Case[] = [
 Deno.test("appendToClass puts a method after the last one, a blank line apart", async (test) => {
   for (const [name, before, after] of IN_CLASS) {
     await test.step(name, () => equal(appendedToClass(before, METHOD), after));
+  }
+});
+
+Deno.test("appendToClass puts several methods as it puts one after the other", () => {
+  const methods = ["b", "c", "d"].map((name) => `def ${name}(self):\n    return 1\n`);
+  const blanks = [1, 2, 3, 4, 5].map((count) => `class A:\n    b: int\n${"\f\n".repeat(count)}`);
+  const followed = blanks.flatMap((source) => [`${source}c = 1\n`, `${source}    c: int\n`]);
+  for (const source of [...IN_CLASS.map(([, before]) => before), ...blanks, ...followed]) {
+    const edits = appendToClass(readPython(source), "A", methods);
+    if ("problem" in edits) continue;
+    equal(
+      applyEdits(source, edits),
+      methods.reduce((done, each) => appendedToClass(done, each), source),
+    );
   }
 });
 

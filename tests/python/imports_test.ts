@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { applyEdits } from "../../python/edit.ts";
-import { addImport, readImports } from "../../python/imports.ts";
+import { addImport, addMembers, readImports } from "../../python/imports.ts";
 import { readPython } from "../../python/python_module.ts";
 import { scanPython } from "../../python/scanner.ts";
 
@@ -289,6 +289,19 @@ const INSERTED: readonly Case[] = [
 Deno.test("addImport adds a statement in its place", async (test) => {
   for (const [name, from, member, before, after] of INSERTED) {
     await test.step(name, () => equal(withImport(before, from, member), after));
+  }
+});
+
+Deno.test("addMembers adds members as addImport adds one after the other", async (test) => {
+  const names = ["zeta", "B", "a", "LIMIT", "c2", "c10", "B"];
+  for (const [what, from, member, before] of [...MERGED, ...INSERTED]) {
+    await test.step(what, () => {
+      const members = [member, ...names].map((name) => ({ name, alias: name }));
+      const add = (source: string) =>
+        applyEdits(source, addMembers(readPython(source), from, members));
+      const one = members.reduce((done, { name }) => withImport(done, from, name), before);
+      equal(add(add(before)), one);
+    });
   }
 });
 

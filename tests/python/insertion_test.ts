@@ -105,7 +105,7 @@ function method(module: PythonModule, seed: number): Insertion | null {
   const classes = module.definitions.filter(({ kind }) => kind === "class");
   const name = classes[seed % classes.length]?.name;
   if (name === undefined) return null;
-  const edits = appendToClass(module, name, CODE);
+  const edits = appendToClass(module, name, [CODE]);
   return "problem" in edits ? null : { edits, inserted: { class: name, method: "inserted_here" } };
 }
 

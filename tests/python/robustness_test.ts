@@ -4,7 +4,7 @@ import { readFlaskModule } from "../../project/flask_module.ts";
 import { serviceExpression } from "../../project/service_access.ts";
 import { appendToClass, appendToModule, applyEdits } from "../../python/edit.ts";
 import { addImport } from "../../python/imports.ts";
-import { memberName } from "../../python/member_name.ts";
+import { MemberNames } from "../../python/member_name.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 
@@ -66,12 +66,12 @@ function useAll(source: string): void {
   readFlaskModule(source);
   applyEdits(source, appendToModule(module, "def z():\n    pass\n"));
   applyEdits(source, addImport(module, "a", "z"));
-  memberName(module, "a", "z");
+  new MemberNames(module).find("a", "z");
   serviceExpression(module, SERVICE);
   for (const after of module.definitions) {
     applyEdits(source, appendToModule(module, "def z():\n    pass\n", { after }));
     if (after.kind !== "class") continue;
-    const edits = appendToClass(module, after.name, "def z(self):\n    pass\n");
+    const edits = appendToClass(module, after.name, ["def z(self):\n    pass\n"]);
     if (!("problem" in edits)) applyEdits(source, edits);
   }
 }
@@ -163,9 +163,9 @@ function timeOf(source: string): number {
   readFlaskModule(source);
   applyEdits(source, appendToModule(module, "def z():\n    pass\n"));
   applyEdits(source, addImport(module, "a", "z"));
-  memberName(module, "a", "z");
+  new MemberNames(module).find("a", "z");
   serviceExpression(module, SERVICE);
-  const edits = appendToClass(module, "A", "def z(self):\n    pass\n");
+  const edits = appendToClass(module, "A", ["def z(self):\n    pass\n"]);
   if (!("problem" in edits)) applyEdits(source, edits);
   return performance.now() - start;
 }

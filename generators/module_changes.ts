@@ -1,0 +1,169 @@
+/** Changes to the definitions of a module: collected one by one, written all at once. */
+
+import {
+  appendToClass,
+  appendToModule,
+  applyEdits,
+  replaceSymbol,
+  type TextEdit,
+} from "../python/edit.ts";
+import { fitCode } from "../python/fitted_code.ts";
+import { boundMembers, memberText } from "../python/imports.ts";
+import type { PythonModule } from "../python/python_module.ts";
+import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { addImports, Translator } from "./edit_module.ts";
+import type { CodePart, Import } from "./endpoint_code.ts";
+
+/** Definitions that go to one place, in order. */
+interface Run {
+  /** The present definition they go after or before; without one, they go to the module's end. */
+  readonly after?: PythonSymbol;
+  readonly before?: PythonSymbol;
+  readonly codes: string[];
+}
+
+/** What is to be changed in a module, as if each change was made after the one before it. */
+export class ModuleChanges {
+  readonly #present: readonly PythonSymbol[];
+  readonly #first: ReadonlyMap<string, PythonSymbol>;
+  readonly #last: ReadonlyMap<string, PythonSymbol>;
+  readonly #bound: ReadonlySet<string>;
+  readonly #translator: Translator;
+  readonly #replacements: TextEdit[] = [];
+  readonly #methods = new Map<string, string[]>();
+  readonly #runs = new Map<string, Run>();
+  readonly #imports = new Map<string, Import>();
+  /** The definitions that are no longer as the module has them. */
+  readonly #touched = new Set<string>();
+
+  constructor(readonly module: PythonModule) {
+    this.#present = symbols(module);
+    this.#first = new Map(this.#present.toReversed().map((each) => [each.name, each]));
+    this.#last = new Map(this.#present.map((each) => [each.name, each]));
+    this.#bound = boundMembers(module);
+    this.#translator = new Translator(module);
+  }
+
+  /** Finds a definition of the module. */
+  find(name: string): PythonSymbol | undefined {
+    return this.#first.get(name);
+  }
+
+  /** Whether where a definition goes, or how, depends on changes that have yet to be written. */
+  dependsOnChanges({ kind, name }: PythonSymbol, previous: PythonSymbol | undefined): boolean {
+    if (kind === "method") return this.#touched.has(classOf(name));
+    return previous?.kind === "method" && this.#methods.has(classOf(previous.name));
+  }
+
+  /**
+   * Replaces a definition.
+   *
+   * @returns Whether it changes.
+   */
+  replace(current: PythonSymbol, code: string, imports: readonly Import[]): boolean {
+    const { source } = this.module;
+    const edits = replaceSymbol(this.module, current, code);
+    const changed = edits.filter(({ offset, remove, insert }) =>
+      source.slice(offset, offset + remove) !== insert
+    );
+    this.#replacements.push(...changed);
+    for (const { offset, remove, insert } of changed) {
+      this.#translator.count(insert, source.slice(offset, offset + remove));
+    }
+    this.#touched.add(current.name);
+    return this.#import(imports) || changed.length > 0;
+  }
+
+  /** Adds a method to its class. */
+  addMethod(part: CodePart): void {
+    const { name, code, imports } = this.#translator.translate(part);
+    const className = classOf(name);
+    const methods = this.#methods.get(className) ?? [];
+    methods.push(code);
+    this.#methods.set(className, methods);
+    this.#translator.count(code);
+    this.#import(imports);
+  }
+
+  /**
+   * Adds what is no method.
+   *
+   * @param previous The nearest definition before it that the module has or gets.
+   * @param after The definitions after it.
+   */
+  addBeside(
+    { name, code, imports }: CodePart,
+    previous: PythonSymbol | undefined,
+    after: IteratorObject<PythonSymbol>,
+  ): void {
+    const run = this.#runs.get(previous?.name ?? "") ?? this.#newRun(previous, after);
+    run.codes.push(code);
+    this.#runs.set(name, run);
+    this.#translator.count(code);
+    this.#import(imports);
+    this.#touched.add(name);
+  }
+
+  #newRun(previous: PythonSymbol | undefined, after: IteratorObject<PythonSymbol>): Run {
+    const last = this.#last.get(previous?.name ?? "");
+    if (last === undefined) {
+      const next = after.find(({ name }) => this.#last.has(name));
+      const before = this.#last.get(next?.name ?? "");
+      return before === undefined ? { codes: [] } : { before, codes: [] };
+    }
+    // Methods belong to the class that is before them: nothing goes between.
+    if (last.kind !== "method") return { after: last, codes: [] };
+    const start = `${classOf(last.name)}.`;
+    return {
+      after: this.#present.findLast(({ name }) => name.startsWith(start)) ?? last,
+      codes: [],
+    };
+  }
+
+  /** Adds the imports that the module lacks, and tells whether there are any. */
+  #import(imports: readonly Import[]): boolean {
+    const before = this.#imports.size;
+    for (const each of imports) {
+      const { module, name, alias = name } = each;
+      const key = `${module} ${memberText(name, alias)}`;
+      if (this.#bound.has(key) || this.#imports.has(key)) continue;
+      this.#imports.set(key, each);
+      this.#translator.countImport(each);
+    }
+    return this.#imports.size > before;
+  }
+
+  /**
+   * Writes the changes.
+   *
+   * @returns `null` if a method's class is not there.
+   */
+  apply(): string | null {
+    const runs = [...new Set(this.#runs.values())];
+    const edits = [this.#replacements, ...runs.map((run) => this.#runEdits(run))];
+    for (const [className, codes] of this.#methods) {
+      const added = appendToClass(this.module, className, codes);
+      if ("problem" in added) return null;
+      edits.push(added);
+    }
+    return addImports(applyEdits(this.module.source, edits.flat()), this.#imports.values());
+  }
+
+  #runEdits({ after, before, codes }: Run): TextEdit[] {
+    const { eol, indentUnit } = this.module;
+    const code = codes.join("\n\n\n");
+    if (after === undefined && before === undefined) {
+      return appendToModule(this.module, `${code}\n`);
+    }
+    const text = fitCode(code, { eol, unit: indentUnit, margin: "" });
+    const gap = eol.repeat(3);
+    return after === undefined
+      ? [{ offset: before?.start ?? 0, remove: 0, insert: text + gap }]
+      : [{ offset: after.end, remove: 0, insert: gap + text }];
+  }
+}
+
+/** The class of a method. */
+function classOf(method: string): string {
+  return method.split(".")[0] ?? "";
+}
