@@ -26,6 +26,8 @@ export function removeUnusedImports(text: string, code: string): string {
     const kept = names.filter((name) => !isUnused(name));
     if (kept.length === names.length) return [];
     if (kept.length === 0) {
+      // Without it, the block that it stands in could be empty, which Python refuses.
+      if (module.lines[statement.line]?.indent !== 0) return [];
       addSpan(gone, statement, text);
       return [];
     }

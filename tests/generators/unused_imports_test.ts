@@ -17,6 +17,16 @@ const CASES: readonly (readonly [what: string, before: string, after: string])[]
   ],
   ["one name of two", "from a import b, d\n\n\nd()\n", "from a import d\n\n\nd()\n"],
   ["one in a string", 'from a import b\n\n\nd = "b"\n', 'from a import b\n\n\nd = "b"\n'],
+  [
+    "none of a block that it could leave empty",
+    "if TYPE_CHECKING:\n    from a import b\n\n\nd()\n",
+    "if TYPE_CHECKING:\n    from a import b\n\n\nd()\n",
+  ],
+  [
+    "one name of two in a block",
+    "if TYPE_CHECKING:\n    from a import b, d\n\n\nd()\n",
+    "if TYPE_CHECKING:\n    from a import d\n\n\nd()\n",
+  ],
   ["one that is parted by code", "from a import b\nd()\nfrom a import c\nd()\n", "d()\nd()\n"],
 ];
 
