@@ -58,7 +58,7 @@ Deno.test("pythonLiteral() is the same value to CPython, key order and kinds of 
   deepEqual(found.map(compact), expected.map(compact));
 });
 
-/** Without the spaces between values, which are none of a string: those Python writes escaped. */
+/** Removes the spaces between values, and none within strings. */
 function compact(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 }
