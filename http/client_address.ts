@@ -23,10 +23,7 @@ export type ClientAddress = (peer: string, forwardedFor: string | undefined) => 
  * ```
  */
 export function trustProxies(proxies: readonly string[]): ClientAddress {
-  const trusted = new BlockList();
-  for (const proxy of proxies) trust(trusted, proxy);
-  const isTrusted = (address: string) =>
-    isIP(address) > 0 && trusted.check(address, family(address));
+  const isTrusted = trustedBy(proxies);
   return (peer, forwardedFor) => {
     const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), peer];
     let client = peer;
@@ -38,6 +35,18 @@ export function trustProxies(proxies: readonly string[]): ClientAddress {
     }
     return client;
   };
+}
+
+/**
+ * Reports whether an address is one of some proxies.
+ *
+ * @param proxies Their addresses, or subnets.
+ * @throws {RangeError} If one is neither.
+ */
+export function trustedBy(proxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const proxy of proxies) trust(trusted, proxy);
+  return (address) => isIP(address) > 0 && trusted.check(address, family(address));
 }
 
 function trust(list: BlockList, proxy: string): void {

@@ -19,13 +19,13 @@ const MOST_IN_FLIGHT = 1024;
 const MOST_STRANGERS = 512;
 
 /** Maximum of those from one network. */
-const MOST_STRANGERS_PER_NETWORK = 64;
+export const MOST_STRANGERS_PER_NETWORK = 64;
 
 /** Maximum requests in flight from one network. */
-const MOST_PER_NETWORK = 256;
+export const MOST_PER_NETWORK = 256;
 
 /** Maximum requests in flight of one account, with all of its keys and apps. */
-const MOST_PER_ACCOUNT = 128;
+export const MOST_PER_ACCOUNT = 128;
 
 /** Where a key is asked for before anything else is done. */
 const KEYED = /^\/(?:mcp|metrics|projects)(?:\/|$)/;
@@ -160,16 +160,10 @@ export function limitBody(
 ): MiddlewareHandler<HttpEnv> {
   const limit = bodyLimit({
     maxSize: most,
-    onError: (c) => refuse(c as Context<HttpEnv>, 413, `Body longer than ${most} bytes`),
+    onError: (c) => tooLong(c as Context<HttpEnv>, most),
   });
   return async (c, next) => {
-    // A request that does not say its length is copied, and Deno warns of it if its signal is, too.
-    if (c.req.header("transfer-encoding") !== undefined || !c.req.header("content-length")) {
-      const { url, method, headers, body } = c.req.raw;
-      c.req.raw = new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
-    }
-    // Hono keeps the text for the handler.
-    const read = limit(c, async () => void (c.req.raw.body !== null && await c.req.text()));
+    const read = readLimited(c, most, limit);
     const refused = await within(withinMs, read.catch((): typeof BROKEN => BROKEN));
     if (refused === BROKEN) return refuse(c, 400, "The body is incomplete or malformed");
     if (refused === LATE) {
@@ -178,6 +172,29 @@ export function limitBody(
     }
     return refused ?? await next();
   };
+}
+
+/** @returns The answer that refuses the body. Otherwise, Hono keeps the text for the handler. */
+async function readLimited(
+  c: Context<HttpEnv>,
+  most: number,
+  limit: MiddlewareHandler<HttpEnv>,
+): Promise<Response | void> {
+  const length = c.req.header("content-length");
+  if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
+    // The server reads no more than it says, and refuses what is no number.
+    if (Number(length) > most) return tooLong(c, most);
+    return void await c.req.text();
+  }
+  const { url, method, headers, body } = c.req.raw;
+  if (body === null) return;
+  // Without the signal, of whose copies Deno warns.
+  c.req.raw = new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
+  return await limit(c, async () => void await c.req.text());
+}
+
+function tooLong(c: Context<HttpEnv>, most: number): Response {
+  return refuse(c, 413, `Body longer than ${most} bytes`);
 }
 
 const LATE: unique symbol = Symbol("late");

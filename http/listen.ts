@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { systemReason } from "../workspace/system_calls.ts";
-import type { App } from "./base_app.ts";
+import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
 
@@ -18,11 +18,7 @@ export interface ServerOutput {
 }
 
 /** What listens, and where. */
-export interface Listener {
-  readonly app: App;
-  readonly host: string;
-  /** 0 for any that is free. */
-  readonly port: number;
+export interface Listener extends ConnectionOptions {
   readonly log: Log;
   readonly output: ServerOutput;
   /** What chooses another port, in words. */
@@ -58,17 +54,11 @@ export async function listen(listener: Listener): Promise<number | Diagnostic> {
 }
 
 async function run(listener: Listener): Promise<number> {
-  const { app, host, port, log, output, announce, finish } = listener;
+  const { app, host, log, output, announce, finish } = listener;
   // Whoever reads that it listens may stop it at once.
   const stopped = stopSignal();
-  const server = Deno.serve(
-    {
-      hostname: host,
-      port,
-      onListen: (address) => announce(`http://${shownHost(host)}:${address.port}`),
-    },
-    (request, { remoteAddr }) => app.fetch(request, remoteAddr.hostname),
-  );
+  const connections = await acceptConnections(listener);
+  announce(`http://${shownHost(host)}:${connections.port}`);
   const signal = await stopped;
   // From somebody who will not wait.
   const again = stopSignal();
@@ -76,7 +66,7 @@ async function run(listener: Listener): Promise<number> {
   // The terminal has put `^C` at the start of the line.
   if (output.isTerminal) output.write(`\n${stopping(waiting)}`);
   else log("info", { message: "stopping", waiting });
-  await Promise.race([server.shutdown(), again]);
+  await Promise.race([connections.shutdown(), again]);
   if (finish !== undefined) await Promise.race([finish(), again, patience()]);
   return exitCodeAfter(signal);
 }
@@ -98,6 +88,17 @@ async function patience(): Promise<void> {
 
 const IN_USE = "Address already in use";
 
+/** The system's words for codes of `node:net`. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "Permission denied",
+  EADDRINUSE: IN_USE,
+  EADDRNOTAVAIL: "Cannot assign requested address",
+  EINVAL: "Invalid argument",
+  ENOTFOUND: "Unknown host",
+};
+
+/** Returns why an address cannot be listened at, or `null` for another error. */
 function addressProblem(problem: unknown): string | null {
-  return problem instanceof Deno.errors.AddrInUse ? IN_USE : null;
+  const { code } = Object(problem);
+  return typeof code === "string" && Object.hasOwn(REASONS, code) ? REASONS[code] ?? null : null;
 }

@@ -42,6 +42,9 @@ export async function serveLocally(
     portSetting: "--port or LAYERWRIGHT_PORT",
     ...settings,
     app: appOf(settings, parts, { log, proveKey: prover.prove }),
+    // People reach a server for one person with its key, or from the same computer.
+    isTrusted: () => true,
+    telemetry: null,
     log,
     output,
     announce(origin) {

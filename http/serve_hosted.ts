@@ -14,7 +14,7 @@ import { type Database, DatabaseError } from "../storage/database.ts";
 import { openDatabase } from "../storage/open_database.ts";
 import { tracedDatabase } from "../storage/traced_database.ts";
 import { systemReason } from "../workspace/system_calls.ts";
-import { proxiesOf } from "./client_address.ts";
+import { proxiesOf, trustedBy } from "./client_address.ts";
 import { createHostedApp } from "./hosted_app.ts";
 import { type HostedSettings, readHostedSettings } from "./hosted_settings.ts";
 import { createIsolation } from "./isolation/isolation.ts";
@@ -99,6 +99,8 @@ export async function serveHosted(
     log,
     output,
     portSetting: "LAYERWRIGHT_PORT",
+    isTrusted: trustedBy(settings.trustedProxies),
+    telemetry,
     announce(local) {
       origin ??= local;
       announce(origin, code, { log, output, kind: database.kind, needsOwner });

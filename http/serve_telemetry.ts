@@ -16,10 +16,24 @@ export async function openTelemetry(env: Environment, log: Log): Promise<Telemet
     log("warn", { message });
     return null;
   }
-  const { SpanKind, SpanStatusCode, trace } = await import("@opentelemetry/api");
+  const { context, metrics, SpanKind, SpanStatusCode, trace } = await import("@opentelemetry/api");
   const tracer = trace.getTracer("layerwright", VERSION);
   keepSecrets(tracer);
+  // Deno's own histogram does not know routes.
+  const durations = metrics.getMeter("layerwright")
+    .createHistogram("layerwright.request.duration", { unit: "s" });
   return {
+    answered(method, route, status, ms) {
+      durations.record(ms / 1000, {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": status,
+      });
+    },
+    inRequest(response, work) {
+      const span = spanOf(response);
+      return span === null ? work() : context.with(trace.setSpan(context.active(), span), work);
+    },
     nameRoute(method, route) {
       trace.getActiveSpan()?.setAttribute("http.route", route).updateName(`${method} ${route}`);
     },
@@ -39,6 +53,15 @@ export async function openTelemetry(env: Environment, log: Log): Promise<Telemet
       });
     },
   };
+}
+
+/** Returns the span that Deno keeps with each response of its server, and activates nowhere. */
+function spanOf(response: object): Span | null {
+  const symbol = Object.getOwnPropertySymbols(response)
+    .find(({ description }) => description === "kOtelSpan");
+  return symbol === undefined
+    ? null
+    : (response as Record<symbol, Span | undefined>)[symbol] ?? null;
 }
 
 /** What Deno tells of requests that quotes what somebody sent: paths have the names of projects in them. */

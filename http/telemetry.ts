@@ -8,15 +8,30 @@ import type { HttpEnv } from "./exchange.ts";
 export interface Telemetry {
   /** Does work within a span of its own. */
   readonly trace: Trace;
+  /** Does work within the span of the request that a response answers. */
+  inRequest<T>(response: object, work: () => T): T;
+  /** Counts an answer, and its time in milliseconds. */
+  answered(method: string, route: string, status: number, ms: number): void;
   /** Names the span of the request that is being answered after its route. */
   nameRoute(method: string, route: string): void;
 }
 
-/** Tells which route answered a request. */
+/** Names the span of a request after the route that answered. */
 export function tellRoute(telemetry: Telemetry, c: Context<HttpEnv>): void {
+  const route = routeOf(c);
+  if (route !== null) telemetry.nameRoute(c.req.method, route);
+}
+
+/** Counts an answer by its route. */
+export function tellAnswer(telemetry: Telemetry, c: Context<HttpEnv>, ms: number): void {
+  const route = routeOf(c);
+  if (route !== null) telemetry.answered(c.req.method, route, c.res.status, ms);
+}
+
+/** Returns the route that answered, or `null` if none did. */
+function routeOf(c: Context<HttpEnv>): string | null {
   const route = routePath(c, -1);
-  // Of what no route answers, there is nothing to say.
-  if (!/^\/?\*$/.test(route)) telemetry.nameRoute(c.req.method, route);
+  return /^\/?\*$/.test(route) ? null : route;
 }
 
 /** Calls a tool within a span. */

@@ -6,7 +6,7 @@ import type { HttpEnv } from "./exchange.ts";
 import { followed } from "./followed_body.ts";
 import type { Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import { type Telemetry, tellRoute } from "./telemetry.ts";
+import { type Telemetry, tellAnswer, tellRoute } from "./telemetry.ts";
 
 /** What a watch needs. */
 export interface WatchOptions {
@@ -42,6 +42,7 @@ export function createWatch(options: WatchOptions): Watch {
       for (const leave of c.var.whenAnswered) leave();
       const ms = options.now() - start;
       const { rpc, tool } = c.var;
+      if (options.telemetry) tellAnswer(options.telemetry, c, ms);
       metrics.answered({ rpc, tool, status: c.res.status, ms });
       options.log(c.res.status < 400 ? "info" : "warn", factsOf(c, options, ms));
     };

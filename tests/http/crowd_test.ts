@@ -3,6 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { type AnalysisData, createMemoryWorkspace, generateApi } from "../../mod.ts";
+import type { Connections } from "../../http/connections.ts";
 import type { Projects } from "../../workspace/projects.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
@@ -16,7 +17,8 @@ import {
   toolAnswer,
   toolCall,
 } from "./messages.ts";
-import { projectsIn, type TestedApp, testedApp } from "./tested_app.ts";
+import { serveApp } from "./served.ts";
+import { projectsIn, testedApp } from "./tested_app.ts";
 
 const CALLS = IS_FULL_TIER ? 1_000 : 100;
 
@@ -27,16 +29,8 @@ async function writeShop(root: string): Promise<void> {
   writeFiles(root, Object.fromEntries(files));
 }
 
-/** A server on a port of its own. */
-function listen(app: TestedApp): Deno.HttpServer<Deno.NetAddr> {
-  return Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    (request, { remoteAddr }) => app.fetch(request, remoteAddr.hostname),
-  );
-}
-
-function urlOf({ addr }: Deno.HttpServer<Deno.NetAddr>): string {
-  return `http://127.0.0.1:${addr.port}/mcp`;
+function urlOf({ port }: Connections): string {
+  return `http://127.0.0.1:${port}/mcp`;
 }
 
 async function ask(url: string, asked: Asked, era: Era = "modern"): Promise<ToolAnswer> {
@@ -67,7 +61,7 @@ Deno.test(`${CALLS} calls at once add a subroute each to one project, in all lay
   inTemporaryFolder(async (root) => {
     await writeShop(root);
     const app = testedApp(root);
-    const server = listen(app);
+    const server = await serveApp(app);
     const url = urlOf(server);
     const answers = await Promise.all(
       numbered(
@@ -106,7 +100,7 @@ Deno.test(`${CALLS} calls at once add a subroute each to one project, in all lay
 Deno.test("two servers of one folder lose none of each other's calls", () =>
   inTemporaryFolder(async (root) => {
     await writeShop(root);
-    const servers = numbered(2, () => listen(testedApp(root)));
+    const servers = await Promise.all(numbered(2, () => serveApp(testedApp(root))));
     const urls = servers.map(urlOf);
     const answers = await Promise.all(
       numbered(20, (number) => ask(urls[number % 2] ?? "", addSubroute(number))),

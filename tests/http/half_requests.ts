@@ -45,6 +45,23 @@ export async function beginRequests(
   };
 }
 
+/** Opens connections and sends nothing. A server may have ended some of them. */
+export async function openSilent(
+  port: number,
+  count: number,
+  from: string,
+): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  // One after the other: no queue of the system overflows.
+  for (let number = 0; number < count; number++) {
+    const socket = await connected(port, from);
+    socket.on("error", () => {});
+    // The end of a connection shows only to those who read.
+    sockets.push(socket.resume());
+  }
+  return sockets;
+}
+
 function connected(port: number, localAddress: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ host: "127.0.0.1", port, localAddress }, () => resolve(socket));

@@ -19,3 +19,18 @@ export async function inTime<T>(what: string, promise: Promise<T>, ms = DEADLINE
     clearTimeout(timer);
   }
 }
+
+/**
+ * Waits until something is so, looking at every turn of the event loop.
+ *
+ * @param what What is awaited, for the message.
+ * @param ms The deadline, in milliseconds.
+ * @throws {Error} If it is not so in time.
+ */
+export async function untilSo(what: string, isSo: () => boolean, ms = DEADLINE_MS): Promise<void> {
+  const end = performance.now() + ms;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`Not in ${ms} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

@@ -6,9 +6,10 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import { limitBody } from "../../http/guards.ts";
 import { withDatabase } from "../storage/on_both.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
-import { hostedApp, keyOf, type TestedHostedApp } from "./hosted/hosted_app.ts";
-import { inTime } from "./in_time.ts";
+import { hostedApp, keyOf } from "./hosted/hosted_app.ts";
+import { inTime, untilSo } from "./in_time.ts";
 import { KEY, post } from "./messages.ts";
+import { serveApp } from "./served.ts";
 import { testedApp } from "./tested_app.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
@@ -24,12 +25,9 @@ const DEADLINE_MS = 90_000;
 type Fetch = (request: Request, peer: string) => Response | Promise<Response>;
 
 async function served(fetch: Fetch, test: (port: number) => Promise<void>): Promise<void> {
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    (received, { remoteAddr }) => fetch(received, remoteAddr.hostname),
-  );
+  const server = await serveApp({ fetch });
   try {
-    await test(server.addr.port);
+    await test(server.port);
   } finally {
     // It waits for answers, of which a limit that broke gives none.
     await inTime("the server's end", server.shutdown());
@@ -43,7 +41,7 @@ async function begin(port: number, lines: readonly string[]): Promise<Deno.TcpCo
   return connection;
 }
 
-/** The answer, which comes in one piece; Deno itself does not hang up after it. */
+/** The answer, which comes in one piece. */
 async function answerOf(connection: Deno.TcpConn): Promise<string> {
   const buffer = new Uint8Array(4_096);
   try {
@@ -75,18 +73,6 @@ Deno.test("limitBody gives a body that does not come up", async () => {
   });
 });
 
-async function allIn({ inFlight }: Pick<TestedHostedApp, "inFlight">, count: number) {
-  await until(() => inFlight() >= count);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  while (!isSo()) {
-    signal.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
 Deno.test("strangers whose bodies do not come take no place of those with keys", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
@@ -102,7 +88,7 @@ Deno.test("strangers whose bodies do not come take no place of those with keys",
           (_, at) => begin(port, [`POST ${paths[at % 4]} HTTP/1.1`, "Content-Length: 100"]),
         ),
       );
-      await allIn(app, MOST_STRANGERS);
+      await untilSo("all requests in flight", () => app.inFlight() === MOST_STRANGERS);
       const page = await app.send(new Request(`${app.origin}/login`, { headers: LOCAL }));
       equal(page.status, 503);
       equal(page.headers.get("retry-after"), "1");
@@ -114,7 +100,7 @@ Deno.test("strangers whose bodies do not come take no place of those with keys",
       const projects = await app.send(new Request(`${app.origin}/projects`, { headers }));
       deepEqual(await projects.json(), { projects: [] });
       connections.forEach((connection) => connection.close());
-      await until(() => app.inFlight() === 0);
+      await untilSo("no request in flight", () => app.inFlight() === 0);
       equal(
         (await app.send(new Request(`${app.origin}/login`, { headers: LOCAL }))).status,
         200,

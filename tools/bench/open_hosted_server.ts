@@ -45,6 +45,8 @@ const app = createHostedApp({
 await listen({
   ...settings,
   portSetting: "LAYERWRIGHT_PORT",
+  isTrusted: () => true,
+  telemetry: null,
   app,
   log,
   output,

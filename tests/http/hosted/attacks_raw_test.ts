@@ -2,6 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
+import { serveApp } from "../served.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
@@ -143,11 +144,8 @@ forEachDatabase("bytes that no browser would send get nothing done", async (data
   const app = await hostedApp(database);
   const secrets = await known(app);
   const rows = await storedRows(database);
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    (received, { remoteAddr }) => app.fetch(received, remoteAddr.hostname),
-  );
-  const { port } = server.addr;
+  const server = await serveApp(app);
+  const { port } = server;
   for (const { behaviour, lines, status } of TABLE) {
     const sent = lines(secrets);
     const text = sent.includes("")

@@ -2,16 +2,20 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";
-import { beginRequests, type HalfRequests } from "../half_requests.ts";
+import { beginRequests, type HalfRequests, openSilent } from "../half_requests.ts";
 import { staysResponsive } from "../health_probe.ts";
+import { inTime, untilSo } from "../in_time.ts";
 import { makeKey, makeMember, makeOwner } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
 const STRANGERS_PER_NETWORK = 64;
 const PER_ACCOUNT = 128;
 
-/** Connections of each network, which all networks together hold 1,040 of. */
-const PER_NETWORK = 208;
+/** Connections of each of five networks: nearly all that a server takes. */
+const PER_NETWORK = 200;
+
+/** A quarter of all connections. */
+const CONNECTIONS_PER_NETWORK = 256;
 
 /** Asks as another client does. */
 async function statusFrom(localAddress: string, url: string, init: RequestInit = {}) {
@@ -31,7 +35,7 @@ Deno.test("bodies that one network begins and does not end take no places of oth
     try {
       const port = Number(new URL(server.origin).port);
       await staysResponsive(server.origin, async () => {
-        const count = 300;
+        const count = 200;
         const half = await beginRequests(port, count, () => ["POST /login HTTP/1.1"]);
         const refused = await half.answers(count - STRANGERS_PER_NETWORK);
         deepEqual(statuses(refused), ["429"]);
@@ -83,3 +87,45 @@ Deno.test("bodies that one account begins with many keys take no places of other
       await server.kill();
     }
   }));
+
+Deno.test("connections that one network opens and does not use take no places of others", () =>
+  withDatabasePlace("sqlite", async (place) => {
+    const server = await startHostedServer(place);
+    try {
+      const port = Number(new URL(server.origin).port);
+      await staysResponsive(server.origin, async () => {
+        const count = 1_500;
+        const sockets = await openSilent(port, count, "127.0.0.2");
+        const open = () => sockets.filter(({ closed }) => !closed).length;
+        await untilSo("few connections", () => open() <= CONNECTIONS_PER_NETWORK);
+        equal(await statusFrom("127.0.0.3", `${server.origin}/login`), 200);
+        for (const socket of sockets) socket.destroy();
+      }, { pid: server.pid });
+    } finally {
+      await server.kill();
+    }
+  }));
+
+Deno.test("a server that has few descriptors goes on when it is out of connections", () =>
+  withDatabasePlace("sqlite", async (place) => {
+    const server = await startHostedServer(place, {}, 256);
+    try {
+      const { origin } = server;
+      const port = Number(new URL(origin).port);
+      const networks = Array.from({ length: 20 }, (_, at) => `127.0.1.${at + 1}`);
+      const opened = await Promise.all(networks.map((from) => openSilent(port, 20, from)));
+      for (const socket of opened.flat()) socket.destroy();
+      await inTime("an answer", untilAnswered(`${origin}/health`));
+    } finally {
+      await server.kill();
+    }
+  }));
+
+async function untilAnswered(url: string): Promise<void> {
+  using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  for (;;) {
+    const response = await fetch(url, { client }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+  }
+}

@@ -40,10 +40,12 @@ export interface RunningHostedServer {
  * Starts a server, on a port that is free.
  *
  * @param settings Its own variables.
+ * @param descriptors Files and connections that it may open; as many as the test if left out.
  */
 export async function startHostedServer(
   { url, folder }: ServedPlace,
   settings: Readonly<Record<string, string>> = {},
+  descriptors?: number,
 ): Promise<RunningHostedServer> {
   const args = ["run", "--quiet", "--allow-all", SERVER];
   const env = await serverEnvironment(folder, {
@@ -53,8 +55,14 @@ export async function startHostedServer(
     DATABASE_URL: url ?? "",
     ...settings,
   });
-  const child = new Deno.Command(Deno.execPath(), {
-    args,
+  const limited = ["sh", "-c", `ulimit -n ${descriptors} && exec "$@"`, "sh"];
+  const [program = "", ...words] = [
+    ...descriptors === undefined ? [] : limited,
+    Deno.execPath(),
+    ...args,
+  ];
+  const child = new Deno.Command(program, {
+    args: words,
     cwd: folder,
     env,
     clearEnv: true,

@@ -125,7 +125,7 @@ function judgeTrace(collector: Collector, system: string): void {
 
 function judgeMetrics(collector: Collector): void {
   const durations = collector.metrics().filter(({ name }) =>
-    name === "http.server.request.duration"
+    name === "layerwright.request.duration"
   );
   ok(JSON.stringify(durations).includes('"/mcp"'), "durations are told by route");
 }

@@ -1,5 +1,11 @@
 /** The page of what a server for a team answers, and of its limits. */
 
+import { MOST_CONNECTIONS } from "../../../http/connections.ts";
+import {
+  MOST_PER_ACCOUNT,
+  MOST_PER_NETWORK,
+  MOST_STRANGERS_PER_NETWORK,
+} from "../../../http/guards.ts";
 import {
   AUTHORIZATION_LIMIT,
   type Lifetime,
@@ -74,6 +80,13 @@ export function hostedServerPage(): string {
     'it: `RateLimit-Policy: "minute";q=600;w=60` and `RateLimit: "minute";r=573;t=41`; those to calls ' +
     'of tools also `"day"`. The limits hold across all servers of one Postgres. Signed links count by ' +
     "account.\n",
+    "Each server also limits what goes on at once, and refuses more with `429` and `Retry-After: 1`: " +
+    `${MOST_PER_NETWORK} requests of one network, of which ${MOST_STRANGERS_PER_NETWORK} without a ` +
+    `key, and ${MOST_PER_ACCOUNT} requests of one account with all of its keys and apps. A network ` +
+    "is an address of IPv4 or a /64 of IPv6, and that of the client behind trusted proxies. One " +
+    `network may hold a quarter of the ${MOST_CONNECTIONS.toLocaleString("en")} connections; a ` +
+    "trusted proxy, all. A connection ends 10 seconds after it began to send a request's head, or 75 " +
+    "seconds after the last answer.\n",
     "## How long things last\n",
     table(["how long", "what"], lasting.map(([name, what]) => [words(LIFETIMES[name]), what])),
   ].join("\n");

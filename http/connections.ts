@@ -1,0 +1,178 @@
+/**
+ * The connections of a server. It accepts so many, ends those that are slow or idle, and answers all
+ * requests that it has let in before it stops.
+ */
+
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { networkOf } from "../accounts/login_attempts.ts";
+import type { App } from "./base_app.ts";
+import { keepAccepting } from "./keep_accepting.ts";
+import { createPlaces } from "./places.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+/** The limits of connections. Times are in milliseconds. */
+export interface ConnectionLimits {
+  /** Connections at once. */
+  readonly most: number;
+  /** Connections at once of one network. */
+  readonly mostPerNetwork: number;
+  /** For the head of a request, and for a new connection that sends nothing. */
+  readonly headMs: number;
+  /** For a whole request. */
+  readonly requestMs: number;
+  /** For a connection between two requests. */
+  readonly idleMs: number;
+  /** For a connection on which no byte moves in either direction. */
+  readonly silenceMs: number;
+  /** Between two looks at the first three. */
+  readonly checkMs: number;
+  /** Between two looks at whether the server still accepts connections. */
+  readonly deafMs: number;
+}
+
+/** Maximum connections, where the system allows that many. */
+export const MOST_CONNECTIONS = 1024;
+
+/** The share of the process's descriptors that connections may take: files need some as well. */
+const DESCRIPTOR_SHARE = 0.4;
+
+/** Returns the limits of a server. */
+export function connectionLimits(): ConnectionLimits {
+  const most = Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() * DESCRIPTOR_SHARE));
+  return {
+    most,
+    mostPerNetwork: Math.ceil(most / 4),
+    headMs: 10_000,
+    // Longer than any route waits for a body.
+    requestMs: 75_000,
+    // Longer than the minute for which proxies keep theirs.
+    idleMs: 75_000,
+    // Longer than any call takes.
+    silenceMs: 300_000,
+    checkMs: 1_000,
+    deafMs: 5_000,
+  };
+}
+
+/** Maximum bytes of a request's head. */
+const LONGEST_HEAD = 16 * 1024;
+
+/** Where to accept connections, and what answers. */
+export interface ConnectionOptions {
+  readonly app: App;
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  /** Reports whether a peer, such as a proxy, may hold any number of connections. */
+  isTrusted(peer: string): boolean;
+  readonly telemetry: Telemetry | null;
+}
+
+/** A server that accepts connections. */
+export interface Connections {
+  readonly port: number;
+  /** Stops accepting, ends idle connections at once, and waits until all requests are answered. */
+  shutdown(): Promise<void>;
+}
+
+/**
+ * Starts to accept connections.
+ *
+ * @throws {Error} If the system refuses the address; `code` says why.
+ */
+export async function acceptConnections(
+  { app, host, port, isTrusted, telemetry }: ConnectionOptions,
+  limits: ConnectionLimits = connectionLimits(),
+): Promise<Connections> {
+  await needNetwork(host, port);
+  const { most, mostPerNetwork } = limits;
+  const networks = createPlaces(mostPerNetwork);
+  const open = new Set<Socket>();
+  const busy = new Map<Socket, number>();
+  let isStopping = false;
+  const server = createServer({
+    headersTimeout: limits.headMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: limits.checkMs,
+    maxHeaderSize: LONGEST_HEAD,
+  });
+  server.timeout = limits.silenceMs;
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress: peer = "" } = socket;
+    const leave = isTrusted(peer) ? () => {} : networks.take(networkOf(peer));
+    if (leave === null || open.size >= most) return void socket.destroy();
+    open.add(socket);
+    socket.once("close", () => {
+      open.delete(socket);
+      leave();
+    });
+  });
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    busy.set(socket, (busy.get(socket) ?? 0) + 1);
+    response.once("close", () => {
+      const left = (busy.get(socket) ?? 1) - 1;
+      if (left > 0) return void busy.set(socket, left);
+      busy.delete(socket);
+      if (isStopping) socket.destroySoon();
+    });
+  });
+  server.on(
+    "request",
+    getRequestListener((request, { incoming, outgoing }) => {
+      // The parser takes a line without a version for HTTP/0.9.
+      if ((incoming as IncomingMessage).httpVersionMajor === 0) return wrongVersion();
+      const answer = () => app.fetch(request, incoming.socket.remoteAddress ?? "");
+      return telemetry === null ? answer() : telemetry.inRequest(outgoing, answer);
+    }),
+  );
+  // The runtime accepts all that wait before we can refuse any: few may wait.
+  server.listen(port, host, waiting(most));
+  await once(server, "listening");
+  const bound = (server.address() as AddressInfo).port;
+  const listen = () => void server.listen(bound, host, waiting(most));
+  const stopChecks = keepAccepting({ server, host, port: bound, listen }, limits.deafMs);
+  return {
+    port: bound,
+    async shutdown() {
+      isStopping = true;
+      stopChecks();
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of open) if (!busy.has(socket)) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Returns how many connections may wait to be accepted. */
+function waiting(most: number): number {
+  return Math.ceil(most / 4);
+}
+
+/** Asks for what `node:net` would fail for where nothing catches it. */
+async function needNetwork(host: string, port: number): Promise<void> {
+  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const { state } = await Deno.permissions.request({ name: "net", host: place });
+  if (state === "granted") return;
+  throw new Deno.errors.NotCapable(`Requires net access to "${place}", run with --allow-net`);
+}
+
+function wrongVersion(): Response {
+  return new Response("Use HTTP/1.1", { status: 505, headers: { Connection: "close" } });
+}
+
+/** Returns how many files and connections the system lets this process open; infinity if unknown. */
+function descriptorLimit(): number {
+  if (Deno.build.os !== "linux") return Infinity;
+  try {
+    const limits = Deno.readTextFileSync("/proc/self/limits");
+    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  } catch (problem) {
+    if (problem instanceof Deno.errors.NotCapable) return Infinity;
+    throw problem;
+  }
+}

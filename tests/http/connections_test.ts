@@ -1,0 +1,145 @@
+/** Connections end when nobody uses them, and no network takes them all. */
+
+import { deepEqual, equal, match, rejects } from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { inTime } from "./in_time.ts";
+import { serveApp } from "./served.ts";
+
+const app = { fetch: async (request: Request) => new Response(await request.text()) };
+
+const QUICK = { headMs: 200, requestMs: 400, idleMs: 300, silenceMs: 10_000, checkMs: 50 };
+
+const HEAD = "POST / HTTP/1.1\r\nHost: localhost\r\n";
+
+async function opened(port: number, localAddress = "127.0.0.1"): Promise<Socket> {
+  const socket = connect({ host: "127.0.0.1", port, localAddress });
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return socket;
+}
+
+/** All that a server says until it ends the connection. */
+async function saidUntilEnd(socket: Socket): Promise<string> {
+  let said = "";
+  socket.on("data", (bytes) => said += bytes);
+  if (!socket.closed) await inTime("the end of the connection", once(socket, "close"));
+  return said;
+}
+
+const UNUSED: Readonly<Record<string, { readonly sent: string; readonly answer: RegExp }>> = {
+  "sends nothing": { sent: "", answer: /^$|^HTTP\/1\.1 408 / },
+  "sends half a head": { sent: HEAD, answer: /^$|^HTTP\/1\.1 408 / },
+  "sends half a body": {
+    sent: `${HEAD}Content-Length: 9\r\n\r\nhalf`,
+    answer: /^$|^HTTP\/1\.1 408 /,
+  },
+  "is idle after an answer": {
+    sent: `${HEAD}Content-Length: 4\r\n\r\nping`,
+    answer: /^HTTP\/1\.1 200 [^]*ping$/,
+  },
+};
+
+for (const [what, { sent, answer }] of Object.entries(UNUSED)) {
+  Deno.test(`acceptConnections ends a connection that ${what}`, async () => {
+    const server = await serveApp(app, { limits: QUICK });
+    const socket = await opened(server.port);
+    socket.write(sent);
+    match(await saidUntilEnd(socket), answer);
+    equal(await (await fetch(`http://127.0.0.1:${server.port}`)).text(), "");
+    await inTime("the server's end", server.shutdown());
+  });
+}
+
+Deno.test("acceptConnections ends a connection whose client does not read", async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const endless = () => {
+    arrive();
+    return new Response(
+      new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) }),
+    );
+  };
+  const server = await serveApp({ fetch: endless }, { limits: { ...QUICK, silenceMs: 300 } });
+  const socket = await opened(server.port);
+  socket.pause();
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await arrived;
+  await inTime("the server's end", server.shutdown());
+  socket.destroy();
+});
+
+Deno.test("acceptConnections keeps a connection that is used", async () => {
+  const server = await serveApp(app, { limits: QUICK });
+  const socket = await opened(server.port);
+  for (let round = 0; round < 4; round++) {
+    socket.write(`${HEAD}Content-Length: 4\r\n\r\n`);
+    // Half of the time that an idle connection has, four times.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    socket.write("ping");
+    const [answer] = await inTime("an answer", once(socket, "data"));
+    match(String(answer), /^HTTP\/1\.1 200 /);
+  }
+  socket.destroy();
+  await server.shutdown();
+});
+
+/** How many of some connections the server keeps. */
+async function kept(sockets: readonly Socket[]): Promise<number> {
+  const answers = sockets.map(async (socket) => {
+    socket.write(`${HEAD}Content-Length: 0\r\n\r\n`);
+    const ended = once(socket, "close").then(() => 0);
+    return await Promise.race([ended, once(socket, "data").then(() => 1)]);
+  });
+  const all = await inTime("answers or ends", Promise.all(answers));
+  return all.filter((each) => each === 1).length;
+}
+
+async function untilKept(open: () => Promise<readonly Socket[]>, count: number): Promise<void> {
+  for (;;) {
+    const sockets = await open();
+    const found = await kept(sockets);
+    for (const socket of sockets) socket.destroy();
+    if (found === count) return;
+  }
+}
+
+Deno.test("acceptConnections keeps so many connections of one network, and of all", async () => {
+  const server = await serveApp(app, {
+    limits: { most: 10, mostPerNetwork: 4 },
+    isTrusted: (peer) => peer === "127.0.0.9",
+  });
+  const from = (address: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => opened(server.port, address)));
+  const first = await from("127.0.0.1", 6);
+  equal(await kept(first), 4);
+  // A trusted proxy speaks for many.
+  const proxied = await from("127.0.0.9", 5);
+  equal(await kept(proxied), 5);
+  const second = await from("127.0.0.2", 2);
+  equal(await kept(second), 1);
+  for (const socket of [...first, ...proxied, ...second]) socket.destroy();
+  await inTime("places that come back", untilKept(() => from("127.0.0.1", 4), 4));
+  await server.shutdown();
+});
+
+Deno.test("shutdown answers what was let in, and waits for no connection without a request", async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: answer, resolve: reply } = Promise.withResolvers<Response>();
+  const server = await serveApp({
+    fetch() {
+      arrive();
+      return answer;
+    },
+  });
+  const silent = await opened(server.port);
+  const half = await opened(server.port);
+  half.write(HEAD);
+  const asked = fetch(`http://127.0.0.1:${server.port}`);
+  await arrived;
+  const stopped = server.shutdown();
+  deepEqual(await Promise.all([silent, half].map(saidUntilEnd)), ["", ""]);
+  await rejects(fetch(`http://127.0.0.1:${server.port}`));
+  reply(new Response("done"));
+  equal(await (await asked).text(), "done");
+  await inTime("the server's end", stopped);
+});
