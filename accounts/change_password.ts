@@ -11,6 +11,9 @@ import { passwordProblem, PasswordsBusy, passwordsBusy } from "./password.ts";
 import { hashOfSecret } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
+/** How often a password is checked that a login hashes again during its check. */
+const MOST_CHECKS = 3;
+
 /** What somebody fills in. */
 export interface PasswordChange {
   readonly current: string;
@@ -25,45 +28,65 @@ export interface PasswordChange {
  * @returns Why it cannot be; `null` once it is done.
  */
 export async function changePassword(
-  { database, passwords }: AccountWorld,
-  { id, email }: Account,
-  { current, next, session }: PasswordChange,
-  { now, client }: Visit,
+  world: AccountWorld,
+  account: Account,
+  change: PasswordChange,
+  visit: Visit,
 ): Promise<Diagnostic | null> {
-  const problem = passwordProblem(next, email);
+  const problem = passwordProblem(change.next, account.email);
   if (problem !== null) return problem;
-  const counter = passwordCounter(id);
-  const seconds = await countAttempt(database, counter, now);
+  const counter = passwordCounter(account.id);
+  const seconds = await countAttempt(world.database, counter, visit.now);
   if (seconds !== null) return lockedOut(seconds);
-  const sql = "SELECT password FROM accounts WHERE id = $1";
-  const kept = (await first<{ password: string }>(database, sql, id))?.password ?? NO_PASSWORD;
   try {
-    const isRight = await passwords.matches(current, kept === NO_PASSWORD ? null : kept);
-    if (!isRight) return error("login-wrong", "The current password is another.");
-    const hash = await passwords.hash(next);
-    return await database.transaction(async (queries) => {
-      // Not if it was changed meanwhile.
-      const changed = await first(
-        queries,
-        "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 RETURNING id",
-        hash,
-        id,
-        kept,
-      );
-      if (changed === null) return error("login-wrong", "The current password is another.");
-      await queries.all(
-        "DELETE FROM sessions WHERE account_id = $1 AND id_hash <> $2",
-        id,
-        hashOfSecret(session),
-      );
-      await clearAttempts(queries, counter);
-      const event = "password-changed";
-      await recordAudit(queries, { at: now, accountId: id, event, subject: email, client });
-      return null;
-    });
+    return await check(world, account, change, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
-    await uncountAttempt(database, counter);
+    await uncountAttempt(world.database, counter);
     return passwordsBusy();
   }
+}
+
+async function check(
+  world: AccountWorld,
+  account: Account,
+  change: PasswordChange,
+  visit: Visit,
+  checksLeft = MOST_CHECKS,
+): Promise<Diagnostic | null> {
+  const { database, passwords } = world;
+  const sql = "SELECT password FROM accounts WHERE id = $1";
+  const kept = (await first<{ password: string }>(database, sql, account.id))?.password ??
+    NO_PASSWORD;
+  const isRight = await passwords.matches(change.current, kept === NO_PASSWORD ? null : kept);
+  if (!isRight) return wrong();
+  const hash = await passwords.hash(change.next);
+  if (await replace(world, account, { ...change, kept, hash }, visit)) return null;
+  return checksLeft > 1 ? await check(world, account, change, visit, checksLeft - 1) : wrong();
+}
+
+/** @returns Whether it was replaced: not if it was changed, or hashed again, since it was read. */
+function replace(
+  { database }: AccountWorld,
+  { id, email }: Account,
+  { kept, hash, session }: PasswordChange & { readonly kept: string; readonly hash: string },
+  { now, client }: Visit,
+): Promise<boolean> {
+  return database.transaction(async (queries) => {
+    const sql = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 RETURNING id";
+    if (await first(queries, sql, hash, id, kept) === null) return false;
+    await queries.all(
+      "DELETE FROM sessions WHERE account_id = $1 AND id_hash <> $2",
+      id,
+      hashOfSecret(session),
+    );
+    await clearAttempts(queries, passwordCounter(id));
+    const event = "password-changed";
+    await recordAudit(queries, { at: now, accountId: id, event, subject: email, client });
+    return true;
+  });
+}
+
+function wrong(): Diagnostic {
+  return error("login-wrong", "The current password is another.");
 }

@@ -4,13 +4,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first, type Queries } from "../storage/database.ts";
-import {
-  type Account,
-  type AccountWorld,
-  type Credentials,
-  holdAccount,
-  type Role,
-} from "./account.ts";
+import { type Account, type AccountWorld, type Credentials, type Role } from "./account.ts";
 import { parseEmail } from "./email.ts";
 import {
   type AttemptCounter,
@@ -42,6 +36,9 @@ type KeptAccount = {
   readonly password: string;
 };
 
+/** How often a password is checked that is changed, or hashed again, during its check. */
+const MOST_CHECKS = 3;
+
 /** How long passwords that wait take at most. */
 const BUSY_SECONDS = 5;
 
@@ -51,28 +48,41 @@ export async function login(
   credentials: Credentials,
   visit: Visit,
 ): Promise<LoginResult> {
-  const { database, passwords } = world;
   const email = parseEmail(credentials.email);
   const counters = countersOf(email ?? credentials.email, visit.client);
   const seconds = await countIn(world, counters, visit.now);
   if (seconds !== null) return locked(seconds);
-  const kept = email === null ? null : await first<KeptAccount>(
-    database,
-    "SELECT id, email, role, password FROM accounts WHERE email = $1",
-    email,
-  );
   try {
-    // Whoever has no password takes as long to refuse.
-    const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
-    const matches = await passwords.matches(credentials.password, hash);
-    if (kept === null || !matches) return await refuse(world, kept, email, visit);
-    const rehashed = await newHash(passwords, credentials.password, kept.password);
-    return await letIn(world, { ...kept, rehashed }, counters, visit);
+    return await check(world, { email, password: credentials.password }, counters, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
     await uncount(world, [counters.guesser, ...counters.others]);
     return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
   }
+}
+
+/** @param email `null` if what was typed cannot be an address. */
+async function check(
+  world: AccountWorld,
+  given: { readonly email: string | null; readonly password: string },
+  counters: Counters,
+  visit: Visit,
+  checksLeft = MOST_CHECKS,
+): Promise<LoginResult> {
+  const { database, passwords } = world;
+  const { email, password } = given;
+  const sql = "SELECT id, email, role, password FROM accounts WHERE email = $1";
+  const kept = email === null ? null : await first<KeptAccount>(database, sql, email);
+  // An account without a password takes as long to refuse.
+  const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
+  const matches = await passwords.matches(password, hash);
+  if (kept === null || !matches) return await refuse(world, kept, email, visit);
+  const rehashed = await newHash(passwords, password, kept.password);
+  const result = await letIn(world, { ...kept, rehashed }, counters, visit);
+  if (result !== null) return result;
+  return checksLeft > 1
+    ? await check(world, given, counters, visit, checksLeft - 1)
+    : await refuse(world, kept, email, visit);
 }
 
 /**
@@ -136,33 +146,38 @@ async function uncount(
   for (const counter of counters) await uncountAttempt(database, counter);
 }
 
+/** @returns `null` if the account is gone, or its password is not the one that was checked any more. */
 async function letIn(
   world: AccountWorld,
   { id, email, role, password, rehashed }: KeptAccount & { readonly rehashed: string | null },
   counters: Counters,
   { now, client }: Visit,
-): Promise<LoginResult> {
+): Promise<LoginResult | null> {
   const session = await world.database.transaction(async (queries) => {
-    if (!await holdAccount(queries, id)) return null;
+    if (!await holdPassword(queries, id, password, rehashed ?? password)) return null;
     await clearAttempts(queries, counters.guesser);
-    if (rehashed !== null) await keepHash(queries, id, password, rehashed);
     await recordAudit(queries, { at: now, accountId: id, event: "login", subject: email, client });
     return await startSession(queries, id, now);
   });
-  if (session === null) return wrong();
+  if (session === null) return null;
   await uncount(world, counters.others);
   return { kind: "in", account: { id, email, role }, session };
 }
 
-/** Replaces a password's hash, unless the password was changed in the meantime. */
-async function keepHash(
+/**
+ * Replaces a password's hash and holds the account until the transaction ends. A session must not start
+ * with a password that was changed during its check: the change has ended all sessions there were.
+ *
+ * @returns Whether the hash was still the one before.
+ */
+async function holdPassword(
   queries: Queries,
   id: string,
   before: string,
   after: string,
-): Promise<void> {
-  const sql = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3";
-  await queries.all(sql, after, id, before);
+): Promise<boolean> {
+  const sql = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 RETURNING id";
+  return await first(queries, sql, after, id, before) !== null;
 }
 
 /** @param email `null` if what was typed cannot be an address, and may be a password. */

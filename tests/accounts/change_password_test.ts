@@ -153,3 +153,21 @@ forEachDatabase("changePassword loses to a change that was quicker", async (data
   deepEqual(await findSession(database, session, NOON), owner);
   equal(await rowsOf(database, "sessions"), 1);
 });
+
+forEachDatabase(
+  "changePassword goes on if a login hashes the password again meanwhile",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const passwords: Passwords = {
+      hash: (password) => Promise.resolve(password),
+      async matches(password, kept) {
+        const sql = `UPDATE accounts SET password = 'again ${PASSWORD}'`;
+        await database.transaction((queries) => queries.all(sql));
+        return kept?.replace("again ", "") === password;
+      },
+      isOutdated: () => false,
+    };
+    equal(await change(database, owner, { passwords }), null);
+    deepEqual(await database.all("SELECT password FROM accounts"), [{ password: NEXT }]);
+  },
+);

@@ -98,15 +98,35 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("login brings back no password that was changed meanwhile", async (database) => {
-  await makeOwner(database);
-  const passwords = outdatedPasswords(async (password) => {
-    await database.transaction((queries) => queries.all("UPDATE accounts SET password = 'other'"));
-    return `new ${password}`;
-  });
-  await attempt(database, { passwords });
-  deepEqual(await keptPasswords(database), [{ password: "other" }]);
-});
+forEachDatabase(
+  "login lets nobody in whose password was changed during the check",
+  async (database) => {
+    await makeOwner(database);
+    const passwords = outdatedPasswords(async (password) => {
+      await database.transaction((queries) =>
+        queries.all("UPDATE accounts SET password = 'other'")
+      );
+      return `new ${password}`;
+    });
+    equal(await outcome(database, { passwords }), "login-wrong");
+    deepEqual(await keptPasswords(database), [{ password: "other" }]);
+    equal(await rowsOf(database, "sessions"), 0);
+  },
+);
+
+forEachDatabase(
+  "login lets in who hashes a password that another login has hashed",
+  async (database) => {
+    await makeOwner(database);
+    const passwords = outdatedPasswords(async (password) => {
+      const sql = `UPDATE accounts SET password = 'new ${password}'`;
+      await database.transaction((queries) => queries.all(sql));
+      return `new ${password}`;
+    });
+    equal(await outcome(database, { passwords }), "in");
+    equal(await rowsOf(database, "sessions"), 1);
+  },
+);
 
 forEachDatabase(
   "login answers strangers alike and does the same work, account or not",
