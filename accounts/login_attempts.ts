@@ -7,7 +7,7 @@
  * fixed times would allow twice as many around these.
  */
 
-import { isIPv6 } from "node:net";
+import { networkOf } from "../core/client_network.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import {
   AUTHORIZATION_LIMIT,
@@ -125,31 +125,4 @@ export async function clearAttempts(
   { subjectHash }: AttemptCounter,
 ): Promise<void> {
   await queries.all("DELETE FROM login_attempts WHERE subject_hash = $1", subjectHash);
-}
-
-/**
- * What one person has of addresses: of version 6, some 2^64 of them.
- *
- * @example
- * ```ts
- * import { networkOf } from "./login_attempts.ts";
- * import { equal } from "node:assert/strict";
- *
- * equal(networkOf("192.0.2.7"), "192.0.2.7");
- * equal(networkOf("::ffff:192.0.2.7"), "192.0.2.7");
- * equal(networkOf("2001:db8::7"), "2001:db8:0:0");
- * ```
- */
-export function networkOf(address: string): string {
-  const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (embedded !== undefined) return embedded;
-  const [plain = address] = address.split("%");
-  if (!isIPv6(plain)) return address;
-  // Addresses in brackets are written in one way only.
-  const [start = "", end] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
-  const groups = start.split(":").filter((group) => group !== "");
-  if (end === undefined) return groups.slice(0, 4).join(":");
-  const after = end.split(":").filter((group) => group !== "");
-  const zeros = Array<string>(8 - groups.length - after.length).fill("0");
-  return [...groups, ...zeros, ...after].slice(0, 4).join(":");
 }

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { networkOf } from "../accounts/login_attempts.ts";
+import { networkOf } from "../core/client_network.ts";
 import type { App } from "./base_app.ts";
 import { keepAccepting } from "./keep_accepting.ts";
 import { createPlaces } from "./places.ts";

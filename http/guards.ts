@@ -7,7 +7,7 @@ import {
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
-import { networkOf } from "../accounts/login_attempts.ts";
+import { networkOf } from "../core/client_network.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import { createPlaces } from "./places.ts";
