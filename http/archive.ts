@@ -46,7 +46,7 @@ export async function tarArchive(archived: Archived): Promise<Uint8Array<ArrayBu
   const sources = sourcesOf(archived);
   const mtime = new Date(archived.updatedAt);
   const { readable, controller } = createTarPacker();
-  const packed = new Response(readable.pipeThrough(new CompressionStream("gzip"))).bytes();
+  const packed = new Response(readable.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
   const pause = createPauses();
   for (const { name, bytes } of sources) {
     const body = bytes();
@@ -60,7 +60,7 @@ export async function tarArchive(archived: Archived): Promise<Uint8Array<ArrayBu
     await pause(ENTRY);
   }
   controller.finalize();
-  return await packed;
+  return new Uint8Array(await packed);
 }
 
 /**

@@ -120,6 +120,7 @@ export async function acceptConnections(
       if (isStopping) socket.destroySoon();
     });
   });
+  // This replaces the global Request and Response by quicker ones, which have no `bytes()`.
   server.on(
     "request",
     getRequestListener((request, { incoming, outgoing }) => {

@@ -44,10 +44,10 @@ export async function answerPlayground(
 
 function served(asset: Asset): Served {
   const compressed = (format: CompressionFormat) =>
-    late(() =>
-      new Response(new Blob([asset.text]).stream().pipeThrough(new CompressionStream(format)))
-        .bytes()
-    );
+    late(async () => {
+      const packed = new Blob([asset.text]).stream().pipeThrough(new CompressionStream(format));
+      return new Uint8Array(await new Response(packed).arrayBuffer());
+    });
   return { ...asset, compressed: { br: compressed("brotli"), gzip: compressed("gzip") } };
 }
 

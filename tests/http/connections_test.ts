@@ -143,3 +143,33 @@ Deno.test("shutdown answers what was let in, and waits for no connection without
   equal(await (await asked).text(), "done");
   await inTime("the server's end", stopped);
 });
+
+const BODIES: Readonly<Record<string, () => Response | Promise<Response>>> = {
+  "a text": () => new Response("body"),
+  "bytes": () => new Response(new TextEncoder().encode("body")),
+  "a blob": () => new Response(new Blob(["body"])),
+  "a stream": () => new Response(new Blob(["body"]).stream()),
+  "a compressed stream": async () => {
+    const packed = new Blob(["body"]).stream().pipeThrough(new CompressionStream("gzip"));
+    const bytes = await new Response(packed).arrayBuffer();
+    return new Response(bytes, { headers: { "Content-Encoding": "gzip" } });
+  },
+  "an answer from elsewhere": () => fetch("data:text/plain,body"),
+  "a copy": () => new Response("body").clone(),
+};
+
+for (const [what, answer] of Object.entries(BODIES)) {
+  Deno.test(`acceptConnections sends ${what}, and a header that was added later`, async () => {
+    const server = await serveApp({
+      async fetch() {
+        const made = await answer();
+        const response = new Response(made.body, made);
+        response.headers.set("X-Added", "later");
+        return response;
+      },
+    });
+    const response = await fetch(`http://127.0.0.1:${server.port}`);
+    deepEqual([await response.text(), response.headers.get("x-added")], ["body", "later"]);
+    await server.shutdown();
+  });
+}
