@@ -68,22 +68,28 @@ export async function findServer(
   keys: KeyFiles,
   given: Given,
 ): Promise<FoundServer | Diagnostic | null> {
-  const named = given.url ?? (host.env("LAYERWRIGHT_URL") || keys.credentials.last);
-  if (named !== null) {
-    const url = readAddress(named);
-    return typeof url === "string" ? { url, key: await keyFor(host, url, keys, given.key) } : url;
-  }
-  if (!await isLayerwright(host, LOCAL_URL)) return null;
-  return await unproven(host, given) ??
-    { url: LOCAL_URL, key: await keyFor(host, LOCAL_URL, keys, given.key) };
+  const named = given.url ?? (host.env("LAYERWRIGHT_URL") || null);
+  const { last } = keys.credentials;
+  const url = readAddress(named ?? last ?? LOCAL_URL);
+  if (typeof url !== "string") return url;
+  if (named === null && last === null && !await isLayerwright(host, url)) return null;
+  // Any process may listen at an address of this computer that nobody names this time.
+  const problem = named === null && isLocal(url) ? await unproven(host, url, keys, given) : null;
+  return problem ?? { url, key: await keyFor(host, url, keys, given.key) };
 }
 
-/** Finds out that a server nobody named lacks the key that it would be sent; `null` if it has it. */
-async function unproven(host: SetupHost, { key, keyFromEnv }: Given): Promise<Diagnostic | null> {
-  const sent = key ?? (keyFromEnv ? host.env(KEY_VARIABLE) || null : null);
-  if (sent === null || await provesKey(host.send, LOCAL_URL, sent)) return null;
-  const message = `The server at ${LOCAL_URL} did not prove that it has this key.`;
-  return error("setup-key", message, { hint: `To send it the key, add --url ${LOCAL_URL}` });
+/** Finds out that a server lacks the key that it would be sent; `null` if it has it. */
+async function unproven(
+  host: SetupHost,
+  url: string,
+  { credentials }: KeyFiles,
+  { key, keyFromEnv }: Given,
+): Promise<Diagnostic | null> {
+  const fromEnv = keyFromEnv ? host.env(KEY_VARIABLE) || null : null;
+  const sent = key ?? fromEnv ?? credentials.keys[url] ?? null;
+  if (sent === null || await provesKey(host.send, url, sent)) return null;
+  const message = `The server at ${url} did not prove that it has this key.`;
+  return error("setup-key", message, { hint: `To send it the key, add --url ${url}` });
 }
 
 /** Finds the key for a server. The key that was given counts most. */

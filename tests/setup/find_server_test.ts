@@ -17,6 +17,8 @@ interface Case {
   readonly has: string | null;
   readonly given?: string;
   readonly keyFromEnv?: true;
+  /** What `credentials.json` keeps of an earlier run, if anything. */
+  readonly kept?: { readonly last: string; readonly keys: Readonly<Record<string, string>> };
   readonly finds: { readonly key: string | null } | RegExp;
 }
 
@@ -42,12 +44,33 @@ const CASES: readonly Case[] = [
     keyFromEnv: true,
     finds: /^The server at \S+ did not prove that it has this key\.$/,
   },
+  ...[
+    { whose: "given", given: OTHER_KEY },
+    { whose: "of the environment", keyFromEnv: true as const },
+    { whose: "kept" },
+  ].map(({ whose, ...how }) => ({
+    behaviour: `not with a key ${whose} that it does not prove, though it was connected before`,
+    has: null,
+    ...how,
+    kept: { last: LOCAL_URL, keys: { [LOCAL_URL]: OTHER_KEY } },
+    finds: /^The server at \S+ did not prove that it has this key\.$/,
+  })),
+  {
+    behaviour: "with a kept key if it proves it",
+    has: OTHER_KEY,
+    kept: { last: LOCAL_URL, keys: { [LOCAL_URL]: OTHER_KEY } },
+    finds: { key: OTHER_KEY },
+  },
 ];
 
-for (const { behaviour, has, given = null, keyFromEnv = false, finds } of CASES) {
+for (const { behaviour, has, given = null, keyFromEnv = false, kept, finds } of CASES) {
   Deno.test(`findServer finds the local server that nobody named ${behaviour}`, () =>
     inTemporaryFolder(async (home) => {
       writeFiles(home, { ".config/layerwright/local-key": `${LOCAL_KEY}\n` });
+      if (kept !== undefined) {
+        const text = JSON.stringify({ version: 1, ...kept });
+        writeFiles(home, { ".config/layerwright/credentials.json": text });
+      }
       const env: Record<string, string> = { HOME: home, LAYERWRIGHT_API_KEY: OTHER_KEY };
       const sent: unknown[] = [];
       const host = {

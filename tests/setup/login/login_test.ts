@@ -112,7 +112,9 @@ const SCENES: readonly Scene[] = [
       const words = `--url ${server.url} --client cursor --yes`;
       await well(setupWith(inBrowser(server), desk, words, [], NO_BROWSER));
       const { keys: { [server.url]: key = "" } } = kept(desk);
-      const again = await well(typeInTerminal(desk, "--client codex --yes", []));
+      // A server on this computer gets a key without a proof only where it is named.
+      const named = `--url ${server.url} --client codex --yes`;
+      const again = await well(typeInTerminal(desk, named, []));
       ok(again.lines.includes(`◇  API key lw_****${key.slice(-4)}`), again.sent);
       equal((await server.keyNames()).length, 1);
       const entries = [desk.read(".cursor/mcp.json"), desk.read(".codex/config.toml")];
