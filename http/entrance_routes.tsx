@@ -106,7 +106,7 @@ function goneLink({ visitor }: KnownVisitor) {
   return (
     <MessagePage
       title="This link is not good any more"
-      message="It was used, or has expired. Ask the server's owner for another; the owner's own link is printed when the server starts."
+      message="It was used, or has expired. Ask the server's owner for another; the owner's own link is printed by layerwright-server --owner."
       visitor={visitor}
     />
   );
