@@ -19,6 +19,8 @@ export interface ConnectionLimits {
   readonly most: number;
   /** Connections at once of one network. */
   readonly mostPerNetwork: number;
+  /** Connections that wait to be accepted. */
+  readonly mostWaiting: number;
   /** For the head of a request, and for a new connection that sends nothing. */
   readonly headMs: number;
   /** For a whole request. */
@@ -36,15 +38,26 @@ export interface ConnectionLimits {
 /** Maximum connections, where the system allows that many. */
 export const MOST_CONNECTIONS = 1024;
 
-/** The share of the process's descriptors that connections may take: files need some as well. */
+/**
+ * Maximum connections that wait. The system drops what comes beyond, and whoever is dropped tries again
+ * after a second.
+ */
+const MOST_WAITING = 2048;
+
+/**
+ * The share of the process's descriptors that connections may take, and those that wait as much again: the
+ * runtime accepts all that wait before the server can refuse one. Files need some as well.
+ */
 const DESCRIPTOR_SHARE = 0.4;
 
 /** Returns the limits of a server. */
 export function connectionLimits(): ConnectionLimits {
-  const most = Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() * DESCRIPTOR_SHARE));
+  const share = Math.floor(descriptorLimit() * DESCRIPTOR_SHARE);
+  const most = Math.min(MOST_CONNECTIONS, share);
   return {
     most,
     mostPerNetwork: Math.ceil(most / 4),
+    mostWaiting: Math.min(MOST_WAITING, share),
     headMs: 10_000,
     // Longer than any route waits for a body.
     requestMs: 75_000,
@@ -88,7 +101,7 @@ export async function acceptConnections(
   limits: ConnectionLimits = connectionLimits(),
 ): Promise<Connections> {
   await needNetwork(host, port);
-  const { most, mostPerNetwork } = limits;
+  const { most, mostPerNetwork, mostWaiting } = limits;
   const networks = createPlaces(mostPerNetwork);
   const open = new Set<Socket>();
   const busy = new Map<Socket, number>();
@@ -130,11 +143,10 @@ export async function acceptConnections(
       return telemetry === null ? answer() : telemetry.inRequest(outgoing, answer);
     }),
   );
-  // The runtime accepts all that wait before we can refuse any: few may wait.
-  server.listen(port, host, waiting(most));
+  server.listen(port, host, mostWaiting);
   await once(server, "listening");
   const bound = (server.address() as AddressInfo).port;
-  const listen = () => void server.listen(bound, host, waiting(most));
+  const listen = () => void server.listen(bound, host, mostWaiting);
   const stopChecks = keepAccepting({ server, host, port: bound, listen }, limits.deafMs);
   return {
     port: bound,
@@ -147,11 +159,6 @@ export async function acceptConnections(
       await closed;
     },
   };
-}
-
-/** Returns how many connections may wait to be accepted. */
-function waiting(most: number): number {
-  return Math.ceil(most / 4);
 }
 
 /** Asks for what `node:net` would fail for where nothing catches it. */

@@ -4,7 +4,6 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";
 import { beginRequests, type HalfRequests, openSilent } from "../half_requests.ts";
 import { staysResponsive } from "../health_probe.ts";
-import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { inTime, untilSo } from "../in_time.ts";
 import { makeKey, makeMember, makeOwner } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
@@ -95,9 +94,7 @@ Deno.test("connections that one network opens and does not use take no places of
     try {
       const port = Number(new URL(server.origin).port);
       await staysResponsive(server.origin, async () => {
-        // More than one network may hold; more than a busy machine accepts at once, in the full tier.
-        const count = IS_FULL_TIER ? 1_500 : 300;
-        const sockets = await openSilent(port, count, "127.0.0.2");
+        const sockets = await openSilent(port, 1_500, "127.0.0.2");
         const open = () => sockets.filter(({ closed }) => !closed).length;
         await untilSo("few connections", () => open() <= CONNECTIONS_PER_NETWORK);
         equal(await statusFrom("127.0.0.3", `${server.origin}/login`), 200);
