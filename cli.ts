@@ -6,6 +6,7 @@
 
 import { type FileRead, type Host, Interruption, type Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
+import { withoutProxy } from "./core/loopback.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
 import type { Workspace } from "./workspace/workspace.ts";
 import { systemReason } from "./workspace/system_calls.ts";
@@ -156,7 +157,9 @@ function realPath(path: string): string | null {
 }
 
 if (import.meta.main) {
-  const exitCode = await runCommandLine(Deno.args, realHost());
+  const host = realHost();
+  Deno.env.set("NO_PROXY", withoutProxy(host.env));
+  const exitCode = await runCommandLine(Deno.args, host);
   // An executable keeps its code cache only if the event loop turned once.
   await turnEventLoop();
   Deno.exit(exitCode);

@@ -7,6 +7,7 @@
 
 import { isMainThread } from "node:worker_threads";
 import { type Diagnostic, error } from "./core/diagnostic.ts";
+import { withoutProxy } from "./core/loopback.ts";
 import { VERSION } from "./core/version.ts";
 import { isHosted } from "./http/mode.ts";
 import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_options.ts";
@@ -99,6 +100,7 @@ function print(text: string): number {
 if (!isMainThread) {
   await import("./http/isolation/role.ts");
 } else if (import.meta.main) {
+  Deno.env.set("NO_PROXY", withoutProxy(env));
   const ended = await run(Deno.args);
   if (typeof ended === "number") Deno.exit(ended);
   console.error(`Error: ${ended.message}${ended.hint === null ? "" : `\nHint: ${ended.hint}`}`);

@@ -1,5 +1,10 @@
 /** Addresses that lead nowhere but to this computer. */
 
+import type { Environment } from "./user_folders.ts";
+
+/** The hosts of {@linkcode isLoopback}, as `NO_PROXY` lists them. */
+const LOOPBACK_HOSTS = "localhost,127.0.0.0/8,::1";
+
 /**
  * Whether only this computer can reach a host.
  *
@@ -16,4 +21,25 @@
  */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Returns a value of `NO_PROXY` that keeps requests to this computer away from proxies. Otherwise, the
+ * runtime sends them to the proxy that the environment names, with their keys in clear text.
+ *
+ * @param env The environment, of which `NO_PROXY` or `no_proxy` stays in force.
+ *
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ * import { withoutProxy } from "./loopback.ts";
+ *
+ * const env = (name: string) => ({ no_proxy: "example.com" })[name];
+ * equal(withoutProxy(env), "localhost,127.0.0.0/8,::1,example.com");
+ * ```
+ */
+export function withoutProxy(env: Environment): string {
+  // The runtime reads the second variable only without the first.
+  const own = env("NO_PROXY") ?? env("no_proxy") ?? "";
+  return own === "" ? LOOPBACK_HOSTS : `${LOOPBACK_HOSTS},${own}`;
 }

@@ -1,10 +1,11 @@
 /** The words after the server's name. */
 
-import { equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { VERSION } from "../../core/version.ts";
 import { healthAddress, readServerOptions } from "../../http/server_options.ts";
 import { runCommand } from "../../tools/run_command.ts";
+import { withProxy } from "./proxy.ts";
 import { serverEnvironment, withServer } from "./run_server.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
@@ -70,6 +71,17 @@ Deno.test("--health succeeds while the server answers", async () => {
     equal(code, 0);
   });
 });
+
+for (const host of ["127.0.0.1", "localhost", "::1"]) {
+  Deno.test(`--health asks a server at ${host} without the proxy of the environment`, () =>
+    withProxy(async ({ env, asked }) => {
+      const options = { hostname: host, port: 0, onListen() {} };
+      await using server = Deno.serve(options, () => new Response("well"));
+      const settings = { LAYERWRIGHT_HOST: host, LAYERWRIGHT_PORT: `${server.addr.port}` };
+      const { code, stdout } = await runServer(["--health"], { ...env, ...settings });
+      deepEqual({ code, stdout, asked }, { code: 0, stdout: "well\n", asked: [] });
+    }));
+}
 
 Deno.test("--health fails, saying whom it asked, when nobody answers", async () => {
   const port = 1; // Nothing has listened on that of TCPMUX for decades.

@@ -1,0 +1,43 @@
+/** A proxy that the environment names. */
+
+/** What tests see of it. */
+export interface Proxy {
+  /** The variables that send requests to it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The first line of each request that it got. */
+  readonly asked: readonly string[];
+}
+
+/** Gives a test a proxy that notes what it is asked and refuses all of it. */
+export async function withProxy<T>(test: (proxy: Proxy) => Promise<T>): Promise<T> {
+  const asked: string[] = [];
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const served = serve(listener, asked);
+  const address = `http://127.0.0.1:${listener.addr.port}`;
+  // Windows knows no difference between upper and lower case.
+  const names = ["http_proxy", "https_proxy", "all_proxy"];
+  const all = Deno.build.os === "windows"
+    ? names
+    : names.flatMap((name) => [name, name.toUpperCase()]);
+  // Deno would ask through the proxy, too, whether there is a newer Deno.
+  const env = {
+    ...Object.fromEntries(all.map((name) => [name, address])),
+    DENO_NO_UPDATE_CHECK: "1",
+  };
+  try {
+    return await test({ env, asked });
+  } finally {
+    listener.close();
+    await served;
+  }
+}
+
+async function serve(listener: Deno.Listener, asked: string[]): Promise<void> {
+  for await (const connection of listener) {
+    using client = connection;
+    const request = new Uint8Array(1024);
+    const length = await client.read(request) ?? 0;
+    asked.push(new TextDecoder().decode(request.subarray(0, length)).split("\r\n")[0] ?? "");
+    await client.write(new TextEncoder().encode("HTTP/1.1 502 No\r\nContent-Length: 0\r\n\r\n"));
+  }
+}
