@@ -79,8 +79,10 @@ export function patch(change: Change, folder: string, mostEdits = MOST_EDITS): s
     ? "deleted file mode 100644\n"
     : "";
   const body = hunks(change, 3, mostEdits).map(formatHunk).join("");
-  const names = body === "" ? "" : `--- ${change.kind === "create" ? "/dev/null" : old}\n` +
-    `+++ ${change.kind === "delete" ? "/dev/null" : now}\n`;
+  const names = body === ""
+    ? ""
+    : `--- ${change.kind === "create" ? "/dev/null" : headerName(old)}\n` +
+      `+++ ${change.kind === "delete" ? "/dev/null" : headerName(now)}\n`;
   return `diff --git ${old} ${now}\n${mode}${names}${body}`;
 }
 
@@ -210,13 +212,37 @@ function lineBreaks(text: string): number {
   return text.match(/\n/g)?.length ?? 0;
 }
 
-/** A path as git writes it in patches: in quotes if it holds more than printable ASCII. */
+/**
+ * Returns a path as git writes it in patches: in quotes if it holds more than printable ASCII. A path with
+ * a folder whose name ends in a blank is quoted, too, which git accepts: where such a path has no quotes,
+ * `git apply` takes the blank for the end of the path.
+ */
 function gitName(path: string): string {
-  if (/^[\x20-\x7e]*$/.test(path) && !/["\\]/.test(path)) return path;
-  const bytes = [...new TextEncoder().encode(path)].map((byte) =>
-    byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c
-      ? String.fromCharCode(byte)
-      : `\\${byte.toString(8).padStart(3, "0")}`
-  );
-  return `"${bytes.join("")}"`;
+  if (/^[\x20-\x7e]*$/.test(path) && !/["\\]| (?:\/|$)/.test(path)) return path;
+  const characters = [...new TextEncoder().encode(path)].map((byte) => {
+    const character = String.fromCharCode(byte);
+    const letter = ESCAPES.get(character);
+    if (letter !== undefined) return `\\${letter}`;
+    const isPlain = byte >= 0x20 && byte < 0x7f;
+    return isPlain ? character : `\\${byte.toString(8).padStart(3, "0")}`;
+  });
+  return `"${characters.join("")}"`;
+}
+
+/** Characters that git writes as a letter after a backslash. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\x07", "a"],
+  ["\b", "b"],
+  ["\t", "t"],
+  ["\n", "n"],
+  ["\v", "v"],
+  ["\f", "f"],
+  ["\r", "r"],
+  ['"', '"'],
+  ["\\", "\\"],
+]);
+
+/** Returns a name for a line `---` or `+++`: a tab ends one with a blank, as git and GNU diff end it. */
+function headerName(name: string): string {
+  return name.includes(" ") ? `${name}\t` : name;
 }

@@ -89,6 +89,11 @@ const LAYOUTS: readonly Layout[] = [
     shop: "shop",
   },
   {
+    behaviour: "in a folder whose name ends in a blank",
+    script: "git init && mkdir 'apps ' && mv shop 'apps /'",
+    shop: "apps /shop",
+  },
+  {
     behaviour: "in a worktree",
     script: `git init main && git -C main commit --allow-empty --message first &&
       git -C main worktree add ../tree && mkdir tree/apps && mv shop tree/apps/`,

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fc } from "../tools/tier.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import type { Change } from "../../core/change_set.ts";
 import { countLines, patch, patches } from "../../core/diff.ts";
 import { projectPath } from "../../core/project_path.ts";
@@ -81,6 +81,73 @@ Deno.test("patch() is what git apply takes", async () => {
     );
   });
 });
+
+/** Names of folders above a project. */
+const folderName = fc.string({
+  unit: fc.constantFrom(..." \t\n\r\v\b\x07\x01\x7f\"'\\`$%-ab.", "\u00e4", "\u65e5", "\u{1f600}"),
+  minLength: 1,
+  maxLength: 6,
+}).filter((name) => !/^\.+$/.test(name));
+
+Deno.test("patches() of a folder of any name is what git apply takes", async () => {
+  await inTemporaryFolder(async (home) => {
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(folderName, { minLength: 20, maxLength: 30 }),
+        async (names) => {
+          const [top, other, ...folders] = names.map((name, index) => `${index}/${name}/`);
+          const nested = [`${top}${other}`, ...folders, ...names.map((name) => `${name}/`)];
+          const cwd = join(home, String(runs++));
+          const expected = nested.flatMap((folder) =>
+            changesOfEachKind().map((each) => ({ file: join(cwd, folder, each.path), ...each }))
+          );
+          for (const { file, before } of expected) {
+            await mkdir(dirname(file), { recursive: true });
+            if (before !== null) await Deno.writeTextFile(file, before);
+          }
+          const stdin = nested.map((folder) => patches(changesOfEachKind(), folder)).join("");
+          const { code, stderr } = await runCommand("git", ["apply", "-"], { cwd, stdin });
+          equal(code, 0, stderr);
+          for (const { file, after } of expected) {
+            equal(await Deno.readTextFile(file).catch(() => null), after, JSON.stringify(file));
+          }
+        },
+      ),
+      { numRuns: IS_FULL_TIER ? 50 : 2 },
+    );
+  });
+});
+
+function changesOfEachKind(): readonly Change[] {
+  return [
+    change("new.py", null, "1\n"),
+    change("empty.py", null, ""),
+    change("old.py", "1\n", null),
+    change("was empty.py", "", null),
+    change("a b.py", "1\n2\n", "1\n3\n"),
+  ];
+}
+
+for (
+  const { folder, named } of [
+    { folder: "plain/", named: "a/plain/x" },
+    { folder: "a b/", named: "a/a b/x" },
+    { folder: " a/", named: "a/ a/x" },
+    { folder: "a /", named: '"a/a /x"' },
+    { folder: "\ta/", named: '"a/\\ta/x"' },
+    { folder: 'a"b\\/', named: String.raw`"a/a\"b\\/x"` },
+    { folder: "a\n\r/", named: String.raw`"a/a\n\r/x"` },
+    { folder: "a\x01\x7f/", named: String.raw`"a/a\001\177/x"` },
+    { folder: "\u00e4/", named: String.raw`"a/\303\244/x"` },
+  ]
+) {
+  Deno.test(`patch() quotes ${JSON.stringify(folder)} as git does`, () => {
+    const [header = "", old = ""] = patch(change("x", "1\n", "2\n"), folder).split("\n");
+    equal(header, `diff --git ${named} ${named.replace("a/", "b/")}`);
+    equal(old, `--- ${named}${named.includes(" ") ? "\t" : ""}`);
+  });
+}
 
 Deno.test("patches of many changed lines hold no line that stayed, other than around them", () => {
   for (const changed of [1, 3, 4, 10, 100]) {
