@@ -122,7 +122,7 @@ function makeProject(queries: Queries, { accountId, name, at }: NewProject): Pro
     queries,
     "INSERT INTO projects (id, account_id, name, revision, created_at, updated_at) " +
       "VALUES ($1, $2, $3, 1, $4, $5) " +
-      "ON CONFLICT (account_id, name) DO NOTHING RETURNING id, revision",
+      "ON CONFLICT (account_id, name) DO NOTHING RETURNING id, revision, updated_at",
     `prj_${crypto.randomUUID()}`,
     accountId,
     name,
@@ -139,7 +139,7 @@ function takeRevision(
   return first<Head>(
     queries,
     "UPDATE projects SET revision = revision + 1, updated_at = $1 " +
-      "WHERE id = $2 AND revision = $3 RETURNING id, revision",
+      "WHERE id = $2 AND revision = $3 RETURNING id, revision, updated_at",
     at,
     id,
     revision,

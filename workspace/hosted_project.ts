@@ -5,7 +5,7 @@ import { recordAudit } from "../storage/audit.ts";
 import { type Database, first } from "../storage/database.ts";
 import type { HostedActor } from "./hosted_commit.ts";
 import { isHostedName } from "./hosted_name.ts";
-import { type HostedPlace, readRows, textsOf } from "./hosted_snapshot.ts";
+import { type HostedPlace, openWholeSnapshot } from "./hosted_snapshot.ts";
 
 const CHANGE_ID = /^chg_[0-9a-f-]{36}$/;
 
@@ -23,10 +23,11 @@ export async function readHostedProject(
   place: HostedPlace,
 ): Promise<HostedFiles | null> {
   if (!isHostedName(place.name)) return null;
-  const rows = await readRows(database, place);
-  const [head] = rows;
-  if (head === undefined) return null;
-  return { revision: head.revision, updatedAt: head.updated_at, files: textsOf(rows) };
+  const snapshot = await openWholeSnapshot(database, place);
+  const { head, tree } = snapshot;
+  if (head === null) return null;
+  const files = await snapshot.texts([...tree.files]);
+  return { revision: head.revision, updatedAt: head.updated_at, files };
 }
 
 /** Reads the patch of a change; `null` if the account has none in that project, or no longer. */

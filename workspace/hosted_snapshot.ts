@@ -2,7 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import type { Queries } from "../storage/database.ts";
+import type { Database, Queries } from "../storage/database.ts";
 import { PathTree } from "./path_tree.ts";
 import { type Entry, WorkspaceError } from "./workspace.ts";
 import { inPieces, listed } from "./hosted_statements.ts";
@@ -12,6 +12,8 @@ import { byteCount } from "./hosted_text.ts";
 export type Head = {
   readonly id: string;
   readonly revision: number;
+  /** When it came to that revision, in milliseconds since 1970. */
+  readonly updated_at: number;
 };
 
 /** Whose project it is, and its name. */
@@ -37,13 +39,6 @@ export interface ProjectBudget {
 /** The project is larger than whoever opened it can take. */
 export class ProjectTooLarge extends Error {}
 
-/** The texts of a snapshot. */
-interface KnownTexts {
-  readonly texts?: ReadonlyMap<ProjectPath, string>;
-  /** Bytes that may be read; as many as there are, if left out. */
-  readonly bytes?: number;
-}
-
 /**
  * The project's paths at one revision. Texts are read when they are asked for, and only of that
  * revision.
@@ -53,7 +48,7 @@ export class HostedSnapshot {
   /** `null` if there is no such project. */
   readonly head: Head | null;
   readonly tree: PathTree;
-  readonly #texts: Map<ProjectPath, string>;
+  readonly #texts = new Map<ProjectPath, string>();
   /** Bytes that may still be read. */
   #bytesLeft: number;
 
@@ -61,12 +56,12 @@ export class HostedSnapshot {
     queries: Queries,
     head: Head | null,
     tree: PathTree,
-    { texts, bytes = Infinity }: KnownTexts = {},
+    /** Bytes that may be read. */
+    bytes = Infinity,
   ) {
     this.#queries = queries;
     this.head = head;
     this.tree = tree;
-    this.#texts = new Map(texts);
     this.#bytesLeft = bytes;
   }
 
@@ -134,56 +129,52 @@ export async function openSnapshot(
   budget: ProjectBudget | null = null,
 ): Promise<HostedSnapshot> {
   const rows = await queries.all<SnapshotRow>(
-    "SELECT p.id, p.revision, f.path FROM projects p LEFT JOIN files f ON f.project_id = p.id " +
-      "WHERE p.account_id = $1 AND p.name = $2",
+    "SELECT p.id, p.revision, p.updated_at, f.path FROM projects p " +
+      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
     accountId,
     name,
   );
   if (budget !== null && rows.length > budget.files) throw new ProjectTooLarge();
   const [first] = rows;
-  const head = first === undefined ? null : { id: first.id, revision: first.revision };
+  const head = first === undefined
+    ? null
+    : { id: first.id, revision: first.revision, updated_at: first.updated_at };
   const paths = rows.flatMap(({ path }) => path === null ? [] : [path as ProjectPath]);
-  const { bytes = Infinity } = budget ?? {};
-  return new HostedSnapshot(queries, head, new PathTree(paths), { bytes });
+  return new HostedSnapshot(queries, head, new PathTree(paths), budget?.bytes);
 }
 
 type SnapshotRow = Head & { readonly path: string | null };
 
-/** Takes a snapshot of a project with all texts, which nobody can change meanwhile. */
+/**
+ * Takes a snapshot of a project with all texts, of one revision. If somebody changes the project meanwhile,
+ * the next attempt keeps everybody from it.
+ *
+ * @throws {ProjectTooLarge} If the project is over the budget.
+ */
 export async function openWholeSnapshot(
+  database: Database,
+  place: HostedPlace,
+  budget: ProjectBudget | null = null,
+): Promise<HostedSnapshot> {
+  try {
+    return await readWhole(database, place, budget);
+  } catch (problem) {
+    if (!(problem instanceof Moved)) throw problem;
+    return await database.transaction(async (queries) => {
+      await lockProject(queries, place);
+      return await readWhole(queries, place, budget);
+    });
+  }
+}
+
+async function readWhole(
   queries: Queries,
   place: HostedPlace,
+  budget: ProjectBudget | null,
 ): Promise<HostedSnapshot> {
-  const rows = await readRows(queries, place);
-  const [head = null] = rows;
-  const texts = textsOf(rows);
-  return new HostedSnapshot(queries, head, new PathTree(texts.keys()), { texts });
-}
-
-/** A file of a project; for one without files, its one row has none. */
-export type ProjectRow = Head & {
-  readonly updated_at: number;
-  readonly path: string | null;
-  readonly text: string | null;
-};
-
-/** Reads a whole project: one statement, so all of one revision. */
-export function readRows(
-  queries: Queries,
-  { accountId, name }: HostedPlace,
-): Promise<readonly ProjectRow[]> {
-  return queries.all<ProjectRow>(
-    "SELECT p.id, p.revision, p.updated_at, f.path, f.text FROM projects p " +
-      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
-    accountId,
-    name,
-  );
-}
-
-export function textsOf(rows: readonly ProjectRow[]): ReadonlyMap<ProjectPath, string> {
-  return new Map(
-    rows.flatMap(({ path, text }) => path === null ? [] : [[path as ProjectPath, text ?? ""]]),
-  );
+  const snapshot = await openSnapshot(queries, place, budget);
+  await snapshot.texts([...snapshot.tree.files]);
+  return snapshot;
 }
 
 /** Keeps everybody else from changing a project, if there is one, until a transaction is over. */

@@ -157,8 +157,8 @@ class HostedWorkspace implements Workspace {
         return await this.#during(work, begun(snapshot, true, queries));
       });
     }
-    const opened = await this.#openSnapshot();
-    const snapshot = isHopeful ? opened : await openWholeSnapshot(database, place);
+    const open = isHopeful ? openSnapshot : openWholeSnapshot;
+    const snapshot = await open(database, place, this.#budget);
     return await this.#during(work, begun(snapshot, mayWrite));
   }
 
