@@ -11,11 +11,11 @@ export type Outcome =
   | { readonly kind: "killed"; readonly mutant: Mutant; readonly by: string }
   | { readonly kind: "survived"; readonly mutant: Mutant; readonly passed: readonly string[] };
 
-/** Test files that are looked at for one mutant. */
-const MOST_TESTS = 8;
+/** Test files among which those that run the mutant's line are looked for. */
+const MOST_TESTS = 16;
 
 /** Seconds that the test files of one mutant may take, as they do without it. */
-const MOST_SECONDS = 30;
+const MOST_SECONDS = 60;
 
 /** A test has timed out if it takes this many times as long as without the mutant, */
 const TIMEOUT_FACTOR = 5;
