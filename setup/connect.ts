@@ -123,7 +123,7 @@ async function planFor(
   const { texts, unreadable } = readTexts(job.host, targets.map(({ file }) => file));
   const readable = targets.filter(({ file }) => !unreadable.has(file));
   const { name, scope, project } = job.options;
-  const spot = { name, project: scope === "user" ? null : job.host.read(project).real };
+  const spot = { name, project: scope === "user" ? null : job.host.realPath(project) ?? project };
   const planned = await withOthersEntries(
     job,
     (takesOver) => planConnect(readable, spot, texts, record, takesOver),

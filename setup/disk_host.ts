@@ -45,6 +45,8 @@ export function createDiskHost(
     executable: executable(),
     exists,
     has: (program) => hasProgram(program, env),
+    isLink: (path) => tryToLookAt(path, Deno.lstatSync)?.isSymlink ?? false,
+    realPath: (path) => tryTo(() => realPath(path)),
     read,
     isReadableByOthers(path) {
       const file = accessOf(path);
@@ -116,22 +118,19 @@ function foldersAbove(path: string): string[] {
   return folder === path ? [] : [folder, ...foldersAbove(folder)];
 }
 
-function tryTo(step: () => void): void {
+/** @returns `null` if the system refuses the step. */
+function tryTo<T>(step: () => T): T | null {
   try {
-    step();
-  } catch (problem) {
-    if (systemReason(problem) === null) throw problem;
-  }
-}
-
-/** Folders of `PATH` that nobody may look into hold no programs for us. */
-function tryToLookAt(path: string): Deno.FileInfo | null {
-  try {
-    return Deno.statSync(path);
+    return step();
   } catch (problem) {
     if (systemReason(problem) === null) throw problem;
     return null;
   }
+}
+
+/** Folders of `PATH` that nobody may look into hold no programs for us. */
+function tryToLookAt(path: string, look = Deno.statSync): Deno.FileInfo | null {
+  return tryTo(() => look(path));
 }
 
 /** Removes what is as it should be; a link is what it is, not what it leads to. */

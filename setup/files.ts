@@ -7,6 +7,7 @@ import { shortPath } from "../presentation/style.ts";
 import { freeBackup } from "./backup.ts";
 import type { SetupHost } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
+import { isWithin } from "./paths.ts";
 import { readProblem, writeProblem } from "./problems.ts";
 import { EMPTY_RECORD, RECORD_FILE, type RecordedFile, type SetupRecord } from "./record.ts";
 import { formatRecord, parseRecord } from "./record_text.ts";
@@ -47,16 +48,22 @@ export function readRecord(host: SetupHost): KeptRecord | Diagnostic {
 
 /** The record of files that people may have moved and linked to since. */
 function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupRecord {
-  const now = (path: string) => host.read(path).real;
+  const now = (path: string) => host.realPath(path) ?? path;
+  const nowIn = (path: string, project: string | null | undefined) => {
+    const real = now(path);
+    // A project's file that became a link out of the project is no longer what was written.
+    return project && real !== path && !isWithin(now(project), real) ? path : real;
+  };
+  const projects = new Map(entries.map(({ file, project }) => [file, project]));
   return {
     entries: entries.map((each) => ({
       ...each,
-      file: now(each.file),
+      file: nowIn(each.file, each.project),
       ...(each.project ? { project: now(each.project) } : {}),
     })),
     files: Object.fromEntries(
       Object.entries(files).map(([path, made]) => {
-        const real = now(path);
+        const real = nowIn(path, projects.get(path));
         // The folders that were made are no longer those that it is in.
         return [real, real === path ? made : { ...made, folders: [] }];
       }),

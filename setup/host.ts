@@ -56,6 +56,10 @@ export interface SetupHost {
   exists(path: string): boolean;
   /** Whether a program is found in `PATH`. */
   has(program: string): boolean;
+  /** Reports whether a path is one of a link, be it one that leads nowhere. */
+  isLink(path: string): boolean;
+  /** Finds where a path leads, whether a file is there or not; `null` if that cannot be known. */
+  realPath(path: string): string | null;
   /** Reads a file, following links. */
   read(path: string): FileState;
   /** Reports whether people other than its owner can read a file. */

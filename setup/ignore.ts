@@ -14,18 +14,23 @@ export interface IgnoreLine {
 
 const FORMAT = "lines";
 
-/** The lines that a project's `.gitignore` lacks for files: those that it has are of no use. */
+/**
+ * The lines that a project's `.gitignore` lacks for files: those that it has are of no use. None if it is
+ * a link or cannot be read.
+ */
 export function missingLines(
   host: SetupHost,
   project: string,
   files: readonly string[],
 ): IgnoreLine[] {
-  const { root, text } = ignoreFile(host, project);
+  const { root, text, isOwn } = ignoreFile(host, project);
+  if (!isOwn) return [];
   const known = text.split(/\r?\n/);
   return files.flatMap((file) => {
     const path = relative(root, file).replaceAll("\\", "/").replace(/[*?[\]]/g, "\\$&");
     const line = `/${path}*`;
-    return known.includes(line) ? [] : [{ file, line }];
+    const isOneLine = !/[\r\n]/.test(line);
+    return known.includes(line) || !isOneLine ? [] : [{ file, line }];
   });
 }
 
@@ -61,8 +66,10 @@ export function withIgnored(
 }
 
 function ignoreFile(host: SetupHost, project: string) {
-  const found = host.read(join(project, ".gitignore"));
+  const root = host.realPath(project) ?? project;
+  const found = host.read(join(root, ".gitignore"));
   const before = found.kind === "text" ? found.text : null;
-  const root = host.read(project).real;
-  return { file: found.real, before, text: before ?? "", root };
+  // Git reads no list of a project's by a link, which may lead out of the project.
+  const isOwn = found.real === join(root, ".gitignore") && found.kind !== "unreadable";
+  return { file: found.real, before, text: before ?? "", root, isOwn };
 }

@@ -1,7 +1,9 @@
 /** Which clients are connected. */
 
+import { type Diagnostic, warning } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { isLocal } from "./address.ts";
+import type { Form } from "./client.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { detect, type Detection } from "./detect.ts";
 import { isTakenLiterally } from "./entry.ts";
@@ -13,6 +15,7 @@ import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import { optionProblems, type SetupOptions } from "./options.ts";
 import { placeOf } from "./plan.ts";
+import { leadsAway } from "./project_links.ts";
 import { type ReadBack, readBack } from "./read_back.ts";
 import { recordedAt, type SetupRecord } from "./record.ts";
 
@@ -23,7 +26,8 @@ export interface ListedClient {
   readonly scope: string;
   /**
    * `connected`: with the entry that the wizard wrote for the server that it connected last, with its key;
-   * `drift`: with another; `foreign`: with one that the wizard did not write; `broken`: its file does not parse.
+   * `drift`: with another; `foreign`: with one that the wizard did not write; `broken`: its file does not
+   * parse, or cannot be read.
    */
   readonly state: "connected" | "drift" | "foreign" | "absent" | "broken";
   /**
@@ -43,43 +47,68 @@ export function list(host: SetupHost, options: SetupOptions): Report {
   if ("severity" in kept) return report("setup", "failed", { diagnostics: [kept] });
   const keys = readKeyFiles(host);
   const found = detect(WRITABLE_CLIENTS, options.scope, { ...host, project: options.project });
-  const clients = found
+  const listings = found
     .filter(({ client, isPresent, location }) =>
       location !== null && (options.clients?.includes(client.id) ?? isPresent)
     )
     .map((each) => listed(host, each, options, kept.record, "severity" in keys ? null : keys));
+  const clients = listings.map(({ listed }) => listed);
   const connected = clients.filter(({ state }) => state === "connected").length;
   const message = `${clients.length} agents found, ${connected} connected`;
-  return report("setup", "unchanged", { message, data: { clients } });
+  const diagnostics = listings.flatMap(({ problem }) => problem ?? []);
+  return report("setup", "unchanged", { message, data: { clients }, diagnostics });
+}
+
+interface Listing {
+  readonly listed: ListedClient;
+  /** Why its file cannot be read; `null` if it can. */
+  readonly problem: Diagnostic | null;
 }
 
 function listed(
   host: SetupHost,
   { client: { id, name: client }, location }: Detection,
-  { name, scope }: SetupOptions,
+  { name, scope, project }: SetupOptions,
   record: SetupRecord,
   keys: KeyFiles | null,
-): ListedClient {
+): Listing {
   if (location === null) throw new Error(`${id} has no file`);
   const { form, path } = location;
-  const file = host.read(path);
-  const place = placeOf(form, name);
   const common = { id, client, scope, file: shown(host, path) };
-  if (file.kind !== "text") {
-    const state = file.kind === "absent" ? "absent" : "broken";
-    return { ...common, state, address: null };
-  }
+  const unreadable = (reason: string): Listing => ({
+    listed: { ...common, state: "broken", address: null },
+    problem: warning("file-unreadable", `Cannot read '${common.file}' (${reason})`),
+  });
+  const away = scope === "user" ? null : leadsAway(host, project, path);
+  if (away !== null) return unreadable(`it ${away}`);
+  const file = host.read(path);
+  if (file.kind === "unreadable") return unreadable(file.reason);
+  const found = file.kind === "absent"
+    ? { state: "absent" as const, address: null }
+    : stateOf(form, name, file, record, keys);
+  return { listed: { ...common, ...found }, problem: null };
+}
+
+/** What a file says of an entry. */
+function stateOf(
+  form: Form,
+  name: string,
+  file: { readonly real: string; readonly text: string },
+  record: SetupRecord,
+  keys: KeyFiles | null,
+): Pick<ListedClient, "state" | "address"> {
+  const place = placeOf(form, name);
   const reading = FORMATS[form.format].read(file.text, place);
-  if (reading.kind === "broken") return { ...common, state: "broken", address: null };
-  if (reading.entry === undefined) return { ...common, state: "absent", address: null };
+  if (reading.kind === "broken") return { state: "broken", address: null };
+  if (reading.entry === undefined) return { state: "absent", address: null };
   const said = readBack(form, reading.entry);
   const known = recordedAt(record, file.real, place);
   if (known === undefined || likeness(reading.entry, known.written) === "foreign") {
-    return { ...common, state: "foreign", address: foreignAddress(reading.entry) };
+    return { state: "foreign", address: foreignAddress(reading.entry) };
   }
   const address = said?.url ?? said?.words.join(" ") ?? null;
   const isAsLast = said !== null && (said.url === null || isLast(said, keys));
-  return { ...common, state: isAsLast ? "connected" : "drift", address };
+  return { state: isAsLast ? "connected" : "drift", address };
 }
 
 /** Whether an entry has the address that was connected last, and the key for it, as far as that is known. */

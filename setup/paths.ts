@@ -1,6 +1,6 @@
 /** Where a path of the table leads on one computer. */
 
-import { posix, win32 } from "node:path";
+import { isAbsolute, posix, relative, win32 } from "node:path";
 import type { Environment } from "../core/user_folders.ts";
 import type { Paths, System } from "./client.ts";
 
@@ -39,6 +39,12 @@ export function resolvePath(paths: Paths, { system, env, project }: Surroundings
   if (expanded === null) return null;
   const { isAbsolute, join, normalize } = system === "windows" ? win32 : posix;
   return isAbsolute(expanded) ? normalize(expanded) : join(project, expanded);
+}
+
+/** Reports whether a path is one in a folder. Both are real paths. */
+export function isWithin(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== ".." && !/^\.\.[/\\]/.test(inside) && !isAbsolute(inside);
 }
 
 function expand(path: string, env: Environment, home: string | null): string | null {

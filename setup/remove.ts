@@ -12,6 +12,7 @@ import type { FileWrite, SetupHost } from "./host.ts";
 import { DEFAULT_NAME, noTerminal, optionProblems, type SetupOptions } from "./options.ts";
 import { planRemove, type RemovePlan } from "./plan_removal.ts";
 import { previewOf } from "./preview.ts";
+import { leadsAway } from "./project_links.ts";
 import { removalView } from "./removal_view.ts";
 import { readProblem, syntaxProblem, writeProblem } from "./problems.ts";
 import {
@@ -47,7 +48,7 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
   const kept = readRecord(host);
   if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
   const wanted = askedFor(host, kept.record, options);
-  const { texts, unreadable } = readTexts(host, wanted.map(({ file }) => file));
+  const { texts, unreadable } = readFilesOf(host, wanted);
   const readable = wanted.filter((each) =>
     !unreadable.has(each.file) && !unreadable.has(ignoredFile(each) ?? "")
   );
@@ -100,7 +101,7 @@ function askedFor(
   { entries }: SetupRecord,
   { clients, name, isScopeGiven, scope, project }: SetupOptions,
 ): RecordedEntry[] {
-  const folder = scope === "user" ? null : host.read(project).real;
+  const folder = scope === "user" ? null : host.realPath(project) ?? project;
   const isNamed = (each: RecordedEntry) =>
     nameOf(each) === name && (!isScopeGiven || each.project === folder) &&
     (clients === null || clients.some((id) => each.clients.includes(id)));
@@ -111,6 +112,18 @@ function askedFor(
   });
   // Lines come last: they stay with what they keep out of git.
   return [...entries.filter((each) => ignoredFile(each) === null && isNamed(each)), ...lines];
+}
+
+/** Reads the files of entries, but not by a link that leads out of a project since they were written. */
+function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
+  const links = new Map(entries.flatMap(({ file, project }) => {
+    if (!project || host.realPath(file) === file) return [];
+    const reason = leadsAway(host, project, file);
+    return reason === null ? [] : [[file, `it ${reason}`]];
+  }));
+  const files = entries.map(({ file }) => file).filter((file) => !links.has(file));
+  const { texts, unreadable } = readTexts(host, files);
+  return { texts, unreadable: new Map([...unreadable, ...links]) };
 }
 
 /** Where copies go of files in which people wrote what will be gone. */

@@ -1,17 +1,17 @@
 /** Clients and the entries that they shall have, or why they cannot have one. */
 
-import { dirname, isAbsolute, relative } from "node:path";
+import { dirname } from "node:path";
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import type { WritableClient } from "./client.ts";
 import type { Detection } from "./detect.ts";
 import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
 import { shown } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
-import type { SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
-import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
+import { KEY_VARIABLE } from "./options.ts";
 import { placeOf, type Target } from "./plan.ts";
 import { phrase, syntaxProblem } from "./problems.ts";
+import { leadsAway } from "./project_links.ts";
 
 /** Why a client cannot be chosen, as people read it beside its name; `null` if it can. */
 export function obstacle(job: Job, { client, location }: Detection): string | null {
@@ -20,7 +20,7 @@ export function obstacle(job: Job, { client, location }: Detection): string | nu
   const { form, path } = location;
   const connection = connectionTo(job, client);
   if (makeEntry(form, options.name, connection) === null) return LACKS[connection.kind];
-  const reason = rootProblem(job, client) ?? outside(host, options, connection, path);
+  const reason = rootProblem(job, client) ?? outside(job, path);
   if (reason !== null) return reason;
   const found = host.read(path);
   if (found.kind === "unreadable") return `${shown(host, path)} cannot be read (${found.reason})`;
@@ -52,29 +52,20 @@ export function targetsOf(
     const connection = connectionTo(job, known);
     const { form, path } = location;
     const entry = makeEntry(form, options.name, connection);
-    const { real: file } = host.read(path);
+    const file = host.realPath(path) ?? path;
     const reason = entry === null
       ? LACKS[connection.kind]
-      : rootProblem(job, known) ?? outside(host, options, connection, path);
+      : rootProblem(job, known) ?? outside(job, path);
     if (entry !== null && reason === null) targets.push({ id, client, form, file, entry });
     else unfit.push(report("setup-unfit", `Skipped ${client} (${reason}).`));
   }
   return { targets, unfit };
 }
 
-/** Why a project's key may not be written to a file: by a link, it is one of somewhere else. */
-function outside(
-  host: SetupHost,
-  { scope, project }: SetupOptions,
-  { kind }: Connection,
-  path: string,
-): string | null {
-  if (scope === "user" || kind !== "key") return null;
-  const { real } = host.read(path);
-  const inProject = relative(host.read(project).real, real);
-  return inProject === ".." || /^\.\.[/\\]/.test(inProject) || isAbsolute(inProject)
-    ? `${shown(host, path)} leads out of the project, to ${shown(host, real)}`
-    : null;
+/** Why a file that a project names is not written to: by a link, it is one of somewhere else. */
+function outside({ host, options: { scope, project } }: Job, path: string): string | null {
+  const reason = scope === "user" ? null : leadsAway(host, project, path);
+  return reason === null ? null : `${shown(host, path)} ${reason}`;
 }
 
 const LACKS = {
