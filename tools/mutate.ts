@@ -85,7 +85,7 @@ async function tryAll(
   const tests = files.filter((file) => /^tests\/.*_test\.tsx?$/.test(file));
   const nearest = new NearestTests(graph, tests);
   const fingerprint = await fingerprints(ROOT, files, (test) => nearest.reachOf(test));
-  const kept = join(ROOT, "dist/mutate");
+  const kept = join(ROOT, "dist/mutate/clean_runs");
   const cleanRuns = new CleanRuns({ folder, kept, fingerprint, signal });
   const outcomes: Outcome[] = [];
   const queue = drawn.values();

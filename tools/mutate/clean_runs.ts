@@ -2,15 +2,15 @@
 
 import { join, relative } from "node:path";
 import { runCommand } from "../run_command.ts";
-import { readIdleLines } from "./idle_lines.ts";
+import { readRanLines } from "./ran_lines.ts";
 import { runTest } from "./run_test.ts";
 
 /** One run of a test file. */
 export interface CleanRun {
   readonly isGreen: boolean;
   readonly seconds: number;
-  /** The lines that did not run in the test's process, by file. */
-  readonly idle: ReadonlyMap<string, ReadonlySet<number>>;
+  /** The lines that ran as a whole in the test's process, by file. */
+  readonly ran: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** What measuring needs. */
@@ -61,24 +61,24 @@ export class CleanRuns {
     const earlier = await readKept(file);
     if (earlier !== null) return earlier;
     const { ending, seconds } = await runTest(root, test, { limit: LIMIT, signal, coverage });
-    if (ending !== "passed") return { isGreen: false, seconds, idle: new Map() };
-    const idle = await readCoverage(root, coverage);
+    if (ending !== "passed") return { isGreen: false, seconds, ran: new Map() };
+    const ran = await readCoverage(root, coverage);
     await Deno.mkdir(kept, { recursive: true });
-    const lines = [...idle].map(([path, numbers]) => [path, [...numbers]]);
-    await Deno.writeTextFile(file, JSON.stringify({ seconds, idle: lines }));
-    return { isGreen: true, seconds, idle };
+    const lines = [...ran].map(([path, numbers]) => [path, [...numbers]]);
+    await Deno.writeTextFile(file, JSON.stringify({ seconds, ran: lines }));
+    return { isGreen: true, seconds, ran };
   }
 }
 
 async function readKept(file: string): Promise<CleanRun | null> {
   try {
-    const { seconds, idle }: { seconds: number; idle: [string, number[]][] } = JSON.parse(
+    const { seconds, ran }: { seconds: number; ran: [string, number[]][] } = JSON.parse(
       await Deno.readTextFile(file),
     );
     return {
       isGreen: true,
       seconds,
-      idle: new Map(idle.map(([path, lines]) => [path, new Set(lines)])),
+      ran: new Map(ran.map(([path, lines]) => [path, new Set(lines)])),
     };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
@@ -94,6 +94,6 @@ async function readCoverage(root: string, folder: string): Promise<Map<string, S
   // A test whose work is done by other processes runs no module in its own.
   if (code !== 0 && stderr.includes("No covered files")) return new Map();
   if (code !== 0) throw new Error(`deno ${args.join(" ")} ended with ${code}\n${stderr}`);
-  const files = readIdleLines(await Deno.readTextFile(output));
+  const files = readRanLines(await Deno.readTextFile(output));
   return new Map([...files].map(([file, lines]) => [relative(root, file), lines]));
 }

@@ -2,7 +2,7 @@
 
 import { parse } from "@babel/parser";
 import { type Node, VISITOR_KEYS } from "@babel/types";
-import { createMutant, type Mutant } from "./mutant.ts";
+import { type Block, createMutant, type Mutant } from "./mutant.ts";
 import type { Mutator } from "./mutator.ts";
 import { calls } from "./mutators/calls.ts";
 import { conditions } from "./mutators/conditions.ts";
@@ -41,7 +41,7 @@ export function findMutants(path: string, source: string): Mutant[] {
   visit(program, [], (node, ancestors) => {
     for (const mutator of MUTATORS) {
       for (const edit of mutator(node, { source, ancestors })) {
-        found.push(createMutant(path, source, edit, nameAround([...ancestors, node])));
+        found.push(createMutant(path, source, edit, around([...ancestors, node])));
       }
     }
   });
@@ -91,8 +91,12 @@ function isLeftAlone(node: Node): boolean {
   }
 }
 
-function nameAround(nodes: readonly Node[]): string {
-  return nodes.map(nameOf).findLast((name) => name !== undefined) ?? "";
+function around(nodes: readonly Node[]): { within: string; blocks: Block[] } {
+  const within = nodes.map(nameOf).findLast((name) => name !== undefined) ?? "";
+  const blocks = nodes.flatMap(({ type, loc }) =>
+    type === "BlockStatement" && loc ? [{ first: loc.start.line, last: loc.end.line }] : []
+  );
+  return { within, blocks };
 }
 
 function nameOf(node: Node): string | undefined {

@@ -7,6 +7,12 @@ export interface Edit {
   readonly replacement: string;
 }
 
+/** The lines of a block in braces, from 1. */
+export interface Block {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A change that some test should notice. */
 export interface Mutant extends Edit {
   /** The module, relative to the checkout's root. */
@@ -15,6 +21,8 @@ export interface Mutant extends Edit {
   readonly line: number;
   /** The nearest named function, method or constant around the change; "" at the top level. */
   readonly within: string;
+  /** The innermost block that begins above the change; `null` if there is none. */
+  readonly block: Block | null;
   /** The changed lines without indentation, as they are. */
   readonly before: string;
   /** The same lines with the change. */
@@ -28,17 +36,25 @@ const MOST_CHARACTERS = 160;
  * Creates a mutant from an edit.
  *
  * @param within The name of the definition that the edit is in.
+ * @param blocks The blocks that the edit is in, the outermost first.
  */
-export function createMutant(path: string, source: string, edit: Edit, within: string): Mutant {
+export function createMutant(
+  path: string,
+  source: string,
+  edit: Edit,
+  { within, blocks }: { readonly within: string; readonly blocks: readonly Block[] },
+): Mutant {
   const { start, end, replacement } = edit;
   const lineStart = source.lastIndexOf("\n", start - 1) + 1;
   const nextLine = source.indexOf("\n", end);
   const lineEnd = nextLine === -1 ? source.length : nextLine;
+  const line = source.slice(0, start).split("\n").length;
   return {
     path,
     ...edit,
-    line: source.slice(0, start).split("\n").length,
+    line,
     within,
+    block: blocks.findLast(({ first }) => first < line) ?? null,
     before: onOneLine(source.slice(lineStart, lineEnd)),
     after: onOneLine(source.slice(lineStart, start) + replacement + source.slice(end, lineEnd)),
   };

@@ -69,7 +69,19 @@ async function* inOrder(nearest: readonly NearTest[], root: string, cleanRuns: C
   yield* others.sort((a, b) => a.clean.seconds - b.clean.seconds);
 }
 
-/** Reports whether a test is green without the mutant, and may run the changed line. */
-function mayNotice(mutant: Mutant, { inChild }: NearTest, { isGreen, idle }: CleanRun): boolean {
-  return isGreen && (inChild || idle.get(mutant.path)?.has(mutant.line) !== true);
+/** Reports whether a test is green without the mutant, and may run the changed code. */
+function mayNotice(mutant: Mutant, { inChild }: NearTest, { isGreen, ran }: CleanRun): boolean {
+  return isGreen && (inChild || mayRun(mutant, ran.get(mutant.path)));
+}
+
+/**
+ * Reports whether a test may run a mutant, whose own line does not tell: it counts as not run if any part of
+ * it did not.
+ *
+ * @param ran The lines of the module that ran as a whole; `undefined` if that is not known.
+ */
+function mayRun({ block }: Mutant, ran: ReadonlySet<number> | undefined): boolean {
+  if (block === null || ran === undefined) return true;
+  const lines = [...ran];
+  return lines.some((line) => block.first < line && line <= block.last);
 }

@@ -82,6 +82,7 @@ Deno.test("findMutants() names the place of a change, and shows its lines", () =
     replacement: ";",
     line: 3,
     within: "b",
+    block: { first: 2, last: 6 },
     before: "c( d, );",
     after: ";",
   });
