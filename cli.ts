@@ -8,6 +8,7 @@ import { type FileRead, type Host, Interruption, type Output } from "./commands/
 import { runCommandLine } from "./commands/program.ts";
 import { withoutProxy } from "./core/loopback.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
+import { repositoryTop } from "./workspace/repository_top.ts";
 import type { Workspace } from "./workspace/workspace.ts";
 import { systemReason } from "./workspace/system_calls.ts";
 
@@ -24,6 +25,7 @@ function realHost(): Host {
     readStdin,
     exists,
     realPath,
+    repositoryTop,
     ...interruptible(),
   };
 }

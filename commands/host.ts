@@ -35,6 +35,8 @@ export interface Host {
   exists(path: string): boolean;
   /** Returns where a file or folder really is, with every link followed; `null` if it is absent. */
   realPath(path: string): string | null;
+  /** Returns the top of the git repository around a real path; `null` without a repository. */
+  repositoryTop(path: string): string | null;
   workspace(root: string): Workspace;
 }
 

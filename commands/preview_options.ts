@@ -26,27 +26,15 @@ export function previewOptions(
 
 /**
  * Returns the path of a project's folder from the top of the git repository around it: git reads the
- * paths of a patch from there. Does not run git, which runs programs that a repository's settings name.
+ * paths of a patch from there.
  *
  * @returns Such as `apps/shop/`, or an empty text if the folder is the top; `null` without a repository.
  */
 function patchFolder(host: Host, root: string): string | null {
   const real = host.realPath(root) ??
     join(host.realPath(dirname(root)) ?? dirname(root), basename(root));
-  const top = repositoryTop(host, real);
+  const top = host.repositoryTop(real);
   if (top === null) return null;
   const path = relative(top, real).split(sep).join("/");
   return path === "" ? "" : `${path}/`;
-}
-
-function repositoryTop(host: Host, folder: string): string | null {
-  if (isTop(host, folder)) return folder;
-  const parent = dirname(folder);
-  return parent === folder ? null : repositoryTop(host, parent);
-}
-
-/** Worktrees and submodules have a file `.git`. Git passes over a folder of that name without `HEAD`. */
-function isTop(host: Host, folder: string): boolean {
-  const git = join(folder, ".git");
-  return host.exists(join(git, "HEAD")) || (host.exists(git) && !host.exists(`${git}/.`));
 }

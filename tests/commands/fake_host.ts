@@ -37,6 +37,7 @@ export async function runOnFakeHost(
     readStdin: () => NEVER,
     exists: () => true,
     realPath: (path) => path,
+    repositoryTop: () => null,
     workspace: () => createMemoryWorkspace(),
     ...parts,
   };

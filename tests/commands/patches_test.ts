@@ -84,8 +84,8 @@ const LAYOUTS: readonly Layout[] = [
     directory: "link",
   },
   {
-    behaviour: "with an empty folder .git, in a repository",
-    script: "git init && mkdir shop/.git",
+    behaviour: "with a folder .git that has only HEAD, in a repository",
+    script: "git init && mkdir shop/.git && cp .git/HEAD shop/.git/",
     shop: "shop",
   },
   {

@@ -64,6 +64,7 @@ async function printed(args: readonly string[]): Promise<string> {
     readStdin: () => NEVER,
     exists: () => true,
     realPath: (path) => path,
+    repositoryTop: () => null,
     workspace() {
       throw new Error("Help needs no workspace");
     },

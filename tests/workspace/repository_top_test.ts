@@ -1,0 +1,173 @@
+/** Where git reads the paths of a patch from, found without git and compared with what git finds. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import { runCommand } from "../../tools/run_command.ts";
+import { repositoryTop } from "../../workspace/repository_top.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
+
+interface Layout {
+  readonly behaviour: string;
+  /** Makes it in an empty folder, which has a repository in `whole`. */
+  readonly script: string;
+  /** The folder to start from. */
+  readonly from: string;
+  /** Git's answer: a top, `null` without one, or that git refuses to work. */
+  readonly top: string | null | "refused";
+}
+
+const COMMIT = "git -C whole commit --quiet --allow-empty --message first";
+const SHOP = "mkdir -p whole/apps/shop/.git";
+const GIT = "whole/apps/shop/.git";
+
+const LAYOUTS: readonly Layout[] = [
+  { behaviour: "no repository", script: "mkdir shop", from: "shop", top: null },
+  { behaviour: "the top", script: "true", from: "whole", top: "whole" },
+  { behaviour: "a folder", script: "mkdir -p whole/a/b", from: "whole/a/b", top: "whole" },
+  {
+    behaviour: "a detached HEAD",
+    script: `${COMMIT} && git -C whole checkout --quiet --detach`,
+    from: "whole",
+    top: "whole",
+  },
+  {
+    behaviour: "hashes of 64 digits",
+    script:
+      "git init --quiet --object-format=sha256 new && cd new && git commit --quiet --allow-empty --message first && git checkout --quiet --detach",
+    from: "new",
+    top: "new",
+  },
+  {
+    behaviour: "a link HEAD",
+    script: "ln -sf refs/heads/main whole/.git/HEAD",
+    from: "whole",
+    top: "whole",
+  },
+  {
+    behaviour: "a link HEAD to elsewhere",
+    script: `${SHOP} && cp -R whole/.git apps && mv apps/* ${GIT}/ && ln -sf ../x ${GIT}/HEAD`,
+    from: "whole/apps/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a link .git",
+    script: "mkdir shop && ln -s ../whole/.git shop/.git",
+    from: "shop",
+    top: "shop",
+  },
+  { behaviour: "an empty .git", script: SHOP, from: "whole/apps/shop", top: "whole" },
+  {
+    behaviour: "a .git with only HEAD",
+    script: `${SHOP} && cp whole/.git/HEAD ${GIT}/`,
+    from: "whole/apps/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a .git without refs",
+    script: `${SHOP} && cp -R whole/.git/HEAD whole/.git/objects ${GIT}/`,
+    from: "whole/apps/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a .git without objects",
+    script: `${SHOP} && cp -R whole/.git/HEAD whole/.git/refs ${GIT}/`,
+    from: "whole/apps/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a .git with a HEAD of other text",
+    script: `${SHOP} && mkdir ${GIT}/refs ${GIT}/objects && echo 'ref: main' > ${GIT}/HEAD`,
+    from: "whole/apps/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a .git with a short hash",
+    script: `${SHOP} && mkdir ${GIT}/refs ${GIT}/objects && echo 0123456 > ${GIT}/HEAD`,
+    from: "whole/apps/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a .git with a folder HEAD",
+    script: `${SHOP} && mkdir ${GIT}/refs ${GIT}/objects ${GIT}/HEAD`,
+    from: "whole/apps/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a .git with all three",
+    script: `${SHOP} && mkdir ${GIT}/refs ${GIT}/objects && echo 'ref:refs/x' > ${GIT}/HEAD`,
+    from: "whole/apps/shop",
+    top: "whole/apps/shop",
+  },
+  {
+    behaviour: "a pipe .git",
+    script: "mkdir whole/shop && mkfifo whole/shop/.git",
+    from: "whole/shop",
+    top: "whole",
+  },
+  {
+    behaviour: "a worktree",
+    script: `${COMMIT} && git -C whole worktree add --quiet ../tree && mkdir tree/a`,
+    from: "tree/a",
+    top: "tree",
+  },
+  {
+    behaviour: "a .git that shares another's",
+    script: `${SHOP} && cp whole/.git/HEAD ${GIT}/ && echo ../../../.git > ${GIT}/commondir`,
+    from: "whole/apps/shop",
+    top: "whole/apps/shop",
+  },
+  {
+    behaviour: "a file .git with other text",
+    script: `mkdir whole/shop && echo x > whole/shop/.git`,
+    from: "whole/shop",
+    top: "refused",
+  },
+  {
+    behaviour: "a file .git that leads nowhere",
+    script: `mkdir whole/shop && echo 'gitdir: ../x' > whole/shop/.git`,
+    from: "whole/shop",
+    top: "refused",
+  },
+  {
+    behaviour: "a bare repository",
+    script: "git init --quiet --bare whole/bare && mkdir whole/bare/a",
+    from: "whole/bare/a",
+    top: null,
+  },
+  { behaviour: "git's own folder", script: "mkdir whole/.git/a", from: "whole/.git/a", top: null },
+];
+
+for (const { behaviour, script, from, top } of LAYOUTS) {
+  Deno.test(`repositoryTop() agrees with git about ${behaviour}`, () =>
+    inTemporaryFolder(async (temporary) => {
+      const home = Deno.realPathSync(temporary);
+      const run = (command: readonly string[], cwd: string) => git(command, cwd, home);
+      const { code, stderr } = await run(["sh", "-ec", `git init --quiet whole\n${script}`], home);
+      equal(code, 0, stderr);
+      const start = join(home, from);
+      const asked = await run(["git", "rev-parse", "--show-toplevel"], start);
+      const isRefused = /invalid gitfile format|not a git repository: /.test(asked.stderr);
+      const found = asked.code === 0 ? asked.stdout.trimEnd() : isRefused ? "refused" : null;
+      const expected = top === null || top === "refused" ? top : join(home, top);
+      // Where git refuses to work, no answer is wrong; this one stays right once git works again.
+      const ours = top === "refused" ? start : expected;
+      deepEqual({ git: found, ours: repositoryTop(start) }, { git: expected, ours });
+    }));
+}
+
+/** Runs git, or a script that does, with no settings and no repository above the temporary folder. */
+async function git([program = "", ...args]: readonly string[], cwd: string, home: string) {
+  const names = ["AUTHOR", "COMMITTER"].flatMap((role) => [
+    [`GIT_${role}_NAME`, "Test"],
+    [`GIT_${role}_EMAIL`, "test@example.com"],
+  ]);
+  const settings = {
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_SYSTEM: "/dev/null",
+    GIT_CEILING_DIRECTORIES: home,
+  };
+  return await runCommand(program, args, {
+    cwd,
+    env: { ...Object.fromEntries(names), ...settings },
+  });
+}
