@@ -5,7 +5,7 @@ import { invalidProjectName } from "../actions/generate_api.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { Host } from "./host.ts";
-import { findGeneratedProject } from "./locate.ts";
+import { findGeneratedProject, realPlace } from "./locate.ts";
 
 /** The folder of a project, which need not exist. */
 export interface ApiPlace {
@@ -16,8 +16,9 @@ export interface ApiPlace {
 
 /**
  * Finds the folder that a word names: inside a generated project, this project; otherwise a folder here,
- * or the current folder for `.`.
+ * or the current folder for `.`. Links are followed first, so that no link leads into a project.
  *
+ * @param cwd The real path of the folder that the command runs in.
  * @param typed The word, if there is one.
  * @returns The folder, or why nothing can be generated there; `null` if the word is missing.
  */
@@ -26,25 +27,31 @@ export function findApiPlace(
   cwd: string,
   typed: string | undefined,
 ): ApiPlace | Diagnostic | null {
-  const around = findGeneratedProject(host, cwd);
-  if (typed === undefined) return around;
-  const root = resolve(cwd, typed);
-  if (around !== null) {
-    const isOwn = typed === "." || typed === around.name || root === around.root;
-    return isOwn ? around : insideProject(around, typed);
+  const own = findGeneratedProject(host, cwd);
+  if (typed === undefined) return own;
+  const path = resolve(cwd, typed);
+  const root = realPlace(host, path);
+  if (own !== null) {
+    const isOwn = typed === "." || typed === own.name || root === own.root;
+    const hint = `Leave the name out to generate into '${quotable(own.name)}', or ` +
+      "choose a folder with -C";
+    return isOwn ? own : insideProject(typed, own, hint);
   }
-  if (typed !== "" && (root === cwd || dirname(root) === cwd)) {
-    return { root, name: basename(root) };
+  const isHere = typed !== "" && (path === cwd || dirname(path) === cwd);
+  if (!isHere) {
+    const hint = "To generate in another folder, name it with -C";
+    return invalidProjectName(typed, /[\\/]/.test(typed) ? { hint } : {});
   }
-  const hint = /[\\/]/.test(typed)
-    ? { hint: "To generate in another folder, name it with -C" }
-    : {};
-  return invalidProjectName(typed, hint);
+  const around = findGeneratedProject(host, root);
+  if (around !== null && around.root !== root) {
+    return insideProject(typed, around, "Choose another name, or a folder with -C");
+  }
+  return { root, name: basename(root) };
 }
 
-function insideProject({ name }: ApiPlace, typed: string): Diagnostic {
-  const own = quotable(name);
-  const message = `Refused to make project '${quotable(typed)}' inside project '${own}'.`;
-  const hint = `Leave the name out to generate into '${own}', or choose a folder with -C`;
+function insideProject(typed: string, { name }: ApiPlace, hint: string): Diagnostic {
+  const message = `Refused to make project '${quotable(typed)}' inside project '${
+    quotable(name)
+  }'.`;
   return error("project-inside", message, { hint });
 }

@@ -8,7 +8,7 @@ import type { Project } from "../workspace/projects.ts";
 import type { Host } from "./host.ts";
 
 /** A project on the disk. */
-export interface FoundProject extends Omit<Project, "realPath"> {
+export interface FoundProject extends Omit<Project, "location" | "realPath"> {
   /** Its folder: an absolute path. */
   readonly root: string;
 }
@@ -47,6 +47,16 @@ function nearestWith(host: Host, folder: string, marks: readonly string[]): stri
   if (marks.some((path) => host.exists(join(folder, path)))) return folder;
   const parent = dirname(folder);
   return parent === folder ? null : nearestWith(host, parent, marks);
+}
+
+/**
+ * Returns where a file or folder really is. It need not exist; then its folder's location counts.
+ *
+ * @param path An absolute path.
+ */
+export function realPlace(host: Host, path: string): string {
+  const folder = dirname(path);
+  return host.realPath(path) ?? join(host.realPath(folder) ?? folder, basename(path));
 }
 
 /** What a command says that found no project. */

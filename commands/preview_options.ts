@@ -1,8 +1,9 @@
 /** The options with which a command shows its changes instead of writing them. */
 
-import { basename, dirname, join, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 import type { RunOptions } from "../actions/run_plan.ts";
 import type { Host } from "./host.ts";
+import { realPlace } from "./locate.ts";
 
 /** The flags, as commander reads them. */
 export interface PreviewFlags {
@@ -31,8 +32,7 @@ export function previewOptions(
  * @returns Such as `apps/shop/`, or an empty text if the folder is the top; `null` without a repository.
  */
 function patchFolder(host: Host, root: string): string | null {
-  const real = host.realPath(root) ??
-    join(host.realPath(dirname(root)) ?? dirname(root), basename(root));
+  const real = realPlace(host, root);
   const top = host.repositoryTop(real);
   if (top === null) return null;
   const path = relative(top, real).split(sep).join("/");

@@ -19,6 +19,7 @@ import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { addMcp, addServe } from "./connect.ts";
+import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
 import { addUpgrade } from "./upgrade.ts";
 import { style } from "../presentation/style.ts";
@@ -105,7 +106,11 @@ function createProgram(
       `layerwright generate subroute products sale --mock '[{"id": 1}]'`,
     ],
   });
-  const cwd = () => resolve(host.cwd, globalsOf(program).directory ?? ".");
+  const cwd = () => {
+    const { directory } = globalsOf(program);
+    // The same as `cd`, after which the system knows only the real folder.
+    return directory === undefined ? host.cwd : realPlace(host, resolve(host.cwd, directory));
+  };
   addCommands(program, { host, cwd, ...ending });
   for (const command of withDescendants(program)) configure(command, program, host);
   return program;

@@ -6,7 +6,7 @@ import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
-import { WorkspaceError } from "../workspace/workspace.ts";
+import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 import type { Call } from "./tool.ts";
 import { watched } from "./watched_workspace.ts";
 
@@ -46,7 +46,7 @@ async function opened(
   }
   const project = await call.projects.open(path);
   if ("severity" in project) return project;
-  const around = wanted === "nothing" && !project.exists ? await projectAround(call, path) : null;
+  const around = wanted === "nothing" ? await projectAround(call, project) : null;
   if (around !== null) {
     const message = `Refused to make project '${quotable(path)}' inside project '${around}'.`;
     return error("project-inside", message, { hint: `Pass '${around}' to generate into it` });
@@ -56,17 +56,25 @@ async function opened(
   return error("project-missing", message, { hint: await choices(call) });
 }
 
-/** Returns the path of the innermost generated project that a path leads into; `null` for none. */
-async function projectAround({ projects }: Call, path: string): Promise<string | null> {
+/** Returns the path of the innermost generated project that a folder is inside of; `null` for none. */
+async function projectAround(
+  { projects }: Call,
+  { location, workspace }: Project,
+): Promise<string | null> {
+  if (location === ".") return null;
   let around: string | null = null;
   let above = ".";
-  for (const name of path.split("/")) {
+  for (const name of location.split("/")) {
     const project = await projects.open(above);
     if ("severity" in project || !project.exists) break;
-    if ((await project.workspace.read([MANIFEST_PATH])).size > 0) around = above;
+    if (await isGenerated(project.workspace)) around = above;
     above = above === "." ? name : `${above}/${name}`;
   }
-  return around;
+  return around === null || await isGenerated(workspace) ? null : around;
+}
+
+async function isGenerated(workspace: Workspace): Promise<boolean> {
+  return (await workspace.read([MANIFEST_PATH])).size > 0;
 }
 
 async function choices({ projects, readOnly }: Call): Promise<string> {
@@ -88,7 +96,7 @@ async function isThere({ exists, workspace }: Project, wanted: Wanted): Promise<
   if (wanted === "nothing" || !exists) return wanted === "nothing";
   if (wanted === "anything") return true;
   try {
-    if ((await workspace.read([MANIFEST_PATH])).size > 0) return true;
+    if (await isGenerated(workspace)) return true;
     return (await workspace.entries(ROUTES_FOLDER)).length > 0;
   } catch (problem) {
     // The tool meets it again, and says what it is.

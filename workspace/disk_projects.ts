@@ -67,6 +67,7 @@ class DiskProjects implements Projects {
       const { real, info } = place;
       return {
         name: basename(real),
+        location: this.#fromRoot(real) || ".",
         exists: info !== null,
         workspace: this.#workspace(real),
         realPath: (path) => this.#fromRoot(new RealPaths(real).follow(path).real),

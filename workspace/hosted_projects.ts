@@ -72,7 +72,8 @@ class HostedProjects implements Projects {
       budget: this.#budget,
     });
     // There are no links in a database.
-    return { name, exists: found !== null, workspace, realPath: (path) => `${name}/${path}` };
+    const realPath = (path: string) => `${name}/${path}`;
+    return { name, location: name, exists: found !== null, workspace, realPath };
   }
 
   async list(limit: number, prefix = ""): Promise<readonly string[]> {

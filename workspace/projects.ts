@@ -10,6 +10,8 @@ export interface Project {
   readonly exists: boolean;
   /** The name of its folder. */
   readonly name: string;
+  /** The folder's real location: a path from the root of all projects, with slashes; `.` for the root. */
+  readonly location: string;
   readonly workspace: Workspace;
 
   /**

@@ -113,7 +113,7 @@ export class RemoteHost {
     const { name, exists, project } = opened;
     // There are no links in a database.
     const realPath = (path: ProjectPath) => `${name}/${path}`;
-    return { name, exists, workspace: this.#workspace(project), realPath };
+    return { name, location: name, exists, workspace: this.#workspace(project), realPath };
   }
 
   #workspace(project: number): Workspace {

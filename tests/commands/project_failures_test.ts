@@ -72,6 +72,27 @@ const PROJECT_FAILURES: readonly Failure[] = [
       "Hint: Leave the name out to generate into 'shop', or choose a folder with -C\n",
   })),
   {
+    behaviour: "refuses to make a project inside one that -C leads into by a link",
+    prepare: (folder) => Deno.symlinkSync("shop/api", join(folder, "link")),
+    args: ["-C", "link", "generate", "api", "new", "--json", join("..", "..", "minimal.json")],
+    code: 3,
+    ids: ["project-inside"],
+    stderr: "Error: Refused to make project 'new' inside project 'shop'.\n" +
+      "Hint: Leave the name out to generate into 'shop', or choose a folder with -C\n",
+  },
+  {
+    behaviour: "refuses to make a project inside one that the name leads into by a link",
+    prepare: (folder) => {
+      Deno.mkdirSync(join(folder, "shop/docs"));
+      Deno.symlinkSync("shop/docs", join(folder, "link"));
+    },
+    args: ["generate", "api", "link", "--json", "minimal.json"],
+    code: 3,
+    ids: ["project-inside"],
+    stderr: "Error: Refused to make project 'link' inside project 'shop'.\n" +
+      "Hint: Choose another name, or a folder with -C\n",
+  },
+  {
     behaviour: "asks for a name outside of projects",
     args: ["generate", "api", "--json", "minimal.json"],
     code: 2,

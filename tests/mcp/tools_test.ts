@@ -496,6 +496,32 @@ for (const { behaviour, tool, args, status, code, hint } of DOMAIN_FAILURES) {
     }));
 }
 
+for (const project of ["link", "link/new", "link/a/b", "shop/docs", "shop/docs/new"]) {
+  Deno.test(`generate_api makes no project '${project}', which is inside one`, () =>
+    inShop(async (app, folder) => {
+      Deno.mkdirSync(join(folder, "shop/docs"));
+      Deno.symlinkSync("shop/docs", join(folder, "link"));
+      const before = readTree(folder);
+      const { report } = await call(app, "generate_api", { project, spec: SPEC });
+      equal(
+        report.message,
+        `Refused to make project '${project}' inside project 'shop'.`,
+      );
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+Deno.test("generate_api grows a project that was put into another, by a link, too", () =>
+  inShop(async (app, folder) => {
+    writeFiles(folder, { "whole/.layerwright/manifest": "" });
+    Deno.renameSync(join(folder, "shop"), join(folder, "whole/shop"));
+    Deno.symlinkSync("whole/shop", join(folder, "link"));
+    for (const project of ["whole/shop", "link"]) {
+      const { report } = await call(app, "generate_api", { project, spec: SPEC, dry_run: true });
+      equal(report.status, "planned", project);
+    }
+  }));
+
 for (
   const { tool, args } of [
     { tool: "generate_api", args: { project: "new", spec: SPEC } },
