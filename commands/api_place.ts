@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from "node:path";
 import { invalidProjectName } from "../actions/generate_api.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
+import { ownFolderProblem } from "../workspace/own_folder.ts";
 import type { Host } from "./host.ts";
 import { findGeneratedProject, realPlace } from "./locate.ts";
 
@@ -42,6 +43,8 @@ export function findApiPlace(
     const hint = "To generate in another folder, name it with -C";
     return invalidProjectName(typed, /[\\/]/.test(typed) ? { hint } : {});
   }
+  const problem = ownFolderProblem(typed, root);
+  if (problem !== null) return problem;
   const around = findGeneratedProject(host, root);
   if (around !== null && around.root !== root) {
     return insideProject(typed, around, "Choose another name, or a folder with -C");

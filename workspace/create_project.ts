@@ -1,15 +1,14 @@
 /** Making a project that does not exist: one folder, staged beside its place and renamed once. */
 
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during, failed } from "./apply_failure.ts";
+import { isStagingName, newStagingName } from "./own_folder.ts";
 import { removeLockFile, tryLockProject } from "./project_lock.ts";
 import { STATE_FOLDER, statePaths } from "./state_folder.ts";
 import { ensureFolder, exists, systemReason, tryToRemove } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
-
-const UNIQUE_PART = /^\d+-[0-9a-f]{8}$/;
 
 /** A project that only its maker knows of. Its lock tells others that the maker is alive. */
 interface Staging {
@@ -59,8 +58,7 @@ function stageAndRename(root: string, changes: readonly [Change, ...Change[]]): 
 
 function makeStaging(root: string, path: ProjectPath): Staging {
   for (;;) {
-    const unique = `${Deno.pid}-${crypto.randomUUID().slice(0, 8)}`;
-    const folder = join(dirname(root), stagingPrefix(root) + unique);
+    const folder = join(dirname(root), newStagingName(root));
     Deno.mkdirSync(folder);
     const attempt = tryLockProject(statePaths(folder));
     if (attempt.kind === "held") return { folder, lock: attempt.file };
@@ -97,12 +95,9 @@ function putInPlace(folder: string, root: string, path: ProjectPath): void {
 
 /** Removes what runs left that died while they made this project. */
 export function removeDeadStagings(root: string): void {
-  const prefix = stagingPrefix(root);
   tryToRemove(() => {
     for (const { name, isDirectory } of Deno.readDirSync(dirname(root))) {
-      const isStaging = isDirectory && name.startsWith(prefix) &&
-        UNIQUE_PART.test(name.slice(prefix.length));
-      if (isStaging) removeIfDead(join(dirname(root), name));
+      if (isDirectory && isStagingName(name, root)) removeIfDead(join(dirname(root), name));
     }
   });
 }
@@ -134,8 +129,4 @@ function removeAllBut(kept: string, folder: string): void {
   for (const { name } of Deno.readDirSync(folder)) {
     if (name !== kept) Deno.removeSync(join(folder, name), { recursive: true });
   }
-}
-
-function stagingPrefix(root: string): string {
-  return `.${basename(root)}.layerwright-`;
 }

@@ -5,6 +5,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { quotable } from "../core/printable.ts";
 import { createDiskWorkspace } from "./disk_workspace.ts";
+import { ownFolderProblem } from "./own_folder.ts";
 import type { Project, Projects } from "./projects.ts";
 import { asReadable, type Place, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER } from "./state_folder.ts";
@@ -100,7 +101,8 @@ class DiskProjects implements Projects {
     try {
       const place = places.follow(path);
       const { real, info } = place;
-      if (this.#fromRoot(real).split("/").some(isOwnFolder)) return kept(path);
+      const problem = ownFolderProblem(path, relative(this.#root, real));
+      if (problem !== null) return problem;
       // Nobody has looked yet below a folder that is not there: whether the path is too long, say.
       if (info === null) asReadable(path, () => exists(real));
       return info === null || info.isDirectory ? place : unreadable(path, "Not a directory");
@@ -118,16 +120,6 @@ class DiskProjects implements Projects {
     this.#closed.register(workspace, place);
     return workspace;
   }
-}
-
-/** Whether a folder is for what workspaces keep, or for a project that is being made: both get emptied. */
-function isOwnFolder(name: string): boolean {
-  return /^\.layerwright$|^\..+\.layerwright-/i.test(name);
-}
-
-function kept(path: string): Diagnostic {
-  const message = `Project '${quotable(path)}' is in a folder that Layerwright keeps for itself.`;
-  return error("path-outside", message, { hint: "Choose another folder, such as 'shop'" });
 }
 
 function outside(path: string): Diagnostic {

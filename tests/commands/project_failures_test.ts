@@ -92,6 +92,29 @@ const PROJECT_FAILURES: readonly Failure[] = [
     stderr: "Error: Refused to make project 'link' inside project 'shop'.\n" +
       "Hint: Choose another name, or a folder with -C\n",
   },
+  ...[
+    { name: ".q.layerwright-1-aaaaaaaa" },
+    { name: ".Q.LAYERWRIGHT-1-AAAAAAAA" },
+    { name: ".layerwright" },
+    { name: ".layerwright-x.layerwright-1-aaaaaaaa" },
+    { name: "link" },
+    { name: ".", cwd: ".q.layerwright-1-aaaaaaaa" },
+    { name: "new", cwd: ".q.layerwright-1-aaaaaaaa" },
+  ].map(({ name, cwd = "." }) => ({
+    behaviour: `refuses to make project '${name}' in ${cwd}, which it may empty`,
+    prepare: (folder: string) => {
+      const own = ".q.layerwright-1-aaaaaaaa";
+      if (cwd === own || name === "link") Deno.mkdirSync(join(folder, own));
+      if (name === "link") Deno.symlinkSync(own, join(folder, "link"));
+    },
+    cwd,
+    args: ["generate", "api", name, "--json", "-"],
+    stdin: specText("minimal.json"),
+    code: 1 as const,
+    ids: ["path-outside" as const],
+    stderr: `Error: Project '${name}' is in a folder that Layerwright keeps for itself.\n` +
+      "Hint: Choose another folder, such as 'shop'\n",
+  })),
   {
     behaviour: "asks for a name outside of projects",
     args: ["generate", "api", "--json", "minimal.json"],
