@@ -5,7 +5,8 @@ import type { Account, AccountWorld, Credentials } from "./account.ts";
 import { emailProblem, parseEmail } from "./email.ts";
 import { findInvitation } from "./invitations.ts";
 import { codeProblem, makeAccount, otherEmail } from "./make_account.ts";
-import { passwordProblem, PasswordsBusy, passwordsBusy } from "./password.ts";
+import { passwordProblem } from "./password.ts";
+import { PasswordsBusy, passwordsBusy } from "./password_queue.ts";
 import type { Visit } from "./visit.ts";
 
 export type AcceptResult =
@@ -36,7 +37,8 @@ export async function acceptInvitation(
   ].filter((problem) => problem !== null);
   if (email === null || problems.length > 0) return refused(...problems);
   try {
-    const password = await passwords.hash(credentials.password);
+    // An open invitation takes any address: the code is what one person has a single one of.
+    const password = await passwords.hash(credentials.password, { account: code, ...visit });
     const account = await database.transaction((queries) =>
       makeAccount(queries, code, { email, password }, visit)
     );

@@ -4,15 +4,14 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first } from "../storage/database.ts";
 import type { Account, AccountWorld } from "./account.ts";
+import { againIfReplaced, replaceKeptPassword } from "./kept_password.ts";
 import { clearAttempts, countAttempt, passwordCounter, uncountAttempt } from "./login_attempts.ts";
 import { lockedOut } from "./login.ts";
 import { NO_PASSWORD } from "./make_account.ts";
-import { passwordProblem, PasswordsBusy, passwordsBusy } from "./password.ts";
+import { passwordProblem } from "./password.ts";
+import { PasswordsBusy, passwordsBusy } from "./password_queue.ts";
 import { hashOfSecret } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
-
-/** How often a password is checked that a login hashes again during its check. */
-const MOST_CHECKS = 3;
 
 /** What somebody fills in. */
 export interface PasswordChange {
@@ -39,7 +38,8 @@ export async function changePassword(
   const seconds = await countAttempt(world.database, counter, visit.now);
   if (seconds !== null) return lockedOut(seconds);
   try {
-    return await check(world, account, change, visit);
+    const isChanged = await againIfReplaced(() => attempt(world, account, change, visit));
+    return isChanged ? null : wrong();
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
     await uncountAttempt(world.database, counter);
@@ -47,22 +47,22 @@ export async function changePassword(
   }
 }
 
-async function check(
+/** @returns `false` if the current password is wrong; `null` if its hash was replaced during the check. */
+async function attempt(
   world: AccountWorld,
   account: Account,
   change: PasswordChange,
   visit: Visit,
-  checksLeft = MOST_CHECKS,
-): Promise<Diagnostic | null> {
+): Promise<boolean | null> {
   const { database, passwords } = world;
+  const asker = { account: account.email, ...visit };
   const sql = "SELECT password FROM accounts WHERE id = $1";
   const kept = (await first<{ password: string }>(database, sql, account.id))?.password ??
     NO_PASSWORD;
-  const isRight = await passwords.matches(change.current, kept === NO_PASSWORD ? null : kept);
-  if (!isRight) return wrong();
-  const hash = await passwords.hash(change.next);
-  if (await replace(world, account, { ...change, kept, hash }, visit)) return null;
-  return checksLeft > 1 ? await check(world, account, change, visit, checksLeft - 1) : wrong();
+  const known = kept === NO_PASSWORD ? null : kept;
+  if (!await passwords.matches(change.current, known, asker)) return false;
+  const hash = await passwords.hash(change.next, asker);
+  return await replace(world, account, { ...change, kept, hash }, visit) || null;
 }
 
 /** @returns Whether it was replaced: not if it was changed, or hashed again, since it was read. */
@@ -73,8 +73,7 @@ function replace(
   { now, client }: Visit,
 ): Promise<boolean> {
   return database.transaction(async (queries) => {
-    const sql = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 RETURNING id";
-    if (await first(queries, sql, hash, id, kept) === null) return false;
+    if (!await replaceKeptPassword(queries, id, { before: kept, after: hash })) return false;
     await queries.all(
       "DELETE FROM sessions WHERE account_id = $1 AND id_hash <> $2",
       id,

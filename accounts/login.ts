@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { recordAudit } from "../storage/audit.ts";
-import { first, type Queries } from "../storage/database.ts";
+import { first } from "../storage/database.ts";
 import { type Account, type AccountWorld, type Credentials, type Role } from "./account.ts";
 import { parseEmail } from "./email.ts";
 import {
@@ -15,8 +15,10 @@ import {
   guesserCounter,
   uncountAttempt,
 } from "./login_attempts.ts";
+import { againIfReplaced, replaceKeptPassword } from "./kept_password.ts";
 import { NO_PASSWORD } from "./make_account.ts";
-import { type Passwords, PasswordsBusy, passwordsBusy } from "./password.ts";
+import type { Passwords } from "./password.ts";
+import { type Asker, PasswordsBusy, passwordsBusy } from "./password_queue.ts";
 import { type Session, startSession } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
@@ -36,9 +38,6 @@ type KeptAccount = {
   readonly password: string;
 };
 
-/** How often a password is checked that is changed, or hashed again, during its check. */
-const MOST_CHECKS = 3;
-
 /** How long passwords that wait take at most. */
 const BUSY_SECONDS = 5;
 
@@ -52,37 +51,42 @@ export async function login(
   const counters = countersOf(email ?? credentials.email, visit.client);
   const seconds = await countIn(world, counters, visit.now);
   if (seconds !== null) return locked(seconds);
+  const asker = { account: email ?? credentials.email, ...visit };
+  const given = { email, password: credentials.password, asker };
   try {
-    return await check(world, { email, password: credentials.password }, counters, visit);
+    const result = await againIfReplaced(() => check(world, given, counters, visit));
+    return result ?? await refuse(world, email, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
-    await uncount(world, [counters.guesser, ...counters.others]);
+    // A client that goes away could otherwise hold an account's places with any number of attempts.
+    if (!visit.gone?.aborted) await uncount(world, [counters.guesser, ...counters.others]);
     return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
   }
 }
 
-/** @param email `null` if what was typed cannot be an address. */
+interface Given {
+  /** `null` if what was typed cannot be an address. */
+  readonly email: string | null;
+  readonly password: string;
+  readonly asker: Asker;
+}
+
+/** @returns `null` if the account was removed, or its hash replaced, during the check. */
 async function check(
   world: AccountWorld,
-  given: { readonly email: string | null; readonly password: string },
+  { email, password, asker }: Given,
   counters: Counters,
   visit: Visit,
-  checksLeft = MOST_CHECKS,
-): Promise<LoginResult> {
+): Promise<LoginResult | null> {
   const { database, passwords } = world;
-  const { email, password } = given;
   const sql = "SELECT id, email, role, password FROM accounts WHERE email = $1";
   const kept = email === null ? null : await first<KeptAccount>(database, sql, email);
   // An account without a password takes as long to refuse.
   const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
-  const matches = await passwords.matches(password, hash);
-  if (kept === null || !matches) return await refuse(world, kept, email, visit);
-  const rehashed = await newHash(passwords, password, kept.password);
-  const result = await letIn(world, { ...kept, rehashed }, counters, visit);
-  if (result !== null) return result;
-  return checksLeft > 1
-    ? await check(world, given, counters, visit, checksLeft - 1)
-    : await refuse(world, kept, email, visit);
+  const matches = await passwords.matches(password, hash, asker);
+  if (kept === null || !matches) return await refuse(world, email, visit);
+  const rehashed = await newHash(passwords, password, kept.password, asker);
+  return await letIn(world, { ...kept, rehashed }, counters, visit);
 }
 
 /**
@@ -94,10 +98,11 @@ async function newHash(
   passwords: Passwords,
   password: string,
   kept: string,
+  asker: Asker,
 ): Promise<string | null> {
   if (!passwords.isOutdated(kept)) return null;
   try {
-    return await passwords.hash(password);
+    return await passwords.hash(password, asker);
   } catch (problem) {
     // The next login does it.
     if (problem instanceof PasswordsBusy) return null;
@@ -154,7 +159,10 @@ async function letIn(
   { now, client }: Visit,
 ): Promise<LoginResult | null> {
   const session = await world.database.transaction(async (queries) => {
-    if (!await holdPassword(queries, id, password, rehashed ?? password)) return null;
+    // A session must not start with a password that was changed during its check: the change has ended
+    // all sessions there were.
+    const hashes = { before: password, after: rehashed ?? password };
+    if (!await replaceKeptPassword(queries, id, hashes)) return null;
     await clearAttempts(queries, counters.guesser);
     await recordAudit(queries, { at: now, accountId: id, event: "login", subject: email, client });
     return await startSession(queries, id, now);
@@ -164,33 +172,18 @@ async function letIn(
   return { kind: "in", account: { id, email, role }, session };
 }
 
-/**
- * Replaces a password's hash and holds the account until the transaction ends. A session must not start
- * with a password that was changed during its check: the change has ended all sessions there were.
- *
- * @returns Whether the hash was still the one before.
- */
-async function holdPassword(
-  queries: Queries,
-  id: string,
-  before: string,
-  after: string,
-): Promise<boolean> {
-  const sql = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 RETURNING id";
-  return await first(queries, sql, after, id, before) !== null;
-}
-
 /** @param email `null` if what was typed cannot be an address, and may be a password. */
 async function refuse(
   { database }: AccountWorld,
-  kept: KeptAccount | null,
   email: string | null,
   { now, client }: Visit,
 ): Promise<LoginResult> {
-  const [accountId, subject] = [kept?.id ?? null, email ?? ""];
-  await database.transaction((queries) =>
-    recordAudit(queries, { at: now, accountId, event: "login-failed", subject, client })
-  );
+  const subject = email ?? "";
+  await database.transaction(async (queries) => {
+    const sql = "SELECT id FROM accounts WHERE email = $1";
+    const accountId = (await first<{ id: string }>(queries, sql, subject))?.id ?? null;
+    await recordAudit(queries, { at: now, accountId, event: "login-failed", subject, client });
+  });
   return wrong();
 }
 

@@ -2,6 +2,7 @@
 
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { type Asker, createPasswordQueue } from "./password_queue.ts";
 
 /** Fewer characters can be guessed; what they are is up to people (NIST SP 800-63B). */
 const SHORTEST = 10;
@@ -22,43 +23,26 @@ const COST: ScryptCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Derivations at once in a process: each needs a processor, and its memory. */
-const AT_ONCE = 2;
-
-/** Maximum number of waiting derivations: some seconds' worth. */
-const MOST_WAITING = 32;
-
 /** Hashes passwords, a few at a time. */
 export interface Passwords {
   /**
    * Hashes a password for keeping.
    *
    * @returns The hash with its salt and cost, as PHC strings have them.
-   * @throws {PasswordsBusy} If too many wait already.
+   * @throws {PasswordsBusy} If the queue has no place for the asker.
    */
-  hash(password: string): Promise<string>;
+  hash(password: string, asker: Asker): Promise<string>;
 
   /**
    * Whether a password is the one that was kept.
    *
    * @param kept What `hash` returned; `null`, for people that do not exist, takes as long to refuse.
-   * @throws {PasswordsBusy} If too many wait already.
+   * @throws {PasswordsBusy} If the queue has no place for the asker.
    */
-  matches(password: string, kept: string | null): Promise<boolean>;
+  matches(password: string, kept: string | null, asker: Asker): Promise<boolean>;
 
   /** Reports whether a password should be hashed again, as `hash` costs more than its hash did. */
   isOutdated(kept: string): boolean;
-}
-
-/** Too many passwords wait for their turn; a second later there may be room. */
-export class PasswordsBusy extends Error {
-  override readonly name = "PasswordsBusy";
-}
-
-/** Tells whoever came while too many waited. */
-export function passwordsBusy(): Diagnostic {
-  const message = "Too many people log in at this moment.";
-  return error("account-busy", message, { hint: "Try again in a few seconds" });
 }
 
 /** Derives a hash from a password: `scrypt`, or what a test counts with. */
@@ -79,25 +63,26 @@ interface Kept {
  * import { equal } from "node:assert/strict";
  *
  * const passwords = createPasswords();
- * const kept = await passwords.hash("correct horse battery");
- * equal(await passwords.matches("correct horse battery", kept), true);
- * equal(await passwords.matches("wrong horse battery", kept), false);
- * equal(await passwords.matches("correct horse battery", null), false);
+ * const asker = { account: "ada@example.org", client: "192.0.2.7" };
+ * const kept = await passwords.hash("correct horse battery", asker);
+ * equal(await passwords.matches("correct horse battery", kept, asker), true);
+ * equal(await passwords.matches("wrong horse battery", kept, asker), false);
+ * equal(await passwords.matches("correct horse battery", null, asker), false);
  * ```
  */
 export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
-  const takeLane = createLanes();
+  const inTurn = createPasswordQueue();
   // Equals what any password yields as rarely as two random hashes do.
   const nobody = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
   return {
-    async hash(password) {
+    async hash(password, asker) {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await takeLane(() => derive(comparable(password), salt, COST));
+      const hash = await inTurn(asker, () => derive(comparable(password), salt, COST));
       return format({ cost: COST, salt, hash });
     },
-    async matches(password, kept) {
+    async matches(password, kept, asker) {
       const { cost, salt, hash } = kept === null ? nobody : parse(kept);
-      const derived = await takeLane(async () => {
+      const derived = await inTurn(asker, async () => {
         const text = comparable(password);
         const found = await derive(text, salt, cost);
         // Otherwise, a quicker refusal would tell that there is such an account.
@@ -138,28 +123,6 @@ export function passwordProblem(password: string, email: string): Diagnostic | n
 /** A password however it was typed: keyboards differ in how they compose characters. */
 function comparable(password: string): string {
   return password.normalize("NFKC");
-}
-
-/** Lets a few derivations run, and some wait in order. */
-function createLanes(): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running === AT_ONCE) {
-      if (waiting.length === MOST_WAITING) throw new PasswordsBusy("Too many passwords wait");
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      // Who waits takes over the lane: nobody who comes meanwhile can be faster.
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
-    }
-  };
 }
 
 /** Returns what an older cost lacks of today's; `null` if it lacks nothing. */

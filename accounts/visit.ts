@@ -6,4 +6,6 @@ export interface Visit {
   readonly now: number;
   /** The address that it comes from; `null` if there is none to be known. */
   readonly client: string | null;
+  /** Aborts when the client goes away without waiting for the answer. */
+  readonly gone?: AbortSignal;
 }

@@ -8,9 +8,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { networkOf } from "../core/client_network.ts";
+import { createShares } from "../core/shares.ts";
 import type { App } from "./base_app.ts";
 import { keepAccepting } from "./keep_accepting.ts";
-import { createPlaces } from "./places.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** The limits of connections. Times are in milliseconds. */
@@ -102,7 +102,7 @@ export async function acceptConnections(
 ): Promise<Connections> {
   await needNetwork(host, port);
   const { most, mostPerNetwork, mostWaiting } = limits;
-  const networks = createPlaces(mostPerNetwork);
+  const networks = createShares(mostPerNetwork);
   const open = new Set<Socket>();
   const busy = new Map<Socket, number>();
   let isStopping = false;

@@ -8,9 +8,9 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
 import { networkOf } from "../core/client_network.ts";
+import { createShares } from "../core/shares.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
-import { createPlaces } from "./places.ts";
 
 /** More calls at once than a machine can have use for. */
 const MOST_IN_FLIGHT = 1024;
@@ -83,10 +83,10 @@ function limitAtOnce(
   most: number,
   { subject, status, message }: AtOnce,
 ): MiddlewareHandler<HttpEnv> {
-  const places = createPlaces(most);
+  const shares = createShares(most);
   return async (c, next) => {
     const taker = subject(c);
-    const leave = taker === null ? () => {} : places.take(taker);
+    const leave = taker === null ? () => {} : shares.take(taker);
     if (leave === null) return refuse(c, status, message, { "Retry-After": "1" });
     c.var.whenAnswered.push(leave);
     return await next();

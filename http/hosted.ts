@@ -33,7 +33,7 @@ export interface Hosted {
 
 /** When a request comes, and from where. */
 export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
-  return { now: time(), client: c.var.client };
+  return { now: time(), client: c.var.client, gone: c.req.raw.signal };
 }
 
 /** Whose projects a call works on, and within which limits. */

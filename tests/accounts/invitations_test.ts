@@ -9,7 +9,7 @@ import {
 } from "../../accounts/invitations.ts";
 import { DAY_MS } from "../../accounts/limits.ts";
 import { hashOfSecret } from "../../accounts/secret_text.ts";
-import { PasswordsBusy } from "../../accounts/password.ts";
+import { PasswordsBusy } from "../../accounts/password_queue.ts";
 import type { Database } from "../../storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import {

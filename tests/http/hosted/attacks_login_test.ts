@@ -1,10 +1,14 @@
 /** Guessing who has an account, and with which password. */
 
-import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { createPasswords } from "../../../accounts/password.ts";
+import { deepEqual, doesNotMatch, equal, match, ok, rejects } from "node:assert/strict";
+import { createPasswords, type Passwords } from "../../../accounts/password.ts";
 import { LOGIN_LIMITS } from "../../../accounts/limits.ts";
+import { MOST_PER_ACCOUNT } from "../../../accounts/password_queue.ts";
+import type { Database } from "../../../storage/database.ts";
 import { forEachDatabase, withDatabase } from "../../storage/on_both.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { inTime, untilSo } from "../in_time.ts";
+import { serveApp } from "../served.ts";
 import { type Browser, openBrowser, type Page } from "./browser.ts";
 import { AT_HOME, deriveQuickly, hostedApp, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -164,14 +168,104 @@ Deno.test("a hundred people at once find the server busy, and nobody is counted 
     const busy = answers.filter(({ status }) => status === 429);
     equal(busy.length, 100 - served);
     for (const { html, headers } of busy) {
-      match(html, /Too many people log in at this moment/);
+      match(html, /Too many logins at once/);
       equal(headers.get("retry-after"), "5");
     }
-    const counts = await database.all<{ attempts: number }>("SELECT attempts FROM login_attempts");
-    equal(counts.reduce((sum, { attempts }) => sum + attempts, 0), 3 * served);
+    equal(await attemptsIn(database), 3 * served);
     ok(isIn(await logIn(app.browser(), OWNER)));
     doesNotMatch(app.lines.join(""), /"bug"/);
   }));
+
+/** Passwords whose derivation takes until the test lets it go on; which were asked for, and derived. */
+function heldPasswords() {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const [asked, derived] = [new Array<string>(), new Array<string>()];
+  let isHeld = false;
+  const real = createPasswords(async (password, ...rest) => {
+    derived.push(password);
+    if (isHeld) await held;
+    return await deriveQuickly(password, ...rest);
+  });
+  const passwords: Passwords = {
+    ...real,
+    matches(password, ...rest) {
+      asked.push(password);
+      return real.matches(password, ...rest);
+    },
+  };
+  return { passwords, asked, derived, letGo, hold: () => void (isHeld = true) };
+}
+
+Deno.test("one account's logins from many networks leave room for everybody else's", () =>
+  withDatabase("sqlite", async (database) => {
+    const { passwords, hold, letGo } = heldPasswords();
+    const app = await hostedApp(database, { passwords });
+    const owner = await app.owner();
+    const email = "mallory@example.com";
+    await app.member(owner, email);
+    const credentials = { email, password: `the password of ${email}` };
+    hold();
+    const attacks = Array.from(
+      { length: 45 },
+      (_, at) => logIn(browserAt(app, `198.51.100.${at % 9}`), credentials),
+    );
+    const refused = Promise.withResolvers<void>();
+    let left = attacks.length - MOST_PER_ACCOUNT;
+    for (const attack of attacks) void attack.then(() => --left === 0 && refused.resolve());
+    await inTime("the refusals of what is above the account's share", refused.promise);
+    const login = logIn(browserAt(app, "192.0.2.200"), OWNER);
+    letGo();
+    ok(isIn(await login));
+    equal((await Promise.all(attacks)).filter(isIn).length, MOST_PER_ACCOUNT);
+  }));
+
+Deno.test("a login is not checked whose client went away while it waited, but counts", () =>
+  withDatabase("sqlite", async (database) => {
+    const { passwords, asked, derived, hold, letGo } = heldPasswords();
+    const app = await hostedApp(database, { passwords, origin: "http://127.0.0.1:8000" });
+    await app.owner();
+    const server = await serveApp(app);
+    try {
+      const gone = new AbortController();
+      const leaving = openBrowser(async (request) => {
+        const { pathname } = new URL(request.url);
+        const { method, headers } = request;
+        headers.delete("host");
+        const body = method === "POST" ? await request.text() : null;
+        const init = { method, headers, body, redirect: "manual", signal: gone.signal } as const;
+        return await fetch(`http://127.0.0.1:${server.port}${pathname}`, init);
+      }, app.origin);
+      const page = await leaving.open("/login");
+      hold();
+      const others = ["192.0.2.200", "192.0.2.201"].map((peer, at) =>
+        logIn(browserAt(app, peer), { email: `person${at}@example.com`, password: "a guess" })
+      );
+      await untilSo(
+        "both lanes are taken",
+        () => derived.filter((each) => each === "a guess").length === 2,
+      );
+      const left = leaving.send(page, "/login", { email: OWNER.email, password: "never derived" });
+      await untilSo("the third waits", () => asked.includes("never derived"));
+      gone.abort();
+      await rejects(left, { name: "AbortError" });
+      await untilSo(
+        "it is given up",
+        () => app.lines.some((line) => line.includes("account-busy")),
+      );
+      letGo();
+      await Promise.all(others);
+      equal(derived.includes("never derived"), false);
+      equal(await attemptsIn(database), 3 * 3);
+    } finally {
+      await server.shutdown();
+    }
+  }));
+
+async function attemptsIn(database: Database): Promise<number> {
+  const sql = "SELECT attempts FROM login_attempts";
+  const counts = await database.all<{ attempts: number }>(sql);
+  return counts.reduce((sum, { attempts }) => sum + attempts, 0);
+}
 
 const KIB = 1024;
 

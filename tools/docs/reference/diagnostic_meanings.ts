@@ -401,8 +401,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     remedy: "Nothing.",
   },
   "account-busy": {
-    message: "Too many people log in at this moment.",
-    cause: "Checking passwords takes time on purpose, and many wait already.",
+    message: "Too many logins at once.",
+    cause:
+      "Checking passwords takes time on purpose, and many wait already, or some for this account.",
     remedy: "Try again in a few seconds.",
   },
   "login-wrong": {

@@ -13,6 +13,11 @@ import {
   LOGIN_LIMITS,
   REGISTRATION_LIMIT,
 } from "../../../accounts/limits.ts";
+import {
+  AT_ONCE,
+  MOST_PER_ACCOUNT as PASSWORDS_PER_ACCOUNT,
+  MOST_WAITING,
+} from "../../../accounts/password_queue.ts";
 import { heading, table } from "./markdown.ts";
 
 const ADDRESSES: readonly (readonly [address: string, need: string, answer: string])[] = [
@@ -87,6 +92,9 @@ export function hostedServerPage(): string {
     `network may hold a quarter of the ${MOST_CONNECTIONS.toLocaleString("en")} connections; a ` +
     "trusted proxy, all. A connection ends 10 seconds after it began to send a request's head, or 75 " +
     "seconds after the last answer.\n",
+    `It checks ${AT_ONCE} passwords at once, and ${MOST_WAITING} more can wait, with at most ` +
+    `${PASSWORDS_PER_ACCOUNT} for one account. Networks take turns. When all places are taken, a new ` +
+    "login takes that of the newest one from the network with the most.\n",
     "## How long things last\n",
     table(["how long", "what"], lasting.map(([name, what]) => [words(LIFETIMES[name]), what])),
   ].join("\n");

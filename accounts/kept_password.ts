@@ -1,0 +1,35 @@
+/** The hash that an account keeps, which others may replace while it is checked. */
+
+import { first, type Queries } from "../storage/database.ts";
+
+/** Maximum number of attempts with one password. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Attempts something again as long as the account's hash is replaced during the attempt, as a login
+ * does that hashes the same password at a higher cost.
+ *
+ * @param attempt Returns `null` if the hash was replaced meanwhile.
+ * @returns `null` if the hash was replaced during every attempt.
+ */
+export async function againIfReplaced<T>(attempt: () => Promise<T | null>): Promise<T | null> {
+  for (let made = 0; made < MOST_ATTEMPTS; made++) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  return null;
+}
+
+/**
+ * Replaces a hash, and holds the account until the transaction ends.
+ *
+ * @returns Whether the account still kept the hash `before`.
+ */
+export async function replaceKeptPassword(
+  queries: Queries,
+  accountId: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<boolean> {
+  const sql = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 RETURNING id";
+  return await first(queries, sql, after, accountId, before) !== null;
+}
