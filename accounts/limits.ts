@@ -116,6 +116,9 @@ export const LOGIN_LIMITS = {
   perEmail: 100,
 } as const;
 
+/** Maximum number of sessions of an account: a login beyond it ends the oldest. */
+export const SESSIONS_LIMIT = 50;
+
 /** Apps that register from one address, within their time, that are too many. */
 export const REGISTRATION_LIMIT = 20;
 

@@ -3,7 +3,7 @@
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import type { Account, Role } from "./account.ts";
-import { LIFETIMES, milliseconds } from "./limits.ts";
+import { LIFETIMES, milliseconds, SESSIONS_LIMIT } from "./limits.ts";
 import { hashOfSecret, makeSecretText } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
@@ -15,12 +15,22 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** Starts a session, always with an id of its own: one that was there before is worth nothing. */
+/**
+ * Starts a session, always with an id of its own: one that was there before is worth nothing. The oldest
+ * sessions of the account end if it has too many.
+ */
 export async function startSession(
   queries: Queries,
   accountId: string,
   now: number,
 ): Promise<Session> {
+  await queries.all(
+    `DELETE FROM sessions WHERE account_id = $1 AND id_hash NOT IN (
+      SELECT id_hash FROM sessions WHERE account_id = $1
+      ORDER BY created_at DESC LIMIT ${SESSIONS_LIMIT - 1}
+    )`,
+    accountId,
+  );
   const id = makeSecretText();
   const expiresAt = now + milliseconds(LIFETIMES.session);
   await queries.all(

@@ -1,7 +1,7 @@
-import { deepEqual, equal, match, notEqual } from "node:assert/strict";
+import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { removeExpired } from "../../accounts/expired.ts";
 import { DAY_MS } from "../../accounts/limits.ts";
-import { endSession, findSession, startSession } from "../../accounts/sessions.ts";
+import { endSession, findSession, type Session, startSession } from "../../accounts/sessions.ts";
 import type { Database } from "../../storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import {
@@ -14,8 +14,8 @@ import {
   VISIT,
 } from "./made_accounts.ts";
 
-function start(database: Database, accountId: string) {
-  return database.transaction((queries) => startSession(queries, accountId, NOON));
+function start(database: Database, accountId: string, now = NOON): Promise<Session> {
+  return database.transaction((queries) => startSession(queries, accountId, now));
 }
 
 forEachDatabase("a session lasts fourteen days, used or not", async (database) => {
@@ -25,6 +25,21 @@ forEachDatabase("a session lasts fourteen days, used or not", async (database) =
   deepEqual(await findSession(database, id, expiresAt - 1), owner);
   equal(await findSession(database, id, expiresAt), null);
 });
+
+forEachDatabase(
+  "an account has its fifty newest sessions, and ends no other's",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const other = await start(database, (await makeMember(database, owner, "ada@example.org")).id);
+    const sessions: Session[] = [];
+    for (let minute = 0; minute < 52; minute++) {
+      sessions.push(await start(database, owner.id, NOON + minute * 60_000));
+    }
+    const found = await Promise.all(sessions.map(({ id }) => findSession(database, id, NOON)));
+    deepEqual(found, [null, null, ...Array.from({ length: 50 }, () => owner)]);
+    ok(await findSession(database, other.id, NOON) !== null);
+  },
+);
 
 forEachDatabase("a session's id is secret, long, and kept as a hash alone", async (database) => {
   const owner = await makeOwner(database);

@@ -12,6 +12,7 @@ import {
   LIFETIMES,
   LOGIN_LIMITS,
   REGISTRATION_LIMIT,
+  SESSIONS_LIMIT,
 } from "../../../accounts/limits.ts";
 import {
   AT_ONCE,
@@ -47,7 +48,7 @@ const ADDRESSES: readonly (readonly [address: string, need: string, answer: stri
 
 /** What each lifetime is of. */
 const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
-  session: "a session",
+  session: `a session; an account has ${SESSIONS_LIMIT}, and another login ends the oldest`,
   key: "an API key, at most; the page offers 30, 90 or 365 days, or until it is revoked",
   signedLink: "a signed link",
   invitation: "an invitation; good once",
