@@ -120,9 +120,10 @@ async function planFor(
   targets: readonly Target[],
   record: SetupRecord,
 ): Promise<ConnectPlan> {
-  const { texts, unreadable } = readTexts(job.host, targets.map(({ file }) => file));
+  const { scope } = job.options;
+  const { texts, unreadable } = readTexts(job.host, targets.map(({ file }) => ({ file, scope })));
   const readable = targets.filter(({ file }) => !unreadable.has(file));
-  const { name, scope, project } = job.options;
+  const { name, project } = job.options;
   const spot = { name, project: scope === "user" ? null : job.host.realPath(project) ?? project };
   const planned = await withOthersEntries(
     job,

@@ -1,5 +1,6 @@
 /** The real computer. */
 
+import { Buffer } from "node:buffer";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { type Environment, stateFolder } from "../core/user_folders.ts";
 import { keepOwnerAndMode } from "../workspace/owner_and_mode.ts";
@@ -15,7 +16,14 @@ import { boundedBytes, TooLong } from "./bounded_body.ts";
 import { askGit } from "./disk_git.ts";
 import { printable } from "../core/printable.ts";
 import { browserCommand } from "./browser_command.ts";
-import type { FileState, FileWrite, LocalServer, SetupHost, WriteOutcome } from "./host.ts";
+import {
+  type FileState,
+  type FileWrite,
+  type LocalServer,
+  LONGEST_FILE,
+  type SetupHost,
+  type WriteOutcome,
+} from "./host.ts";
 import { INITIALIZE, PATIENCE_MS } from "./probe.ts";
 import { type Access, hasOtherReaders } from "./readers.ts";
 
@@ -140,7 +148,7 @@ function removeIf(path: string, isRight: (info: Deno.FileInfo) => boolean): void
   });
 }
 
-function read(path: string): FileState {
+function read(path: string, most: number = LONGEST_FILE.user): FileState {
   let real = path;
   try {
     real = realPath(path);
@@ -151,7 +159,11 @@ function read(path: string): FileState {
       const reason = info.isDirectory ? "Is a directory" : "not a regular file";
       return { kind: "unreadable", real, reason };
     }
-    return { kind: "text", real, text: decode(Deno.readFileSync(real)) };
+    const bytes = info.size > most ? null : readAtMost(real, most);
+    if (bytes === null) {
+      return { kind: "unreadable", real, reason: `larger than ${most / 1024 / 1024} MiB` };
+    }
+    return { kind: "text", real, text: decode(bytes) };
   } catch (problem) {
     if (problem instanceof TypeError) return { kind: "unreadable", real, reason: "not UTF-8" };
     const reason = systemReason(problem);
@@ -159,6 +171,23 @@ function read(path: string): FileState {
     return { kind: "unreadable", real, reason };
   }
 }
+
+/** Reads a file, whose size may be more than the system says. */
+function readAtMost(path: string, most: number): Uint8Array | null {
+  using file = Deno.openSync(path);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let length = 0;;) {
+    const chunk = new Uint8Array(CHUNK);
+    const count = file.readSync(chunk);
+    if (count === null) return Buffer.concat(chunks);
+    length += count;
+    if (length > most) return null;
+    chunks.push(chunk.subarray(0, count));
+  }
+}
+
+/** Bytes that are read at once. */
+const CHUNK = 256 * 1024;
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

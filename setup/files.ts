@@ -1,11 +1,12 @@
 /** The wizard's own files, and those that it writes for clients. */
 
 import { dirname, join } from "node:path";
+import type { Scope } from "./client.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { stateFolder } from "../core/user_folders.ts";
 import { shortPath } from "../presentation/style.ts";
 import { freeBackup } from "./backup.ts";
-import type { SetupHost } from "./host.ts";
+import { LONGEST_FILE, type SetupHost } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
 import { isWithin } from "./paths.ts";
 import { readProblem, writeProblem } from "./problems.ts";
@@ -108,15 +109,21 @@ function missingFolders(host: SetupHost, folder: string): string[] {
   return [folder, ...missingFolders(host, dirname(folder))];
 }
 
+/** A file, by its real path, and whose it is. */
+export interface ScopedFile {
+  readonly file: string;
+  readonly scope: Scope;
+}
+
 /** Reads files; what cannot be read is a problem of its own. */
 export function readTexts(
   host: SetupHost,
-  files: readonly string[],
+  files: readonly ScopedFile[],
 ): { readonly texts: Texts; readonly unreadable: ReadonlyMap<string, string> } {
   const texts = new Map<string, string>();
   const unreadable = new Map<string, string>();
-  for (const file of new Set(files)) {
-    const found = host.read(file);
+  for (const [file, scope] of new Map(files.map(({ file, scope }) => [file, scope]))) {
+    const found = host.read(file, LONGEST_FILE[scope]);
     if (found.kind === "text") texts.set(file, found.text);
     if (found.kind === "unreadable") unreadable.set(file, found.reason);
   }

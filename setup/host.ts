@@ -1,8 +1,17 @@
 /** The computer that the wizard works on, as far as it sees it. */
 
 import type { Environment } from "../core/user_folders.ts";
-import type { System } from "./client.ts";
+import type { Scope, System } from "./client.ts";
 import type { Send } from "./probe.ts";
+
+/**
+ * Maximum bytes of the files that are read. Agents keep their history in a person's own file; a
+ * project's may be a stranger's, and parsing takes hundreds of times its size in memory.
+ */
+export const LONGEST_FILE: Readonly<Record<Scope, number>> = {
+  user: 64 * 1024 * 1024,
+  local: 1024 * 1024,
+};
 
 /** A file as it is found. */
 export type FileState =
@@ -60,8 +69,12 @@ export interface SetupHost {
   isLink(path: string): boolean;
   /** Finds where a path leads, whether a file is there or not; `null` if that cannot be known. */
   realPath(path: string): string | null;
-  /** Reads a file, following links. */
-  read(path: string): FileState;
+  /**
+   * Reads a file, following links.
+   *
+   * @param most Maximum bytes of the file; those of a person's own if nothing is said.
+   */
+  read(path: string, most?: number): FileState;
   /** Reports whether people other than its owner can read a file. */
   isReadableByOthers(path: string): boolean;
   /** Makes a file one for its owner alone, if it is there and may be changed. */

@@ -2,7 +2,7 @@
 
 import { join, relative } from "node:path";
 import { FORMATS } from "./formats/formats.ts";
-import type { SetupHost } from "./host.ts";
+import { LONGEST_FILE, type SetupHost } from "./host.ts";
 import type { ConnectPlan } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
 
@@ -67,7 +67,7 @@ export function withIgnored(
 
 function ignoreFile(host: SetupHost, project: string) {
   const root = host.realPath(project) ?? project;
-  const found = host.read(join(root, ".gitignore"));
+  const found = host.read(join(root, ".gitignore"), LONGEST_FILE.local);
   const before = found.kind === "text" ? found.text : null;
   // Git reads no list of a project's by a link, which may lead out of the project.
   const isOwn = found.real === join(root, ".gitignore") && found.kind !== "unreadable";

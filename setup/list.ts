@@ -12,7 +12,7 @@ import { type KeyFiles, readKeyFiles } from "./find_server.ts";
 import { likeness } from "./fingerprint.ts";
 import type { Found } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
-import type { SetupHost } from "./host.ts";
+import { LONGEST_FILE, type SetupHost } from "./host.ts";
 import { optionProblems, type SetupOptions } from "./options.ts";
 import { placeOf } from "./plan.ts";
 import { leadsAway } from "./project_links.ts";
@@ -81,7 +81,7 @@ function listed(
   });
   const away = scope === "user" ? null : leadsAway(host, project, path);
   if (away !== null) return unreadable(`it ${away}`);
-  const file = host.read(path);
+  const file = host.read(path, LONGEST_FILE[scope]);
   if (file.kind === "unreadable") return unreadable(file.reason);
   const found = file.kind === "absent"
     ? { state: "absent" as const, address: null }

@@ -121,7 +121,10 @@ function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
     const reason = leadsAway(host, project, file);
     return reason === null ? [] : [[file, `it ${reason}`]];
   }));
-  const files = entries.map(({ file }) => file).filter((file) => !links.has(file));
+  const files = entries.filter(({ file }) => !links.has(file)).map(({ file, project }) => ({
+    file,
+    scope: project ? "local" as const : "user" as const,
+  }));
   const { texts, unreadable } = readTexts(host, files);
   return { texts, unreadable: new Map([...unreadable, ...links]) };
 }

@@ -7,6 +7,7 @@ import type { Detection } from "./detect.ts";
 import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
 import { shown } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
+import { LONGEST_FILE } from "./host.ts";
 import type { Job } from "./job.ts";
 import { KEY_VARIABLE } from "./options.ts";
 import { placeOf, type Target } from "./plan.ts";
@@ -22,7 +23,7 @@ export function obstacle(job: Job, { client, location }: Detection): string | nu
   if (makeEntry(form, options.name, connection) === null) return LACKS[connection.kind];
   const reason = rootProblem(job, client) ?? outside(job, path);
   if (reason !== null) return reason;
-  const found = host.read(path);
+  const found = host.read(path, LONGEST_FILE[options.scope]);
   if (found.kind === "unreadable") return `${shown(host, path)} cannot be read (${found.reason})`;
   if (found.kind === "absent") return null;
   const reading = FORMATS[form.format].read(found.text, placeOf(form, options.name));

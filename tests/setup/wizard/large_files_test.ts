@@ -1,0 +1,111 @@
+/** Files too large to be an agent's settings: nobody reads them whole. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { createDiskHost } from "../../../setup/disk_host.ts";
+import { missingLines } from "../../../setup/ignore.ts";
+import { atDesk, type Desk, inTestProcess } from "./desk.ts";
+
+const KEY = "lw_0123456789abcdef0123456789abcdef";
+
+const WORDS = "--url http://127.0.0.1:4/mcp --api-key-stdin --client cursor --no-verify --yes";
+
+const MIB = 1024 * 1024;
+
+interface Scope {
+  readonly scope: "user" | "local";
+  readonly path: string;
+  readonly mib: number;
+}
+
+const SCOPES: readonly Scope[] = [
+  { scope: "user", path: ".cursor/mcp.json", mib: 64 },
+  { scope: "local", path: "shop/.cursor/mcp.json", mib: 1 },
+];
+
+/** Makes settings of a length in bytes: one text with `x` as often as it takes. */
+function settings(length: number): string {
+  const frame = '{ "mcpServers": {}, "history": "" }\n';
+  return frame.replace('""', `"${"x".repeat(length - frame.length)}"`);
+}
+
+/** Makes a file of a size that takes no space. */
+function makeSparse({ home, write }: Desk, path: string, size: number): void {
+  write(path, "{");
+  Deno.truncateSync(join(home, path), size);
+}
+
+for (const { scope, path, mib } of SCOPES) {
+  Deno.test(`setup --scope ${scope} reads no file of more than ${mib} MiB, and says so`, () =>
+    atDesk(async (desk) => {
+      for (const size of [mib * MIB + 1, 1024 * MIB]) {
+        makeSparse(desk, path, size);
+        const says = `Cannot read '~/${path}' (larger than ${mib} MiB)`;
+        for (const more of ["", " --dry-run"]) {
+          const done = await desk.setup(`${WORDS} --scope ${scope}${more}`, { stdin: KEY });
+          equal(done.code, 1, done.stdout);
+          equal(done.stderr.trimEnd(), `Error: ${says}.`);
+        }
+        const listed = await desk.setup(`--list --scope ${scope} --client cursor`);
+        match(listed.stdout, new RegExp(`^Cursor +${scope} +broken +-$`, "m"));
+        equal(listed.stderr.trimEnd(), `Warning: ${says}`);
+        equal(Deno.statSync(join(desk.home, path)).size, size);
+      }
+    }, inTestProcess));
+}
+
+Deno.test("setup edits a file of 1 MiB in a project, and a person's own of more", () =>
+  atDesk(async ({ setup, read, write }) => {
+    for (const [{ scope, path }, size] of [[LOCAL, MIB], [USER, 3 * MIB]] as const) {
+      const text = settings(size);
+      write(path, text);
+      const done = await setup(`${WORDS} --scope ${scope}`, { stdin: KEY });
+      equal(done.code, 0, done.stderr);
+      match(read(path), /127\.0\.0\.1/);
+    }
+  }, inTestProcess));
+
+const [USER, LOCAL] = SCOPES as [Scope, Scope];
+
+Deno.test("setup --remove reads no file that has become too large, and removes others", () =>
+  atDesk(async (desk) => {
+    const before = desk.tree();
+    for (const { scope } of SCOPES) {
+      equal((await desk.setup(`${WORDS} --scope ${scope}`, { stdin: KEY })).code, 0);
+    }
+    const text = desk.read(LOCAL.path);
+    makeSparse(desk, LOCAL.path, MIB + 1);
+    const done = await desk.setup("--remove --yes");
+    equal(done.code, 1);
+    match(
+      done.stderr,
+      /^Error: Cannot read '~\/shop\/\.cursor\/mcp\.json' \(larger than 1 MiB\)\.$/m,
+    );
+    match(done.stdout, /^Removed 'layerwright' from 1 file$/m);
+    desk.write(LOCAL.path, text);
+    equal((await desk.setup("--remove --yes")).code, 0);
+    deepEqual(desk.tree(), before);
+  }, inTestProcess));
+
+Deno.test({
+  name: "setup reads no further than its limit in a file without a size",
+  // This file has as much as the memory of a process could have.
+  ignore: Deno.build.os !== "linux",
+  fn: () =>
+    atDesk(async (desk) => {
+      Deno.symlinkSync("/proc/self/pagemap", join(desk.home, USER.path));
+      const done = await desk.setup(WORDS, { stdin: KEY });
+      match(done.stderr, /^Error: Cannot read '\/proc\/\d+\/pagemap' \(larger than 64 MiB\)\.$/m);
+    }, inTestProcess),
+});
+
+Deno.test("setup adds no line to a .gitignore that is too large", () =>
+  atDesk((desk) => {
+    Deno.mkdirSync(join(desk.project, ".git"));
+    makeSparse(desk, "shop/.gitignore", MIB + 1);
+    const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
+    deepEqual(missingLines(host, desk.project, [join(desk.project, ".mcp.json")]), []);
+    desk.write("shop/.gitignore", "");
+    equal(missingLines(host, desk.project, [join(desk.project, ".mcp.json")]).length, 1);
+    return Promise.resolve();
+  }));
