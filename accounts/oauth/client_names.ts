@@ -1,6 +1,7 @@
 /** What apps are called. */
 
 import { oneLine, printable, quotable } from "../../core/printable.ts";
+import { mixesScripts } from "./mixed_scripts.ts";
 import { isReservedName } from "./reserved_names.ts";
 import { SETUP_CLIENT_ID } from "./scopes.ts";
 
@@ -10,13 +11,15 @@ const LONGEST_CLIENT_NAME = 100;
 /** The setup wizard's name. */
 export const SETUP_CLIENT_NAME = "Layerwright setup";
 
-/** Where an app is known from: the host that answers for it; `null` for one that anybody can claim to be. */
+/** Returns the host that answers for an app; `null` for an app that anybody can claim to be. */
 export function clientHost(clientId: string): string | null {
-  return URL.parse(clientId)?.host ?? null;
+  // An address such as `app:1` has an empty host.
+  return URL.parse(clientId)?.host || null;
 }
 
 /**
- * Returns the name of an app as it is shown: its own, unless that is blank or reserved.
+ * Returns the name of an app as it is shown: its own, unless that is blank, reserved or mixes scripts
+ * in a word. Otherwise, it is the app's host, or its id.
  *
  * @param name The name that the app gives itself.
  *
@@ -31,8 +34,9 @@ export function clientHost(clientId: string): string | null {
  */
 export function shownClientName(clientId: string, name: string | undefined): string {
   if (clientId === SETUP_CLIENT_ID) return SETUP_CLIENT_NAME;
-  const own = name === undefined || isBlank(name) || isReservedName(name) ? null : name.trim();
-  const known = own ?? clientHost(clientId) ?? clientId;
+  const isOwn = name !== undefined && !isBlank(name) && !isReservedName(name) &&
+    !mixesScripts(name);
+  const known = isOwn ? name.trim() : clientHost(clientId) ?? clientId;
   return quotable(printable(known), LONGEST_CLIENT_NAME);
 }
 
@@ -42,6 +46,7 @@ export function clientNameProblem(name: string): string | null {
     return `must have ${LONGEST_CLIENT_NAME} printable characters at most`;
   }
   if (isReservedName(name)) return "must not pass for a part of Layerwright";
+  if (mixesScripts(name)) return "must not mix scripts, such as Latin and Greek, in one word";
   return name !== "" && isBlank(name) ? "must have a visible character" : null;
 }
 

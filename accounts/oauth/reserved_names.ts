@@ -5,23 +5,13 @@ import unhomoglyph from "unhomoglyph";
 /** The name that no other may contain. */
 const RESERVED = "layerwright";
 
-/** Small capitals are letters of their own, which Unicode's list of look-alikes leaves out. */
-const SMALL_CAPITALS = new Map(Object.entries({
-  "ʟ": "l",
-  "ᴀ": "a",
-  "ʏ": "y",
-  "ᴇ": "e",
-  "ʀ": "r",
-  "ᴡ": "w",
-  "ɪ": "i",
-  "ɢ": "g",
-  "ʜ": "h",
-  "ᴛ": "t",
-}));
+/** Minimum number of its letters that a name shows for people to read the others into it. */
+const ENOUGH_LETTERS = 8;
 
 /**
- * Reports whether people could read a name as one with "Layerwright" in it: in any case, with spaces,
- * signs or invisible characters between its letters, or with letters that look like them.
+ * Reports whether people could read a name as one with "Layerwright" in it: in any case, with signs or
+ * invisible characters between its letters, with letters that look like them, or with characters of
+ * unknown looks in place of some.
  *
  * @example
  * ```ts
@@ -29,23 +19,60 @@ const SMALL_CAPITALS = new Map(Object.entries({
  * import { equal } from "node:assert/strict";
  *
  * equal(isReservedName("L\u0430yer-Wright setup"), true);
- * equal(isReservedName("Codex"), false);
+ * equal(isReservedName("L@yerwr\u03b9ght"), true);
+ * equal(isReservedName("Playwright"), false);
  * ```
  */
 export function isReservedName(name: string): boolean {
-  return skeleton(name).includes(RESERVED_SKELETON);
+  // For each number of letters read so far: how many of them the name shows; minus infinity if none fit.
+  let shown = startOfReading();
+  for (const character of skeleton(name)) {
+    shown = readOn(shown, character);
+    if ((shown.at(-1) ?? 0) >= ENOUGH_LETTERS) return true;
+  }
+  return false;
+}
+
+function startOfReading(): number[] {
+  return [0, ...new Array<number>(RESERVED_SKELETON.length).fill(-Infinity)];
+}
+
+/** Reads one more character of a name, as the next letter of the reserved one or as a sign between. */
+function readOn(shown: readonly number[], character: string): number[] {
+  const isSign = !/[\p{L}\p{N}]/u.test(character);
+  return shown.map((count, letters) => {
+    if (letters === 0) return 0;
+    const asLetter = (shown[letters - 1] ?? 0) +
+      likeness(character, RESERVED_SKELETON[letters - 1]);
+    return Math.max(asLetter, isSign ? count : -Infinity);
+  });
+}
+
+/** Returns 1 for a letter that is shown, 0 for one that people may read into a character. */
+function likeness(character: string, letter: string | undefined): number {
+  if (character === letter) return 1;
+  if (/[a-z\s]/.test(character)) return -Infinity;
+  // Phonetic letters, small capitals and the like: each looks like a letter of ASCII.
+  return /\p{Script=Latin}/u.test(character) ? 1 : 0;
 }
 
 const RESERVED_SKELETON = skeleton(RESERVED);
 
-/** What a name looks like, in ASCII letters and digits (after UTS 39). */
+/** Returns what a name looks like, in small ASCII letters as far as their looks are known (UTS 39). */
 function skeleton(name: string): string {
+  const plain = withoutFrames(name).normalize("NFKD");
   // The list has other look-alikes for a capital letter than for the small one.
-  const letters = lookAlikes(lookAlikes(name.normalize("NFKD")).toLowerCase());
-  return letters.replace(/[^a-z0-9]/g, "").replace(/[i1]/g, "l").replaceAll("vv", "w");
+  return unhomoglyph(unhomoglyph(plain).toLowerCase())
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replace(/[i1]/g, "l")
+    .replace(/v\P{L}*v/gu, "w");
 }
 
-function lookAlikes(text: string): string {
-  const marked = text.replace(/[ʟᴀʏᴇʀᴡɪɢʜᴛ]/g, (letter) => SMALL_CAPITALS.get(letter) ?? letter);
-  return unhomoglyph(marked);
+/** Frees letters from black circles and squares, and flags' letters: Unicode does not decompose them. */
+function withoutFrames(name: string): string {
+  return name.replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, (framed) => {
+    const code = framed.codePointAt(0) ?? 0;
+    const start = [0x1f1e6, 0x1f170, 0x1f150].find((start) => code >= start) ?? code;
+    return String.fromCodePoint(0x61 + code - start);
+  });
 }

@@ -1,6 +1,6 @@
 /** Names of apps: none passes for a part of the server. */
 
-import { equal, notEqual } from "node:assert/strict";
+import { equal, match, notEqual } from "node:assert/strict";
 import { clientNameProblem, shownClientName } from "../../../accounts/oauth/client_names.ts";
 import { SETUP_CLIENT_ID } from "../../../accounts/oauth/scopes.ts";
 
@@ -28,6 +28,21 @@ const RESERVED: Readonly<Record<string, string>> = {
   "a small l for I": "LAYERWRlGHT",
   "a bar for l": "|ayerwright",
   "two letters for w": "Layervvright",
+  "two letters and a sign for w": "Layerv-vright",
+  "all letters Cherokee": "ᏞᎪᎩᎬᎡᎳᎡᏆᏀᎻᎢ",
+  "letters in black circles": "🅛🅐🅨🅔🅡🅦🅡🅘🅖🅗🅣",
+  "letters in black squares": "🅻🅰🆈🅴🆁🆆🆁🅸🅶🅷🆃",
+  "letters in circles": "Ⓛⓐⓨⓔⓡⓦⓡⓘⓖⓗⓣ",
+  "letters of flags": "🇱🇦🇾🇪🇷🇼🇷🇮🇬🇭🇹",
+  "Greek letters": "Lαyεrwrιght",
+  "a Greek letter that stands alone": "L α y ε r w r ι g h t",
+  "an Armenian letter": "Լayerwright",
+  "a Han character": "Layerwr工ght",
+  "phonetic letters": "ɭɑɣɘɹʍɹɨɠɦʇ",
+  "signs for letters": "L@yerwr!ght",
+  "digits for letters": "L4y3rwright",
+  "an emoji for a letter": "Layerwr🕯ght",
+  "signs for currencies": "La¥€rwright",
 };
 
 for (const [what, name] of Object.entries(RESERVED)) {
@@ -39,6 +54,29 @@ for (const [what, name] of Object.entries(RESERVED)) {
     equal(shownClientName(SETUP_CLIENT_ID, undefined), "Layerwright setup");
   });
 }
+
+for (
+  const [what, name] of [
+    ["Latin and Greek", "Wright’s εditor"],
+    ["Latin and Cyrillic", "Cоdex"],
+    ["Latin and Armenian", "Սlack"],
+    ["Latin and Cherokee", "Ꮯodex"],
+    ["Thai, Hebrew and Cyrillic", "ɭคץєгฬгเﻮђՇ"],
+    ["Han and Cyrillic", "工д"],
+    ["Devanagari and Cyrillic", `\u0939${"\u093f".repeat(90)}д`],
+  ] as const
+) {
+  Deno.test(`an app cannot have a name with a word of ${what} letters`, () => {
+    match(clientNameProblem(name) ?? "", /mix scripts/);
+    equal(shownClientName("https://app.example/client.json", name), "app.example");
+  });
+}
+
+Deno.test("apps without a name of their own can be told apart", () => {
+  for (const id of ["foo:bar", "foo:baz", "abc", "mailto:a@b", "urn:app:1"]) {
+    for (const name of [undefined, "", " ", "Layerwright"]) equal(shownClientName(id, name), id);
+  }
+});
 
 for (const name of ["\u3164", " ", "\u200b\ufe0f", "\u2800", "\u0301"]) {
   Deno.test(`an app cannot have the name ${JSON.stringify(name)}, which shows nothing`, () => {
@@ -55,10 +93,32 @@ for (
     "Setup",
     "Layer 7 Wright Brothers' IDE",
     "Wright",
+    "Playwright",
+    "12345 Wright",
+    "🎭🎭🎭🎭🎭 Wright",
+    "Layer of wrights",
     "Редактор",
+    "Редактор Acme",
+    "ИИ-агент для VS Code",
+    "Επεξεργαστής",
+    "Επεξεργαστής Acme 🇬🇷",
     "エディタ for teams",
+    "iPhoneアプリの開発ツール",
+    "コードエディター・プロ",
+    "代码助手",
+    "AI程式設計助手",
+    "한국어 AI편집기",
     "محرر",
+    "محرر الأكواد Acme",
+    "עורך",
+    "हिन्दी संपादक AI",
+    "โปรแกรมแก้ไขAI",
+    "ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ",
+    "Éditeur à Łódź",
+    "Trình soạn thảo",
+    "µTorrent",
     "🙂",
+    "Agent 🤖❤️🇩🇪🇫🇷🇬🇧🇮🇹🇪🇸🇳🇱",
     "x".repeat(100),
   ]
 ) {
