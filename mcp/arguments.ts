@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { type Report, report } from "../core/report.ts";
+import { counted, type Report, report } from "../core/report.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nearest } from "../spec/names.ts";
 
@@ -75,13 +75,47 @@ function describe(issue: z.core.$ZodIssue, given: unknown, known: readonly strin
   }
   if (name === "") return [error("usage-argument", "Arguments must be an object.")];
   if (value === undefined) return [error("usage-argument", `Missing argument '${name}'.`)];
-  if (issue.code === "invalid_value") {
+  if (issue.code === "invalid_value" && issue.path.length === 1) {
     const choice = issue.values.map(String).join(", ");
     const shown = quotable(typeof value === "string" ? value : JSON.stringify(value));
     return [error("type-invalid", `Invalid ${name} '${shown}' (must be one of ${choice}).`)];
   }
-  const expected = issue.code === "invalid_type" ? `a ${issue.expected}` : issue.message;
-  return [error("usage-argument", `Argument '${name}' must be ${expected}.`)];
+  return [error("usage-argument", wrongValue(name, issue))];
+}
+
+/** Says what is wrong with an argument's value. The library's own messages are sentences of their own. */
+function wrongValue(name: string, issue: z.core.$ZodIssue): string {
+  const invalid = `Invalid value for argument '${name}'.`;
+  // Of a part of the value.
+  if (issue.path.length > 1) return invalid;
+  switch (issue.code) {
+    case "invalid_type": {
+      const expected = issue.expected === "int" ? "integer" : issue.expected;
+      const article = /^[aeiou]/.test(expected) ? "an" : "a";
+      return `Argument '${name}' must be ${article} ${expected}.`;
+    }
+    case "too_big":
+      return outOfBounds(name, issue, issue.inclusive ? "at most" : "less than", issue.maximum);
+    case "too_small":
+      return outOfBounds(name, issue, issue.inclusive ? "at least" : "more than", issue.minimum);
+    default:
+      return invalid;
+  }
+}
+
+/** What a bound counts; a bound of any other kind of value is of the value itself. */
+const COUNTED = new Map([["string", "character"], ["array", "item"], ["object", "key"]]);
+
+function outOfBounds(
+  name: string,
+  { origin }: { readonly origin: string },
+  relation: string,
+  bound: number | bigint,
+): string {
+  const noun = COUNTED.get(origin);
+  return noun === undefined
+    ? `Argument '${name}' must be ${relation} ${bound}.`
+    : `Argument '${name}' must have ${relation} ${counted(Number(bound), noun)}.`;
 }
 
 /**
