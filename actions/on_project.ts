@@ -38,8 +38,12 @@ function withRecovery<Data>(
   result: Report<Data>,
   { recovered, left }: Recovery,
 ): Report<Data> {
-  if (!recovered) return result;
+  if (recovered === false) return result;
   const files = left.length === 0 ? "" : `; left as edited since: ${left.join(", ")}`;
-  const undone = info("run-recovered", `Undid an interrupted run${files}`);
+  const undone = recovered === "on disk"
+    ? info("run-recovered", `Undid an interrupted run${files}`)
+    : info("run-interrupted", `An interrupted run is not undone yet; read as if it were${files}`, {
+      hint: "The next generate that writes undoes it; patches fit only then",
+    });
   return { ...result, diagnostics: [undone, ...result.diagnostics] };
 }

@@ -49,6 +49,7 @@ export type DiagnosticCode =
   | "files-stored"
   | "files-invalid"
   | "run-recovered"
+  | "run-interrupted"
   | "server-exposed"
   | "server-failed"
   | "setup-client"

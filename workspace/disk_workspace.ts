@@ -7,13 +7,14 @@ import { changed, failed, outcomeOf } from "./apply_failure.ts";
 import { createProject, removeDeadStagings } from "./create_project.ts";
 import { editProject } from "./edit_project.ts";
 import { readJournal } from "./journal.ts";
-import { lockProject, unlockProject } from "./project_lock.ts";
+import { lockProject, shareProject, unlockProject } from "./project_lock.ts";
 import { listFolder, readFiles, realRoot } from "./read_project.ts";
 import { asReadable } from "./real_paths.ts";
 import { discardStage, rollBack } from "./roll_back.ts";
 import { JOURNAL, LOCK, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent } from "./system_calls.ts";
 import { createTurns } from "../core/turns.ts";
+import { AS_IT_IS, undoneView } from "./undone_view.ts";
 import {
   type ApplyOutcome,
   type Entry,
@@ -28,11 +29,9 @@ import {
 export interface DiskWorkspaceOptions {
   /** How long to wait for another run that holds the project's lock; a minute if left out. */
   readonly patienceMs?: number;
-  /** Whether nothing is written, not even to undo what an interrupted run left. */
+  /** Whether {@linkcode Workspace.exclusively}, and with it all that writes, is refused. */
   readonly readOnly?: boolean;
 }
-
-const HALF_CHANGED = "An interrupted run left the project half changed, and undoing it would write";
 
 /** What holds while work runs under {@linkcode Workspace.exclusively}. */
 type Session =
@@ -75,6 +74,7 @@ class DiskWorkspace implements Workspace {
   readonly #readOnly: boolean;
   readonly #takeTurn = createTurns();
   #session: Session | null = null;
+  #view = AS_IT_IS;
 
   constructor(root: string, patienceMs: number, readOnly: boolean) {
     this.#root = root;
@@ -83,11 +83,11 @@ class DiskWorkspace implements Workspace {
   }
 
   read(paths: readonly ProjectPath[]): Promise<Snapshot> {
-    return Promise.try(() => readFiles(this.#root, paths));
+    return Promise.try(() => readFiles(this.#root, paths, this.#view));
   }
 
   entries(folder: ProjectPath | null): Promise<readonly Entry[]> {
-    return Promise.try(() => listFolder(this.#root, folder));
+    return Promise.try(() => listFolder(this.#root, folder, this.#view));
   }
 
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
@@ -97,8 +97,7 @@ class DiskWorkspace implements Workspace {
 
   async reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
     if (hasJournal(statePaths(this.#root))) {
-      if (this.#readOnly) throw new WorkspaceError("unreadable", JOURNAL, HALF_CHANGED);
-      return await this.exclusively(work);
+      return await this.#takeTurn(() => this.#readUndone(work));
     }
     return { kind: "done", value: await work(), ...NOTHING_RECOVERED };
   }
@@ -109,6 +108,25 @@ class DiskWorkspace implements Workspace {
       if (session === null) throw new Error("Cannot apply outside of exclusively");
       return outcomeOf(() => this.#applyChanges(session, changes));
     });
+  }
+
+  /** Runs work on the project as it will be once an interrupted run is undone. */
+  async #readUndone<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
+    const root = realRoot(this.#root) ?? this.#root;
+    const paths = statePaths(root);
+    const attempt = await shareProject(paths, this.#patienceMs);
+    if (attempt.kind === "busy") return attempt;
+    if (attempt.kind === "refused") throw new WorkspaceError("unreadable", JOURNAL, attempt.reason);
+    try {
+      const journal = readJournal(paths);
+      if (journal === null) return { kind: "done", value: await work(), ...NOTHING_RECOVERED };
+      this.#view = undoneView(root, journal);
+      const { left } = this.#view;
+      return { kind: "done", value: await work(), recovered: "in view", left };
+    } finally {
+      this.#view = AS_IT_IS;
+      attempt.file?.close();
+    }
   }
 
   async #lockAndRun<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
@@ -163,7 +181,7 @@ class DiskWorkspace implements Workspace {
 function recover(root: string): Recovery {
   const paths = statePaths(root);
   const journal = readJournal(paths);
-  if (journal !== null) return { recovered: true, left: rollBack(root, journal) };
+  if (journal !== null) return { recovered: "on disk", left: rollBack(root, journal) };
   discardStage(paths);
   return NOTHING_RECOVERED;
 }

@@ -13,11 +13,32 @@ export type LockAttempt =
   /** The system refuses a lock here, and so any change. */
   | { readonly kind: "refused"; readonly reason: string };
 
+/** How an attempt to keep other runs from changing a project ended. */
+export type ShareAttempt =
+  | Exclude<LockAttempt, { readonly kind: "held" }>
+  /** Without a lock's file, no run is under way. */
+  | { readonly kind: "held"; readonly file: Deno.FsFile | null };
+
 /** Locks a project, waiting for others at most so long. */
-export async function lockProject(paths: StatePaths, patienceMs: number): Promise<LockAttempt> {
+export function lockProject(paths: StatePaths, patienceMs: number): Promise<LockAttempt> {
+  return waiting(() => tryLockProject(paths), patienceMs);
+}
+
+/**
+ * Keeps the others that hold a project's lock from changing it, waiting for them at most so long. Writes
+ * nothing, so it makes no file to lock.
+ */
+export function shareProject(paths: StatePaths, patienceMs: number): Promise<ShareAttempt> {
+  return waiting(() => attempted(() => tryShareProject(paths)), patienceMs);
+}
+
+async function waiting<Attempt extends { readonly kind: string }>(
+  tryOnce: () => Attempt,
+  patienceMs: number,
+): Promise<Attempt> {
   const deadline = performance.now() + patienceMs;
   for (let wait = SHORTEST_WAIT_MS;; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-    const attempt = tryLockProject(paths);
+    const attempt = tryOnce();
     if (attempt.kind !== "busy" || performance.now() >= deadline) return attempt;
     // The system's blocking lock cannot be given up, so a time-out would leak a thread that waits.
     await new Promise((done) => setTimeout(done, wait * (0.5 + Math.random() / 2)));
@@ -26,12 +47,32 @@ export async function lockProject(paths: StatePaths, patienceMs: number): Promis
 
 /** Locks a project if nobody else holds the lock. */
 export function tryLockProject(paths: StatePaths): LockAttempt {
+  return attempted(() => tryLock(openLock(paths), paths, true));
+}
+
+function tryShareProject(paths: StatePaths): ShareAttempt {
+  ownInfo(paths.folder, "isDirectory");
+  if (ownInfo(paths.lock, "isFile") === null) return { kind: "held", file: null };
+  return tryLock(orNullIfAbsent(() => Deno.openSync(paths.lock)), paths, false);
+}
+
+/** @param file The lock's file; `null` if another holder is just making or removing it. */
+function tryLock(
+  file: Deno.FsFile | null,
+  { lock }: StatePaths,
+  isExclusive: boolean,
+): LockAttempt {
+  if (file === null) return { kind: "busy" };
+  if (file.tryLockSync(isExclusive) && isStillAt(lock, file)) return { kind: "held", file };
+  file.close();
+  return { kind: "busy" };
+}
+
+function attempted<Attempt>(
+  attempt: () => Attempt,
+): Attempt | Extract<LockAttempt, { readonly kind: "refused" }> {
   try {
-    const file = openLock(paths);
-    if (file === null) return { kind: "busy" };
-    if (file.tryLockSync(true) && isStillAt(paths.lock, file)) return { kind: "held", file };
-    file.close();
-    return { kind: "busy" };
+    return attempt();
   } catch (error) {
     const reason = systemReason(error);
     if (reason === null) throw error;

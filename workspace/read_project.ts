@@ -6,6 +6,7 @@ import { asReadable, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER, withoutOwnEntries } from "./state_folder.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
 import { decodeText } from "./text_encoding.ts";
+import { AS_IT_IS, entriesInView, placeInView, type UndoneView } from "./undone_view.ts";
 import { type Entry, WorkspaceError } from "./workspace.ts";
 
 /** The real path of a root; `null` if it does not exist. */
@@ -14,13 +15,17 @@ export function realRoot(root: string): string | null {
 }
 
 /** See {@linkcode Workspace.read}. */
-export function readFiles(root: string, paths: readonly ProjectPath[]): Snapshot {
+export function readFiles(
+  root: string,
+  paths: readonly ProjectPath[],
+  view: UndoneView = AS_IT_IS,
+): Snapshot {
   const found = new Map<ProjectPath, string>();
   const real = realRoot(root);
   if (real === null) return found;
   const places = new RealPaths(real);
   for (const path of paths) {
-    const { real, info } = places.follow(path);
+    const { real, info } = asReadable(path, () => placeInView(places.follow(path), view));
     if (info === null) continue;
     checkIsFile(path, info);
     found.set(path, decodeText(asReadable(path, () => Deno.readFileSync(real))).text);
@@ -36,36 +41,44 @@ export function checkIsFile(path: ProjectPath, info: Deno.FileInfo): void {
 }
 
 /** See {@linkcode Workspace.entries}. */
-export function listFolder(root: string, folder: ProjectPath | null): readonly Entry[] {
+export function listFolder(
+  root: string,
+  folder: ProjectPath | null,
+  view: UndoneView = AS_IT_IS,
+): readonly Entry[] {
   const real = realRoot(root);
   if (real === null) return [];
   const places = new RealPaths(real);
-  const entries = entriesOf(places, folder);
+  const entries = entriesOf(places, folder, view);
   if (folder === STATE_FOLDER) return withoutOwnEntries(entries);
   if (folder !== null) return entries;
   return entries.filter(({ name, kind }) =>
     name !== STATE_FOLDER || kind !== "folder" ||
-    withoutOwnEntries(entriesOf(places, STATE_FOLDER)).length > 0
+    withoutOwnEntries(entriesOf(places, STATE_FOLDER, view)).length > 0
   );
 }
 
-function entriesOf(places: RealPaths, folder: ProjectPath | null): readonly Entry[] {
-  const { real, info } = folder === null ? places.top : places.follow(folder);
+function entriesOf(
+  places: RealPaths,
+  folder: ProjectPath | null,
+  view: UndoneView,
+): readonly Entry[] {
+  const { real, info } = folder === null ? places.top : placeInView(places.follow(folder), view);
   if (info === null) return [];
   const prefix = folder === null ? "" : `${folder}/`;
-  return asReadable(folder ?? real, () => [...Deno.readDirSync(real)])
+  return asReadable(folder ?? real, () => entriesInView(real, view))
     .map((entry) => ({
       name: entry.name,
       kind: entry.isSymlink
-        ? kindOfLink(places, prefix + entry.name as ProjectPath)
+        ? kindOfLink(places, prefix + entry.name as ProjectPath, view)
         : kindOf(entry),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function kindOfLink(places: RealPaths, path: ProjectPath): Entry["kind"] {
+function kindOfLink(places: RealPaths, path: ProjectPath, view: UndoneView): Entry["kind"] {
   try {
-    return places.follow(path).info?.isFile ? "file" : "other";
+    return placeInView(places.follow(path), view).info?.isFile ? "file" : "other";
   } catch (error) {
     if (error instanceof WorkspaceError) return "other";
     throw error;

@@ -22,7 +22,10 @@ export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
 
 /** What undoes the change of one file. */
 type Undoing =
-  | { readonly kind: "move"; readonly from: string; readonly to: string }
+  /** Puts the old file back. */
+  | { readonly kind: "restore"; readonly from: string; readonly to: string }
+  /** Takes a file away that was not there before. */
+  | { readonly kind: "withdraw"; readonly from: string; readonly to: string }
   /** The change did not get that far, or is undone. */
   | { readonly kind: "nothing" }
   /** Somebody changed the file since: then it is theirs. */
@@ -42,20 +45,32 @@ export function rollBack(root: string, journal: Journal): readonly ProjectPath[]
   return asReadable(JOURNAL, () => undo(root, journal));
 }
 
-function undo(root: string, { folders, files }: Journal): readonly ProjectPath[] {
+/** Finds out, for one file of a change after the other, what undoes it; last files first. */
+export function* undoings(
+  root: string,
+  { files }: Journal,
+): Iterable<{ readonly path: ProjectPath; readonly undoing: Undoing }> {
+  const paths = statePaths(root);
+  const places = new RealPaths(root);
+  for (const [index, file] of [...files.entries()].reverse()) {
+    const undoing = undoingOf(places, file, stagedFile(paths, index));
+    yield { path: file.path, undoing };
+  }
+}
+
+function undo(root: string, journal: Journal): readonly ProjectPath[] {
   const paths = statePaths(root);
   const places = new RealPaths(root);
   const moved: string[] = [];
   const left: ProjectPath[] = [];
-  for (const [index, file] of [...files.entries()].reverse()) {
-    const undoing = undoingOf(places, file, stagedFile(paths, index));
-    if (undoing.kind === "leave") left.push(file.path);
-    if (undoing.kind !== "move") continue;
+  for (const { path, undoing } of undoings(root, journal)) {
+    if (undoing.kind === "leave") left.push(path);
+    if (undoing.kind === "leave" || undoing.kind === "nothing") continue;
     Deno.renameSync(undoing.from, undoing.to);
     moved.push(undoing.from, undoing.to);
   }
   syncFoldersOf(moved);
-  for (const folder of [...folders].reverse()) {
+  for (const folder of [...journal.folders].reverse()) {
     const { real, info } = places.entry(folder);
     // Unless somebody put something in it, or something else in its place.
     if (info?.isDirectory) tryToRemove(() => Deno.removeSync(real));
@@ -79,15 +94,15 @@ function undoingOf(places: RealPaths, file: JournalFile, staged: StagedFile): Un
   const isDone = !exists(staged.fresh);
   const isOurs = info?.isFile && hashBytes(Deno.readFileSync(real)) === after;
   if (kind === "create") {
-    if (isOurs) return { kind: "move", from: real, to: staged.fresh };
+    if (isOurs) return { kind: "withdraw", from: real, to: staged.fresh };
     return isDone && info !== null ? LEAVE : NOTHING;
   }
   if (!exists(staged.kept)) return NOTHING;
-  if (isOurs) return { kind: "move", from: staged.kept, to: real };
+  if (isOurs) return { kind: "restore", from: staged.kept, to: real };
   return isDone ? LEAVE : NOTHING;
 }
 
 function undoingOfDelete({ real, info }: Place, { kept }: StagedFile): Undoing {
   if (!exists(kept)) return NOTHING;
-  return info === null ? { kind: "move", from: kept, to: real } : LEAVE;
+  return info === null ? { kind: "restore", from: kept, to: real } : LEAVE;
 }

@@ -45,8 +45,11 @@ export interface OverQuota {
 
 /** What became of an earlier run, before the work began. */
 export interface Recovery {
-  /** Whether it was interrupted, and its changes were undone. */
-  readonly recovered: boolean;
+  /**
+   * Whether it was interrupted, and where its changes were undone: on the disk, or only in what the work
+   * read. `false` if no run was interrupted.
+   */
+  readonly recovered: false | "on disk" | "in view";
   /** Its files that somebody changed since, ordered by path: they were left as they are. */
   readonly left: readonly ProjectPath[];
 }
@@ -95,11 +98,11 @@ export interface Workspace {
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
   /**
-   * Runs work that only reads. If an interrupted run left the project half changed, that is undone
-   * first, as {@linkcode Workspace.exclusively} does it, waiting for a run that is still under way;
-   * else it takes no lock and writes nothing.
+   * Runs work that only reads, and writes nothing. If an interrupted run left the project half changed,
+   * the work reads the project as it will be once that run is undone. While another run changes files,
+   * it waits for that run.
    *
-   * @throws {WorkspaceError} As {@linkcode Workspace.exclusively} does.
+   * @throws {WorkspaceError} If what an interrupted run left cannot be trusted, or cannot be read.
    */
   reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 

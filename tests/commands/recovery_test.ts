@@ -2,8 +2,9 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
+import { testedApp } from "../http/tested_app.ts";
 import { readTree } from "../workspace/tree.ts";
-import { inCodeFolder } from "./code_folder.ts";
+import { inCodeFolder, specText } from "./code_folder.ts";
 import { CLI_COMMAND, cliEnvironment, runCli, runToEnd } from "./run_cli.ts";
 
 /** Runs a command, and kills it when it renames its n-th file. */
@@ -15,28 +16,70 @@ async function killAtRename(args: readonly string[], cwd: string, nth: number): 
   equal(code, 128 + 9, "killed");
 }
 
-const NEXT_COMMANDS = [
-  { words: ["analyze"], changes: false },
-  { words: ["check", "orders"], changes: false },
-  { words: ["generate", "route", "refunds", "--dry-run"], changes: false },
-  { words: ["generate", "route", "refunds"], changes: true },
+const PREVIEWS = [
+  ["analyze"],
+  ["check", "orders"],
+  ["generate", "route", "refunds", "--dry-run"],
+  ["generate", "route", "refunds", "--diff"],
+  ["generate", "api", "--json", "../shop.json", "--dry-run"],
 ];
 
-for (const { words, changes } of NEXT_COMMANDS) {
-  Deno.test(`layerwright ${words.join(" ")} undoes a command that was killed`, async () => {
-    await inCodeFolder(async (folder) => {
-      const shop = join(folder, "shop");
-      const before = readTree(shop);
-      await killAtRename(["generate", "route", "invoices"], shop, 3);
-      const { code, stderr } = await runCli(words, { cwd: shop });
-      equal(code, 0);
-      match(stderr, /^Undid an interrupted run$/m);
-      const { code: again, stderr: quiet } = await runCli(["info"], { cwd: shop });
-      deepEqual([again, quiet], [0, ""]);
-      if (!changes) deepEqual(readTree(shop), before);
-    });
+Deno.test("a preview after a command that was killed shows the project before it, and writes nothing", async () => {
+  await inCodeFolder(async (folder) => {
+    const shop = join(folder, "shop");
+    const whole = await Promise.all(PREVIEWS.map((words) => runCli(words, { cwd: shop })));
+    await killAtRename(["generate", "route", "invoices"], shop, 3);
+    const killed = readTree(folder);
+    const half = await Promise.all(PREVIEWS.map((words) => runCli(words, { cwd: shop })));
+    deepEqual(readTree(folder), killed);
+    const notice = "An interrupted run is not undone yet; read as if it were\n" +
+      "Hint: The next generate that writes undoes it; patches fit only then\n";
+    deepEqual(half, whole.map((each) => ({ ...each, stderr: notice + each.stderr })));
   });
-}
+});
+
+Deno.test("a tool that writes nothing shows the project before a command that was killed", async () => {
+  await inCodeFolder(async (folder) => {
+    const shop = join(folder, "shop");
+    const calls = [
+      { tool: "analyze_project", args: { project: "shop" } },
+      { tool: "get_project_info", args: { project: "shop" } },
+      { tool: "check_route_exists", args: { project: "shop", route: "orders" } },
+      { tool: "generate_route", args: { project: "shop", route: "refunds", dry_run: true } },
+      {
+        tool: "generate_api",
+        args: { project: "shop", spec: specText("shop.json"), dry_run: true },
+      },
+    ];
+    const answers = async (readOnly: boolean) => {
+      const app = testedApp(folder, { readOnly });
+      const reports = calls.filter(({ tool }) => !readOnly || !tool.startsWith("generate"))
+        .map(async ({ tool, args }) => (await app.call(tool, args)).report);
+      return await Promise.all(reports);
+    };
+    const whole = [...await answers(false), ...await answers(true)];
+    await killAtRename(["generate", "route", "invoices"], shop, 3);
+    const killed = readTree(folder);
+    const half = [...await answers(false), ...await answers(true)];
+    deepEqual(readTree(folder), killed);
+    const told = half.map(({ diagnostics = [] }) => diagnostics.map(({ code }) => code));
+    deepEqual(told.filter((codes) => !codes.includes("run-interrupted")), []);
+    const rest = half.map(({ diagnostics: _, ...report }) => report);
+    deepEqual(rest, whole.map(({ diagnostics: _, ...report }) => report));
+  });
+});
+
+Deno.test("layerwright generate route undoes a command that was killed", async () => {
+  await inCodeFolder(async (folder) => {
+    const shop = join(folder, "shop");
+    await killAtRename(["generate", "route", "invoices"], shop, 3);
+    const { code, stderr } = await runCli(["generate", "route", "refunds"], { cwd: shop });
+    equal(code, 0);
+    match(stderr, /^Undid an interrupted run$/m);
+    const { code: again, stderr: quiet } = await runCli(["info"], { cwd: shop });
+    deepEqual([again, quiet], [0, ""]);
+  });
+});
 
 Deno.test("generate api goes on after it was killed while it filled an empty folder", async () => {
   await inCodeFolder(async (folder) => {

@@ -1,9 +1,11 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { projectPath } from "../../core/project_path.ts";
+import { allFiles } from "../../workspace/all_files.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { EDIT, FAILING_EDIT, inScenario, NEW, rehearse, SCENARIOS } from "./scenarios.ts";
 import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
-import { readTree } from "./tree.ts";
+import { readTree, type Tree, writeFiles } from "./tree.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const QUICK_KILLS = 3;
@@ -122,7 +124,7 @@ Deno.test("exclusively keeps what people edited after a run was killed", async (
     deepEqual(outcome, {
       kind: "done",
       value: undefined,
-      recovered: true,
+      recovered: "on disk",
       left: ["api/old/first.py", "api/routes/users.py", "api/run.sh"],
     });
     deepEqual(readTree(folder), {
@@ -151,7 +153,7 @@ Deno.test("exclusively reports no file that people made, edited or removed and n
   const started = points.findLast(({ shown }) => /^rename.*\/new-0"/.test(shown));
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
   ok(started && beforeCommit);
-  const done = { kind: "done", value: undefined, recovered: true, left: [] };
+  const done = { kind: "done", value: undefined, recovered: "on disk", left: [] };
   await inScenario(EDIT, async ({ folder, root, command }) => {
     await killAt(started, command, folder);
     Deno.writeTextFileSync(join(root, "api/run.sh"), "by hand\n");
@@ -186,7 +188,7 @@ Deno.test("exclusively leaves no file to people when it undoes for the second ti
     await killAt(beforeCommit, command, folder);
     await killAt(undone, recovery, folder);
     const outcome = await createDiskWorkspace(root).exclusively(() => Promise.resolve());
-    deepEqual(outcome, { kind: "done", value: undefined, recovered: true, left: [] });
+    deepEqual(outcome, { kind: "done", value: undefined, recovered: "on disk", left: [] });
     deepEqual(readTree(folder), oldTree);
   });
 });
@@ -201,7 +203,7 @@ Deno.test("apply lets nobody else look at what it stages", async () => {
   });
 });
 
-Deno.test("reading sees the old project, wherever a run was killed that has a journal", async () => {
+Deno.test("reading sees the old project and writes nothing, wherever a run was killed that has a journal", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const started = points.findLastIndex(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
   const commit = points.findLastIndex(({ shown }) => /^unlink.*\/journal"/.test(shown));
@@ -209,18 +211,69 @@ Deno.test("reading sees the old project, wherever a run was killed that has a jo
   for (const point of chosen(points.slice(started + 1, commit + 1))) {
     await inScenario(EDIT, async ({ folder, root, command }) => {
       await killAt(point, command, folder);
-      const workspace = createDiskWorkspace(root);
+      const killed = readTree(folder);
       const paths = EDIT.changed.map(({ path }) => path);
       const old = EDIT.changed.filter(({ before }) => before !== null)
         .map(({ path, before }) => [path, before]);
-      for (const recovered of [true, false]) {
-        const outcome = await workspace.reading(async () => [...await workspace.read(paths)]);
-        deepEqual(outcome, { kind: "done", value: old, recovered, left: [] });
-        deepEqual(readTree(folder), oldTree, `Killed at ${point.shown}`);
+      for (const readOnly of [false, true]) {
+        const workspace = createDiskWorkspace(root, { readOnly });
+        const outcome = await workspace.reading(async () => ({
+          texts: [...await workspace.read(paths)],
+          files: [...await allFiles(workspace)].sort(),
+          top: await workspace.entries(null),
+        }));
+        const value = { texts: old, files: filesOf(oldTree), top: OLD_TOP };
+        deepEqual(outcome, { kind: "done", value, recovered: "in view", left: [] });
+        deepEqual(readTree(folder), killed, `Killed at ${point.shown}`);
       }
+      equal(await recover(root), true);
+      deepEqual(readTree(folder), oldTree, `Killed at ${point.shown}`);
     });
   }
 });
+
+Deno.test("reading shows what people edited after a run was killed, and names it", async () => {
+  const { points } = await rehearse(EDIT);
+  const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
+  ok(beforeCommit);
+  await inScenario(EDIT, async ({ folder, root, command }) => {
+    await killAt(beforeCommit, command, folder);
+    const edited = ["api/old/first.py", "api/routes/users.py", "api/run.sh"].map(projectPath);
+    writeFiles(root, Object.fromEntries(edited.map((path) => [path, "by hand\n"])));
+    const workspace = createDiskWorkspace(root);
+    const outcome = await workspace.reading(async () => [...await workspace.read(edited)]);
+    const value = edited.map((path) => [path, "by hand\n"]);
+    deepEqual(outcome, { kind: "done", value, recovered: "in view", left: edited });
+  });
+});
+
+Deno.test("reading sees no project where a run was killed that began to fill an empty folder", async () => {
+  const [_, __, filling] = SCENARIOS;
+  ok(filling);
+  const { points } = await rehearse(filling);
+  const commit = points.findLast(({ shown }) => /^unlink.*\/journal"/.test(shown));
+  ok(commit);
+  await inScenario(filling, async ({ folder, root, command }) => {
+    await killAt(commit, command, folder);
+    const workspace = createDiskWorkspace(root);
+    const outcome = await workspace.reading(() => workspace.entries(null));
+    deepEqual(outcome, { kind: "done", value: [], recovered: "in view", left: [] });
+  });
+});
+
+/** What the root of the scenario has in it before. */
+const OLD_TOP = [
+  { name: ".layerwright", kind: "folder" },
+  { name: "README.md", kind: "file" },
+  { name: "api", kind: "folder" },
+  { name: "app.py", kind: "file" },
+];
+
+/** The paths of the files of a project in a tree. */
+function filesOf(tree: Tree): readonly string[] {
+  return Object.keys(tree).filter((path) => path.startsWith("shop/") && !path.endsWith("/"))
+    .map((path) => path.slice("shop/".length)).sort();
+}
 
 /** All write points, or some of them spread evenly. */
 function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
@@ -233,5 +286,5 @@ function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
 async function recover(root: string): Promise<boolean> {
   const outcome = await createDiskWorkspace(root).exclusively(() => Promise.resolve());
   if (outcome.kind === "busy") throw new Error("A dead run holds the lock");
-  return outcome.recovered;
+  return outcome.recovered === "on disk";
 }

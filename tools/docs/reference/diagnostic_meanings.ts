@@ -155,6 +155,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     cause: "A command was killed while it wrote. Its changes were taken back.",
     remedy: "Nothing; run again what was killed. Files that were edited since stay, and are named.",
   },
+  "run-interrupted": {
+    message: "An interrupted run is not undone yet; read as if it were",
+    cause: "A command was killed while it wrote. A command that only reads, or a dry run, writes " +
+      "nothing: it shows the project as it will be once that run is undone.",
+    remedy:
+      "Run a command that writes, such as what was killed. It undoes the interrupted run first.",
+  },
   "write-failed": {
     message:
       "Cannot write 'api/routes/users_route.py' (no space left on device); nothing was changed.",

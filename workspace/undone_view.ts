@@ -1,0 +1,80 @@
+/** A project as it will be once an interrupted change is undone, for work that writes nothing. */
+
+import { basename, dirname, join } from "node:path";
+import type { ProjectPath } from "../core/project_path.ts";
+import type { Journal } from "./journal.ts";
+import { asReadable, type Place, RealPaths } from "./real_paths.ts";
+import { undoings } from "./roll_back.ts";
+import { JOURNAL } from "./state_folder.ts";
+
+/** Where to look for what a roll-back would put into its place. */
+export interface UndoneView {
+  /** The files that the roll-back would leave as somebody changed them since, ordered by path. */
+  readonly left: readonly ProjectPath[];
+  /** By real path, where a file is kept now; `null` for files and folders that would be removed. */
+  readonly moved: ReadonlyMap<string, string | null>;
+  /** By the real path of a folder, the files in it that would be put back. */
+  readonly restored: ReadonlyMap<string, readonly ListedEntry[]>;
+}
+
+/** The project as it is. */
+export const AS_IT_IS: UndoneView = { left: [], moved: new Map(), restored: new Map() };
+
+/**
+ * Finds out what undoing a change would do, and does none of it.
+ *
+ * @throws {WorkspaceError} If the system refuses to show a file.
+ */
+export function undoneView(root: string, journal: Journal): UndoneView {
+  return asReadable(JOURNAL, () => {
+    const places = new RealPaths(root);
+    const left: ProjectPath[] = [];
+    const moved = new Map<string, string | null>();
+    for (const { path, undoing } of undoings(root, journal)) {
+      if (undoing.kind === "leave") left.push(path);
+      if (undoing.kind === "restore") moved.set(undoing.to, undoing.from);
+      if (undoing.kind === "withdraw") moved.set(undoing.from, null);
+    }
+    for (const folder of [...journal.folders].reverse()) {
+      const { real, info } = places.entry(folder);
+      const isGone = ({ name }: Deno.DirEntry) => moved.get(join(real, name)) === null;
+      if (info?.isDirectory && [...Deno.readDirSync(real)].every(isGone)) moved.set(real, null);
+    }
+    return { left: left.sort(), moved, restored: restoredIn(moved) };
+  });
+}
+
+function restoredIn(moved: UndoneView["moved"]): UndoneView["restored"] {
+  const restored = new Map<string, ListedEntry[]>();
+  for (const [place, now] of moved) {
+    if (now === null) continue;
+    const { isFile, isDirectory, isSymlink } = Deno.lstatSync(now);
+    const entry = { name: basename(place), isFile, isDirectory, isSymlink };
+    const inFolder = restored.get(dirname(place));
+    if (inFolder === undefined) restored.set(dirname(place), [entry]);
+    else inFolder.push(entry);
+  }
+  return restored;
+}
+
+/** Returns where what will be at a place is now. */
+export function placeInView(place: Place, { moved }: UndoneView): Place {
+  const now = moved.get(place.real);
+  if (now === undefined) return place;
+  return now === null ? { real: place.real, info: null } : { real: now, info: Deno.lstatSync(now) };
+}
+
+/** Returns what will be in a folder, of which this is the real path. */
+export function entriesInView(
+  folder: string,
+  { moved, restored }: UndoneView,
+): readonly ListedEntry[] {
+  const entries = [...Deno.readDirSync(folder)];
+  if (moved.size === 0) return entries;
+  const present = entries.filter(({ name }) => moved.get(join(folder, name)) !== null);
+  const names = new Set(present.map(({ name }) => name));
+  const missing = (restored.get(folder) ?? []).filter(({ name }) => !names.has(name));
+  return [...present, ...missing];
+}
+
+type ListedEntry = Omit<Deno.DirEntry, "parentPath">;
