@@ -11,8 +11,8 @@ export const NONCE = "nonce";
 /**
  * Proves that its caller has a key.
  *
- * @param origin Where the server listens, such as `http://127.0.0.1:8000`. It is part of the proof, so
- * that a process at another address cannot pass on the proof of the real server.
+ * @param origin The loopback address that the server listens at, such as `http://127.0.0.1:8000`. It is
+ * part of the proof, so that a process at another address cannot pass on the proof of the real server.
  * @param nonce 64 hexadecimal digits that whoever asks made up.
  * @returns HMAC-SHA256 in hexadecimal digits.
  */

@@ -37,7 +37,7 @@ export async function serveLocally(
   const parts = partsOf(settings, env);
   if ("severity" in parts) return parts;
   const log = logFor(output);
-  const prover = createKeyProver(parts.key?.value ?? null);
+  const prover = createKeyProver(parts.key?.value ?? null, settings.host);
   return await listen({
     portSetting: "--port or LAYERWRIGHT_PORT",
     ...settings,

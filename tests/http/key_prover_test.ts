@@ -11,8 +11,13 @@ const NONCE = "a".repeat(64);
 const ORIGIN = "http://127.0.0.1:8000";
 
 /** A server's answer to a question. */
-async function asked(query: string, key: string | null, address: string | null = ORIGIN) {
-  const prover = createKeyProver(key);
+async function asked(
+  query: string,
+  key: string | null,
+  address: string | null = ORIGIN,
+  host = "127.0.0.1",
+) {
+  const prover = createKeyProver(key, host);
   if (address !== null) prover.listensAt(address);
   return await inTemporaryFolder(async (root) => {
     const { send } = testedApp(root, { proveKey: prover.prove });
@@ -58,5 +63,11 @@ for (
 ) {
   Deno.test(`a server proves ${what}`, async () => {
     equal((await asked(`?nonce=${NONCE}`, key, address)).status, 404);
+  });
+}
+
+for (const host of ["0.0.0.0", "::", "192.0.2.1", "box.lan"]) {
+  Deno.test(`a server that listens at ${host} proves nothing, as others can pass it on`, async () => {
+    equal((await asked(`?nonce=${NONCE}`, KEY, ORIGIN, host)).status, 404);
   });
 }

@@ -3,6 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { provesKey } from "../../setup/prove_key.ts";
 import { CLI_COMMAND, runToEnd } from "../commands/run_cli.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree } from "../workspace/tree.ts";
@@ -171,6 +172,18 @@ for (const [signal, code] of [["SIGTERM", 0], ["SIGINT", 130]] as const) {
       });
       const { time: __, ...end } = JSON.parse(stopping);
       deepEqual(end, { level: "info", message: "stopping", waiting: 0 });
+    }));
+}
+
+for (const [host, isProven] of [["127.0.0.1", true], ["0.0.0.0", false]] as const) {
+  Deno.test(`a server at ${host} ${isProven ? "proves" : "does not prove"} the key that it made`, () =>
+    inTemporaryFolder(async (home) => {
+      const settings = { LAYERWRIGHT_HOST: host, LAYERWRIGHT_API_KEY_FILE: "key" };
+      const { child, url, ended } = await started(home, settings);
+      const key = Deno.readTextFileSync(join(home, "key")).trim();
+      equal(await provesKey(fetch, url, key), isProven);
+      child.kill("SIGTERM");
+      equal(await ended, 0);
     }));
 }
 
