@@ -6,6 +6,7 @@
  */
 
 import { isMainThread } from "node:worker_threads";
+import { boundedText, TooLong } from "./core/bounded_body.ts";
 import { type Diagnostic, error } from "./core/diagnostic.ts";
 import { withoutProxy } from "./core/loopback.ts";
 import { VERSION } from "./core/version.ts";
@@ -14,6 +15,9 @@ import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_opt
 
 /** A server that is well answers at once; engines of containers give up sooner. */
 const HEALTH_TIMEOUT_MS = 10_000;
+
+/** Maximum length of the answer of a server that is well, in bytes. */
+const LONGEST_HEALTH = 1024;
 
 const env = (name: string) => Deno.env.get(name);
 
@@ -58,9 +62,12 @@ async function askHealth(): Promise<number | Diagnostic> {
   const address = healthAddress(env);
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    if (response.ok) return print(await response.text() + "\n");
+    if (response.ok) return print(await boundedText(response, LONGEST_HEALTH) + "\n");
     return error("server-failed", `${address} answers ${response.status}.`);
   } catch (problem) {
+    if (problem instanceof TooLong) {
+      return error("server-failed", `${address} answers more than ${LONGEST_HEALTH} bytes.`);
+    }
     const reason = problem instanceof Error ? problem.message : String(problem);
     return error("server-failed", `No answer from ${address} (${reason}).`);
   }

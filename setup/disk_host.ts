@@ -12,7 +12,7 @@ import {
 } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
 import { draftOf } from "./backup.ts";
-import { boundedBytes, TooLong } from "./bounded_body.ts";
+import { boundedBytes, TooLong } from "../core/bounded_body.ts";
 import { askGit } from "./disk_git.ts";
 import { printable } from "../core/printable.ts";
 import { browserCommand } from "./browser_command.ts";

@@ -1,7 +1,7 @@
 /** Talking to a server as a client would: is it Layerwright, and does it offer its tools? */
 
 import { VERSION } from "../core/version.ts";
-import { boundedText } from "./bounded_body.ts";
+import { boundedText } from "../core/bounded_body.ts";
 
 /** How a client would call a server over HTTP. */
 export interface HttpServer {

@@ -2,7 +2,7 @@
 
 import { isIP } from "node:net";
 import { isKeyProof, NONCE, PROOF_PATH } from "../core/key_proof.ts";
-import { boundedText, TooLong } from "./bounded_body.ts";
+import { boundedText, TooLong } from "../core/bounded_body.ts";
 import { isLocal } from "./address.ts";
 import { PATIENCE_MS, reasonOf, type Send } from "./probe.ts";
 

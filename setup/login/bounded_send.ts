@@ -1,6 +1,6 @@
 /** Requests to one server, which cannot make the wizard wait for ever, nor send it elsewhere. */
 
-import { boundedBytes } from "../bounded_body.ts";
+import { boundedBytes } from "../../core/bounded_body.ts";
 import { PATIENCE_MS, reasonOf, type Send } from "../probe.ts";
 import { LoginFailure, namesOthers } from "./login_failure.ts";
 

@@ -91,6 +91,17 @@ Deno.test("--health fails, saying whom it asked, when nobody answers", async () 
   equal(code, 1);
 });
 
+Deno.test("--health fails at an answer without an end", async () => {
+  const chunk = new Uint8Array(1024);
+  const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+  const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
+  await using server = Deno.serve(options, () => new Response(endless()));
+  const { port } = server.addr;
+  const { code, stdout, stderr } = await runServer(["--health"], { LAYERWRIGHT_PORT: `${port}` });
+  equal(stderr, `Error: http://127.0.0.1:${port}/health answers more than 1024 bytes.\n`);
+  deepEqual({ code, stdout }, { code: 1, stdout: "" });
+});
+
 Deno.test("--key prints the key that agents send, and a hosted server has none", async () => {
   const key = "0123456789abcdef";
   const local = await runServer(["--key"], { LAYERWRIGHT_API_KEY: key });
