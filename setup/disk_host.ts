@@ -13,6 +13,7 @@ import {
 import type { System } from "./client.ts";
 import { draftOf } from "./backup.ts";
 import { boundedBytes, TooLong } from "../core/bounded_body.ts";
+import { isReadableByOthers } from "./disk_access.ts";
 import { askGit } from "./disk_git.ts";
 import { printable } from "../core/printable.ts";
 import { browserCommand } from "./browser_command.ts";
@@ -25,7 +26,6 @@ import {
   type WriteOutcome,
 } from "./host.ts";
 import { INITIALIZE, PATIENCE_MS } from "./probe.ts";
-import { type Access, hasOtherReaders } from "./readers.ts";
 
 const IS_WINDOWS = Deno.build.os === "windows";
 
@@ -56,13 +56,10 @@ export function createDiskHost(
     isLink: (path) => tryToLookAt(path, Deno.lstatSync)?.isSymlink ?? false,
     realPath: (path) => tryTo(() => realPath(path)),
     read,
-    isReadableByOthers(path) {
-      const file = accessOf(path);
-      return file !== null &&
-        hasOtherReaders(file, foldersAbove(path).map(accessOf).filter(isKnown));
-    },
+    isReadableByOthers: (path) => isReadableByOthers(path, env),
     makePrivate(path) {
-      if (((accessOf(path)?.mode ?? 0) & 0o077) !== 0) tryTo(() => Deno.chmodSync(path, OWN_MODE));
+      const mode = IS_WINDOWS ? 0 : tryToLookAt(path)?.mode ?? 0;
+      if ((mode & 0o077) !== 0) tryTo(() => Deno.chmodSync(path, OWN_MODE));
     },
     write(asked) {
       onWriting();
@@ -108,22 +105,6 @@ function hasProgram(program: string, env: Environment): boolean {
       return info?.isFile === true && (IS_WINDOWS || ((info.mode ?? 0) & 0o111) !== 0);
     })
   );
-}
-
-/** The permissions of a file; `null` on Windows, or if there is no file. */
-function accessOf(path: string): Access | null {
-  const info = IS_WINDOWS ? null : tryToLookAt(path);
-  return info === null ? null : { mode: info.mode ?? 0, uid: info.uid ?? 0, gid: info.gid ?? 0 };
-}
-
-function isKnown(access: Access | null): access is Access {
-  return access !== null;
-}
-
-/** The folders that a path is in, the innermost first. */
-function foldersAbove(path: string): string[] {
-  const folder = dirname(path);
-  return folder === path ? [] : [folder, ...foldersAbove(folder)];
 }
 
 /** @returns `null` if the system refuses the step. */

@@ -75,7 +75,7 @@ export interface SetupHost {
    * @param most Maximum bytes of the file; those of a person's own if nothing is said.
    */
   read(path: string, most?: number): FileState;
-  /** Reports whether people other than its owner can read a file. */
+  /** Reports whether people other than its owner may be able to read a file. */
   isReadableByOthers(path: string): boolean;
   /** Makes a file one for its owner alone, if it is there and may be changed. */
   makePrivate(path: string): void;

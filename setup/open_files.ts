@@ -53,12 +53,15 @@ function shownAll(host: SetupHost, files: readonly string[], between = ", "): st
 }
 
 function openWarning(places: string, hint: string): Diagnostic {
-  return warning("setup-open", `Other people on this computer can read ${places}`, { hint });
+  return warning("setup-open", `Other people on this computer may be able to read ${places}`, {
+    hint,
+  });
 }
 
 /** Says why a file did not get the key. */
 export function openProblem(path: string): Diagnostic {
-  const message = `Other people on this computer can read ${path}, so it did not get the key.`;
+  const message =
+    `Other people on this computer may be able to read ${path}, so it did not get the key.`;
   return error("setup-open", message, { hint: HINT });
 }
 
@@ -91,7 +94,8 @@ function withoutKeyIn(
 /** @returns `null` for a person who did not agree, or where there is nobody to ask. */
 async function askedMode({ ui, options }: Job, places: string): Promise<FileMode | null> {
   if (ui === null || options.yes) return null;
-  const question = `Other people on this computer can read ${places}. Make private (chmod 600)?`;
+  const question =
+    `Other people on this computer may be able to read ${places}. Make private (chmod 600)?`;
   return await ui.confirm(question) ? "private" : null;
 }
 

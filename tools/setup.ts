@@ -24,6 +24,7 @@ const ALWAYS: readonly DebianPackage[] = [
 const ON_REQUEST: readonly DebianPackage[] = [
   { name: "chromium", program: "chromium" },
   { name: "cookiecutter", program: "cookiecutter" },
+  { name: "acl", program: "setfacl" },
   { name: "strace", program: "strace" },
   { name: "e2fsprogs", program: "mke2fs" },
   { name: "nginx-light", program: "/usr/sbin/nginx" },

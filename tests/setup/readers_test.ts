@@ -9,7 +9,9 @@ const [OWN_GROUP, SHARED_GROUP] = [{ uid: 1000, gid: 1000 }, { uid: 501, gid: 20
 interface Case {
   readonly file: number;
   readonly folders: readonly number[];
-  readonly owner?: Omit<Access, "mode">;
+  readonly owner?: Pick<Access, "uid" | "gid">;
+  /** The indices of what has a list: 0 is the file. */
+  readonly lists?: readonly number[];
   readonly isOpen: boolean;
 }
 
@@ -29,12 +31,32 @@ const CASES: readonly Case[] = [
   { file: 0o640, folders: [0o700, 0o755], owner: SHARED_GROUP, isOpen: false },
   { file: 0o600, folders: [0o755, 0o755], owner: SHARED_GROUP, isOpen: false },
   { file: 0o611, folders: [0o755], owner: SHARED_GROUP, isOpen: false },
+  // A list lets in whom it names, as far as the group's bits go.
+  { file: 0o640, folders: [0o755, 0o755], lists: [0], isOpen: true },
+  { file: 0o600, folders: [0o755, 0o755], lists: [0], isOpen: false },
+  { file: 0o604, folders: [0o710, 0o755], lists: [1], isOpen: true },
+  { file: 0o604, folders: [0o710, 0o755], lists: [0], isOpen: false },
+  { file: 0o604, folders: [0o700, 0o755], lists: [1], isOpen: false },
+  { file: 0o644, folders: [0o750, 0o710], lists: [1], isOpen: false },
+  { file: 0o644, folders: [0o750, 0o710], lists: [1, 2], isOpen: true },
+  // What is written to the file's place gets the list that the folder has for new files.
+  { file: 0o640, folders: [0o755, 0o755], lists: [1], isOpen: true },
+  { file: 0o640, folders: [0o755, 0o755], lists: [2], isOpen: false },
+  { file: 0o600, folders: [0o755, 0o755], lists: [1], isOpen: false },
+  { file: 0o604, folders: [0o750], owner: SHARED_GROUP, isOpen: true },
 ];
 
-for (const { file, folders, owner = OWN_GROUP, isOpen } of CASES) {
-  const modes = [file, ...folders].map((mode) => mode.toString(8)).join(" in ");
+for (const { file, folders, owner = OWN_GROUP, lists = [], isOpen } of CASES) {
+  const modes = [file, ...folders].map((mode, index) =>
+    mode.toString(8) + (lists.includes(index) ? "+" : "")
+  ).join(" in ");
   Deno.test(`others can${isOpen ? "" : "not"} read ${modes} of group ${owner.gid}`, () => {
-    const access = (mode: number) => ({ ...owner, mode });
-    equal(hasOtherReaders(access(file), folders.map(access)), isOpen);
+    const access = (mode: number, index: number) => ({
+      ...owner,
+      mode,
+      hasList: lists.includes(index),
+    });
+    const above = folders.map((mode, index) => access(mode, index + 1));
+    equal(hasOtherReaders(access(file, 0), above), isOpen);
   });
 }

@@ -1,6 +1,6 @@
 /** Runs programs that tests need; where one is missing, says how to get it. */
 
-const PACKAGES = new Map([["strace", "strace"], ["unshare", "util-linux mount"]]);
+const PACKAGES = new Map([["setfacl", "acl"], ["unshare", "util-linux mount"]]);
 
 /** What a program printed, and the signal that ended it, if one did. */
 export interface Output {

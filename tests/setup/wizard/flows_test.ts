@@ -398,7 +398,7 @@ const FLOWS: readonly Flow[] = [
       const kept = await works(setup(`${words} --file-mode keep`, { stdin: server.key }));
       match(
         kept.stderr,
-        /^Warning: Other people .* can read ~\/\.claude\.json\nHint: .*chmod 600/m,
+        /^Warning: Other people .* may be able to read\s+~\/\.claude\.json\nHint: .*chmod 600/m,
       );
       equal(modeOf(claude), 0o644);
       ok(read(".claude.json").includes(server.key));
@@ -468,9 +468,9 @@ const FLOWS: readonly Flow[] = [
 ];
 
 const OPEN =
-  /^Warning: Other people on this computer can read ~\/\.claude\.json\nHint: Add --file-mode private /m;
+  /^Warning: Other people on this computer may be able to read ~\/\.claude\.json\nHint: Add --file-mode private /m;
 const OPEN_REFUSED =
-  /^Error: Other people on this computer can read ~\/\.claude\.json, so it did not get the key\.\nHint: Add --file-mode private \(chmod 600\), --file-mode keep \(leave it\s+so\), or\s+--key-from-env/m;
+  /^Error: Other people on this computer may be able to read ~\/\.claude\.json, so it did not get the key\.\nHint: Add --file-mode private \(chmod 600\), --file-mode keep \(leave it\s+so\), or\s+--key-from-env/m;
 
 function modeOf(path: string): number {
   return (Deno.statSync(path).mode ?? 0) & 0o777;

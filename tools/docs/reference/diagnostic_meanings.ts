@@ -308,8 +308,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
   },
   "setup-open": {
     message:
-      "Other people on this computer can read ~/.cursor/mcp.json, so it did not get the key.",
-    cause: "The file would hold a key, and its mode lets others read it.",
+      "Other people on this computer may be able to read ~/.cursor/mcp.json, so it did not get the key.",
+    cause:
+      "The file would hold a key, and its mode or its access control list may let others read it.",
     remedy: "Add `--file-mode private` (`chmod 600`), `--file-mode keep` (leave it so), or " +
       "`--key-from-env` (no key in the file).",
   },

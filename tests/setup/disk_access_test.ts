@@ -1,0 +1,141 @@
+/** Who can read files with access control lists, by the real lists of Linux. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { isReadableByOthers } from "../../setup/disk_access.ts";
+import { run } from "../workspace/run.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { atDesk, inTestProcess } from "./wizard/desk.ts";
+
+const KEY = "lw_0123456789abcdef0123456789abcdef";
+
+const env = (name: string) => Deno.env.get(name);
+
+interface Case {
+  readonly behaviour: string;
+  readonly mode: number;
+  /** The mode of the folder that the file is in; others may look into those above it. */
+  readonly folder?: number;
+  /** Words of `setfacl`, which come before the modes are set. */
+  readonly lists?: readonly (readonly string[])[];
+  readonly isOpen: boolean;
+}
+
+/** Whether the group of what this process makes may have other people in it. */
+const IS_SHARED = Deno.uid() !== Deno.gid();
+
+const CASES: readonly Case[] = [
+  { behaviour: "without a list", mode: 0o640, isOpen: IS_SHARED },
+  {
+    behaviour: "with a list that names somebody",
+    mode: 0o640,
+    lists: [["-m", "u:nobody:r", "file"]],
+    isOpen: true,
+  },
+  {
+    behaviour: "with a list that its mode shuts",
+    mode: 0o600,
+    lists: [["-m", "u:nobody:r", "file"]],
+    isOpen: false,
+  },
+  {
+    behaviour: "in a folder whose list lets somebody through",
+    mode: 0o644,
+    folder: 0o710,
+    lists: [["-m", "u:nobody:x", "."]],
+    isOpen: true,
+  },
+  { behaviour: "in a folder without a list", mode: 0o644, folder: 0o710, isOpen: IS_SHARED },
+  {
+    behaviour: "in a folder with a list for new files",
+    mode: 0o640,
+    lists: [["-d", "-m", "u:nobody:r", "."]],
+    isOpen: true,
+  },
+  {
+    behaviour: "for its owner alone in a folder with a list for new files",
+    mode: 0o600,
+    lists: [["-d", "-m", "u:nobody:r", "."]],
+    isOpen: false,
+  },
+];
+
+const LINUX_ONLY = { ignore: Deno.build.os !== "linux" };
+
+for (const { behaviour, mode, folder = 0o755, lists = [], isOpen } of CASES) {
+  Deno.test({
+    ...LINUX_ONLY,
+    name: `others ${isOpen ? "may" : "cannot"} read a file of ${mode.toString(8)} ${behaviour}`,
+    fn: () =>
+      inTemporaryFolder(async (home) => {
+        const file = join(home, "file");
+        Deno.writeTextFileSync(file, "");
+        for (const words of lists) await setList(home, words);
+        Deno.chmodSync(file, mode);
+        Deno.chmodSync(home, folder);
+        equal(isReadableByOthers(file, env), isOpen);
+      }),
+  });
+}
+
+/** Runs `setfacl`, whose last word is a path in a folder. */
+async function setList(folder: string, words: readonly string[]): Promise<void> {
+  const { complaints } = await run([
+    "setfacl",
+    ...words.slice(0, -1),
+    join(folder, words.at(-1) ?? ""),
+  ]);
+  equal(complaints, "");
+}
+
+/** Programs named `ls` that do not tell whether there is a list. */
+const STRANGERS: Readonly<Record<string, string>> = {
+  "is not there": "",
+  "fails": "exit 1",
+  "is another's": 'echo "-rw-r----- 1 ada ada"',
+  "says nothing": '[ "$1" != --version ] || echo "ls (GNU coreutils) 9.1"',
+};
+
+for (const [what, script] of Object.entries(STRANGERS)) {
+  Deno.test({
+    ...LINUX_ONLY,
+    name: `others may read a file of 640 where ls ${what}`,
+    fn: () =>
+      inTemporaryFolder((home) => {
+        const file = join(home, "file");
+        Deno.writeTextFileSync(file, "");
+        Deno.chmodSync(file, 0o640);
+        Deno.chmodSync(home, 0o755);
+        if (script !== "") {
+          Deno.writeTextFileSync(join(home, "ls"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+        }
+        equal(isReadableByOthers(file, (name) => name === "PATH" ? home : undefined), true);
+        return Promise.resolve();
+      }),
+  });
+}
+
+Deno.test({
+  ...LINUX_ONLY,
+  name: "setup gives the key to no file that a list lets others read, until it is told what to do",
+  fn: () =>
+    atDesk(async (desk) => {
+      const { home, setup, tree } = desk;
+      const file = join(home, ".claude.json");
+      await setList(home, ["-m", "u:nobody:r", ".claude.json"]);
+      Deno.chmodSync(home, 0o711);
+      const before = tree();
+      const words =
+        "--url http://127.0.0.1:4/mcp --api-key-stdin --client claude-code --no-verify --yes";
+      for (const [more, code] of [["", 3], [" --dry-run", 0]] as const) {
+        const done = await setup(words + more, { stdin: KEY });
+        equal(done.code, code);
+        match(done.stderr, /may be able to read ~\/\.claude\.json/);
+        deepEqual(tree(), before);
+      }
+      const done = await setup(`${words} --file-mode private`, { stdin: KEY });
+      equal(done.code, 0, done.stderr);
+      ok(Deno.readTextFileSync(file).includes(KEY));
+      equal(isReadableByOthers(file, env), false);
+    }, inTestProcess),
+});
