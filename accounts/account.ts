@@ -30,7 +30,8 @@ export interface AccountWorld {
 export async function findAccount(queries: Queries, accountId: string): Promise<Account | null> {
   if (!isId(accountId, "acc")) return null;
   const sql = "SELECT id, email, role FROM accounts WHERE id = $1";
-  return await first<Account>(queries, sql, accountId);
+  const account = await first<Account>(queries, sql, accountId);
+  return account === null ? null : { ...account };
 }
 
 /** Whether an account is the owner's. */

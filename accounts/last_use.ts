@@ -20,7 +20,7 @@ export function createLastUse(): LastUse {
   let noted = new Map<string, number>();
 
   function note(keyId: string, now: number): void {
-    noted.set(keyId, Math.max(now, noted.get(keyId) ?? 0));
+    noted.set(keyId, Math.max(now, noted.get(keyId) ?? now));
   }
 
   async function flush(database: Database): Promise<void> {

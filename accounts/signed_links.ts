@@ -59,8 +59,8 @@ export function signLink(
  */
 export function verifyLink(secret: string, url: string, now: number): string | null {
   const link = url.replace(/^https?:\/\/[^/?#]*/, "");
-  const [, signed, query, signature] = /^([^?#]*\?([^?#]*))&signature=([^&#]*)$/.exec(link) ?? [];
-  if (signed === undefined || signature === undefined) return null;
+  const [, signed = "", query, signature = ""] =
+    /^([^?#]*\?([^?#]*))&signature=([^&#]*)$/.exec(link) ?? [];
   if (!isMacOf(signature, secret, "link", signed)) return null;
   const params = new URLSearchParams(query);
   return now < Number(params.get("expires")) ? params.get("account") : null;

@@ -25,7 +25,7 @@ export function createPauses(afterMs = 10): Pause {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < afterMs) return;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => setTimeout(resolve));
     since = performance.now();
   };
 }

@@ -34,9 +34,9 @@ export async function openIssuer(settings: UpstreamSettings): Promise<Upstream> 
       asked(async () => {
         const tokens = await authorizationCodeGrant(client, answer, {
           expectedState: state,
+          // With a nonce, the library refuses an answer without an ID token.
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
-          idTokenExpected: true,
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new UpstreamError("There is no ID token");

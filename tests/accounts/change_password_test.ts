@@ -42,6 +42,10 @@ async function enters(database: Database, { email }: Account, password: string):
   return (await login(world, { email, password }, VISIT)).kind === "in";
 }
 
+async function keptPasswords(database: Database): Promise<readonly unknown[]> {
+  return (await database.all("SELECT password FROM accounts")).map(({ password }) => password);
+}
+
 async function start(database: Database, { id }: Account): Promise<string> {
   return (await database.transaction((queries) => startSession(queries, id, NOON))).id;
 }
@@ -150,7 +154,7 @@ forEachDatabase("changePassword loses to a change that was quicker", async (data
     },
   };
   equal(await change(database, owner, { passwords }), "login-wrong");
-  deepEqual(await database.all("SELECT password FROM accounts"), [{ password: "quicker" }]);
+  deepEqual(await keptPasswords(database), ["quicker"]);
   deepEqual(await findSession(database, session, NOON), owner);
   equal(await rowsOf(database, "sessions"), 1);
 });
@@ -169,6 +173,23 @@ forEachDatabase(
       isOutdated: () => false,
     };
     equal(await change(database, owner, { passwords }), null);
-    deepEqual(await database.all("SELECT password FROM accounts"), [{ password: NEXT }]);
+    deepEqual(await keptPasswords(database), [NEXT]);
   },
 );
+
+forEachDatabase("changePassword checks a password three times at most", async (database) => {
+  const owner = await makeOwner(database);
+  let checks = 0;
+  const passwords: Passwords = {
+    hash: (password) => Promise.resolve(password),
+    async matches() {
+      checks += 1;
+      const sql = "UPDATE accounts SET password = $1";
+      await database.transaction((queries) => queries.all(sql, `again ${checks}`));
+      return true;
+    },
+    isOutdated: () => false,
+  };
+  equal(await change(database, owner, { passwords }), "login-wrong");
+  equal(checks, 3);
+});

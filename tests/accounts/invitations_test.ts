@@ -1,4 +1,4 @@
-import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
+import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
 import { acceptInvitation } from "../../accounts/accept_invitation.ts";
 import {
   findInvitation,
@@ -190,6 +190,14 @@ forEachDatabase("a code stays good when too many passwords wait", async (databas
   const result = acceptInvitation({ database, passwords }, code, ADA, VISIT);
   deepEqual(await codesOf(result), ["account-busy"]);
   equal((await accept(database, code)).kind, "made");
+});
+
+forEachDatabase("what goes wrong while a password is hashed is thrown", async (database) => {
+  const code = await ownerCode(database, NOON) ?? "";
+  const passwords = { ...plainPasswords(), hash: () => Promise.reject(new Error("no memory")) };
+  await rejects(acceptInvitation({ database, passwords }, code, ADA, VISIT), {
+    message: "no memory",
+  });
 });
 
 forEachDatabase("nobody but the owner invites, lists and withdraws", async (database) => {

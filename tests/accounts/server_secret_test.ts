@@ -1,5 +1,6 @@
 import { equal, match } from "node:assert/strict";
 import { serverSecret } from "../../accounts/server_secret.ts";
+import type { Database } from "../../storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { rowsOf, twoServers } from "./made_accounts.ts";
 
@@ -16,3 +17,14 @@ forEachDatabase(
     equal(await rowsOf(database, "secrets"), 1);
   },
 );
+
+forEachDatabase("serverSecret writes nothing once there is a secret", async (database) => {
+  const secret = await serverSecret(database);
+  const reading: Database = {
+    kind: database.kind,
+    all: (sql, ...values) => database.all(sql, ...values),
+    transaction: () => Promise.reject(new Error("A transaction was begun")),
+    close: () => Promise.resolve(),
+  };
+  equal(await serverSecret(reading), secret);
+});

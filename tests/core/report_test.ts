@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { type Diagnostic, error, hasErrors, info, warning } from "../../core/diagnostic.ts";
-import { counted, grouped, report } from "../../core/report.ts";
+import { counted, grouped, type Report, report } from "../../core/report.ts";
 
 const WARNING = warning("files-kept", "Kept.");
 const FIRST = error("json-syntax", "First.", { hint: "Do this." });
@@ -35,6 +35,29 @@ Deno.test("report() has all properties, whatever is left out", () => {
     data: null,
     next: [],
   });
+});
+
+Deno.test("report() has what it was given", () => {
+  const given: Report<string> = {
+    schema_version: 1,
+    command: "generate api",
+    status: "refused",
+    message: "Own.",
+    change_set: "abc",
+    changes: [{
+      kind: "update",
+      path: "a.py",
+      line: 1,
+      symbol: "f",
+      added: 2,
+      removed: 0,
+      diff: null,
+    }],
+    diagnostics: [WARNING, FIRST],
+    data: "data",
+    next: ["Do this"],
+  };
+  deepEqual(report("generate api", "refused", given), given);
 });
 
 Deno.test("diagnostics have a severity, and null for what they do without", () => {

@@ -86,6 +86,21 @@ for (const name of ["\u3164", " ", "\u200b\ufe0f", "\u2800", "\u0301"]) {
 }
 
 for (
+  const [what, name] of [
+    ["more than 100 characters", "x".repeat(101)],
+    ["more than 100 characters of two code units", "🙂".repeat(101)],
+    ["a line break", "An\nApp"],
+    ["a tab", "An\tApp"],
+    ["a character that turns text round", "App \u202egpj.exe"],
+    ["half a character", "App \ud800"],
+  ] as const
+) {
+  Deno.test(`an app cannot have a name with ${what}`, () => {
+    equal(clientNameProblem(name), "must have 100 printable characters at most");
+  });
+}
+
+for (
   const name of [
     "",
     "Codex",
@@ -120,6 +135,7 @@ for (
     "🙂",
     "Agent 🤖❤️🇩🇪🇫🇷🇬🇧🇮🇹🇪🇸🇳🇱",
     "x".repeat(100),
+    "🙂".repeat(50),
   ]
 ) {
   Deno.test(`an app can be named '${name}'`, () => {

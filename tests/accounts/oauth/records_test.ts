@@ -171,6 +171,9 @@ forEachDatabase("a device's code is found by what people type", async (database)
   const typed = await devices.findByUserCode("BBBB");
   equal(typed?.clientId, "app_2");
   equal(JSON.stringify(typed).includes("secret_2"), false);
+  // It is found by what stands for its id, and is no other kind's.
+  equal((await devices.find(String(typed?.jti)))?.clientId, "app_2");
+  equal(await records.of("Session").find(String(typed?.jti)), undefined);
   // By what stands for its id, it can be answered.
   await devices.upsert(String(typed?.jti), { ...typed, accountId: "acc_1" }, HOUR_S);
   equal((await devices.find("secret_2"))?.accountId, "acc_1");

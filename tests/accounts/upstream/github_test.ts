@@ -99,3 +99,31 @@ for (
       deepEqual(await (await person).emails(), found);
     }));
 }
+
+Deno.test("GitHub itself has an API at another host", async () => {
+  const asked: string[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (input) => {
+    const url = String(input);
+    asked.push(url);
+    const token = { access_token: "gho_1", token_type: "bearer" };
+    return Promise.resolve(Response.json(url.endsWith("/access_token") ? token : { id: 101 }));
+  };
+  try {
+    const { finish, issuer } = openGitHub({
+      kind: "github",
+      name: "GitHub",
+      address: "https://github.com",
+      clientId: "client",
+      clientSecret: "secret",
+    });
+    const query = new URLSearchParams({ code: "code", state: ATTEMPT.state, iss: issuer });
+    await finish(new URL(`http://localhost/login/github/callback?${query}`), ATTEMPT);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  deepEqual(asked, [
+    "https://github.com/login/oauth/access_token",
+    "https://api.github.com/user",
+  ]);
+});

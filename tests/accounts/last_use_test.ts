@@ -1,0 +1,27 @@
+import { equal } from "node:assert/strict";
+import { createLastUse } from "../../accounts/last_use.ts";
+import type { Database } from "../../storage/database.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { NOON } from "./made_accounts.ts";
+
+forEachDatabase("uses are written once, and nothing is written without any", async (database) => {
+  let writes = 0;
+  const counted: Database = {
+    kind: database.kind,
+    all: (sql, ...values) => database.all(sql, ...values),
+    transaction: (work) => {
+      writes += 1;
+      return database.transaction(work);
+    },
+    close: () => Promise.resolve(),
+  };
+  const lastUse = createLastUse();
+  await lastUse.flush(counted);
+  equal(writes, 0);
+  for (const round of [1, 2]) {
+    lastUse.note("key_1", NOON + round);
+    await lastUse.flush(counted);
+    await lastUse.flush(counted);
+    equal(writes, round);
+  }
+});
