@@ -8,7 +8,7 @@ import type { Project } from "../workspace/projects.ts";
 import type { Host } from "./host.ts";
 
 /** A project on the disk. */
-export interface FoundProject extends Omit<Project, "location" | "realPath"> {
+export interface FoundProject extends Omit<Project, "location" | "readIf"> {
   /** Its folder: an absolute path. */
   readonly root: string;
 }

@@ -66,8 +66,7 @@ async function projectFile(uri: string, projects: Projects): Promise<string | nu
   const project = await projects.open(name);
   if ("severity" in project) return null;
   try {
-    if (isHidden(project.realPath(path))) return null;
-    return (await project.workspace.read([path])).get(path) ?? null;
+    return await project.readIf(path, (real) => !isHidden(real));
   } catch (problem) {
     if (problem instanceof WorkspaceError) return null;
     throw problem;

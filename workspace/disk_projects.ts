@@ -4,13 +4,13 @@ import { basename, relative, sep } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { quotable } from "../core/printable.ts";
-import { createDiskWorkspace } from "./disk_workspace.ts";
+import { DiskWorkspace } from "./disk_workspace.ts";
 import { ownFolderProblem } from "./own_folder.ts";
 import type { Project, Projects } from "./projects.ts";
 import { asReadable, type Place, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER } from "./state_folder.ts";
 import { exists } from "./system_calls.ts";
-import { type Workspace, WorkspaceError } from "./workspace.ts";
+import { WorkspaceError } from "./workspace.ts";
 
 /**
  * Opens the projects below a folder.
@@ -51,7 +51,7 @@ class DiskProjects implements Projects {
   readonly #root: string;
   readonly #readOnly: boolean;
   /** Calls for one project wait for each other in its workspace, rather than at the lock's file. */
-  readonly #open = new Map<string, WeakRef<Workspace>>();
+  readonly #open = new Map<string, WeakRef<DiskWorkspace>>();
   readonly #closed = new FinalizationRegistry<string>((place) => {
     if (this.#open.get(place)?.deref() === undefined) this.#open.delete(place);
   });
@@ -66,12 +66,13 @@ class DiskProjects implements Projects {
       const place = this.#place(path);
       if ("severity" in place) return place;
       const { real, info } = place;
+      const workspace = this.#workspace(real);
       return {
         name: basename(real),
         location: this.#fromRoot(real) || ".",
         exists: info !== null,
-        workspace: this.#workspace(real),
-        realPath: (path) => this.#fromRoot(new RealPaths(real).follow(path).real),
+        workspace,
+        readIf: (path, mayRead) => workspace.readIf(path, (real) => mayRead(this.#fromRoot(real))),
       };
     });
   }
@@ -112,10 +113,10 @@ class DiskProjects implements Projects {
     }
   }
 
-  #workspace(place: string): Workspace {
+  #workspace(place: string): DiskWorkspace {
     const open = this.#open.get(place)?.deref();
     if (open !== undefined) return open;
-    const workspace = createDiskWorkspace(place, { readOnly: this.#readOnly });
+    const workspace = new DiskWorkspace(place, { readOnly: this.#readOnly }, this.#root);
     this.#open.set(place, new WeakRef(workspace));
     this.#closed.register(workspace, place);
     return workspace;

@@ -8,7 +8,7 @@ import { createProject, removeDeadStagings } from "./create_project.ts";
 import { editProject } from "./edit_project.ts";
 import { readJournal } from "./journal.ts";
 import { lockProject, shareProject, unlockProject } from "./project_lock.ts";
-import { listFolder, readFiles, realRoot } from "./read_project.ts";
+import { listFolder, readFileIf, readFiles, realRoot, type Root } from "./read_project.ts";
 import { asReadable } from "./real_paths.ts";
 import { discardStage, rollBack } from "./roll_back.ts";
 import { JOURNAL, LOCK, type StatePaths, statePaths } from "./state_folder.ts";
@@ -64,26 +64,43 @@ export function createDiskWorkspace(
   root: string,
   options: DiskWorkspaceOptions = {},
 ): Workspace {
-  const { patienceMs = 60_000, readOnly = false } = options;
-  return new DiskWorkspace(resolve(root), patienceMs, readOnly);
+  return new DiskWorkspace(root, options);
 }
 
-class DiskWorkspace implements Workspace {
-  readonly #root: string;
+/** The workspace of {@linkcode createDiskWorkspace}, and what the projects of a folder need besides. */
+export class DiskWorkspace implements Workspace {
+  readonly #root: Root;
   readonly #patienceMs: number;
   readonly #readOnly: boolean;
   readonly #takeTurn = createTurns();
   #session: Session | null = null;
   #view = AS_IT_IS;
 
-  constructor(root: string, patienceMs: number, readOnly: boolean) {
-    this.#root = root;
+  /**
+   * See {@linkcode createDiskWorkspace}.
+   *
+   * @param within The real path of a folder that the root may not leave, wherever links lead by then.
+   */
+  constructor(
+    root: string,
+    { patienceMs = 60_000, readOnly = false }: DiskWorkspaceOptions,
+    within: string | null = null,
+  ) {
+    this.#root = { path: resolve(root), within };
     this.#patienceMs = patienceMs;
     this.#readOnly = readOnly;
   }
 
   read(paths: readonly ProjectPath[]): Promise<Snapshot> {
     return Promise.try(() => readFiles(this.#root, paths, this.#view));
+  }
+
+  /** See {@linkcode Project.readIf}; the location is an absolute path. */
+  async readIf(path: ProjectPath, mayRead: (real: string) => boolean): Promise<string | null> {
+    const read = () => Promise.try(() => readFileIf(this.#root, path, mayRead, this.#view));
+    const outcome = await this.reading(read);
+    if (outcome.kind === "done") return outcome.value;
+    throw new WorkspaceError("unreadable", path, "Another run holds the project");
   }
 
   entries(folder: ProjectPath | null): Promise<readonly Entry[]> {
@@ -96,7 +113,7 @@ class DiskWorkspace implements Workspace {
   }
 
   async reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
-    if (hasJournal(statePaths(this.#root))) {
+    if (hasJournal(statePaths(this.#root.path))) {
       return await this.#takeTurn(() => this.#readUndone(work));
     }
     return { kind: "done", value: await work(), ...NOTHING_RECOVERED };
@@ -112,7 +129,7 @@ class DiskWorkspace implements Workspace {
 
   /** Runs work on the project as it will be once an interrupted run is undone. */
   async #readUndone<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
-    const root = realRoot(this.#root) ?? this.#root;
+    const root = realRoot(this.#root) ?? this.#root.path;
     const paths = statePaths(root);
     const attempt = await shareProject(paths, this.#patienceMs);
     if (attempt.kind === "busy") return attempt;
@@ -132,7 +149,7 @@ class DiskWorkspace implements Workspace {
   async #lockAndRun<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
     const root = realRoot(this.#root);
     if (root === null) {
-      removeDeadStagings(this.#root);
+      removeDeadStagings(this.#root.path);
       return { ...await this.#run(work, { kind: "no root" }), ...NOTHING_RECOVERED };
     }
     const paths = statePaths(root);
@@ -167,8 +184,8 @@ class DiskWorkspace implements Workspace {
     if (first === undefined) return;
     switch (session.kind) {
       case "no root":
-        if (exists(this.#root)) throw changed(first.path);
-        return createProject(this.#root, [first, ...rest]);
+        if (exists(this.#root.path)) throw changed(first.path);
+        return createProject(this.#root.path, [first, ...rest]);
       case "refused":
         throw failed(LOCK, session.reason);
       case "locked":

@@ -15,6 +15,7 @@ import { createFile, foldersOf, sync, syncFoldersOf } from "./durable.ts";
 import { draftJournal, enterJournal, removeJournal } from "./journal.ts";
 import { keepOwnerAndMode } from "./owner_and_mode.ts";
 import { checkIsFile, listFolder } from "./read_project.ts";
+import { readSameFile } from "./read_same_file.ts";
 import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
 import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
@@ -48,7 +49,7 @@ export async function editProject(root: string, changes: readonly Change[]): Pro
     })),
   };
   const paths = statePaths(root);
-  const wasEmpty = listFolder(root, null).length === 0;
+  const wasEmpty = listFolder({ path: root, within: null }, null).length === 0;
   try {
     // Files that only their owner may read wait there too.
     during(JOURNAL, () => Deno.mkdirSync(paths.stage, { mode: 0o700 }));
@@ -104,7 +105,13 @@ function readForUpdate(
   checkIsFile(path, info);
   // Renaming would get past the write protection of a file, so ask for what an editor would need.
   if (kind === "update") Deno.openSync(real, { write: true }).close();
-  return decodeText(Deno.readFileSync(real));
+  return decodeText(readChecked(path, real, info));
+}
+
+function readChecked(path: ProjectPath, real: string, info: Deno.FileInfo): Uint8Array {
+  const content = readSameFile(real, info);
+  if (content === null) throw changed(path);
+  return content;
 }
 
 function encodingAfter(
@@ -126,7 +133,7 @@ function encodingOf(places: RealPaths, path: ProjectPath): TextEncoding {
   const { real, info } = places.follow(path);
   if (info === null) return "utf-8";
   checkIsFile(path, info);
-  return decodeText(Deno.readFileSync(real)).encoding;
+  return decodeText(readChecked(path, real, info)).encoding;
 }
 
 /** Whether new text is still what the old encoding is for: Python takes one from the first two lines. */

@@ -8,7 +8,7 @@ import type { HostedActor } from "./hosted_commit.ts";
 import { isHostedName } from "./hosted_name.ts";
 import type { ProjectBudget } from "./hosted_snapshot.ts";
 import { createHostedWorkspace } from "./hosted_workspace.ts";
-import type { Project, Projects } from "./projects.ts";
+import { type Project, type Projects, readWithoutLinks } from "./projects.ts";
 
 /**
  * Opens the projects of an account.
@@ -71,9 +71,13 @@ class HostedProjects implements Projects {
       takeProjectTurn,
       budget: this.#budget,
     });
-    // There are no links in a database.
-    const realPath = (path: string) => `${name}/${path}`;
-    return { name, location: name, exists: found !== null, workspace, realPath };
+    return {
+      name,
+      location: name,
+      exists: found !== null,
+      workspace,
+      readIf: (path, mayRead) => readWithoutLinks({ name, workspace }, path, mayRead),
+    };
   }
 
   async list(limit: number, prefix = ""): Promise<readonly string[]> {

@@ -3,6 +3,7 @@
 import type { Change } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { createFile, syncFoldersOf } from "./durable.ts";
+import { readSameFile } from "./read_same_file.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
 import { WorkspaceError } from "./workspace.ts";
 
@@ -67,9 +68,12 @@ function stageId({ stage }: StatePaths): StageId | null {
  * says may be believed, and only a person can decide.
  */
 export function readJournal(paths: StatePaths): Journal | null {
-  if (ownInfo(paths.journal, "isFile") === null) return null;
+  const info = ownInfo(paths.journal, "isFile");
+  if (info === null) return null;
+  const content = readSameFile(paths.journal, info);
+  if (content === null) throw new WorkspaceError("unreadable", JOURNAL, NOT_OURS);
   try {
-    return parseJournal(JSON.parse(Deno.readTextFileSync(paths.journal)), stageId(paths));
+    return parseJournal(JSON.parse(new TextDecoder().decode(content)), stageId(paths));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new WorkspaceError("unreadable", JOURNAL, NOT_OURS);

@@ -15,12 +15,14 @@ export interface Project {
   readonly workspace: Workspace;
 
   /**
-   * Finds the real location of a file, with all links followed.
+   * Reads a file if its real location may be read. What is decided upon is the very file that is read,
+   * though links may be swapped meanwhile.
    *
-   * @returns A path from the root of all projects, with slashes. The file need not exist.
-   * @throws {WorkspaceError} If a link leads out of the project, or cannot be followed.
+   * @param mayRead Decides by the path from the root of all projects, with slashes and no links.
+   * @returns The text; `null` if there is no such file, or it may not be read.
+   * @throws {WorkspaceError} If a link leads out of the project, or the file cannot be read.
    */
-  realPath(path: ProjectPath): string;
+  readIf(path: ProjectPath, mayRead: (real: string) => boolean): Promise<string | null>;
 }
 
 /** All projects that a caller may reach. */
@@ -38,4 +40,14 @@ export interface Projects {
 
   /** The paths of projects that Layerwright generated, ordered, at most so many. */
   list(limit: number, prefix?: string): Promise<readonly string[]>;
+}
+
+/** Does what {@linkcode Project.readIf} does in a project of a database, where there are no links. */
+export async function readWithoutLinks(
+  { name, workspace }: Pick<Project, "name" | "workspace">,
+  path: ProjectPath,
+  mayRead: (real: string) => boolean,
+): Promise<string | null> {
+  if (!mayRead(`${name}/${path}`)) return null;
+  return (await workspace.read([path])).get(path) ?? null;
 }

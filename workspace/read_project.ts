@@ -2,21 +2,34 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { asReadable, RealPaths } from "./real_paths.ts";
+import { isSameFile, readSameFile } from "./read_same_file.ts";
+import { asReadable, contains, type Place, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER, withoutOwnEntries } from "./state_folder.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
 import { decodeText } from "./text_encoding.ts";
 import { AS_IT_IS, entriesInView, placeInView, type UndoneView } from "./undone_view.ts";
 import { type Entry, WorkspaceError } from "./workspace.ts";
 
-/** The real path of a root; `null` if it does not exist. */
-export function realRoot(root: string): string | null {
-  return asReadable(root, () => orNullIfAbsent(() => Deno.realPathSync(root)));
+/** A project's folder, and the folder that it may not leave; `null` if it may be anywhere. */
+export interface Root {
+  readonly path: string;
+  readonly within: string | null;
+}
+
+/**
+ * Returns the real path of a root; `null` if it does not exist.
+ *
+ * @throws {WorkspaceError} `outside` if a link leads out of the folder that it may not leave.
+ */
+export function realRoot({ path, within }: Root): string | null {
+  const real = asReadable(path, () => orNullIfAbsent(() => Deno.realPathSync(path)));
+  if (real === null || within === null || contains(within, real)) return real;
+  throw new WorkspaceError("outside", path, "Link leads outside the projects");
 }
 
 /** See {@linkcode Workspace.read}. */
 export function readFiles(
-  root: string,
+  root: Root,
   paths: readonly ProjectPath[],
   view: UndoneView = AS_IT_IS,
 ): Snapshot {
@@ -28,9 +41,60 @@ export function readFiles(
     const { real, info } = asReadable(path, () => placeInView(places.follow(path), view));
     if (info === null) continue;
     checkIsFile(path, info);
-    found.set(path, decodeText(asReadable(path, () => Deno.readFileSync(real))).text);
+    const content = asReadable(path, () => readSameFile(real, info)) ??
+      readAgain(root, path, view);
+    if (content !== null) found.set(path, decodeText(content).text);
   }
   return found;
+}
+
+/** Reads a file that was replaced between a look and opening it, as editors replace files. */
+function readAgain(root: Root, path: ProjectPath, view: UndoneView): Uint8Array | null {
+  return readAllowed(root, path, () => true, view);
+}
+
+/** Attempts to read a file that others replace. */
+const ATTEMPTS = 5;
+
+/** See {@linkcode Project.readIf}; the location is an absolute path. */
+export function readFileIf(
+  root: Root,
+  path: ProjectPath,
+  mayRead: (real: string) => boolean,
+  view: UndoneView,
+): string | null {
+  const content = readAllowed(root, path, mayRead, view);
+  return content && decodeText(content).text;
+}
+
+/**
+ * Reads a file, and looks afterwards whether the path still leads to it, with no link swapped in meanwhile.
+ *
+ * @throws {WorkspaceError} As {@linkcode Workspace.read} does, or if the file is replaced all the time.
+ */
+function readAllowed(
+  root: Root,
+  path: ProjectPath,
+  mayRead: (real: string) => boolean,
+  view: UndoneView,
+): Uint8Array | null {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const place = placeOf(root, path);
+    if (place === null || place.info === null || !mayRead(place.real)) return null;
+    const { real, info } = asReadable(path, () => placeInView(place, view));
+    if (info === null) return null;
+    checkIsFile(path, info);
+    const content = asReadable(path, () => readSameFile(real, info));
+    const now = placeOf(root, path);
+    const isUnmoved = now?.info && now.real === place.real && isSameFile(place.info, now.info);
+    if (content !== null && isUnmoved) return content;
+  }
+  throw new WorkspaceError("unreadable", path, "Replaced again and again while it was read");
+}
+
+function placeOf(root: Root, path: ProjectPath): Place | null {
+  const real = realRoot(root);
+  return real === null ? null : new RealPaths(real).follow(path);
 }
 
 /** Refuses what has no text. Reading a pipe would wait for ever. */
@@ -42,7 +106,7 @@ export function checkIsFile(path: ProjectPath, info: Deno.FileInfo): void {
 
 /** See {@linkcode Workspace.entries}. */
 export function listFolder(
-  root: string,
+  root: Root,
   folder: ProjectPath | null,
   view: UndoneView = AS_IT_IS,
 ): readonly Entry[] {

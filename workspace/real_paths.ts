@@ -77,18 +77,18 @@ export class RealPaths {
   #follow(place: Place, asked: ProjectPath): Place {
     if (!place.info?.isSymlink) return place;
     const real = orNullIfAbsent(() => Deno.realPathSync(place.real));
-    if (!this.#contains(real ?? danglingTarget(place.real))) {
+    if (!contains(this.#root, real ?? danglingTarget(place.real))) {
       throw new WorkspaceError("outside", asked, "Link leads outside the project");
     }
     // Writing "through" it would create a file in a place that nobody looked at.
     if (real === null) throw new WorkspaceError("unreadable", asked, "Broken link");
     return { real, info: Deno.statSync(real) };
   }
+}
 
-  #contains(real: string): boolean {
-    const root = this.#root;
-    return real === root || real.startsWith(within(root, ""));
-  }
+/** Reports whether a real path is that of a folder, or below it. */
+export function contains(folder: string, real: string): boolean {
+  return real === folder || real.startsWith(within(folder, ""));
 }
 
 /** The same as `join` of what it would leave as it is, but it need not look at every character. */

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Fetchable, LinkValues } from "../../mcp/hosted_links.ts";
 import type { Call } from "../../mcp/tool.ts";
-import type { Project } from "../../workspace/projects.ts";
+import { type Project, readWithoutLinks } from "../../workspace/projects.ts";
 import {
   type ApplyOutcome,
   type Entry,
@@ -111,9 +111,14 @@ export class RemoteHost {
     const opened = await this.#ask<OpenedProject | Diagnostic>({ kind: "open", path });
     if ("severity" in opened) return opened;
     const { name, exists, project } = opened;
-    // There are no links in a database.
-    const realPath = (path: ProjectPath) => `${name}/${path}`;
-    return { name, location: name, exists, workspace: this.#workspace(project), realPath };
+    const workspace = this.#workspace(project);
+    return {
+      name,
+      location: name,
+      exists,
+      workspace,
+      readIf: (path, mayRead) => readWithoutLinks({ name, workspace }, path, mayRead),
+    };
   }
 
   #workspace(project: number): Workspace {

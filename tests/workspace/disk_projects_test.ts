@@ -1,5 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { projectPath } from "../../core/project_path.ts";
+import { WorkspaceError } from "../../workspace/workspace.ts";
 import { openDiskProjects } from "../../workspace/disk_projects.ts";
 import type { Project, Projects } from "../../workspace/projects.ts";
 import { changes } from "./changes.ts";
@@ -95,6 +97,74 @@ Deno.test("openDiskProjects opens one workspace for a project, whatever way lead
       equal((await opened(projects, path)).workspace, workspace);
     }
     ok((await opened(projects, "other")).workspace !== workspace);
+  }));
+
+for (
+  const { behaviour, path, swap } of [
+    {
+      behaviour: "a link to a hidden file",
+      path: "notes.txt",
+      swap: (shop: string) => replace(join(shop, "notes.txt"), ".env"),
+    },
+    {
+      behaviour: "a link out of the project",
+      path: "notes.txt",
+      swap: (shop: string) => replace(join(shop, "notes.txt"), "../../outside/notes.txt"),
+    },
+    {
+      behaviour: "a link for its folder",
+      path: "docs/notes.txt",
+      swap: (shop: string) => replace(join(shop, "docs"), "../../outside"),
+    },
+    {
+      behaviour: "a link for its project",
+      path: "notes.txt",
+      swap: (shop: string) => replace(shop, "../outside"),
+    },
+    {
+      behaviour: "a link to a folder",
+      path: "notes.txt",
+      swap: (shop: string) => replace(join(shop, "notes.txt"), "docs"),
+    },
+  ]
+) {
+  Deno.test(`readIf() reads nothing of ${behaviour} that takes a file's place once it was checked`, () =>
+    inTemporaryFolder(async (folder) => {
+      writeFiles(folder, {
+        "root/shop/notes.txt": "shown",
+        "root/shop/docs/notes.txt": "shown",
+        "root/shop/.env": "secret",
+        "outside/notes.txt": "secret",
+      });
+      const root = join(folder, "root");
+      const project = await opened(projectsIn(root), "shop");
+      const decided: string[] = [];
+      const reading = project.readIf(projectPath(path), (real) => {
+        if (decided.push(real) === 1) swap(join(root, "shop"));
+        return !real.includes("/.");
+      });
+      const found = await reading.catch((problem) => ok(problem instanceof WorkspaceError));
+      ok(found === null || found === undefined, found ?? "");
+      equal(decided[0], `shop/${path}`);
+    }));
+}
+
+/** Puts a link into the place of a file or folder. */
+function replace(path: string, target: string): void {
+  Deno.renameSync(path, `${path}-away`);
+  Deno.symlinkSync(target, path);
+}
+
+Deno.test("readIf() reads what an editor put into a file's place meanwhile", () =>
+  inTemporaryFolder(async (root) => {
+    writeFiles(root, { "shop/notes.txt": "old", "shop/draft": "new" });
+    const project = await opened(projectsIn(root), "shop");
+    let saves = 0;
+    const text = await project.readIf(projectPath("notes.txt"), () => {
+      if (saves++ === 0) Deno.renameSync(join(root, "shop/draft"), join(root, "shop/notes.txt"));
+      return true;
+    });
+    deepEqual([text, saves], ["new", 2]);
   }));
 
 Deno.test("openDiskProjects finds out that a link leads elsewhere now", () =>
