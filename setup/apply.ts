@@ -1,11 +1,10 @@
 /** Writing what was planned, and remembering it. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
-import { keepRecord, type KeptRecord, madeFor, shown } from "./files.ts";
+import { keepRecord, type KeptRecord, madeFor, writeFile } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { ConnectPlan } from "./plan.ts";
-import { writeProblem } from "./problems.ts";
-import { type RecordedFile, withEntries, withFileOf } from "./record.ts";
+import { ignoredFile, type RecordedFile, withEntries, withFileOf } from "./record.ts";
 
 /** What came of writing. */
 export interface Applied {
@@ -47,9 +46,12 @@ export function applyPlan(
     const { backup = null } = record.files[file] ?? {};
     // The first copy is the one to keep.
     const isKept = backup !== null && host.exists(backup);
-    const outcome = host.write({ ...change, backup: isKept ? null : backup });
-    if (outcome.kind === "written") continue;
-    problems.set(file, writeProblem(shown(host, file), outcome));
+    // A file with the key waits for the line that keeps it out of git.
+    const list = entries.find((each) => ignoredFile(each) === file)?.file ?? "";
+    const problem = problems.get(list) ??
+      writeFile(host, { ...change, backup: isKept ? null : backup });
+    if (problem === null) continue;
+    problems.set(file, problem);
     record = withFileOf(record, before, file);
   }
   const last = keepRecord(host, remembered, record);

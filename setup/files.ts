@@ -6,7 +6,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { stateFolder } from "../core/user_folders.ts";
 import { shortPath } from "../presentation/style.ts";
 import { freeBackup } from "./backup.ts";
-import { LONGEST_FILE, type SetupHost } from "./host.ts";
+import { type FileWrite, LONGEST_FILE, type SetupHost } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
 import { isWithin } from "./paths.ts";
 import { readProblem, writeProblem } from "./problems.ts";
@@ -79,11 +79,10 @@ export function keepRecord(
   record: SetupRecord,
 ): KeptRecord | Diagnostic {
   const after = record.entries.length === 0 ? null : formatRecord(record);
-  const outcome = after === text
-    ? { kind: "written" as const }
-    : host.write({ file: path, before: text, after, backup: null });
-  if (outcome.kind === "written") return { record, path, text: after };
-  return writeProblem(shown(host, path), outcome);
+  const problem = after === text
+    ? null
+    : writeFile(host, { file: path, before: text, after, backup: null });
+  return problem ?? { record, path, text: after };
 }
 
 /**
@@ -107,6 +106,16 @@ export function madeFor(
 function missingFolders(host: SetupHost, folder: string): string[] {
   if (host.exists(folder) || dirname(folder) === folder) return [];
   return [folder, ...missingFolders(host, dirname(folder))];
+}
+
+/**
+ * Writes a file.
+ *
+ * @returns Why it was not written; `null` if it was.
+ */
+export function writeFile(host: SetupHost, change: FileWrite): Diagnostic | null {
+  const outcome = host.write(change);
+  return outcome.kind === "written" ? null : writeProblem(shown(host, change.file), outcome);
 }
 
 /** A file, by its real path, and whose it is. */

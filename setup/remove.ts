@@ -7,14 +7,14 @@ import { alone } from "./alone.ts";
 import { backupOf, draftOf, freeBackup } from "./backup.ts";
 import { KNOWN_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
-import { keepRecord, readRecord, readTexts, shown } from "./files.ts";
-import type { FileWrite, SetupHost } from "./host.ts";
+import { keepRecord, readRecord, readTexts, shown, writeFile } from "./files.ts";
+import type { SetupHost } from "./host.ts";
 import { DEFAULT_NAME, noTerminal, optionProblems, type SetupOptions } from "./options.ts";
 import { planRemove, type RemovePlan } from "./plan_removal.ts";
 import { previewOf } from "./preview.ts";
 import { leadsAway } from "./project_links.ts";
 import { removalView } from "./removal_view.ts";
-import { readProblem, syntaxProblem, writeProblem } from "./problems.ts";
+import { readProblem, syntaxProblem } from "./problems.ts";
 import {
   ignoredFile,
   nameOf,
@@ -169,11 +169,6 @@ function othersToRemove(
   return [...others].map((each) => `Also connected: layerwright setup --remove --name ${each}`);
 }
 
-function written(host: SetupHost, change: FileWrite): Diagnostic | null {
-  const outcome = host.write(change);
-  return outcome.kind === "written" ? null : writeProblem(shown(host, change.file), outcome);
-}
-
 /** Writes what is left of the files, and removes what the wizard made for them. */
 function applyRemoval(
   host: SetupHost,
@@ -186,7 +181,7 @@ function applyRemoval(
   for (const change of changes) {
     const ignored = removed.filter(({ file }) => file === change.file).map(ignoredFile);
     const problem = ignored.map((file) => problems.get(file ?? "")).find(Boolean) ??
-      written(host, { ...change, backup: copies.get(change.file) ?? null });
+      writeFile(host, { ...change, backup: copies.get(change.file) ?? null });
     if (problem !== null) problems.set(change.file, problem);
   }
   for (const file of new Set(removed.map((entry) => entry.file))) {

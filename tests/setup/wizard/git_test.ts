@@ -3,6 +3,8 @@
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
+import { readRecord } from "../../../setup/files.ts";
+import { EMPTY_RECORD } from "../../../setup/record.ts";
 import { runToEnd } from "../../commands/run_cli.ts";
 import { type Tree, writeFiles } from "../../workspace/tree.ts";
 import { atDesk, type Desk, git } from "./desk.ts";
@@ -238,4 +240,31 @@ Deno.test("setup's lines in .gitignore keep all that it writes from git, but not
       "?? .cursor/mcp.json.before-layerwright",
       "?? .gitignore",
     ]);
+  }));
+
+Deno.test("setup writes no key whose line for .gitignore could not be written", () =>
+  atDesk(async (desk) => {
+    await git(desk, "init", "--quiet");
+    const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
+    const options = {
+      ...OPTIONS,
+      clients: ["cursor"],
+      scope: "local",
+      project: desk.project,
+    } as const;
+    const person = {
+      ...personWho(() => {}),
+      confirm(question: string) {
+        if (question.startsWith("Write")) desk.write("shop/.gitignore", "dist\n");
+        return Promise.resolve(true);
+      },
+    };
+    const { diagnostics } = await connect(host, options, person);
+    deepEqual(diagnostics.map(({ message }) => message), [
+      "~/shop/.gitignore changed since the preview.",
+    ]);
+    equal(desk.read("shop/.gitignore"), "dist\n");
+    equal(desk.tree()["shop/.cursor/mcp.json"], undefined);
+    const kept = readRecord(host);
+    deepEqual("record" in kept && kept.record, EMPTY_RECORD);
   }));
