@@ -85,7 +85,16 @@ forEachDatabase("revokeApp takes along one consent of whoever asks", async (data
   const missing = await revokeApp(database, owner.id, "grant_z", VISIT);
   equal(missing?.code, "app-missing");
   const token = hashOfSecret("refresh grant_b");
-  const strange = ["grant_a", "", "\0", "refresh grant_b", token, ...INJECTIONS];
+  const strange = [
+    "grant_a",
+    "",
+    "\0",
+    "grant_b\0",
+    "grant_b\n",
+    "refresh grant_b",
+    token,
+    ...INJECTIONS,
+  ];
   // Each waits for all leases.
   await Promise.all(strange.map(async (grantId) => {
     deepEqual(await revokeApp(database, owner.id, grantId, VISIT), missing, grantId);

@@ -189,6 +189,13 @@ async function fetchRaw(answer: string): Promise<Response> {
   return response as Response;
 }
 
+/** A whole answer, filled up with spaces. */
+function answerOf(bytes: number): string {
+  const head = (length: number) => `${OK}Content-Length: ${length}\r\n\r\n`;
+  const length = bytes - head(bytes).length;
+  return head(length) + "{}".padEnd(length);
+}
+
 const READ: Readonly<Record<string, string>> = {
   "a length": `${OK}${END}`,
   "more than its length": `${OK}${END}more`,
@@ -196,6 +203,7 @@ const READ: Readonly<Record<string, string>> = {
   "no length": `${OK}\r\n{}`,
   "15,000 spaces in a header": `${OK}x: a${" ".repeat(15_000)}b\r\n${END}`,
   "interim responses": `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(1_000)}${OK}${END}`,
+  "32,768 bytes": answerOf(32_768),
   "2,000 headers": `${OK}${"a: b\r\n".repeat(2_000)}${END}`,
 };
 
@@ -222,6 +230,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "two lengths": `${OK}Content-Length: 2\r\nContent-Length: 1\r\n\r\n{}`,
   "chunks that end too soon": `${CHUNKED}2\r\n{}`,
   "a chunk without a length": `${CHUNKED}x\r\n{}\r\n0\r\n\r\n`,
+  "32,769 bytes": answerOf(32_769),
   "60,000 spaces in a header": `${OK}x: a${" ".repeat(60_000)}b\r\n${END}`,
   "20 kB of headers": `${OK}${HEADER_KB.repeat(20)}${END}`,
   "20 kB of trailers": `${CHUNKED}0\r\n${HEADER_KB.repeat(20)}\r\n`,

@@ -1,0 +1,66 @@
+/** Guards in front of handlers, each alone. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { Hono } from "hono";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { limitBody } from "../../http/guards.ts";
+
+const MOST = 1_000;
+
+/** Sends a request to a handler that answers with the length of the body. */
+async function answerTo(init: RequestInit): Promise<readonly [status: number, text: string]> {
+  const app = new Hono<HttpEnv>();
+  app.all("/", limitBody(MOST), async (c) => c.text(String((await c.req.text()).length)));
+  const response = await app.request("http://localhost/", init);
+  return [response.status, await response.text()];
+}
+
+/** A body in chunks, whose length nobody says beforehand. */
+function chunks(...sizes: readonly number[]): RequestInit {
+  const body = ReadableStream.from(sizes.map((size) => new Uint8Array(size).fill(97)));
+  return { method: "POST", body, duplex: "half" } as RequestInit;
+}
+
+function withLength(size: number, headers: Record<string, string> = {}): RequestInit {
+  const length = { "content-length": String(size), ...headers };
+  return { method: "POST", body: "a".repeat(size), headers: length };
+}
+
+for (
+  const [what, init, length] of [
+    ["no body", { method: "POST" }, 0],
+    ["no body and no method", {}, 0],
+    ["an empty body", withLength(0), 0],
+    ["a body as long as may be", withLength(MOST), MOST],
+    ["chunks that are as long as may be", chunks(400, 600), MOST],
+  ] as const
+) {
+  Deno.test(`limitBody lets a request with ${what} through`, async () => {
+    deepEqual(await answerTo(init), [200, String(length)]);
+  });
+}
+
+for (
+  const [what, init] of [
+    ["a body that is too long", withLength(MOST + 1)],
+    ["chunks that are too long", chunks(400, 601)],
+    ["one chunk that is too long", chunks(MOST + 1)],
+    // The server reads the chunks, whatever the length says.
+    ["a length beside chunks that are too long", {
+      ...chunks(MOST + 1),
+      headers: { "content-length": "1", "transfer-encoding": "chunked" },
+    }],
+  ] as const
+) {
+  Deno.test(`limitBody refuses a request with ${what}`, async () => {
+    const [status, text] = await answerTo(init);
+    equal(status, 413);
+    equal(JSON.parse(text).error.message, "Body longer than 1000 bytes");
+  });
+}
+
+Deno.test("limitBody refuses a body that breaks off", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("Reset")) });
+  const [status] = await answerTo({ method: "POST", body, duplex: "half" } as RequestInit);
+  equal(status, 400);
+});
