@@ -44,6 +44,26 @@ Deno.test("generateApi() shows what it refuses to discard", async () => {
   ]]);
 });
 
+for (
+  const [what, next] of [
+    ["a method of a renamed class changes", spec(2)],
+    [
+      "a renamed class gets a method",
+      { routes: { users: { ...spec(1).routes.users, subroutes: { sale: { type: "GET" } } } } },
+    ],
+  ] as const
+) {
+  Deno.test(`generateApi() refuses to write a file in which ${what}`, async () => {
+    const edited = replace(SERVICE, "class UsersService", "class People")(await generate(spec(1)));
+    const { report: { status, changes, diagnostics }, files } = await regenerate(edited, next);
+    equal(status, "refused");
+    deepEqual(diagnostics.map(({ code }) => code), ["conflict-edited"]);
+    const diff = changes.find(({ path }) => path === `demo/${SERVICE}`)?.diff ?? "";
+    match(diff, /\n-class People:\n\+class UsersService:\n/);
+    deepEqual(files, edited);
+  });
+}
+
 Deno.test("generateApi() with force keeps a copy of each text that it discards", async () => {
   const edited = await editedProject();
   const { files } = await regenerate(edited, spec(2), { force: true });

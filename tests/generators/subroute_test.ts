@@ -1,7 +1,9 @@
 /** When a subroute counts as there, and what the manifest says of files that it was added to. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
+import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import { planSubroute } from "../../generators/subroute.ts";
 import { generateSubroute, type Method } from "../../mod.ts";
 import {
   isAsGenerated,
@@ -105,6 +107,38 @@ Deno.test("generateSubroute() gives the handler a name that a function does not 
   const { files: after } = await addSale(files);
   match(after[ROUTE] ?? "", /@users_bp\.get\("\/sale"\)\ndef get_sale_handler\(\)/);
 });
+
+Deno.test("generateSubroute() names what it adds to each file", async () => {
+  const { report } = await addSale(await generate(SPEC));
+  deepEqual(
+    report.changes.map(({ path, symbol }) => [path, symbol]),
+    [
+      [MANIFEST_PATH, null],
+      ["api/repositories/users_repository.py", "get_sale"],
+      [ROUTE, "get_sale"],
+      [SERVICE, "get_sale"],
+      ["tests/test_users_route.py", "test_get_sale"],
+    ].filter(([path]) => path !== "api/models/users_model.py"),
+  );
+});
+
+for (
+  const [path, name] of [
+    [SERVICE, "UsersService"],
+    ["api/repositories/users_repository.py", "UsersRepository"],
+  ] as const
+) {
+  Deno.test(`generateSubroute() changes nothing if the class ${name} is gone`, async () => {
+    const files = replace(path, `class ${name}`, "class People")(await generate(SPEC));
+    const { report, files: after } = await addSale(files);
+    equal(report.status, "failed");
+    deepEqual(report.diagnostics.map(({ code }) => code), ["route-incomplete"]);
+    deepEqual(after, files);
+    const input = { route: "users", subroute: "sale", method: "GET", mock: null } as const;
+    const snapshot = new Map(Object.entries(files)) as unknown as Snapshot;
+    deepEqual(planSubroute(input, snapshot).changes, [], "Nor is anything planned");
+  });
+}
 
 function entryOf(files: Files): ManifestEntry | undefined {
   return parseManifest(files[MANIFEST_PATH] ?? "").files.get(SERVICE);

@@ -1,0 +1,27 @@
+/** What `generateApi()` answers beside the files. */
+
+import { deepEqual } from "node:assert/strict";
+import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+
+const SPEC = { routes: { users: { type: "GET" } } };
+
+for (
+  const [name, folder] of [
+    ["shop", "shop"],
+    ["shop-2_a.b", "shop-2_a.b"],
+    ["my shop", "'my shop'"],
+    ["a;b", "'a;b'"],
+    ["a;", "'a;'"],
+    [";a", "';a'"],
+    ["$(b)", "'$(b)'"],
+    ["it's", "'it'\\''s'"],
+  ] as const
+) {
+  Deno.test(`generateApi() says how to run ${name}, whatever a shell takes it for`, async () => {
+    const { next } = await generateApi(createMemoryWorkspace(), name, SPEC);
+    deepEqual(next, [
+      `cd ${folder} && python3 -m venv .venv && .venv/bin/pip install -e .`,
+      ".venv/bin/flask --app api run",
+    ]);
+  });
+}

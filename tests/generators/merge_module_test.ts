@@ -1,0 +1,29 @@
+/** Merging single modules: what stands where, and how far apart. */
+
+import { equal, ok } from "node:assert/strict";
+import { mergeModule } from "../../generators/merge_module.ts";
+import { symbolHash } from "../../project/manifest.ts";
+
+const DOCSTRING = '"""Some functions."""\n';
+const IMPORT = "from typing import Any\n";
+const KNOWN = "def later() -> int:\n    return 1\n";
+const ADDED = "def first() -> int:\n    return 0\n";
+const VALUE = "FIRST = 0\n";
+
+for (
+  const [what, head, added, blankLines] of [
+    ["a docstring", DOCSTRING, ADDED, 1],
+    ["imports", IMPORT, ADDED, 2],
+    ["a docstring and imports", `${DOCSTRING}\n${IMPORT}`, ADDED, 2],
+    ["imports, as a value", IMPORT, VALUE, 1],
+  ] as const
+) {
+  Deno.test(`a new definition behind ${what} stands apart as formatters want it`, () => {
+    const existing = `${head}\n\n${KNOWN}`;
+    const blank = "\n".repeat(blankLines);
+    const wanted = `${head}${blank}${added}\n\n${KNOWN}`;
+    const merge = mergeModule(existing, wanted, new Set([symbolHash(KNOWN.trimEnd())]));
+    ok(merge.kind === "merged");
+    equal(merge.text, wanted);
+  });
+}
