@@ -1,0 +1,53 @@
+/** Folders that workspaces keep for themselves. */
+
+import { equal } from "node:assert/strict";
+import { join } from "node:path";
+import { isStagingName, newStagingName, ownFolderProblem } from "../../workspace/own_folder.ts";
+
+const ROOT = join("projects", "shop");
+
+Deno.test("a staging folder's name is new each time, and known to be that of its project", () => {
+  const name = newStagingName(ROOT);
+  equal(name === newStagingName(ROOT), false);
+  equal(isStagingName(name, ROOT), true);
+  equal(isStagingName(name, join("elsewhere", "shop")), true);
+});
+
+for (
+  const name of [
+    "",
+    "shop",
+    ".shop",
+    ".shop.layerwright-",
+    ".shop.layerwright-1",
+    ".shop.layerwright-1-0123456",
+    ".shop.layerwright-1-0123456789",
+    ".shop.layerwright-a-01234567",
+    ".shop.layerwright-1-0123456g",
+    "shop.layerwright-1-01234567",
+    ".desk.layerwright-1-01234567",
+    ".shop2.layerwright-1-01234567",
+    ".shop.layerwright-1-01234567.kept",
+    "a.shop.layerwright-1-01234567",
+  ]
+) {
+  Deno.test(`'${name}' is no name of a staging folder of the project`, () => {
+    equal(isStagingName(name, ROOT), false);
+  });
+}
+
+for (
+  const [path, isRefused] of [
+    ["shop", false],
+    ["shop.layerwright-1", false],
+    [".layerwright-notes", false],
+    [join("shop", ".layerwright", "a"), true],
+    [join("shop", ".LAYERWRIGHT"), true],
+    [join(".shop.layerwright-1-01234567", "a"), true],
+    [".Shop.LayerWright-1-01234567", true],
+  ] as const
+) {
+  Deno.test(`there can be ${isRefused ? "no" : "a"} project in '${path}'`, () => {
+    equal(ownFolderProblem(path, path)?.code ?? null, isRefused ? "path-outside" : null);
+  });
+}

@@ -1,0 +1,49 @@
+/** Files that nobody here may give away, as for all users but root. */
+
+import { deepEqual, equal, throws } from "node:assert/strict";
+import { join } from "node:path";
+import { keepOwnerAndMode } from "../../workspace/owner_and_mode.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
+
+const REFUSAL = new Deno.errors.PermissionDenied("Operation not permitted (os error 1)");
+const DEFECT = new Deno.errors.NotFound("No such file or directory (os error 2)");
+
+/** Gives a file the owner of another user's, as far as the system lets; returns its mode and who was asked for. */
+function give(folder: string, problem: Error): readonly [mode: number, asked: readonly number[]] {
+  const file = join(folder, "staged");
+  Deno.writeTextFileSync(file, "");
+  Deno.chmodSync(file, 0o600);
+  const info = { ...Deno.statSync(file), uid: 1234, gid: 2345, mode: 0o100640 };
+  const asked: number[] = [];
+  const { chownSync } = Deno;
+  Deno.chownSync = (_path, uid, gid) => {
+    asked.push(uid ?? -1, gid ?? -1);
+    throw problem;
+  };
+  try {
+    keepOwnerAndMode(file, info);
+  } finally {
+    Deno.chownSync = chownSync;
+  }
+  return [(Deno.statSync(file).mode ?? 0) & 0o7777, asked];
+}
+
+Deno.test({
+  name: "a file that may not be given away gets the mode alone",
+  ignore: Deno.build.os === "windows",
+  fn: () =>
+    inTemporaryFolder((folder) => {
+      const [mode, asked] = give(folder, REFUSAL);
+      equal(mode, 0o640);
+      deepEqual(asked, [1234, 2345]);
+    }),
+});
+
+Deno.test({
+  name: "anything else that goes wrong is thrown",
+  ignore: Deno.build.os === "windows",
+  fn: () =>
+    inTemporaryFolder((folder) => {
+      throws(() => give(folder, DEFECT), DEFECT);
+    }),
+});
