@@ -1,8 +1,7 @@
 /** What the apps of all servers have in common: health, the watch, the guards, and errors. */
 
 import { type Context, Hono } from "hono";
-import { DATABASE_OUTAGE } from "../presentation/database_outage.ts";
-import { DatabaseError } from "../storage/database.ts";
+import { Outage, OUTAGE_MESSAGE } from "../core/outage.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import { checkHost, limitLoad } from "./guards.ts";
 import { TooManyRequests } from "./rate_limit.ts";
@@ -62,8 +61,8 @@ export function createBaseApp(
   app.notFound((c) => say(c, 404, "Not found"));
   app.onError(async (problem, c) => {
     if (problem instanceof TooManyRequests) return say(c, 429, problem.message, problem.headers);
-    if (problem instanceof DatabaseError) {
-      const answer = await say(c, 503, DATABASE_OUTAGE, { "Retry-After": OUTAGE_SECONDS });
+    if (problem instanceof Outage) {
+      const answer = await say(c, 503, OUTAGE_MESSAGE, { "Retry-After": OUTAGE_SECONDS });
       c.set("reason", problem.message);
       return answer;
     }

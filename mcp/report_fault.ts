@@ -1,9 +1,8 @@
 /** What went wrong in the server: told to whoever minds it, and to agents as far as it is theirs. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { DATABASE_OUTAGE } from "../presentation/database_outage.ts";
+import { Outage, OUTAGE_MESSAGE } from "../core/outage.ts";
 import { internalError } from "../presentation/internal_error.ts";
-import { DatabaseError } from "../storage/database.ts";
 
 /** Who hears what went wrong. */
 export interface FaultListener {
@@ -19,9 +18,9 @@ export interface FaultListener {
 
 /** Reports what was thrown, and returns what the caller may know of it. */
 export function reportFault(problem: unknown, { onBug, onOutage }: FaultListener): Diagnostic {
-  if (problem instanceof DatabaseError) {
+  if (problem instanceof Outage) {
     onOutage?.(problem.message);
-    return error("database-unavailable", `${DATABASE_OUTAGE}.`);
+    return error("database-unavailable", `${OUTAGE_MESSAGE}.`);
   }
   const { diagnostic, trace, id } = internalError(problem, "see the server's log");
   onBug(trace, id);

@@ -1,5 +1,7 @@
 /** The one contract over the databases that a hosted server may keep its data in. */
 
+import { Outage } from "../core/outage.ts";
+
 /** What a column holds: nothing but types that every database has. Numbers are safe integers. */
 export type Value = string | number | null;
 
@@ -49,6 +51,6 @@ export async function first<Found extends Row>(
 }
 
 /** A database cannot be used; the message says why, for people. */
-export class DatabaseError extends Error {
+export class DatabaseError extends Outage {
   override readonly name = "DatabaseError";
 }
