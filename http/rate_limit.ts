@@ -1,10 +1,14 @@
 /** Limits of how often somebody may ask, as those who ask hear of them. */
 
 import type { Context, MiddlewareHandler } from "hono";
-import type { Policy, Standing } from "../accounts/standing.ts";
+import type { Policy, RateLimit, Standing } from "../accounts/standing.ts";
 import { counted, grouped } from "../core/report.ts";
 import type { HttpEnv } from "./exchange.ts";
-import type { Hosted } from "./hosted.ts";
+
+/** A server that limits requests. */
+interface RateLimited {
+  readonly rates: RateLimit;
+}
 
 /** Somebody asked too often. */
 export class TooManyRequests extends Error {
@@ -57,7 +61,7 @@ function duration(seconds: number): string {
  */
 export async function countRequest(
   c: Context<HttpEnv>,
-  { rates }: Pick<Hosted, "rates">,
+  { rates }: RateLimited,
   subject: string,
 ): Promise<void> {
   if (c.var.standings !== undefined) return;
@@ -72,7 +76,7 @@ export function noteStanding(c: Context<HttpEnv>, standing: Standing): void {
 }
 
 /** Counts what somebody asks whom the gate let in. */
-export function limitRate(hosted: Pick<Hosted, "rates">): MiddlewareHandler<HttpEnv> {
+export function limitRate(hosted: RateLimited): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { subject } = c.var.principal;
     if (subject !== null) await countRequest(c, hosted, subject);

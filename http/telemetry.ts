@@ -2,7 +2,7 @@
 
 import type { Context } from "hono";
 import { routePath } from "hono/route";
-import type { Trace } from "../storage/traced_database.ts";
+import type { Trace } from "../core/trace.ts";
 import type { HttpEnv } from "./exchange.ts";
 
 export interface Telemetry {

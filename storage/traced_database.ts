@@ -1,13 +1,7 @@
 /** A database whose work is told to whoever collects traces: which statements, how long, never values. */
 
+import type { Trace } from "../core/trace.ts";
 import type { Database, Queries, Row, Value } from "./database.ts";
-
-/** Does work within a span of a trace. */
-export type Trace = <T>(
-  name: string,
-  attributes: Readonly<Record<string, string>>,
-  work: () => Promise<T>,
-) => Promise<T>;
 
 /** What OpenTelemetry calls the databases (its semantic conventions for `db.system.name`). */
 const SYSTEMS = { postgres: "postgresql", sqlite: "sqlite" } as const;
