@@ -9,6 +9,7 @@ import type { Usage } from "../accounts/usage.ts";
 import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
 import { VERSION } from "../core/version.ts";
 import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
+import { hostedTools } from "../mcp/hosted_tools.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
 import { addAccountRoutes } from "./account_routes.tsx";
 import { addAppRoutes } from "./app_routes.tsx";
@@ -25,6 +26,7 @@ import { actorOf, type Hosted } from "./hosted.ts";
 import { accountGate } from "./hosted_gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
 import { type Isolation, SMALL_PROJECT } from "./isolation/isolation.ts";
+import { messageReader } from "./isolation/large_message.ts";
 import { toolService } from "./mcp_endpoint.ts";
 import { addMcpRoutes } from "./mcp_routes.ts";
 import { addOAuthRoutes, metadataUrl } from "./oauth_routes.tsx";
@@ -119,7 +121,7 @@ export function addHostedRoutes(
         }),
       }),
       readOnly: false,
-      links: projectLinks(hosted, principal.id),
+      remote: hostedTools(projectLinks(hosted, principal.id)),
       timeoutMs: CALL_TIMEOUT_MS,
       onBug: (trace, id) => options.log("error", { id, bug: trace }),
       onOutage: (reason) => options.log("error", { database: reason }),
@@ -127,7 +129,7 @@ export function addHostedRoutes(
     spend: ({ id }) => options.usage.spend(id, options.time()),
     log: options.log,
     telemetry: options.telemetry ?? null,
-    ...(options.isolation !== undefined && { isolation: options.isolation }),
+    ...(options.isolation !== undefined && { readMessage: messageReader(options.isolation) }),
   });
 }
 

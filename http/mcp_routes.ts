@@ -8,8 +8,6 @@ import type { Scope } from "../core/scopes.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Principal } from "./gate.ts";
 import { challenge, limitBody } from "./guards.ts";
-import type { Isolation } from "./isolation/isolation.ts";
-import { SMALL_MESSAGE } from "./isolation/large_message.ts";
 import { type JsonBody, readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
 import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
@@ -25,18 +23,31 @@ const BODY_TIMEOUT_MS = 60_000;
 /** Counts a tool's call, unless it is one too many. */
 export type Spend = (principal: Principal) => Promise<Standing>;
 
+/** A message that was read. */
+export interface ReadMessage {
+  readonly body: JsonBody | { readonly kind: "busy" };
+  /** The text, if the body lacks the arguments of its tool. */
+  readonly longMessage: string | null;
+}
+
+/** Reads a message from the text of a principal's request. */
+export type MessageReader = (text: string, principal: Principal) => Promise<ReadMessage>;
+
+const readHere: MessageReader = (text) =>
+  Promise.resolve({ body: readJsonBody(text), longMessage: null });
+
 export interface McpRoutesOptions extends McpService {
   /** Left out where calls are not counted. */
   readonly spend?: Spend;
   readonly log: Log;
   readonly telemetry?: Telemetry | null;
-  /** Reads long messages; left out where one caller is everybody. */
-  readonly isolation?: Isolation;
+  /** Reads messages; on the server's thread, if left out. */
+  readonly readMessage?: MessageReader;
 }
 
 /** Adds the protocol's endpoint to an app whose middleware let a principal in. */
 export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): void {
-  const { spend, log, telemetry, isolation } = options;
+  const { spend, log, telemetry, readMessage = readHere } = options;
   const endpoint = createMcpEndpoint(
     options,
     // What follows the colon may quote the message.
@@ -47,7 +58,7 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
       return refuse(c, 415, "Send application/json");
     }
     const { principal } = c.var;
-    const { body, longMessage } = await readMessage(await c.req.text(), principal, isolation);
+    const { body, longMessage } = await readMessage(await c.req.text(), principal);
     if (body.kind === "refused") return refuse(c, 400, body.reason, {}, body.code);
     if (body.kind === "busy") {
       return refuse(c, 503, "Too many long messages at once", { "Retry-After": "1" });
@@ -68,22 +79,6 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
   // There are no sessions to end; some clients want to hear that it worked.
   app.delete("/mcp", (c) => c.body(null, 204));
   app.all("/mcp", (c) => refuse(c, 405, "Use POST", { Allow: "POST, DELETE" }));
-}
-
-interface ReadMessage {
-  readonly body: JsonBody | { readonly kind: "busy" };
-  /** The text, if the body lacks the arguments of its tool. */
-  readonly longMessage: string | null;
-}
-
-async function readMessage(
-  text: string,
-  { id }: Principal,
-  isolation: Isolation | undefined,
-): Promise<ReadMessage> {
-  return isolation === undefined || text.length <= SMALL_MESSAGE
-    ? { body: readJsonBody(text), longMessage: null }
-    : { body: await isolation.read(text, id), longMessage: text };
 }
 
 /** Refuses whoever was let in for other things. */

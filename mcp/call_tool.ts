@@ -5,9 +5,21 @@ import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import type { Projects } from "../workspace/projects.ts";
 import type { Links } from "./hosted_links.ts";
+import type { Toolbox } from "./tools.ts";
 import { type FaultListener, reportFault } from "./report_fault.ts";
 import type { Answer, Call, Tool } from "./tool.ts";
 import { type ToolResult, toolResult } from "./tool_result.ts";
+
+/** What a server offers whose projects are not on the caller's disk. */
+export interface RemoteTools {
+  readonly tools: Toolbox;
+  /** Those that change nothing. */
+  readonly readingTools: Toolbox;
+  /** What agents have to know besides. */
+  readonly instructions: string;
+  /** Makes the addresses of what a tool changed. */
+  readonly links: Links;
+}
 
 /** What a tool server is made of. */
 export interface ToolServerOptions extends FaultListener {
@@ -15,11 +27,8 @@ export interface ToolServerOptions extends FaultListener {
   readonly projects: Projects;
   /** Whether the tools that write are left out. */
   readonly readOnly: boolean;
-  /**
-   * Makes addresses of what was changed, where projects are not on the caller's disk: then the tools are
-   * those of a hosted server.
-   */
-  readonly links?: Links;
+  /** Left out where projects are on the caller's disk. */
+  readonly remote?: RemoteTools;
   /** Aborted when the server stops: calls that have not begun to write are given up. */
   readonly stopping?: AbortSignal;
   /** After so long, a call that has not begun to write is given up. */
@@ -54,13 +63,19 @@ export async function callTool(
   options: ToolServerOptions,
   { signal, progress }: Exchange = NO_EXCHANGE,
 ): Promise<ToolResult> {
-  const { projects, readOnly, links, stopping, timeoutMs, run = runHere } = options;
+  const { projects, readOnly, remote, stopping, timeoutMs, run = runHere } = options;
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
   const cancel = () => given.abort(new Cancelled());
   for (const each of [signal, stopping]) each?.addEventListener("abort", cancel, { once: true });
   try {
-    const call = { projects, readOnly, links: links ?? null, signal: given.signal, progress };
+    const call = {
+      projects,
+      readOnly,
+      links: remote?.links ?? null,
+      signal: given.signal,
+      progress,
+    };
     return await run(tool, args, call);
   } catch (problem) {
     if (problem instanceof TimedOut) return toolResult(timedOut(tool, timeoutMs));

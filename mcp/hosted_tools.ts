@@ -8,10 +8,15 @@ import { type GivenFiles, overlaid } from "../workspace/hosted_overlay.ts";
 import type { Project, Projects } from "../workspace/projects.ts";
 import type { KeptChange, Workspace } from "../workspace/workspace.ts";
 import { FILES_SCHEMA, readFiles } from "./hosted_files.ts";
-import { fetchCommand, type LinkValues } from "./hosted_links.ts";
+import { fetchCommand, type Links, type LinkValues } from "./hosted_links.ts";
 import type { Answer, Call, Tool } from "./tool.ts";
 import { holdsProject } from "./open_project.ts";
+import type { RemoteTools } from "./call_tool.ts";
+import { ALL_TOOLS, createToolbox, type Toolbox } from "./tools.ts";
 import { watched } from "./watched_workspace.ts";
+
+const INSTRUCTIONS = "Projects are on the server: pass files that you edited in 'files', " +
+  "and run the command that an answer names to have the change where you work.";
 
 const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's name" };
 
@@ -20,7 +25,7 @@ const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's nam
  * stays whatever becomes of the tool's; to any other call they stand over what is stored. A tool without
  * a project stays as it is.
  */
-export function hostedTool(tool: Tool): Tool {
+function hostedTool(tool: Tool): Tool {
   const { inputSchema } = tool.listing as Record<string, JsonSchema>;
   const properties = inputSchema?.["properties"] as JsonSchema;
   if (properties["project"] === undefined) return tool;
@@ -35,6 +40,18 @@ export function hostedTool(tool: Tool): Tool {
     },
     run: (args, call) => run(tool, args, call),
   };
+}
+
+const TOOLS = [...ALL_TOOLS.byName.values()].map(hostedTool);
+
+/** The tools of a hosted server. */
+export const HOSTED_TOOLS: Toolbox = createToolbox(TOOLS);
+
+const READING_TOOLS = createToolbox(TOOLS.filter(({ writes }) => !writes));
+
+/** Returns what a hosted server offers. */
+export function hostedTools(links: Links): RemoteTools {
+  return { tools: HOSTED_TOOLS, readingTools: READING_TOOLS, instructions: INSTRUCTIONS, links };
 }
 
 async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {

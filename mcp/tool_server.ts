@@ -27,12 +27,9 @@ const INSTRUCTIONS =
 
 const READING_INSTRUCTIONS = `${PURPOSE} This server reads projects and changes nothing.`;
 
-const HOSTED_INSTRUCTIONS = "Projects are on the server: pass files that you edited in 'files', " +
-  "and run the command that an answer names to have the change where you work.";
-
-function instructionsFor({ readOnly, links }: ToolServerOptions): string {
+function instructionsFor({ readOnly, remote }: ToolServerOptions): string {
   const local = readOnly ? READING_INSTRUCTIONS : INSTRUCTIONS;
-  return links === undefined ? local : `${local} ${HOSTED_INSTRUCTIONS}`;
+  return remote === undefined ? local : `${local} ${remote.instructions}`;
 }
 
 export const STABLE = { ttlMs: 3_600_000, cacheScope: "public" as const };

@@ -3,7 +3,6 @@
 import type { Environment } from "../core/user_folders.ts";
 import type { ToolServerOptions } from "./call_tool.ts";
 import { GENERATING_TOOLS } from "./generating_tools.ts";
-import { hostedTool } from "./hosted_tools.ts";
 import { INSPECTING_TOOLS } from "./inspecting_tools.ts";
 import type { Tool } from "./tool.ts";
 
@@ -16,31 +15,25 @@ export interface Toolbox {
   readonly listing: { readonly tools: readonly Tool["listing"][] };
 }
 
-function toolbox(tools: readonly Tool[]): Toolbox {
+/** Creates a toolbox, in the order in which the tools are listed. */
+export function createToolbox(tools: readonly Tool[]): Toolbox {
   return {
     byName: new Map(tools.map((tool) => [tool.name, tool])),
     listing: { tools: tools.map(({ listing }) => listing) },
   };
 }
 
-export const ALL_TOOLS: Toolbox = toolbox(TOOLS);
+export const ALL_TOOLS: Toolbox = createToolbox(TOOLS);
 
 /** What a server offers that shall change nothing. */
-export const READING_TOOLS: Toolbox = toolbox(TOOLS.filter(({ writes }) => !writes));
-
-const HOSTED = TOOLS.map(hostedTool);
-
-/** What a server offers whose projects are not on the caller's disk. */
-export const HOSTED_TOOLS: Toolbox = toolbox(HOSTED);
-
-export const HOSTED_READING_TOOLS: Toolbox = toolbox(HOSTED.filter(({ writes }) => !writes));
+export const READING_TOOLS: Toolbox = createToolbox(TOOLS.filter(({ writes }) => !writes));
 
 /** The tools that a server offers. */
 export function toolsFor(
-  { readOnly, links }: Pick<ToolServerOptions, "readOnly" | "links">,
+  { readOnly, remote }: Pick<ToolServerOptions, "readOnly" | "remote">,
 ): Toolbox {
-  if (links === undefined) return readOnly ? READING_TOOLS : ALL_TOOLS;
-  return readOnly ? HOSTED_READING_TOOLS : HOSTED_TOOLS;
+  if (remote !== undefined) return readOnly ? remote.readingTools : remote.tools;
+  return readOnly ? READING_TOOLS : ALL_TOOLS;
 }
 
 /** Whether the tools that write are left out: if the environment or the command line says so, they are. */

@@ -1,9 +1,19 @@
 /** Reading long messages of the protocol apart from the arguments that make them long. */
 
 import { type JsonBody, readJsonBody, refusedBody } from "../json_body.ts";
+import type { MessageReader } from "../mcp_routes.ts";
+import type { Isolation } from "./isolation.ts";
 
 /** The longest message, in characters, that the server's thread reads by itself. */
 export const SMALL_MESSAGE = 65_536;
+
+/** Creates a reader that leaves long messages to a thread. */
+export function messageReader(isolation: Isolation): MessageReader {
+  return async (text, { id }) =>
+    text.length <= SMALL_MESSAGE
+      ? { body: readJsonBody(text), longMessage: null }
+      : { body: await isolation.read(text, id), longMessage: text };
+}
 
 /**
  * Reads a message and empties the arguments of the tool it calls.

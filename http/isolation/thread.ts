@@ -4,7 +4,7 @@
  */
 
 import { receiveMessageOnPort, workerData } from "node:worker_threads";
-import { HOSTED_TOOLS } from "../../mcp/tools.ts";
+import { HOSTED_TOOLS } from "../../mcp/hosted_tools.ts";
 import { type ToolResult, toolResult } from "../../mcp/tool_result.ts";
 import { readJsonBody } from "../json_body.ts";
 import { messageWithoutArguments } from "./large_message.ts";

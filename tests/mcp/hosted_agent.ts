@@ -1,5 +1,6 @@
 /** An agent of an account on a hosted server: it calls tools, and runs the commands that they name. */
 
+import { hostedTools } from "../../mcp/hosted_tools.ts";
 import { equal } from "node:assert/strict";
 import { tarArchive, zipArchive } from "../../http/archive.ts";
 import { answerDirectly } from "../../mcp/direct_answer.ts";
@@ -42,7 +43,7 @@ export function hostedAgent(
       }, {
         projects: openHostedProjects(database, actor),
         readOnly: false,
-        links,
+        remote: hostedTools(links),
         timeoutMs: 60_000,
         onBug: (trace) => {
           throw new Error(trace);

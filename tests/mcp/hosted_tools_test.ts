@@ -3,7 +3,8 @@
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from "node:assert/strict";
 import { join } from "node:path";
 import { answerDirectly } from "../../mcp/direct_answer.ts";
-import { ALL_TOOLS, HOSTED_TOOLS } from "../../mcp/tools.ts";
+import { HOSTED_TOOLS } from "../../mcp/hosted_tools.ts";
+import { ALL_TOOLS } from "../../mcp/tools.ts";
 import type { Database } from "../../storage/database.ts";
 import type { HostedActor } from "../../workspace/hosted_commit.ts";
 import { readHostedProject } from "../../workspace/hosted_project.ts";

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { apiKeyHash, isApiKey, makeApiKey } from "../../../accounts/api_key_text.ts";
 import { formToken } from "../../../accounts/form_tokens.ts";
-import { HOSTED_TOOLS } from "../../../mcp/tools.ts";
+import { HOSTED_TOOLS } from "../../../mcp/hosted_tools.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { ERAS, post, toolCall } from "../messages.ts";
 import { hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";

@@ -9,7 +9,7 @@ import {
 import { SMALL_MESSAGE } from "../../../http/isolation/large_message.ts";
 import { callTool, type RunTool, type ToolServerOptions } from "../../../mcp/call_tool.ts";
 import type { ToolResult } from "../../../mcp/tool_result.ts";
-import { HOSTED_TOOLS } from "../../../mcp/tools.ts";
+import { HOSTED_TOOLS, hostedTools } from "../../../mcp/hosted_tools.ts";
 import type { Database } from "../../../storage/database.ts";
 import type { HostedActor } from "../../../workspace/hosted_commit.ts";
 import { readHostedProject } from "../../../workspace/hosted_project.ts";
@@ -69,7 +69,7 @@ async function call(
   const options: ToolServerOptions = {
     projects: openHostedProjects(database, actor),
     readOnly: false,
-    links: linksAt("http://localhost"),
+    remote: hostedTools(linksAt("http://localhost")),
     timeoutMs: 60_000,
     onBug: (trace) => void bugs.push(trace),
     ...(run !== null && { run }),

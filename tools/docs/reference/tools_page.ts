@@ -1,6 +1,7 @@
 /** The page of the tools for agents. */
 
-import { ALL_TOOLS, HOSTED_TOOLS } from "../../../mcp/tools.ts";
+import { HOSTED_TOOLS } from "../../../mcp/hosted_tools.ts";
+import { ALL_TOOLS } from "../../../mcp/tools.ts";
 import type { JsonSchema } from "../../../spec/schema.ts";
 import { code, fenced, heading, plain, table } from "./markdown.ts";
 
