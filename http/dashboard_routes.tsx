@@ -14,6 +14,7 @@ import {
   type ProjectContents,
   readHostedChange,
   readHostedFile,
+  type TextStart,
 } from "../workspace/hosted_listing.ts";
 import { deleteHostedProject } from "../workspace/hosted_project.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
@@ -29,6 +30,9 @@ const PROJECT = `${PROJECTS}/:name`;
 
 /** Characters of a file or a patch on a page. */
 const MOST_TEXT = 100_000;
+
+/** Lines of a file or a patch on a page: each one takes far more HTML than a line break. */
+const MOST_LINES = 5_000;
 
 /** Bytes of Python that are analyzed for a page. */
 const MOST_ANALYZED = 1_000_000;
@@ -63,8 +67,9 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const place = placeOf(c, account);
     const path = c.req.query("path") ?? "";
     const contents = await listHostedFiles(database, place);
-    const file = await readHostedFile(database, place, path, MOST_TEXT);
-    if (contents === null || file === null) return missing(c, known);
+    const whole = await readHostedFile(database, place, path, MOST_TEXT);
+    if (contents === null || whole === null) return missing(c, known);
+    const file = firstLines(whole);
     // Loaded late: a server should be there at once.
     const { highlightedLines } = await import("../presentation/highlight.ts");
     const lines = highlightedLines(path, file.text);
@@ -79,10 +84,8 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const id = c.req.param("id") ?? "";
     const change = await readHostedChange(database, place, id, MOST_TEXT);
     if (change === null) return missing(c, known);
-    return answerPage(
-      c,
-      <ChangePage visitor={known.visitor} name={place.name} change={change} />,
-    );
+    const shown = { ...change, patch: firstLines(change.patch) };
+    return answerPage(c, <ChangePage visitor={known.visitor} name={place.name} change={shown} />);
   });
   addAccountPage(app, `${PROJECT}/changes/:id/patch`, hosted, (c, _, account) => {
     return answerPatch(c, database, { ...placeOf(c, account), id: c.req.param("id") ?? "" });
@@ -90,6 +93,17 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
   addAccountPage(app, `${PROJECT}/archive`, hosted, (c, _, account) => {
     return answerArchive(c, database, placeOf(c, account));
   });
+}
+
+/** Cuts a text after the last line that a page shows. */
+function firstLines(start: TextStart): TextStart {
+  let count = 0;
+  for (const { 0: end, index } of start.text.matchAll(/\r\n|[\r\n]/g)) {
+    const next = index + end.length;
+    if (++count < MOST_LINES || next === start.text.length) continue;
+    return { text: start.text.slice(0, next), isWhole: false };
+  }
+  return start;
 }
 
 function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {

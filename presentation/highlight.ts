@@ -82,15 +82,28 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Lines of HTML with nothing but spans: one that goes on is closed, and opened again. */
+/**
+ * The deepest spans of a page. Deeper ones are dropped: they would have to be opened again in every line, and
+ * a text can nest them as deep as it has lines.
+ */
+const DEEPEST = 4;
+
+/** Makes each line whole by itself: closes spans at its end, and opens them again in the next line. */
 function balanced(lines: readonly string[]): readonly string[] {
   const open: string[] = [];
+  let dropped = 0;
+  const kept = (tag: string): string => {
+    const isEnd = tag === "</span>";
+    if (dropped > 0 || (!isEnd && open.length === DEEPEST)) {
+      dropped += isEnd ? -1 : 1;
+      return "";
+    }
+    if (isEnd) open.pop();
+    else open.push(tag);
+    return tag;
+  };
   return lines.map((line) => {
     const before = open.join("");
-    for (const [tag] of line.matchAll(/<span [^>]*>|<\/span>/g)) {
-      if (tag === "</span>") open.pop();
-      else open.push(tag);
-    }
-    return before + line + "</span>".repeat(open.length);
+    return before + line.replace(/<span [^>]*>|<\/span>/g, kept) + "</span>".repeat(open.length);
   });
 }

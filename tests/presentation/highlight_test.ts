@@ -60,3 +60,20 @@ Deno.test("highlightedLines() is soon done with what its patterns are slow at", 
 Deno.test("highlightedLines() takes more lines than a call takes arguments", () => {
   equal(highlightedLines("a.py", "\n".repeat(1_000_000)).length, 1_000_000);
 });
+
+/** Each opens spans that nothing closes. */
+const NESTED = ["def a(", "class a(", 'f"{', "{", "[", "> ", "- "];
+
+Deno.test("highlightedLines() makes lines in proportion to a text, however deep it nests", () => {
+  for (const name of NAMES) {
+    for (const unit of NESTED) {
+      const length = (count: number) =>
+        highlightedLines(name, `${unit}\n`.repeat(count)).reduce(
+          (sum, line) => sum + line.length,
+          0,
+        );
+      const [small, large] = [length(300), length(1_200)];
+      ok(large <= 4.4 * small, `${name}, ${unit}: ${small} and ${large} characters`);
+    }
+  }
+});

@@ -104,6 +104,36 @@ forEachDatabase("files have colours, each line a place, and are cut if long", as
   }
 });
 
+forEachDatabase(
+  "the page of a file or a patch stays small, whatever it shows",
+  async (database) => {
+    const { owner, key, app } = await shop(await hostedApp(database));
+    const texts = {
+      "nested.py": "def a(\n".repeat(4_200),
+      "breaks.txt": "\n".repeat(99_000),
+      "returns.py": "\r".repeat(99_000),
+      "numbers.py": "1 ".repeat(200).padEnd(401, "\n").repeat(70),
+    };
+    await store(app, texts);
+    const most = 1_500_000;
+    for (const path of Object.keys(texts)) {
+      const { html } = await owner.open(file(path));
+      ok(html.length < most, `${path}: ${html.length} characters`);
+      equal(/The file is long/.test(html), path !== "nested.py" && path !== "numbers.py", path);
+    }
+    await app.call(key, "generate_route", {
+      project: "shop",
+      route: "more",
+      files: { "a/breaks.txt": texts["breaks.txt"] },
+    });
+    const page = await owner.open(SHOP);
+    const changes = linksOf(page).filter((href) => /\/changes\/[^/]+$/.test(href));
+    const patches = await Promise.all(changes.map((href) => owner.open(href)));
+    for (const { html } of patches) ok(html.length < most, `${html.length} characters`);
+    ok(patches.some(({ html }) => /The patch is long/.test(html)));
+  },
+);
+
 const HOSTILE = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
