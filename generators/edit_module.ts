@@ -38,7 +38,7 @@ function applyWithImports(
     .map(({ module: from, name, alias }) => addImport(module, from, name, alias))
     .filter((importEdits) => importEdits.length > 0);
   const [only = [], ...others] = needed;
-  const start = Math.min(...edits.map(({ offset }) => offset));
+  const start = edits.reduce((first, { offset }) => Math.min(first, offset), Infinity);
   if (others.length === 0 && only.every(({ offset, remove }) => offset + remove < start)) {
     // The common case, at once: a large file takes long to read again.
     return applyEdits(module.source, [...only, ...edits]);

@@ -66,8 +66,9 @@ export class ModuleChanges {
     const changed = edits.filter(({ offset, remove, insert }) =>
       source.slice(offset, offset + remove) !== insert
     );
-    this.#replacements.push(...changed);
-    for (const { offset, remove, insert } of changed) {
+    for (const edit of changed) {
+      const { offset, remove, insert } = edit;
+      this.#replacements.push(edit);
       this.#translator.count(insert, source.slice(offset, offset + remove));
     }
     this.#touched.add(current.name);

@@ -107,7 +107,7 @@ function treeLines(changes: readonly ReportChange[]): string[] {
   // Without a folder in common, the files are in the current one.
   const shown = root.files === 0 ? root : { files: 0, folders: new Map([[".", root]]) };
   const rows = folderRows(shown, 1);
-  const width = Math.max(...rows.map(([name]) => name.length)) + 3;
+  const width = rows.reduce((widest, [name]) => Math.max(widest, name.length), 0) + 3;
   return rows.map(([name, files], index) =>
     `${name.padEnd(width)}${index === 0 ? counted(files, "file") : files}`
   );

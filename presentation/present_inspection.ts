@@ -24,7 +24,7 @@ export function presentAnalysis(report: Report, view: View): string {
 
 function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): string {
   const methods = endpoints.map((endpoint) => endpoint.methods?.join(",") ?? "?");
-  const width = Math.max(6, ...methods.map((method) => method.length)) + 2;
+  const width = methods.reduce((widest, { length }) => Math.max(widest, length), 6) + 2;
   const rows = table(
     endpoints.map(({ path, file, line, handler }) => [path ?? "?", `${file}:${line}`, handler]),
   );

@@ -1,0 +1,23 @@
+/** Reports on projects, in words: whatever a project has, they are written. */
+
+import { equal } from "node:assert/strict";
+import type { AnalysisData } from "../../actions/inspect.ts";
+import { report } from "../../core/report.ts";
+import { presentAnalysis } from "../../presentation/present_inspection.ts";
+import { PLAIN_VIEW } from "../../presentation/view.ts";
+
+/** The text for one route with many endpoints. */
+function textOf(count: number, listLimit: number): string {
+  const endpoint = { methods: ["GET"], path: "/a", handler: "get", file: "app.py", line: 1 };
+  const endpoints = Array.from({ length: count }, () => endpoint);
+  const routes = [{ name: "app", file: "app.py", endpoints }];
+  const data: AnalysisData = { name: "shop", layers: [], routes, models: [], problems: [] };
+  return presentAnalysis(report("analyze", "unchanged", { data }), { ...PLAIN_VIEW, listLimit });
+}
+
+Deno.test("presentAnalysis() lists more endpoints than a call takes arguments", () => {
+  const lines = textOf(200_000, Infinity).split("\n");
+  equal(lines[0], "shop: 1 route, 200,000 endpoints");
+  equal(lines.at(-1), "  GET     /a  app.py:1  get");
+  equal(lines.length, 200_002);
+});
