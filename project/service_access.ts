@@ -1,13 +1,13 @@
 /** How the handlers of a route get at its service. */
 
-import { type Binding, bindings, lineBindings } from "../python/bindings.ts";
+import { type Binding, bindings } from "../python/bindings.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
-import type { Definition } from "../python/outline.ts";
 import { parameters } from "../python/parameters.ts";
 import { positionAt } from "../python/position.ts";
-import { allDefinitions, type PythonModule } from "../python/python_module.ts";
+import type { PythonModule } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import { readAssignment } from "./flask_scope.ts";
+import { LocalNames } from "./local_names.ts";
 
 /** The class whose instance handlers call. */
 export interface Service {
@@ -23,6 +23,7 @@ interface Reader {
   readonly module: PythonModule;
   readonly service: Service;
   readonly bound: ReadonlyMap<string, Binding>;
+  readonly local: LocalNames;
 }
 
 /** Part of a line. */
@@ -54,11 +55,12 @@ export function serviceExpression(module: PythonModule, service: Service): strin
     module,
     service,
     bound: new Map(visible.map((binding) => [binding.name, binding])),
+    local: new LocalNames(module),
   };
   return usedExpression(reader) ?? madeInstance(reader) ?? makingFunction(reader);
 }
 
-// What so many calls do not tell, no more of them will; each takes time where lines are long.
+// What so many calls do not tell, no more of them will.
 const MAX_CALLS = 20;
 
 const METHOD_CALL = /\.\s*([\w\u0080-\uffff]+)\s*\(/g;
@@ -68,11 +70,13 @@ function usedExpression(reader: Reader): string | null {
   const { module, service: { methods } } = reader;
   let named: string | null = null;
   let calls = 0;
+  let read = { line: -1, tokens: [] as readonly Token[] };
   for (const { index, 1: method = "" } of module.source.matchAll(METHOD_CALL)) {
     if (method.startsWith("__") || !methods.has(method)) continue;
     if (calls++ === MAX_CALLS) break;
     const line = lineAt(module, index);
-    const found = line === -1 ? null : ownerBefore(module, line, index);
+    if (line !== read.line) read = { line, tokens: tokensOf(module, line) };
+    const found = ownerBefore(module, read.tokens, index);
     const known = found === null ? null : outsideFunctions(reader, line, found);
     if (known === null || isClass(reader, known)) continue;
     if (isService(reader, known)) return known.text;
@@ -93,14 +97,17 @@ function lineAt({ lines }: PythonModule, offset: number): number {
   return (lines[low]?.start ?? Infinity) <= offset ? low : -1;
 }
 
+function tokensOf({ source, lines }: PythonModule, line: number): readonly Token[] {
+  const { start = 0, end = 0 } = lines[line] ?? {};
+  return tokenize(source, start, end);
+}
+
 /** What a method is called on; `null` if it is in a string or spans lines. */
 function ownerBefore(
-  { source, lines }: PythonModule,
-  line: number,
+  { source }: PythonModule,
+  tokens: readonly Token[],
   dot: number,
 ): Expression | null {
-  const { start = 0, end = 0 } = lines[line] ?? {};
-  const tokens = tokenize(source, start, end);
   const last = tokens.findIndex((token) => token.start === dot && isOperator(token, "."));
   if (last === -1) return null;
   return expression(source, tokens.slice(operandStart(tokens, last), last));
@@ -139,49 +146,19 @@ function openerOf(tokens: readonly Token[], closer: number): number {
 
 /** The expression in terms of the module's names, or `null` if it is of use in its function only. */
 function outsideFunctions(reader: Reader, line: number, found: Expression): Expression | null {
-  const { module } = reader;
-  const functions = allDefinitions(module).filter(({ header, last, kind }) =>
-    kind === "function" && header <= line && line <= last
-  );
-  const local = new Set(functions.flatMap((each) => localNames(module, each)));
-  if (isGlobal(reader, found, local)) return found;
-  const assigned = found.tokens.length === 1
-    ? assignedBefore(module, line, functions.at(-1), found.text)
-    : null;
-  return assigned !== null && isGlobal(reader, assigned, local) ? assigned : null;
-}
-
-/** What a local variable is assigned in its function. */
-function assignedBefore(
-  module: PythonModule,
-  line: number,
-  inside: Definition | undefined,
-  name: string,
-): Expression | null {
-  const { source, lines } = module;
-  if (inside === undefined) return null;
-  const values = lines.slice(inside.header + 1, line).flatMap(({ start, end }) => {
-    const assignment = readAssignment(tokenize(source, start, end));
-    return assignment?.targets.includes(name) ? [assignment.value] : [];
-  });
-  const [value, ...others] = values;
-  if (value === undefined || others.length > 0) return null;
-  return operandStart(value, value.length) === 0 ? expression(source, value) : null;
-}
-
-function localNames(module: PythonModule, definition: Definition): string[] {
-  const names = parameters(module, definition).map(({ name }) => name);
-  for (let line = definition.header + 1; line <= definition.last; line++) {
-    for (const { name } of lineBindings(module, line)) names.push(name);
-  }
-  return [...names, ...definition.children.map(({ name }) => name)];
+  const { module, local } = reader;
+  if (isGlobal(reader, line, found)) return found;
+  const value = found.tokens.length === 1 ? local.valueBefore(line, found.text) : null;
+  if (value === null || operandStart(value, value.length) !== 0) return null;
+  const assigned = expression(module.source, value);
+  return assigned !== null && isGlobal(reader, line, assigned) ? assigned : null;
 }
 
 /** Whether all names of an expression are the module's. */
-function isGlobal({ bound }: Reader, { tokens }: Expression, local: ReadonlySet<string>): boolean {
+function isGlobal({ bound, local }: Reader, line: number, { tokens }: Expression): boolean {
   // What `import *` brings is not known, and may be what is used here.
   const isVisible = (name: string) => bound.has(name) || bound.has("*");
-  return rootNames(tokens).every((name) => isVisible(name) && !local.has(name));
+  return rootNames(tokens).every((name) => isVisible(name) && !local.has(line, name));
 }
 
 /** The names in an expression that are no attributes and no names of keyword arguments. */

@@ -2,6 +2,7 @@ import { equal } from "node:assert/strict";
 import type { Snapshot } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { analyzeFiles } from "../../project/analysis.ts";
+import { serviceExpression } from "../../project/service_access.ts";
 import { constructorNeeds, findClass } from "../../project/service_class.ts";
 import { readPython } from "../../python/python_module.ts";
 import { assertLinear } from "../tools/counted_work.ts";
@@ -140,6 +141,28 @@ Deno.test("analyzeFiles() takes work in proportion to any lines repeated", async
     { numRuns: IS_FULL_TIER ? 1_000 : 40 },
   );
 });
+
+/** Modules of routes that grow with their size in one way each. */
+const SERVED: Readonly<Record<string, (size: number) => string>> = {
+  "functions in functions that call methods": (size) =>
+    lines(size, (i) => `${" ".repeat(i)}def f${i}(a):`) +
+    lines(size, (i) => `${" ".repeat(size)}zz.get()`),
+  "a function that assigns and calls in many lines": (size) =>
+    `def f():\n${lines(size, (i) => `    a${i} = made()\n    a${i}.get()`)}`,
+  "many functions that call methods": (size) =>
+    lines(size, (i) => `def f${i}(a):\n    x = made()\n    x.get()`),
+  "many methods called in one line": (size) => `def f():\n    x = ${"zz.get() + ".repeat(size)}1\n`,
+};
+
+for (const [what, text] of Object.entries(SERVED)) {
+  Deno.test(`serviceExpression() takes work in proportion to its module: ${what}`, async () => {
+    await assertLinear((size) => {
+      const module = readPython(text(size));
+      const service = { className: "Shop", module: "api.shop", methods: new Set(["get"]) };
+      return () => serviceExpression(module, service);
+    }, 20);
+  });
+}
 
 Deno.test("constructorNeeds() looks at each base once, however many classes share it", async () => {
   await assertLinear((size) => {
