@@ -11,6 +11,7 @@ import { networkOf } from "../core/client_network.ts";
 import { createShares } from "../core/shares.ts";
 import type { App } from "./base_app.ts";
 import { keepAccepting } from "./keep_accepting.ts";
+import { createOpenConnections } from "./open_connections.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** The limits of connections. Times are in milliseconds. */
@@ -19,6 +20,8 @@ export interface ConnectionLimits {
   readonly most: number;
   /** Connections at once of one network. */
   readonly mostPerNetwork: number;
+  /** Requests of a connection that wait for their answers at once. */
+  readonly mostUnanswered: number;
   /** Connections that wait to be accepted. */
   readonly mostWaiting: number;
   /** For the head of a request, and for a new connection that sends nothing. */
@@ -37,6 +40,9 @@ export interface ConnectionLimits {
 
 /** Maximum connections, where the system allows that many. */
 export const MOST_CONNECTIONS = 1024;
+
+/** Clients wait for an answer before they ask again; a few may pipeline. */
+const MOST_UNANSWERED = 8;
 
 /**
  * Maximum connections that wait. The system drops what comes beyond, and whoever is dropped tries again
@@ -57,6 +63,7 @@ export function connectionLimits(): ConnectionLimits {
   return {
     most,
     mostPerNetwork: Math.ceil(most / 4),
+    mostUnanswered: MOST_UNANSWERED,
     mostWaiting: Math.min(MOST_WAITING, share),
     headMs: 10_000,
     // Longer than any route waits for a body.
@@ -103,9 +110,7 @@ export async function acceptConnections(
   await needNetwork(host, port);
   const { most, mostPerNetwork, mostWaiting } = limits;
   const networks = createShares(mostPerNetwork);
-  const open = new Set<Socket>();
-  const busy = new Map<Socket, number>();
-  let isStopping = false;
+  const open = createOpenConnections(limits.mostUnanswered);
   const server = createServer({
     headersTimeout: limits.headMs,
     requestTimeout: limits.requestMs,
@@ -117,32 +122,20 @@ export async function acceptConnections(
   server.on("connection", (socket: Socket) => {
     const { remoteAddress: peer = "" } = socket;
     const leave = isTrusted(peer) ? () => {} : networks.take(networkOf(peer));
-    if (leave === null || open.size >= most) return void socket.destroy();
+    if (leave === null || open.count() >= most) return void socket.destroy();
     open.add(socket);
-    socket.once("close", () => {
-      open.delete(socket);
-      leave();
-    });
-  });
-  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    busy.set(socket, (busy.get(socket) ?? 0) + 1);
-    response.once("close", () => {
-      const left = (busy.get(socket) ?? 1) - 1;
-      if (left > 0) return void busy.set(socket, left);
-      busy.delete(socket);
-      if (isStopping) socket.destroySoon();
-    });
+    socket.once("close", leave);
   });
   // This replaces the global Request and Response by quicker ones, which have no `bytes()`.
-  server.on(
-    "request",
-    getRequestListener((request, { incoming, outgoing }) => {
-      // The parser takes a line without a version for HTTP/0.9.
-      if ((incoming as IncomingMessage).httpVersionMajor === 0) return wrongVersion();
-      const answer = () => app.fetch(request, incoming.socket.remoteAddress ?? "");
-      return telemetry === null ? answer() : telemetry.inRequest(outgoing, answer);
-    }),
-  );
+  const answer = getRequestListener((request, { incoming, outgoing }) => {
+    // The parser takes a line without a version for HTTP/0.9.
+    if ((incoming as IncomingMessage).httpVersionMajor === 0) return wrongVersion();
+    const fetched = () => app.fetch(request, incoming.socket.remoteAddress ?? "");
+    return telemetry === null ? fetched() : telemetry.inRequest(outgoing, fetched);
+  });
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (open.begin(request, response)) void answer(request, response);
+  });
   server.listen(port, host, mostWaiting);
   await once(server, "listening");
   const bound = (server.address() as AddressInfo).port;
@@ -151,11 +144,10 @@ export async function acceptConnections(
   return {
     port: bound,
     async shutdown() {
-      isStopping = true;
       stopChecks();
       const closed = once(server, "close");
       server.close();
-      for (const socket of open) if (!busy.has(socket)) socket.destroy();
+      open.endIdle();
       await closed;
     },
   };

@@ -10,6 +10,8 @@ const app = { fetch: async (request: Request) => new Response(await request.text
 
 const QUICK = { headMs: 200, requestMs: 400, idleMs: 300, silenceMs: 10_000, checkMs: 50 };
 
+const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n";
+
 const HEAD = "POST / HTTP/1.1\r\nHost: localhost\r\n";
 
 async function opened(port: number, localAddress = "127.0.0.1"): Promise<Socket> {
@@ -62,7 +64,7 @@ Deno.test("acceptConnections ends a connection whose client does not read", asyn
   const server = await serveApp({ fetch: endless }, { limits: { ...QUICK, silenceMs: 300 } });
   const socket = await opened(server.port);
   socket.pause();
-  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  socket.write(`${GET}\r\n`);
   await arrived;
   await inTime("the server's end", server.shutdown());
   socket.destroy();
@@ -120,6 +122,27 @@ Deno.test("acceptConnections keeps so many connections of one network, and of al
   for (const socket of [...first, ...proxied, ...second]) socket.destroy();
   await inTime("places that come back", untilKept(() => from("127.0.0.1", 4), 4));
   await server.shutdown();
+});
+
+Deno.test("acceptConnections ends a connection with too many unanswered requests", async () => {
+  const { promise: answer, resolve: reply } = Promise.withResolvers<void>();
+  let begun = 0;
+  const held = async () => {
+    begun++;
+    await answer;
+    return new Response("answer");
+  };
+  const server = await serveApp({ fetch: held }, { limits: { mostUnanswered: 3 } });
+  const patient = await opened(server.port);
+  patient.write(`${GET}\r\n${GET}\r\n${GET}Connection: close\r\n\r\n`);
+  const impatient = await opened(server.port);
+  impatient.write(`${GET}\r\n`.repeat(1_000));
+  equal(await saidUntilEnd(impatient), "");
+  const answered = saidUntilEnd(patient);
+  reply();
+  equal((await answered).match(/HTTP\/1\.1 200 /g)?.length, 3);
+  equal(begun, 6);
+  await inTime("the server's end", server.shutdown());
 });
 
 Deno.test("shutdown answers what was let in, and waits for no connection without a request", async () => {

@@ -62,6 +62,23 @@ export async function openSilent(
   return sockets;
 }
 
+/**
+ * Sends a text over a connection, until all of it is sent or the server ends the connection.
+ *
+ * @param from The local address that the connection comes from.
+ * @returns The start of what the server answered; empty if it answered nothing.
+ */
+export async function sendRaw(port: number, text: string, from: string): Promise<string> {
+  const socket = await connected(port, from);
+  socket.on("error", () => {});
+  let answer = "";
+  socket.on("data", (bytes) => answer = (answer + bytes).slice(0, 1_000));
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  socket.end(text);
+  await inTime("the end of the connection", closed);
+  return answer;
+}
+
 function connected(port: number, localAddress: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ host: "127.0.0.1", port, localAddress }, () => resolve(socket));

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";
-import { beginRequests, type HalfRequests, openSilent } from "../half_requests.ts";
+import { beginRequests, type HalfRequests, openSilent, sendRaw } from "../half_requests.ts";
 import { staysResponsive } from "../health_probe.ts";
 import { inTime, untilSo } from "../in_time.ts";
 import { makeKey, makeMember, makeOwner } from "./hosted_client.ts";
@@ -88,6 +88,22 @@ Deno.test("bodies that one account begins with many keys take no places of other
     }
   }));
 
+Deno.test("requests that a stranger sends without waiting for answers do not delay others", () =>
+  withDatabasePlace("sqlite", async (place) => {
+    const server = await startHostedServer(place);
+    try {
+      const port = Number(new URL(server.origin).port);
+      const pipelined = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(8_000);
+      await staysResponsive(
+        server.origin,
+        () => Promise.all(times(4, () => sendRaw(port, pipelined, "127.0.0.2"))),
+        { pid: server.pid },
+      );
+    } finally {
+      await server.kill();
+    }
+  }));
+
 Deno.test("connections that one network opens and does not use take no places of others", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
@@ -119,6 +135,10 @@ Deno.test("a server that has few descriptors goes on when it is out of connectio
       await server.kill();
     }
   }));
+
+function times<T>(count: number, make: () => T): readonly T[] {
+  return Array.from({ length: count }, make);
+}
 
 async function untilAnswered(url: string): Promise<void> {
   using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
