@@ -1,5 +1,11 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { decodeJsonText, excerpt, jsonPointer, positionAt } from "../../core/json_text.ts";
+import {
+  decodeJsonText,
+  excerpt,
+  excerptAt,
+  jsonPointer,
+  positionAt,
+} from "../../core/json_text.ts";
 
 const BYTES: readonly (readonly [what: string, bytes: readonly number[], text: string | null])[] = [
   ["UTF-8", [0x22, 0xc3, 0xa4, 0x22], '"\u00e4"'],
@@ -47,6 +53,32 @@ Deno.test("excerpt() cuts a long line to what surrounds the place", () => {
   equal(shown.length, 2);
   equal(shown[0]?.length, "  1 | ".length + 70);
   equal(shown[0]?.indexOf("x"), shown[1]?.indexOf("^"));
+});
+
+Deno.test("excerptAt() cuts a line from ten characters before its width on", () => {
+  const line = "abcdefghijklmnopqrstuvwxyz".repeat(2);
+  const cases = [
+    [1, 20, "abcdefghijklmnopqrst", 0],
+    [10, 20, "abcdefghijklmnopqrst", 9],
+    [11, 20, "bcdefghijklmnopqrstu", 9],
+    [12, 20, "cdefghijklmnopqrstuv", 9],
+    [52, 20, "qrstuvwxyz", 9],
+    [30, 40, "abcdefghijklmnopqrstuvwxyzabcdefghijklmn", 29],
+    [31, 40, "lmnopqrstuvwxyzabcdefghijklmnopqrstuvwxy", 19],
+    [12, 21, "bcdefghijklmnopqrstuv", 10],
+  ] as const;
+  for (const [column, width, shown, mark] of cases) {
+    const excerpt = excerptAt([line], { line: 1, column }, { above: 1, width });
+    equal(excerpt, `  1 | ${shown}\n    | ${" ".repeat(mark)}^`, `${column} of ${width}`);
+  }
+});
+
+Deno.test("excerptAt() shows as many lines above as are asked for, and there are", () => {
+  const lines = ["a", "b", "c", "d"];
+  for (const [above, shown] of [[0, "c"], [1, "bc"], [2, "abc"], [9, "abc"]] as const) {
+    const excerpt = excerptAt(lines, { line: 3, column: 1 }, { above, width: 20 });
+    equal(excerpt.replace(/[^a-d]/g, ""), shown);
+  }
 });
 
 Deno.test("jsonPointer() escapes what RFC 6901 escapes", () => {

@@ -4,6 +4,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import type { Form, Template } from "../../setup/client.ts";
 import { fingerprint } from "../../setup/fingerprint.ts";
 import { planConnect, type Target } from "../../setup/plan.ts";
+import { planRemove } from "../../setup/plan_removal.ts";
 import { EMPTY_RECORD, type SetupRecord } from "../../setup/record.ts";
 
 const FILE = "/home/ada/.cursor/mcp.json";
@@ -88,6 +89,20 @@ Deno.test("planConnect() records an entry that agents share once, for all of the
   deepEqual([kinds, after], [["add", "add"], [NEW]]);
   equal(entries.length, 1);
   deepEqual(entries[0]?.clients, ["cursor", "copilot-cli"]);
+});
+
+Deno.test("an entry that was taken over comes back to the byte, however often ours changed", () => {
+  const before = '{"servers": {"layerwright": {"url":  "https://x"}, "other": {}}}';
+  let [text, record] = [before, EMPTY_RECORD];
+  for (const entry of [OLD, NEW, { ...NEW, timeout: 9 }]) {
+    const spot = { name: NAME, project: null };
+    const texts = new Map([[FILE, text]]);
+    const { changes, entries } = planConnect([target(entry)], spot, texts, record, () => true);
+    [text, record] = [changes[0]?.after ?? "", { entries, files: {} }];
+    const removal = planRemove(entries, new Map([[FILE, text]]), record);
+    deepEqual(removal.changes, [{ file: FILE, before: text, after: before }]);
+    deepEqual([...removal.inexact], []);
+  }
 });
 
 Deno.test("planConnect() leaves an entry alone that it does not know", () => {

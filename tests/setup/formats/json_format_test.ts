@@ -9,6 +9,12 @@ const entry = { url: "http://h/mcp", headers: { Authorization: "Bearer k" } };
 
 const EITHER: readonly Addition[] = [
   {
+    name: "colons on lines of their own are nobody's style",
+    before: '{"mcpServers"\n:\n{"a"\n:\n{}}}',
+    after:
+      '{"mcpServers"\n:\n{"a"\n:\n{}, "lw": {"url": "http://h/mcp", "headers": {"Authorization": "Bearer k"}}}}',
+  },
+  {
     name: "an empty file",
     before: "",
     after: `{

@@ -1,4 +1,4 @@
-import { equal } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import type { Place } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { type Addition, type Change, testAdditions, testChanges, testRefusals } from "./cases.ts";
@@ -271,7 +271,42 @@ b = 1
   },
 ];
 
+const VALUES: readonly Addition[] = [
+  {
+    name: "a value below a header without any",
+    before: "  [mcp_servers]\n[a]\n",
+    after: '  [mcp_servers]\n  lw = "v"\n[a]\n',
+  },
+  {
+    name: "a value below a header at the end",
+    before: "[mcp_servers]",
+    after: '[mcp_servers]\nlw = "v"',
+  },
+  {
+    name: "a value behind those of its table",
+    before: "[mcp_servers]\n  b = 1 # b\n\n[a]\n",
+    after: '[mcp_servers]\n  b = 1 # b\n  lw = "v"\n\n[a]\n',
+  },
+];
+
+const TOP_VALUES: readonly Addition[] = [
+  { name: "a value in an empty file", before: "", after: 'lw = "v"\n' },
+  { name: "a value behind comments", before: "# none\n", after: '# none\nlw = "v"\n' },
+  {
+    name: "a value above the first table",
+    before: "# all\n[a]\nb = 1\n[c]\n",
+    after: '# all\nlw = "v"\n[a]\nb = 1\n[c]\n',
+  },
+  {
+    name: "a value behind others, above the tables",
+    before: "a = 1\n\nb = 2 # b\n\n[c]\nd = 3\n",
+    after: 'a = 1\n\nb = 2 # b\nlw = "v"\n\n[c]\nd = 3\n',
+  },
+];
+
 testAdditions(FORMATS.toml, ADDITIONS, { place, entry });
+testAdditions(FORMATS.toml, VALUES, { place, entry: "v" });
+testAdditions(FORMATS.toml, TOP_VALUES, { place: { ...place, container: [] }, entry: "v" });
 testChanges(FORMATS.toml, CHANGES, { place, entry });
 testChanges(FORMATS.toml, [
   {
@@ -335,6 +370,28 @@ testRefusals(FORMATS.toml, [
     '"lw" is in the list twice',
   ],
 ], list);
+
+Deno.test("keys are read as deep as they may be nested", () => {
+  for (const header of ["a" + ".a".repeat(199), "mcp_servers.lw" + ".a".repeat(198)]) {
+    equal(FORMATS.toml.read(`[${header}]\n`, place).kind, "read", header.slice(0, 20));
+    equal(FORMATS.toml.read(`[${header}.a]\n`, place).kind, "broken", header.slice(0, 20));
+  }
+});
+
+Deno.test("what stands in a container without entries is known only if it is blank", () => {
+  for (
+    const [text, filler] of [
+      ["mcp_servers = [ ]\n", " "],
+      ["mcp_servers = [\n]\n", "\n"],
+      ["mcp_servers = [ # none yet\n]\n", undefined],
+    ] as const
+  ) {
+    deepEqual(
+      FORMATS.toml.missing(text, list),
+      filler === undefined ? { keys: 0 } : { keys: 0, filler },
+    );
+  }
+});
 
 Deno.test("dates and large numbers are read as they are written", () => {
   const text = "[mcp_servers.lw]\nsince = 1979-05-27\nbig = 99999999999999999\n";
