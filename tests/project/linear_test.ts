@@ -146,7 +146,7 @@ Deno.test("analyzeFiles() takes work in proportion to any lines repeated", async
 const SERVED: Readonly<Record<string, (size: number) => string>> = {
   "functions in functions that call methods": (size) =>
     lines(size, (i) => `${" ".repeat(i)}def f${i}(a):`) +
-    lines(size, (i) => `${" ".repeat(size)}zz.get()`),
+    lines(size, () => `${" ".repeat(size)}zz.get()`),
   "a function that assigns and calls in many lines": (size) =>
     `def f():\n${lines(size, (i) => `    a${i} = made()\n    a${i}.get()`)}`,
   "many functions that call methods": (size) =>
