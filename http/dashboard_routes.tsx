@@ -6,7 +6,9 @@ import { MessagePage } from "../accounts/pages/layout.tsx";
 import { type ProjectFindings, ProjectPage } from "../accounts/pages/project.tsx";
 import { ChangePage, DeleteProjectPage, FilePage } from "../accounts/pages/project_parts.tsx";
 import { ProjectsPage } from "../accounts/pages/projects.tsx";
-import { type AnalysisData, analyzeProject } from "../actions/inspect.ts";
+import type { AnalysisData } from "../actions/inspect.ts";
+import { callTool, type ToolServerOptions } from "../mcp/call_tool.ts";
+import { toolsFor } from "../mcp/tools.ts";
 import {
   listHostedChanges,
   listHostedFiles,
@@ -17,10 +19,9 @@ import {
   type TextStart,
 } from "../workspace/hosted_listing.ts";
 import { deleteHostedProject } from "../workspace/hosted_project.ts";
-import { openHostedProjects } from "../workspace/hosted_projects.ts";
 import type { HttpEnv } from "./exchange.ts";
 import { addAccountForm, addAccountPage } from "./forms.tsx";
-import { actorOf, type Hosted } from "./hosted.ts";
+import { actorOf, type Hosted, type ToolUser } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { answerArchive, answerPatch } from "./project_downloads.ts";
 import type { KnownVisitor } from "./visitors.ts";
@@ -40,7 +41,11 @@ const MOST_ANALYZED = 1_000_000;
 const RECENT_CHANGES = 10;
 
 /** Adds the pages of projects to an app. */
-export function addDashboardRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
+export function addDashboardRoutes(
+  app: Hono<HttpEnv>,
+  hosted: Hosted,
+  toolServerFor: (user: ToolUser) => ToolServerOptions,
+): void {
   const { database } = hosted;
   addAccountPage(app, PROJECTS, hosted, async (c, { visitor }, { id }) => {
     const projects = await listHostedProjects(database, id);
@@ -53,7 +58,8 @@ export function addDashboardRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const { visitor } = known;
     const { name } = place;
     const changes = await listHostedChanges(database, place, RECENT_CHANGES);
-    const findings = await findingsOf(c, hosted, account, { name, contents });
+    const server = toolServerFor({ id: account.id, client: c.var.client });
+    const findings = await findingsOf(server, name, contents);
     return answerPage(c, <ProjectPage {...{ visitor, name, contents, findings, changes }} />);
   });
   addPartPages(app, hosted);
@@ -134,31 +140,33 @@ function placeOf(c: Context<HttpEnv>, { id }: Account) {
   return { accountId: id, name: c.req.param("name") ?? "" };
 }
 
-interface ListedProjectFiles {
-  readonly name: string;
-  readonly contents: ProjectContents;
-}
-
+/** Analyzes a project as an agent's call does, on a thread of its own if it is large. */
 async function findingsOf(
-  c: Context<HttpEnv>,
-  hosted: Hosted,
-  { id }: Account,
-  { name, contents }: ListedProjectFiles,
+  server: ToolServerOptions,
+  name: string,
+  { files }: ProjectContents,
 ): Promise<ProjectFindings> {
-  const size = contents.files.filter(({ path }) => path.endsWith(".py"))
+  const size = files.filter(({ path }) => path.endsWith(".py"))
     .reduce((sum, { bytes }) => sum + bytes, 0);
   if (size > MOST_ANALYZED) {
     const reason = "The project has too much Python for a page: let an agent call analyze_project.";
     return { kind: "not-analyzed", reason };
   }
-  const actor = actorOf(hosted, { id, client: c.var.client });
-  const project = await openHostedProjects(hosted.database, actor).open(name);
-  if ("severity" in project) return { kind: "not-analyzed", reason: project.message };
-  const { status, message, data, diagnostics } = await analyzeProject(project.workspace, name);
-  if (status === "unchanged") {
-    return { kind: "analyzed", message: message ?? "", data: data as unknown as AnalysisData };
-  }
-  return { kind: "not-analyzed", reason: diagnostics.map(({ message }) => message).join(" ") };
+  const tool = toolsFor(server).byName.get("analyze_project");
+  if (tool === undefined) throw new Error("No tool 'analyze_project'");
+  const { isError, content, structuredContent } = await callTool(tool, { project: name }, server);
+  const { message, data, omitted } = structuredContent as unknown as AnalysisResult;
+  return isError
+    ? { kind: "not-analyzed", reason: content.map(({ text }) => text).join(" ") }
+    : { kind: "analyzed", message, data, omitted: omitted ?? 0 };
+}
+
+/** What the tool answers: its lists are cut. */
+interface AnalysisResult {
+  readonly message: string;
+  readonly data: AnalysisData;
+  /** How many entries its lists lack. */
+  readonly omitted?: number;
 }
 
 function missing(c: Context<HttpEnv>, { visitor }: KnownVisitor) {

@@ -36,10 +36,13 @@ export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
   return { now: time(), client: c.var.client, gone: c.req.raw.signal };
 }
 
+/** Who uses the tools, and from where. */
+export type ToolUser = Pick<Principal, "id" | "client">;
+
 /** Whose projects a call works on, and within which limits. */
 export function actorOf(
   { limits, time }: Hosted,
-  { id, client }: Pick<Principal, "id" | "client">,
+  { id, client }: ToolUser,
 ): HostedActor {
   const { projects, bytes, files } = limits;
   return { accountId: id, client, quotas: { projects, bytes, files }, now: time };

@@ -8,7 +8,7 @@ import type { LastUse } from "../accounts/last_use.ts";
 import type { Usage } from "../accounts/usage.ts";
 import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
 import { VERSION } from "../core/version.ts";
-import { CALL_TIMEOUT_MS } from "../mcp/call_tool.ts";
+import { CALL_TIMEOUT_MS, type ToolServerOptions } from "../mcp/call_tool.ts";
 import { hostedTools } from "../mcp/hosted_tools.ts";
 import { openHostedProjects } from "../workspace/hosted_projects.ts";
 import { addAccountRoutes } from "./account_routes.tsx";
@@ -22,7 +22,7 @@ import { addEntranceRoutes } from "./entrance_routes.tsx";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import { checkBearer, limitAccount, limitClients } from "./guards.ts";
-import { actorOf, type Hosted } from "./hosted.ts";
+import { actorOf, type Hosted, type ToolUser } from "./hosted.ts";
 import { accountGate } from "./hosted_gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
 import { type Isolation, SMALL_PROJECT } from "./isolation/isolation.ts";
@@ -86,7 +86,8 @@ export function addHostedRoutes(
   addStyle(app);
   addOverviewRoutes(app, hosted);
   addPlaygroundRoutes(app, hosted);
-  addDashboardRoutes(app, hosted);
+  const toolServerFor = toolServers(hosted, watch, options);
+  addDashboardRoutes(app, hosted, (account) => toolServerFor(account, null));
   addConnectRoutes(app, hosted);
   addEntranceRoutes(app, hosted);
   addUpstreamRoutes(app, hosted);
@@ -103,34 +104,39 @@ export function addHostedRoutes(
   });
   app.use("/mcp", checkKey);
   addMcpRoutes(app, {
-    ...toolService(({ principal, longMessage }) => ({
-      projects: openHostedProjects(options.database, actorOf(hosted, principal)),
-      ...(options.isolation !== undefined && {
-        run: options.isolation.runnerFor({
-          account: principal.id,
-          smallProjects: openHostedProjects(
-            options.database,
-            actorOf(hosted, principal),
-            SMALL_PROJECT,
-          ),
-          message: longMessage,
-          onEnded(reason, tool) {
-            watch.metrics.ended(reason);
-            options.log("warn", { ended: reason, tool });
-          },
-        }),
-      }),
-      readOnly: false,
-      remote: hostedTools(projectLinks(hosted, principal.id)),
-      timeoutMs: CALL_TIMEOUT_MS,
-      onBug: (trace, id) => options.log("error", { id, bug: trace }),
-      onOutage: (reason) => options.log("error", { database: reason }),
-    })),
+    ...toolService(({ principal, longMessage }) => toolServerFor(principal, longMessage)),
     spend: ({ id }) => options.usage.spend(id, options.time()),
     log: options.log,
     telemetry: options.telemetry ?? null,
     ...(options.isolation !== undefined && { readMessage: messageReader(options.isolation) }),
   });
+}
+
+/** Creates what makes the tool server of an account; `longMessage` is the text of a long message. */
+function toolServers(hosted: Hosted, watch: Watch, options: HostedAppOptions) {
+  const { database, isolation, log } = options;
+  return (account: ToolUser, longMessage: string | null): ToolServerOptions => {
+    const actor = actorOf(hosted, account);
+    return {
+      projects: openHostedProjects(database, actor),
+      ...(isolation !== undefined && {
+        run: isolation.runnerFor({
+          account: account.id,
+          smallProjects: openHostedProjects(database, actor, SMALL_PROJECT),
+          message: longMessage,
+          onEnded(reason, tool) {
+            watch.metrics.ended(reason);
+            log("warn", { ended: reason, tool });
+          },
+        }),
+      }),
+      readOnly: false,
+      remote: hostedTools(projectLinks(hosted, account.id)),
+      timeoutMs: CALL_TIMEOUT_MS,
+      onBug: (trace, id) => log("error", { id, bug: trace }),
+      onOutage: (reason) => log("error", { database: reason }),
+    };
+  };
 }
 
 /** Nearly every answer is for one person alone: nobody keeps any, unless it says who may. */

@@ -1,18 +1,26 @@
 /** The page of a project: what it answers, what is amiss, how it came to be, and its files. */
 
-import { counted } from "../../core/report.ts";
+import { counted, grouped } from "../../core/report.ts";
 import type { AnalysisData } from "../../actions/inspect.ts";
 import type { ListedChange, ProjectContents } from "../../workspace/hosted_listing.ts";
 import { FileTree } from "./file_tree.tsx";
 import { Layout, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
 import { changeHref, fileHref, projectHref } from "./project_links.ts";
-import { RouteMap } from "./route_map.tsx";
+import { firstEndpoints, RouteMap } from "./route_map.tsx";
 
 /** What was found out about a project, or why nothing was. */
 export type ProjectFindings =
-  | { readonly kind: "analyzed"; readonly message: string; readonly data: AnalysisData }
+  | AnalyzedProject
   | { readonly kind: "not-analyzed"; readonly reason: string };
+
+interface AnalyzedProject {
+  readonly kind: "analyzed";
+  readonly message: string;
+  readonly data: AnalysisData;
+  /** How many entries the lists of the data lack. */
+  readonly omitted: number;
+}
 
 interface ProjectProps {
   readonly visitor: Visitor;
@@ -22,9 +30,6 @@ interface ProjectProps {
   /** The newest first. */
   readonly changes: readonly ListedChange[];
 }
-
-/** Problems that are shown. */
-const MOST_PROBLEMS = 100;
 
 export function ProjectPage({ visitor, name, contents, findings, changes }: ProjectProps) {
   const { files, revision, updatedAt } = contents;
@@ -66,7 +71,9 @@ function Findings(
       </section>
     );
   }
-  const { message, data: { routes, layers, models, problems } } = findings;
+  const { message, data: { layers, models, problems } } = findings;
+  const { routes, left } = firstEndpoints(findings.data.routes);
+  const more = findings.omitted + left;
   return (
     <>
       <section aria-labelledby="routes">
@@ -76,6 +83,7 @@ function Findings(
       <section aria-labelledby="analysis">
         <h2 id="analysis">Analysis</h2>
         <p>{message}.</p>
+        {more > 0 && <p class="hint">and {grouped(more)} more, which only the archive has.</p>}
         {layers.length > 0 && (
           <ol class="layers" aria-label="Layers, from request to data">
             {layers.map(({ name, folder, modules }) => (
@@ -92,7 +100,7 @@ function Findings(
         )}
         {problems.length > 0 && (
           <ul>
-            {problems.slice(0, MOST_PROBLEMS).map(({ file, line, message }, index) => (
+            {problems.map(({ file, line, message }, index) => (
               <li key={index}>
                 <a href={fileHref(name, file, line)}>
                   <bdi>{file}</bdi>, line {line}

@@ -1,19 +1,35 @@
 /** The routes of a project with their endpoints, as pictures and as a list. */
 
-import { counted } from "../../core/report.ts";
 import type { AnalyzedEndpoint, AnalyzedRoute } from "../../project/analysis.ts";
 import { fileHref } from "./project_links.ts";
 
 /** Routes that are drawn; the list has more. */
 const MOST_DRAWN = 60;
 
-const MOST_LISTED = 1_000;
+/** Endpoints of all routes that a page shows. */
+const MOST_ENDPOINTS = 500;
 
 /** Units of a picture, which are pixels where there is room. */
 const [WIDTH, TOP, ROW, INDENT, BADGE] = [300, 34, 28, 34, 58];
 
 /** Characters that fit beside a badge. */
 const PATH_LENGTH = 25;
+
+/** Characters of a path or a name in a list. */
+const TEXT_LENGTH = 200;
+
+/** Cuts routes after the last endpoint that a page shows; `left` is the number of endpoints after it. */
+export function firstEndpoints(routes: readonly AnalyzedRoute[]) {
+  let room = MOST_ENDPOINTS;
+  let left = 0;
+  const shown = routes.map((route) => {
+    const endpoints = route.endpoints.slice(0, room);
+    room -= endpoints.length;
+    left += route.endpoints.length - endpoints.length;
+    return { ...route, endpoints };
+  });
+  return { routes: shown, left };
+}
 
 interface RouteMapProps {
   readonly project: string;
@@ -23,29 +39,26 @@ interface RouteMapProps {
 export function RouteMap({ project, routes }: RouteMapProps) {
   if (routes.length === 0) return <p>There are none.</p>;
   const drawn = routes.slice(0, MOST_DRAWN);
-  const listed = routes.slice(0, MOST_LISTED);
   return (
     <>
       <div class="map">
         {drawn.map((route, index) => <RoutePicture key={index} route={route} />)}
       </div>
-      {drawn.length < routes.length && (
-        <p class="hint">These are {MOST_DRAWN} of {counted(routes.length, "route")}.</p>
-      )}
+      {drawn.length < routes.length && <p class="hint">The first {MOST_DRAWN} routes are drawn.</p>}
       <details>
         <summary>The same as a list, with links to the code</summary>
         <ul>
-          {listed.map((route, index) => (
+          {routes.map((route, index) => (
             <li key={index}>
               <a href={fileHref(project, route.file)}>
-                <bdi>{route.name}</bdi>
+                <bdi>{short(route.name, TEXT_LENGTH)}</bdi>
               </a>
               <ul>
                 {route.endpoints.map((endpoint, at) => (
                   <li key={at}>
                     <code>{endpointWords(endpoint)}</code>, answered by{" "}
                     <a href={fileHref(project, endpoint.file, endpoint.line)}>
-                      <code>{endpoint.handler}</code> in line {endpoint.line}
+                      <code>{short(endpoint.handler, TEXT_LENGTH)}</code> in line {endpoint.line}
                     </a>
                   </li>
                 ))}
@@ -60,7 +73,9 @@ export function RouteMap({ project, routes }: RouteMapProps) {
 
 function RoutePicture({ route: { name, endpoints } }: { readonly route: AnalyzedRoute }) {
   const height = TOP + endpoints.length * ROW;
-  const label = `Route ${name}: ${endpoints.map(endpointWords).join(", ") || "no endpoints"}`;
+  const label = `Route ${short(name, TEXT_LENGTH)}: ${
+    endpoints.map(endpointWords).join(", ") || "no endpoints"
+  }`;
   return (
     <svg
       class="route"
@@ -114,7 +129,7 @@ function EndpointRow({ endpoint, y, index }: {
 const COLORED = new Set(["GET", "POST", "PUT", "DELETE"]);
 
 function endpointWords({ methods, path }: AnalyzedEndpoint): string {
-  return `${methods?.join(", ") ?? "?"} ${path ?? "path unknown"}`;
+  return short(`${methods?.join(", ") ?? "?"} ${path ?? "path unknown"}`, TEXT_LENGTH);
 }
 
 function short(text: string, length: number): string {

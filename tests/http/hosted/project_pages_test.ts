@@ -134,6 +134,35 @@ forEachDatabase(
   },
 );
 
+forEachDatabase("a project's page stays small, and says what it leaves out", async (database) => {
+  const { owner, app } = await shop(await hostedApp(database));
+  const cases = [
+    [
+      "b = Blueprint('b', __name__)\n" +
+      Array.from({ length: 9_000 }, (_, i) => `@b.get('/${i}')\ndef f${i}(): ...\n`).join(""),
+      "9,003 endpoints, 0 problems.and 8,900 more, which",
+    ],
+    [
+      `b = Blueprint('b', __name__, url_prefix='/${"x".repeat(240)}')\n` +
+      "b.add_url_rule('')\n".repeat(9_000),
+      "9,003 endpoints, 0 problems.and 8,900 more, which",
+    ],
+    [
+      `b = Blueprint('b', __name__)\nb.add_url_rule('${"x".repeat(100_000)}', '${
+        "y".repeat(100_000)
+      }')\n`,
+      "4 endpoints, 0 problems.",
+    ],
+  ] as const;
+  for (const [text, shown] of cases) {
+    await database.transaction((queries) => queries.all("DELETE FROM files WHERE path = 'b.py'"));
+    await store(app, { "b.py": text });
+    const { html } = await owner.open(SHOP);
+    ok(html.replace(/<[^>]*>/g, "").includes(shown), shown);
+    ok(html.length < 1_500_000, `${html.length} characters`);
+  }
+});
+
 const HOSTILE = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
