@@ -2,6 +2,7 @@
 
 import { networkOf } from "../core/client_network.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { createFairQueue, type FairQueue } from "../core/fair_queue.ts";
 import { createShares } from "../core/shares.ts";
 import type { Visit } from "./visit.ts";
 
@@ -37,19 +38,19 @@ export function passwordsBusy(): Diagnostic {
 /** Creates the queue of a process. */
 export function createPasswordQueue(): PasswordQueue {
   const accounts = createShares(MOST_PER_ACCOUNT);
-  const waiting = createWaitingRoom();
+  const waiting = createFairQueue(MOST_WAITING);
   let running = 0;
   return async ({ account, client, gone }, work) => {
     const leave = accounts.take(account);
     if (leave === null) throw new PasswordsBusy("Too many passwords of one account wait");
     try {
       if (running < AT_ONCE) running++;
-      else await waiting.turn(client === null ? "" : networkOf(client), gone);
+      else await turn(waiting, client === null ? "" : networkOf(client), gone);
       try {
         return await work();
       } finally {
         // The next in line takes over the lane, so that no newcomer can be faster.
-        if (!waiting.callNext()) running--;
+        if (waiting.callNext() === null) running--;
       }
     } finally {
       leave();
@@ -57,73 +58,10 @@ export function createPasswordQueue(): PasswordQueue {
   };
 }
 
-interface Waiter {
-  enter(): void;
-  refuse(): void;
-}
-
-interface WaitingRoom {
-  /**
-   * Waits for a turn.
-   *
-   * @throws {PasswordsBusy} If others need the place more, or the client has gone.
-   */
-  turn(network: string, gone: AbortSignal | undefined): Promise<void>;
-  /** Gives the next waiter its turn; returns whether there was one. */
-  callNext(): boolean;
-}
-
-/**
- * Creates the room in which {@linkcode MOST_WAITING} wait. Networks take turns. In a full room, the
- * network with the most waiters gives up its newest one, so that a network with fewer gets in.
- */
-function createWaitingRoom(): WaitingRoom {
-  // In the order of their turns; each has its waiters, the oldest first.
-  const networks = new Map<string, Set<Waiter>>();
-  let count = 0;
-  const remove = (network: string, waiter: Waiter) => {
-    const waiters = networks.get(network);
-    if (!waiters?.delete(waiter)) return false;
-    if (waiters.size === 0) networks.delete(network);
-    count--;
-    return true;
-  };
-  const makeRoom = (newcomer: string) => {
-    let most = newcomer;
-    for (const [network, { size }] of networks) {
-      if (size > (networks.get(most)?.size ?? 0)) most = network;
-    }
-    [...networks.get(most) ?? []].at(-1)?.refuse();
-  };
-  return {
-    turn(network, gone) {
-      return new Promise((resolve, reject) => {
-        const refuse = () => {
-          if (remove(network, waiter)) reject(new PasswordsBusy("Too many passwords wait"));
-        };
-        const waiter = {
-          enter() {
-            if (remove(network, waiter)) resolve();
-          },
-          refuse,
-        };
-        networks.set(network, (networks.get(network) ?? new Set()).add(waiter));
-        count++;
-        if (gone?.aborted) refuse();
-        else gone?.addEventListener("abort", refuse, { once: true });
-        if (count > MOST_WAITING) makeRoom(network);
-      });
-    },
-    callNext() {
-      const [next] = networks;
-      if (next === undefined) return false;
-      const [network, waiters] = next;
-      // Its other waiters come after those of all other networks.
-      networks.delete(network);
-      networks.set(network, waiters);
-      const [waiter] = waiters;
-      waiter?.enter();
-      return waiter !== undefined;
-    },
-  };
+async function turn(queue: FairQueue, network: string, gone: Visit["gone"]): Promise<void> {
+  try {
+    await queue.turn(network, gone);
+  } catch {
+    throw new PasswordsBusy("Too many passwords wait, or the client has gone");
+  }
 }

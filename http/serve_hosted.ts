@@ -58,7 +58,8 @@ export async function serveHosted(
   const { callSeconds: seconds, callMegabytes: megabytes } = settings.limits;
   const isolation = createIsolation({
     module: program,
-    threads: Math.max(2, navigator.hardwareConcurrency),
+    // When two accounts keep their shares busy, one thread more is left for the others.
+    threads: Math.max(2, navigator.hardwareConcurrency) + 1,
     limits: { seconds, megabytes },
   });
   let origin = settings.publicUrl;

@@ -27,7 +27,7 @@ export interface CallLimits {
 export interface IsolationOptions {
   /** The module that threads run, which loads `role.ts`. */
   readonly module: string;
-  /** Maximum number of threads, 2 or more. */
+  /** Maximum number of threads, 3 or more. */
   readonly threads: number;
   readonly limits: CallLimits;
 }

@@ -1,5 +1,7 @@
-/** Threads for all callers: few of them, and none for one caller alone. */
+/** Threads for all callers: few of them, which accounts take in turn. */
 
+import { createFairQueue, type FairQueue, QueueFull } from "../../core/fair_queue.ts";
+import { createShares } from "../../core/shares.ts";
 import type { ThreadHandle } from "./thread_starter.ts";
 
 /** How many jobs of one account wait for a thread, and of all accounts. */
@@ -11,14 +13,9 @@ export class PoolBusy extends Error {}
 
 /** What a pool is made of. */
 export interface ThreadPoolOptions {
-  /** Maximum number of threads, 2 or more: one account gets half of them. */
+  /** Maximum number of threads, 3 or more. Two accounts cannot have them all. */
   readonly size: number;
   start(): Promise<ThreadHandle>;
-}
-
-interface Waiting {
-  readonly account: string;
-  begin(): void;
 }
 
 /** Gives threads to jobs. Threads start when they are needed, and those that ended are replaced. */
@@ -28,11 +25,12 @@ export class ThreadPool {
   readonly #start: () => Promise<ThreadHandle>;
   readonly #idle = new Set<ThreadHandle>();
   readonly #taken = new Map<string, number>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waitingShares = createShares(MOST_WAITING);
+  readonly #waiting: FairQueue = createFairQueue(MOST_WAITING_OF_ALL);
 
   constructor({ size, start }: ThreadPoolOptions) {
     this.#size = size;
-    this.#share = Math.max(1, Math.floor(size / 2));
+    this.#share = Math.max(1, Math.floor((size - 1) / 2));
     this.#start = start;
   }
 
@@ -77,23 +75,14 @@ export class ThreadPool {
   async #turn(account: string, signal: AbortSignal | null): Promise<void> {
     signal?.throwIfAborted();
     if (this.#isFreeFor(account)) return this.#take(account);
-    const own = this.#waiting.filter((each) => each.account === account).length;
-    if (own >= MOST_WAITING || this.#waiting.length >= MOST_WAITING_OF_ALL) throw new PoolBusy();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting: Waiting = { account, begin: resolve };
-    this.#waiting.push(waiting);
-    const giveUp = () => {
-      const at = this.#waiting.indexOf(waiting);
-      // Its turn has come already.
-      if (at === -1) return;
-      this.#waiting.splice(at, 1);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener("abort", giveUp, { once: true });
+    const leave = this.#waitingShares.take(account);
+    if (leave === null) throw new PoolBusy();
     try {
-      await promise;
+      await this.#waiting.turn(account, signal);
+    } catch (problem) {
+      throw problem instanceof QueueFull ? new PoolBusy() : problem;
     } finally {
-      signal?.removeEventListener("abort", giveUp);
+      leave();
     }
   }
 
@@ -106,16 +95,12 @@ export class ThreadPool {
     this.#taken.set(account, (this.#taken.get(account) ?? 0) + 1);
   }
 
-  /** Gives a place back, to whoever waits first and may have it. */
+  /** Gives a place back, to the account whose turn it is. */
   #release(account: string): void {
     const left = (this.#taken.get(account) ?? 0) - 1;
     if (left > 0) this.#taken.set(account, left);
     else this.#taken.delete(account);
-    const at = this.#waiting.findIndex((each) => this.#isFreeFor(each.account));
-    if (at === -1) return;
-    const [next] = this.#waiting.splice(at, 1);
-    if (next === undefined) return;
-    this.#take(next.account);
-    next.begin();
+    const next = this.#waiting.callNext((each) => this.#isFreeFor(each));
+    if (next !== null) this.#take(next);
   }
 }

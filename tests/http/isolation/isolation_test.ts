@@ -37,7 +37,7 @@ async function withIsolation<T>(
   test: (tested: TestedIsolation) => Promise<T>,
 ): Promise<T> {
   const { module = THREAD, limits = AMPLE } = options;
-  const isolation = createIsolation({ module, threads: 2, limits });
+  const isolation = createIsolation({ module, threads: 3, limits });
   try {
     return await test({ isolation, ended: [] });
   } finally {

@@ -1,6 +1,6 @@
 /** Who gets a thread, and when. */
 
-import { deepEqual, equal, notEqual, rejects } from "node:assert/strict";
+import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
 import type { ThreadHandle } from "../../../http/isolation/thread_starter.ts";
 import { PoolBusy, ThreadPool } from "../../../http/isolation/thread_pool.ts";
 
@@ -50,7 +50,7 @@ async function hasBegun({ begun }: { readonly begun: Promise<ThreadHandle> }): P
 }
 
 Deno.test("a thread is used again, and one that is over is replaced", async () => {
-  const { pool, started } = poolOf(2);
+  const { pool, started } = poolOf(3);
   const first = await pool.use("a", null, (thread) => Promise.resolve(thread));
   equal(await pool.use("b", null, (thread) => Promise.resolve(thread)), first);
   first.end();
@@ -61,7 +61,7 @@ Deno.test("a thread is used again, and one that is over is replaced", async () =
   equal(started.length, 2);
 });
 
-for (const [size, share] of [[2, 1], [3, 1], [4, 2], [8, 4]] as const) {
+for (const [size, share] of [[3, 1], [4, 1], [5, 2], [9, 4]] as const) {
   Deno.test(`of ${size} threads an account gets ${share}, others get the rest`, async () => {
     const { pool } = poolOf(size);
     const mine = Array.from({ length: share + 1 }, openJob);
@@ -75,25 +75,39 @@ for (const [size, share] of [[2, 1], [3, 1], [4, 2], [8, 4]] as const) {
   });
 }
 
-Deno.test("whoever waits first and may have a thread gets the next one", async () => {
-  const { pool } = poolOf(2);
-  const jobs = ["a", "b", "a", "c"].map((account) => ({ account, ...openJob() }));
-  const ends = jobs.map(({ account, job }) => pool.use(account, null, job));
-  const [a1, b, a2, c] = jobs;
-  b?.end();
-  deepEqual(await Promise.all([a1, a2, c].map((each) => each && hasBegun(each))), [
-    true,
-    false,
-    true,
-  ]);
-  a1?.end();
-  equal(a2 && await hasBegun(a2), true);
-  for (const { end } of jobs) end();
+for (const size of [3, 5, 9]) {
+  Deno.test(`two accounts cannot have all of ${size} threads`, async () => {
+    const { pool } = poolOf(size);
+    const greedy = ["a", "b"].flatMap((account) =>
+      Array.from({ length: 16 }, () => ({ account, ...openJob() }))
+    );
+    const ends = greedy.map(({ account, job }) => pool.use(account, null, job));
+    equal(await pool.use("c", null, () => Promise.resolve("done")), "done");
+    for (const { end } of greedy) end();
+    await Promise.all(ends);
+  });
+}
+
+Deno.test("accounts take turns, and each begins its oldest job", async () => {
+  const { pool } = poolOf(3);
+  const begun: string[] = [];
+  const running: PromiseWithResolvers<void>[] = [];
+  const use = (account: string) =>
+    pool.use(account, null, () => {
+      const job = Promise.withResolvers<void>();
+      begun.push(account);
+      running.push(job);
+      return job.promise;
+    });
+  const ends = [..."aaaabbbbccccd"].map(use);
+  await settled();
+  for (let job; (job = running.shift()) !== undefined; await settled()) job.resolve();
   await Promise.all(ends);
+  equal(begun.join(""), "abcabcdabcabc");
 });
 
 Deno.test("an account that has too many jobs waiting is refused, others are not", async () => {
-  const { pool } = poolOf(2);
+  const { pool } = poolOf(3);
   const jobs = Array.from({ length: 17 }, openJob);
   const ends = jobs.map(({ job }) => pool.use("greedy", null, job));
   await rejects(pool.use("greedy", null, () => Promise.resolve()), PoolBusy);
@@ -104,16 +118,31 @@ Deno.test("an account that has too many jobs waiting is refused, others are not"
 });
 
 Deno.test("all accounts together can have so many jobs waiting", async () => {
-  const { pool } = poolOf(2);
-  const jobs = Array.from({ length: 66 }, openJob);
+  const { pool } = poolOf(3);
+  const jobs = Array.from({ length: 67 }, openJob);
   const ends = jobs.map(({ job }, index) => pool.use(`account ${index}`, null, job));
   await rejects(pool.use("one more", null, () => Promise.resolve()), PoolBusy);
   for (const { end } of jobs) end();
   await Promise.all(ends);
 });
 
+Deno.test("an account with few jobs waiting gets in when others have taken all places", async () => {
+  const { pool } = poolOf(3);
+  const jobs = [..."abcdef"].flatMap((account) =>
+    Array.from({ length: 14 }, () => ({ account, ...openJob() }))
+  );
+  const outcomes = jobs.map(({ account, job }) =>
+    pool.use(account, null, job).then(() => "done", (problem) => problem)
+  );
+  const late = pool.use("late", null, () => Promise.resolve("done"));
+  for (const { end } of jobs) end();
+  equal(await late, "done");
+  const refused = (await Promise.all(outcomes)).filter((outcome) => outcome !== "done");
+  ok(refused.length > 0 && refused.every((problem) => problem instanceof PoolBusy));
+});
+
 Deno.test("a job that is not wanted any more does not begin, and waits for nothing", async () => {
-  const { pool } = poolOf(2);
+  const { pool } = poolOf(3);
   const running = openJob();
   const ended = pool.use("a", null, running.job);
   const given = new AbortController();

@@ -1,0 +1,101 @@
+/** A queue in which subjects, such as accounts, take turns. */
+
+/** The queue is full, and others need the place more. */
+export class QueueFull extends Error {
+  override readonly name = "QueueFull";
+}
+
+/** Lets work of many subjects wait. */
+export interface FairQueue {
+  /**
+   * Waits for a turn.
+   *
+   * @param gone Aborted when nobody waits any more.
+   * @throws {QueueFull} If the queue is full, and this subject has the most waiters.
+   * @throws The signal's reason, once it is aborted.
+   */
+  turn(subject: string, gone?: AbortSignal | null): Promise<void>;
+  /**
+   * Gives the next waiter its turn. Its subject's other waiters come after those of all other subjects.
+   *
+   * @param may Reports whether a subject may have a turn; all may, if left out.
+   * @returns The subject whose turn it is; `null` if nobody waits who may.
+   */
+  callNext(may?: (subject: string) => boolean): string | null;
+}
+
+interface Waiter {
+  enter(): void;
+  refuse(problem: unknown): void;
+}
+
+/**
+ * Creates a queue. If it is full, the subject with the most waiters gives up its newest one, so that a
+ * subject with fewer gets in.
+ *
+ * @param most Maximum number of waiters.
+ *
+ * @example
+ * ```ts
+ * import { createFairQueue } from "./fair_queue.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const queue = createFairQueue(8);
+ * for (const subject of ["a", "a", "a", "b"]) void queue.turn(subject);
+ * deepEqual([1, 2, 3].map(() => queue.callNext()), ["a", "b", "a"]);
+ * ```
+ */
+export function createFairQueue(most: number): FairQueue {
+  // In the order of their turns; each has its waiters, the oldest first.
+  const subjects = new Map<string, Set<Waiter>>();
+  let count = 0;
+  const remove = (subject: string, waiter: Waiter): boolean => {
+    const waiters = subjects.get(subject);
+    if (!waiters?.delete(waiter)) return false;
+    if (waiters.size === 0) subjects.delete(subject);
+    count--;
+    return true;
+  };
+  const makeRoom = (newcomer: string) => {
+    let crowded = newcomer;
+    for (const [subject, { size }] of subjects) {
+      if (size > (subjects.get(crowded)?.size ?? 0)) crowded = subject;
+    }
+    [...subjects.get(crowded) ?? []].at(-1)?.refuse(new QueueFull());
+  };
+  return {
+    async turn(subject, gone = null) {
+      gone?.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const waiter: Waiter = {
+        enter() {
+          if (remove(subject, waiter)) resolve();
+        },
+        refuse(problem) {
+          if (remove(subject, waiter)) reject(problem);
+        },
+      };
+      const giveUp = () => waiter.refuse(gone?.reason);
+      subjects.set(subject, (subjects.get(subject) ?? new Set()).add(waiter));
+      count++;
+      gone?.addEventListener("abort", giveUp, { once: true });
+      if (count > most) makeRoom(subject);
+      try {
+        await promise;
+      } finally {
+        gone?.removeEventListener("abort", giveUp);
+      }
+    },
+    callNext(may = () => true) {
+      for (const [subject, waiters] of subjects) {
+        const [waiter] = waiters;
+        if (waiter === undefined || !may(subject)) continue;
+        subjects.delete(subject);
+        subjects.set(subject, waiters);
+        waiter.enter();
+        return subject;
+      }
+      return null;
+    },
+  };
+}
