@@ -10,6 +10,7 @@ import { getRequestListener } from "@hono/node-server";
 import { networkOf } from "../core/client_network.ts";
 import { createShares } from "../core/shares.ts";
 import type { App } from "./base_app.ts";
+import { BoundedRequest } from "./bounded_request.ts";
 import { keepAccepting } from "./keep_accepting.ts";
 import { createOpenConnections } from "./open_connections.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -112,6 +113,7 @@ export async function acceptConnections(
   const networks = createShares(mostPerNetwork);
   const open = createOpenConnections(limits.mostUnanswered);
   const server = createServer({
+    IncomingMessage: BoundedRequest,
     headersTimeout: limits.headMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,

@@ -9,6 +9,7 @@ import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
 import { networkOf } from "../core/client_network.ts";
 import { createShares } from "../core/shares.ts";
+import { TooManyChunks } from "./bounded_request.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 
@@ -164,8 +165,10 @@ export function limitBody(
   });
   return async (c, next) => {
     const read = readLimited(c, most, limit);
-    const refused = await within(withinMs, read.catch((): typeof BROKEN => BROKEN));
-    if (refused === BROKEN) return refuse(c, 400, "The body is incomplete or malformed");
+    const refused = await within(
+      withinMs,
+      read.catch((problem): Response => refuseBroken(c, problem)),
+    );
     if (refused === LATE) {
       const message = `The body took longer than ${withinMs / 1000} seconds`;
       return refuse(c, 408, message, { Connection: "close" });
@@ -193,14 +196,23 @@ async function readLimited(
   return await limit(c, async () => void await c.req.text());
 }
 
+/**
+ * Refuses what a client sent that went away, or whose chunks are none. Errors of the runtime differ
+ * here.
+ */
+function refuseBroken(c: Context<HttpEnv>, problem: unknown): Response {
+  if (!(problem instanceof TooManyChunks)) {
+    return refuse(c, 400, "The body is incomplete or malformed");
+  }
+  const message = `${problem.message}; send fewer and larger ones`;
+  return refuse(c, 413, message, { Connection: "close" });
+}
+
 function tooLong(c: Context<HttpEnv>, most: number): Response {
   return refuse(c, 413, `Body longer than ${most} bytes`);
 }
 
 const LATE: unique symbol = Symbol("late");
-
-/** What a client sent that went away, or whose chunks are none. Errors of the runtime differ here. */
-const BROKEN: unique symbol = Symbol("broken");
 
 /** What a promise is fulfilled with; `LATE` if it is not in time. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {

@@ -34,7 +34,7 @@ const ENTRY_RANK = 10;
 
 /** The only files that may touch the computer, besides the entry points. */
 const EFFECTS =
-  /^workspace\/(?!memory_workspace|hosted|workspace\.ts|text_encoding)|^storage\/(?:sqlite|postgres)_database\.ts$|^mcp\/stop_signal\.ts$|^http\/(?:authorization_server|connections|isolation\/(?:messages|role|starter|thread|thread_starter)|listen|local_key|open_connections|public_fetch|serve_hosted|serve_telemetry)\.ts$|^setup\/(?:disk_access|disk_git|disk_host|clack_ui)\.ts$/;
+  /^workspace\/(?!memory_workspace|hosted|workspace\.ts|text_encoding)|^storage\/(?:sqlite|postgres)_database\.ts$|^mcp\/stop_signal\.ts$|^http\/(?:authorization_server|bounded_request|connections|isolation\/(?:messages|role|starter|thread|thread_starter)|listen|local_key|open_connections|public_fetch|serve_hosted|serve_telemetry)\.ts$|^setup\/(?:disk_access|disk_git|disk_host|clack_ui)\.ts$/;
 
 /** Of Node's modules, those that compute. */
 const EFFECT =

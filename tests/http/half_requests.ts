@@ -63,7 +63,7 @@ export async function openSilent(
 }
 
 /**
- * Sends a text over a connection, until all of it is sent or the server ends the connection.
+ * Sends a text over a connection, and waits until the server ends the connection.
  *
  * @param from The local address that the connection comes from.
  * @returns The start of what the server answered; empty if it answered nothing.
@@ -74,7 +74,7 @@ export async function sendRaw(port: number, text: string, from: string): Promise
   let answer = "";
   socket.on("data", (bytes) => answer = (answer + bytes).slice(0, 1_000));
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  socket.end(text);
+  socket.write(text);
   await inTime("the end of the connection", closed);
   return answer;
 }

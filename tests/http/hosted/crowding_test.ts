@@ -93,10 +93,33 @@ Deno.test("requests that a stranger sends without waiting for answers do not del
     const server = await startHostedServer(place);
     try {
       const port = Number(new URL(server.origin).port);
-      const pipelined = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(8_000);
+      const ask = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
+      const pipelined = `${`${ask}\r\n`.repeat(8_000)}${ask}Connection: close\r\n\r\n`;
       await staysResponsive(
         server.origin,
         () => Promise.all(times(4, () => sendRaw(port, pipelined, "127.0.0.2"))),
+        { pid: server.pid },
+      );
+    } finally {
+      await server.kill();
+    }
+  }));
+
+Deno.test("bodies that a stranger sends in tiny chunks do not delay others", () =>
+  withDatabasePlace("sqlite", async (place) => {
+    const server = await startHostedServer(place);
+    try {
+      const port = Number(new URL(server.origin).port);
+      const chunks = `${"1\r\na\r\n".repeat(20_000)}0\r\n\r\n`;
+      const headers = "Host: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close";
+      const post = (path: string) => `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${chunks}`;
+      const paths = ["/login", "/oauth/token", "/oauth/register", "/api/keys"];
+      await staysResponsive(
+        server.origin,
+        () =>
+          Promise.all(
+            paths.flatMap((path) => times(3, () => sendRaw(port, post(path), "127.0.0.2"))),
+          ),
         { pid: server.pid },
       );
     } finally {

@@ -200,6 +200,7 @@ const READ: Readonly<Record<string, string>> = {
   "a length": `${OK}${END}`,
   "more than its length": `${OK}${END}more`,
   "chunks": `${CHUNKED}1\r\n{\r\n1;a=b\r\n}\r\n0\r\n\r\n`,
+  "200 chunks": `${CHUNKED}${"1\r\n \r\n".repeat(198)}1\r\n{\r\n1\r\n}\r\n0\r\n\r\n`,
   "no length": `${OK}\r\n{}`,
   "15,000 spaces in a header": `${OK}x: a${" ".repeat(15_000)}b\r\n${END}`,
   "interim responses": `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(1_000)}${OK}${END}`,
@@ -232,6 +233,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "a chunk without a length": `${CHUNKED}x\r\n{}\r\n0\r\n\r\n`,
   "32,769 bytes": answerOf(32_769),
   "60,000 spaces in a header": `${OK}x: a${" ".repeat(60_000)}b\r\n${END}`,
+  "300 chunks": `${CHUNKED}${"1\r\n \r\n".repeat(298)}1\r\n{\r\n1\r\n}\r\n0\r\n\r\n`,
   "20 kB of headers": `${OK}${HEADER_KB.repeat(20)}${END}`,
   "20 kB of trailers": `${CHUNKED}0\r\n${HEADER_KB.repeat(20)}\r\n`,
 };
