@@ -73,22 +73,33 @@ export function symbols(module: PythonModule): readonly PythonSymbol[] {
  */
 export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {
   const old = new Set(listSymbols(before, () => []).map(({ name }) => name));
+  const classes = Map.groupBy(
+    before.definitions.filter(({ kind }) => kind === "class"),
+    ({ name }) => name,
+  );
+  const known = new Map<string, Has>();
   const now = listSymbols(after, (found) => {
-    const namesakes = before.definitions.filter(({ kind, name }) =>
-      kind === "class" && name === found.name
-    );
-    return newMethods(found, namesakes);
+    const earlier = classes.get(found.name) ?? [];
+    // Most are the very same ones: an outline takes what is before a change from the earlier one.
+    const same = startInCommon(found.children, earlier[0]?.children ?? []);
+    const methods = found.children.slice(same).filter(isFunction);
+    if (methods.length === 0) return [];
+    const names = known.get(found.name) ?? methodNames(earlier);
+    known.set(found.name, names);
+    return methods.filter(({ name }) => !names.has(name));
   });
   return now.filter(({ kind, name }) => kind === "method" || !old.has(name));
 }
 
-/** The methods of a class whose names none of its earlier versions has. */
-function newMethods({ children }: Definition, earlier: readonly Definition[]) {
-  // Most are the very same ones: an outline takes what is before a change from the earlier one.
-  const same = startInCommon(children, earlier[0]?.children ?? []);
-  return children.slice(same).filter(isFunction).filter(({ name }) =>
-    !earlier.some((each) => methodsByName(each).has(name))
-  );
+type Has = Pick<ReadonlySet<string>, "has">;
+
+/** The names of the methods of classes, which are mostly one. */
+function methodNames(classes: readonly Definition[]): Has {
+  const [first, ...others] = classes.map(methodsByName);
+  if (first === undefined) return new Set();
+  return others.length === 0
+    ? first
+    : new Set([first, ...others].flatMap((each) => [...each.keys()]));
 }
 
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();

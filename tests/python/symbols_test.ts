@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
+import { assertLinear } from "../tools/counted_work.ts";
 import { fc } from "../tools/tier.ts";
 import { readPython } from "../../python/python_module.ts";
 import { addedSymbols, symbols } from "../../python/symbols.ts";
@@ -124,6 +125,23 @@ Deno.test("addedSymbols lists the symbols with new names, wherever they are", ()
   deepEqual(names(before, before.replace("a = 1", "a: int = 1\n\ndef get(): ...")), []);
   deepEqual(names(before, "def get(): ...\n\nz = 1\na = 1\n"), ["z"]);
 });
+
+for (
+  const [what, name] of [["of many names", (i: number) => `A${i}`], [
+    "of one name",
+    () => "A",
+  ]] as const
+) {
+  Deno.test(`addedSymbols takes work in proportion to its modules: classes ${what}`, async () => {
+    await assertLinear((size) => {
+      const classes = Array.from({ length: size }, (_, index) => `class ${name(index)}:\n`);
+      const text = (method: string) =>
+        classes.map((line, index) => `${line}    def ${method}${index}(): ...\n`).join("");
+      const [before, after] = [readPython(text("a")), readPython(text("b"))];
+      return () => equal(addedSymbols(before, after).length, size);
+    }, 100);
+  });
+}
 
 Deno.test("addedSymbols finds what a comparison of all symbols finds", () => {
   const lines = fc.array(
