@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable, quotable } from "../core/printable.ts";
-import type { Report, ReportChange } from "../core/report.ts";
+import { grouped, type Report, type ReportChange } from "../core/report.ts";
 import { limited } from "../presentation/present.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
@@ -11,6 +11,9 @@ import type { Answer } from "./tool.ts";
 
 /** Lists stop here, in values as in words: an agent pays for every line. */
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
+
+/** Characters of the values in an answer, after which lists end, and of its words. */
+const MOST_CHARACTERS = 500_000;
 
 /** A `CallToolResult` of the protocol. */
 export interface ToolResult {
@@ -38,15 +41,14 @@ function isErrorReport({ status }: Report): boolean {
 function trimmed({ report, folder = "", diff = false, links }: Answer): Record<string, unknown> {
   const { command, status, message, next } = report;
   const { shown: { changes, diagnostics, data }, omitted } = cut({
-    changes: report.changes,
+    changes: report.changes.map((each) => trimmedChange(each, folder, diff)),
     diagnostics: report.diagnostics,
     data: report.data,
   });
   return {
     status,
     message,
-    ...(changes.length > 0 &&
-      { changes: changes.map((each) => trimmedChange(each, folder, diff)) }),
+    ...(changes.length > 0 && { changes }),
     ...(omitted > 0 && { omitted }),
     ...(diagnostics.length > 0 &&
       { diagnostics: diagnostics.map((each) => trimmedDiagnostic(each, command)) }),
@@ -92,18 +94,38 @@ function placeOf({ path, line, column }: Place): string {
   return [path, line, column].filter((part) => part !== null).join(":");
 }
 
-/** A value with no list longer than bearable, and how many entries that leaves out. */
+/**
+ * Cuts the lists of a value: an agent can bear only so many entries, and only so many characters of all
+ * lists together. `omitted` is the number of entries that are left out.
+ */
 function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: number } {
   let omitted = 0;
+  let room = MOST_CHARACTERS;
   const shown = (part: unknown): unknown => {
     if (Array.isArray(part)) {
-      omitted += Math.max(0, part.length - LIST_LIMIT);
-      return part.slice(0, LIST_LIMIT).map(shown);
+      const entries: unknown[] = [];
+      for (const entry of part) {
+        if (entries.length === LIST_LIMIT || room <= 0) break;
+        entries.push(shown(entry));
+      }
+      omitted += part.length - entries.length;
+      return entries;
     }
+    if (typeof part === "string") room -= part.length;
     if (typeof part !== "object" || part === null) return part;
     return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, shown(each)]));
   };
   return { shown: shown(value) as Value, omitted };
+}
+
+/** Cuts a text after the last line that an answer has room for. */
+function firstLines(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  const end = text.lastIndexOf("\n", MOST_CHARACTERS);
+  const shown = text.slice(0, end === -1 ? MOST_CHARACTERS : end);
+  return `${shown}\n\nand ${
+    grouped(text.length - shown.length)
+  } more characters, too many for an answer`;
 }
 
 function words({ report, text, diff = false, links }: Answer): string {
@@ -122,7 +144,7 @@ function words({ report, text, diff = false, links }: Answer): string {
   const archive = isNamed ? [] : [`Whole project: ${links.archive}`];
   const all = [...result, ...notes, collisions, ...dryRun, ...patches, ...archive]
     .filter((part) => part !== "");
-  return printable(all.join("\n\n"));
+  return firstLines(printable(all.join("\n\n")));
 }
 
 /** The files that keep a call from being done. */

@@ -1,36 +1,64 @@
 /** Reports on projects as they are, as people read them. */
 
 import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
-import { counted, type Report } from "../core/report.ts";
+import { counted, grouped, type Report } from "../core/report.ts";
 import type { AnalyzedRoute } from "../project/analysis.ts";
 import type { View } from "./view.ts";
 import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
+/** As many endpoints as this for each route of the longest list are shown. */
+const ENDPOINTS_PER_ROUTE = 10;
+
+/** The longest list of methods that the others of a route are aligned with. */
+const WIDEST_METHODS = 50;
+
 /** Endpoints by file, then problems. */
 export function presentAnalysis(report: Report, view: View): string {
-  const { style } = view;
+  const { style, listHint } = view;
   const { name, routes, problems } = report.data as AnalysisData;
-  const endpoints = routes.flatMap((route) => route.endpoints);
-  const counts = [counted(routes.length, "route"), counted(endpoints.length, "endpoint")];
+  const endpoints = routes.reduce((sum, route) => sum + route.endpoints.length, 0);
+  const counts = [counted(routes.length, "route"), counted(endpoints, "endpoint")];
   if (problems.length > 0) counts.push(counted(problems.length, "problem"));
-  const shown = limited(routes.map((route) => routeBlock(route, style)), view);
-  const lines = problems.map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
-  const blocks = problems.length === 0
-    ? []
-    : [[style("bold", "Problems:"), ...limited(lines, view)].join("\n")];
-  return [`${name}: ${counts.join(", ")}`, ...shown, ...blocks].join("\n\n");
+  const shown = firstEndpoints(routes, view);
+  const blocks = shown.map((route) => {
+    const { file, left } = route;
+    const more = left === 0 ? "" : `\n  and ${grouped(left)} more in ${file}${listHint}`;
+    return routeBlock(route, style) + more;
+  });
+  if (shown.length < routes.length) {
+    blocks.push(`  and ${grouped(routes.length - shown.length)} more${listHint}`);
+  }
+  if (problems.length > 0) {
+    const lines = problems.map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
+    blocks.push([style("bold", "Problems:"), ...limited(lines, view)].join("\n"));
+  }
+  return [`${name}: ${counts.join(", ")}`, ...blocks].join("\n\n");
+}
+
+/** Cuts routes after the last endpoint to show; `left` is the number of a route's endpoints after it. */
+function firstEndpoints(routes: readonly AnalyzedRoute[], { listLimit }: View) {
+  let room = listLimit * ENDPOINTS_PER_ROUTE;
+  const shown: (AnalyzedRoute & { readonly left: number })[] = [];
+  for (const route of routes) {
+    if (shown.length >= listLimit || room === 0) break;
+    const endpoints = route.endpoints.slice(0, room);
+    room -= endpoints.length;
+    shown.push({ ...route, endpoints, left: route.endpoints.length - endpoints.length });
+  }
+  return shown;
 }
 
 function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): string {
   const methods = endpoints.map((endpoint) => endpoint.methods?.join(",") ?? "?");
-  const width = methods.reduce((widest, { length }) => Math.max(widest, length), 6) + 2;
+  const widest = methods.reduce((most, { length }) => Math.max(most, length), 6);
+  const width = Math.min(widest, WIDEST_METHODS) + 2;
   const rows = table(
     endpoints.map(({ path, file, line, handler }) => [path ?? "?", `${file}:${line}`, handler]),
   );
   const lines = rows.map((row, index) => {
     const method = methods[index] ?? "";
-    return `  ${style("cyan", method)}${" ".repeat(width - method.length)}${row}`;
+    return `  ${style("cyan", method)}${" ".repeat(Math.max(2, width - method.length))}${row}`;
   });
   return lines.length === 0 ? file : lines.join("\n");
 }

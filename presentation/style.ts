@@ -36,13 +36,16 @@ export function wrap(text: string, first: number, columns: number, indent: numbe
   return [...lines, line].join(`\n${" ".repeat(indent)}`);
 }
 
+/** Wider cells stand out of their column: padding all others to them would take the space many times. */
+const WIDEST_COLUMN = 200;
+
 /** Columns of each part of a table's rows, so that they stand below each other. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   const lines = rows.map((row) => row.map(oneLine));
   for (const row of lines) {
     for (const [index, cell] of row.entries()) {
-      widths[index] = Math.max(widths[index] ?? 0, cell.length);
+      widths[index] = Math.min(WIDEST_COLUMN, Math.max(widths[index] ?? 0, cell.length));
     }
   }
   return lines.map((row) =>

@@ -26,9 +26,10 @@ interface Mount {
 // A name is followed through this many modules that import it from each other.
 const MAX_HOPS = 5;
 
-// Deeper and longer prefixes are not known: blueprints nested without end would make paths as long.
+// Deeper and longer prefixes are not known: nested blueprints would make paths without end, and each
+// endpoint below a prefix repeats it.
 const MAX_NESTED = 20;
-const MAX_PREFIX_LENGTH = 1_000;
+const MAX_PREFIX_LENGTH = 255;
 
 /** The path above a blueprint's rules. */
 interface Prefix {
@@ -39,6 +40,9 @@ interface Prefix {
 }
 
 const UNKNOWN: Prefix = { path: null, depth: 0 };
+
+/** The path above a blueprint that is mounted on none. */
+const TOP: Prefix = { path: "", depth: 0 };
 
 /** Finds blueprints by their names, and the paths above their rules. */
 export class MountedBlueprints {
@@ -124,7 +128,7 @@ export class MountedBlueprints {
     for (const each of inner.reverse()) {
       const path = this.#ownPrefix(each);
       const above = outer === null ? null : this.#prefixes.get(outer) ?? UNKNOWN;
-      this.#prefixes.set(each, above === null ? { path, depth: 1 } : nested(above, path));
+      this.#prefixes.set(each, nested(above ?? TOP, path));
       outer = each;
     }
     return this.#prefixes.get(blueprint)?.path ?? null;
@@ -147,7 +151,7 @@ export class MountedBlueprints {
 
 function nested({ path: outer, depth }: Prefix, inner: string | null): Prefix {
   if (outer === null || inner === null || depth === MAX_NESTED) return UNKNOWN;
-  const path = joinPaths(outer, inner);
+  const path = outer === "" ? inner : joinPaths(outer, inner);
   return path.length > MAX_PREFIX_LENGTH ? UNKNOWN : { path, depth: depth + 1 };
 }
 

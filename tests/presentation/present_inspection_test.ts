@@ -21,3 +21,10 @@ Deno.test("presentAnalysis() lists more endpoints than a call takes arguments", 
   equal(lines.at(-1), "  GET     /a  app.py:1  get");
   equal(lines.length, 200_002);
 });
+
+Deno.test("presentAnalysis() shows ten endpoints for each route that a list may have", () => {
+  const lines = textOf(190_000, 100).split("\n");
+  equal(lines[0], "shop: 1 route, 190,000 endpoints");
+  equal(lines.length, 2 + 1_000 + 1);
+  equal(lines.at(-1), "  and 189,000 more in app.py");
+});

@@ -1,6 +1,6 @@
 /** Files made to be read slowly, sent with a key that may only read: the server answers others meanwhile. */
 
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";
 import { staysResponsive } from "../health_probe.ts";
 import { callTool, makeMember, makeOwner } from "./hosted_client.ts";
@@ -17,6 +17,12 @@ function chain(): Files {
     parts.push(part);
   }
   return { "app.py": parts.join("") };
+}
+
+/** 1.2 MB of rules, each of which stands for a long prefix. */
+function manyRules(): Files {
+  const blueprint = `b = Blueprint("b", __name__, url_prefix="/${"x".repeat(990)}")\n`;
+  return { "app.py": blueprint + "b.add_url_rule('')\n".repeat(60_000) };
 }
 
 /** As many files as one call may carry, nearly, each below 480 folders of its own. */
@@ -46,6 +52,10 @@ Deno.test("files made to be read slowly keep a hosted server from answering nobo
       const mounted = await analyze(chain());
       equal(mounted.isError, false);
       match(mounted.report.message, /^shop: 1,\d{3} routes, 0 endpoints, 0 problems$/);
+
+      const prefixed = await analyze(manyRules());
+      match(prefixed.report.message, /^shop: 1 route, 60,000 endpoints, 0 problems$/);
+      ok(prefixed.text.length < 550_000, `${prefixed.text.length} characters`);
 
       const tooDeep = await analyze(deepFiles());
       equal(tooDeep.isError, true);

@@ -1,0 +1,54 @@
+/** Answers of tools: as large as agents can bear, whatever a project has. */
+
+import { equal, ok } from "node:assert/strict";
+import { analyzeProject } from "../../actions/inspect.ts";
+import { report } from "../../core/report.ts";
+import { toolResult } from "../../mcp/tool_result.ts";
+import { presentAnalysis } from "../../presentation/present_inspection.ts";
+import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
+}
+
+const BLUEPRINT = (prefix: string, index = 0) =>
+  `b${index} = Blueprint("b${index}", __name__, url_prefix="/${prefix}")\n`;
+
+/** Projects whose answers could be many times as large as they are. */
+const PROJECTS: Readonly<Record<string, string>> = {
+  "one prefix of many rules": BLUEPRINT("x".repeat(990)) +
+    lines(10_000, () => "b0.add_url_rule('')"),
+  "a prefix just short enough": BLUEPRINT("x".repeat(254)) +
+    lines(10_000, () => "b0.add_url_rule('')"),
+  "one long constant in many blueprints": `A = "/${"a".repeat(900)}"\n` +
+    lines(50, (i) => BLUEPRINT("b", i) + lines(50, () => `b${i}.add_url_rule(A)`)),
+  "one long rule above many": `b.add_url_rule("/${"a".repeat(900)}")\n` +
+    lines(2_000, () => "b.add_url_rule('/a')"),
+  "one long list of methods above many":
+    `b.add_url_rule("/", methods=[${lines(160, () => '"METHOD",')}])\n` +
+    lines(2_000, () => "b.add_url_rule('/a')"),
+  "long handlers": lines(2_000, (i) => `b.add_url_rule("/${i}", "${"f".repeat(900)}")`),
+};
+
+for (const [what, text] of Object.entries(PROJECTS)) {
+  Deno.test(`an answer stays small and says what it leaves out: ${what}`, async () => {
+    const workspace = createMemoryWorkspace({ "app.py": text });
+    const analysis = await analyzeProject(workspace, "shop");
+    const { content, structuredContent } = toolResult({ report: analysis, text: presentAnalysis });
+    const [said = "", values] = [content[0]?.text, JSON.stringify(structuredContent)];
+    ok(said.length < 550_000, `${said.length} characters of words`);
+    ok(values.length < 550_000, `${values.length} characters of values`);
+    ok(Number(structuredContent["omitted"]) > 0);
+  });
+}
+
+Deno.test("a long text ends after a line, and says how much is left", () => {
+  const text = toolResult({
+    report: report("analyze", "unchanged", { message: "a" }),
+    text: () => `${"b".repeat(99)}\n`.repeat(6_000),
+  }).content[0]?.text ?? "";
+  equal(
+    text.slice(499_800),
+    `${"b".repeat(99)}\n${"b".repeat(99)}\n\nand 100,001 more characters, too many for an answer`,
+  );
+});
