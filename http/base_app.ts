@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from "hono";
 import { Outage, OUTAGE_MESSAGE } from "../core/outage.ts";
-import { type HttpEnv, refuse } from "./exchange.ts";
+import { type HttpEnv, refuse, type WhenSent } from "./exchange.ts";
 import { checkHost, limitLoad } from "./guards.ts";
 import { TooManyRequests } from "./rate_limit.ts";
 import { createWatch, type Watch, type WatchOptions } from "./watch.ts";
@@ -14,9 +14,17 @@ export interface BaseOptions extends WatchOptions {
 
 /** An app, and how busy it is. */
 export interface App {
-  /** @param peer The address at the other end of the connection. */
-  readonly fetch: (request: Request, peer: string) => Response | Promise<Response>;
-  /** Requests that are being answered. */
+  /**
+   * @param peer The address at the other end of the connection.
+   * @param whenSent Calls back once the client has received the answer, or has gone. If left out, that
+   *   is when the answer is made.
+   */
+  readonly fetch: (
+    request: Request,
+    peer: string,
+    whenSent?: WhenSent,
+  ) => Response | Promise<Response>;
+  /** Requests that are being answered, until their answers are sent. */
   inFlight(): number;
 }
 
@@ -74,5 +82,9 @@ export function createBaseApp(
 
 /** An app whose routes are all there. */
 export function finishedApp(app: Hono<HttpEnv>, { inFlight }: Watch): App {
-  return { fetch: (request, peer) => app.fetch(request, { peer }), inFlight };
+  const atOnce: WhenSent = (done) => done();
+  return {
+    fetch: (request, peer, whenSent = atOnce) => app.fetch(request, { peer, whenSent }),
+    inFlight,
+  };
 }

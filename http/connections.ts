@@ -31,9 +31,11 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** For a connection between two requests. */
   readonly idleMs: number;
-  /** For a connection on which no byte moves in either direction. */
-  readonly silenceMs: number;
-  /** Between two looks at the first three. */
+  /** For an answer to be received, besides the time that its bytes have. */
+  readonly receiveMs: number;
+  /** The slowest pace at which a client may receive answers, in bytes a second. */
+  readonly slowestPace: number;
+  /** Between two looks at the times above. */
   readonly checkMs: number;
   /** Between two looks at whether the server still accepts connections. */
   readonly deafMs: number;
@@ -71,8 +73,9 @@ export function connectionLimits(): ConnectionLimits {
     requestMs: 75_000,
     // Longer than the minute for which proxies keep theirs.
     idleMs: 75_000,
-    // Longer than any call takes.
-    silenceMs: 300_000,
+    receiveMs: 60_000,
+    // A line of 128 kbit/s gets 10 MB, in 11 minutes.
+    slowestPace: 16 * 1024,
     checkMs: 1_000,
     deafMs: 5_000,
   };
@@ -111,7 +114,9 @@ export async function acceptConnections(
   await needNetwork(host, port);
   const { most, mostPerNetwork, mostWaiting } = limits;
   const networks = createShares(mostPerNetwork);
-  const open = createOpenConnections(limits.mostUnanswered);
+  // A connection may be unused nearly as long as it is kept, and then begin to send a head.
+  const unusedMs = limits.idleMs + limits.headMs;
+  const open = createOpenConnections({ ...limits, unusedMs });
   const server = createServer({
     IncomingMessage: BoundedRequest,
     headersTimeout: limits.headMs,
@@ -120,11 +125,11 @@ export async function acceptConnections(
     connectionsCheckingInterval: limits.checkMs,
     maxHeaderSize: LONGEST_HEAD,
   });
-  server.timeout = limits.silenceMs;
   server.on("connection", (socket: Socket) => {
+    if (open.count() >= most) return void socket.destroy();
     const { remoteAddress: peer = "" } = socket;
     const leave = isTrusted(peer) ? () => {} : networks.take(networkOf(peer));
-    if (leave === null || open.count() >= most) return void socket.destroy();
+    if (leave === null) return void socket.destroy();
     open.add(socket);
     socket.once("close", leave);
   });
@@ -132,7 +137,9 @@ export async function acceptConnections(
   const answer = getRequestListener((request, { incoming, outgoing }) => {
     // The parser takes a line without a version for HTTP/0.9.
     if ((incoming as IncomingMessage).httpVersionMajor === 0) return wrongVersion();
-    const fetched = () => app.fetch(request, incoming.socket.remoteAddress ?? "");
+    const { socket } = incoming as IncomingMessage;
+    const whenSent = (done: () => void) => open.whenSent(socket, outgoing as ServerResponse, done);
+    const fetched = () => app.fetch(request, socket.remoteAddress ?? "", whenSent);
     return telemetry === null ? fetched() : telemetry.inRequest(outgoing, fetched);
   });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -142,6 +149,7 @@ export async function acceptConnections(
   await once(server, "listening");
   const bound = (server.address() as AddressInfo).port;
   const listen = () => void server.listen(bound, host, mostWaiting);
+  const slow = setInterval(() => open.endSlow(performance.now()), limits.checkMs);
   const stopChecks = keepAccepting({ server, host, port: bound, listen }, limits.deafMs);
   return {
     port: bound,
@@ -151,6 +159,7 @@ export async function acceptConnections(
       server.close();
       open.endIdle();
       await closed;
+      clearInterval(slow);
     },
   };
 }

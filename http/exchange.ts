@@ -4,17 +4,20 @@ import type { Context } from "hono";
 import type { Standing } from "../accounts/standing.ts";
 import type { Principal } from "./gate.ts";
 
+/** Calls back once the client has received the answer, or has gone. */
+export type WhenSent = (done: () => void) => void;
+
 /** What an app's handlers share. */
 export interface HttpEnv {
-  Bindings: { readonly peer: string };
+  Bindings: { readonly peer: string; readonly whenSent: WhenSent };
   Variables: {
     /** By which the log knows the request. */
     id: string;
     /** The address that it comes from, as far as that can be believed. */
     client: string;
     principal: Principal;
-    /** Called once the request is answered, and a stream has ended. */
-    whenAnswered: (() => void)[];
+    /** Called once the client has received the answer, or has gone. */
+    whenSent: (() => void)[];
     /** The address of what says who lets people in (RFC 9728). */
     metadata?: string | undefined;
     /** How the limits stand that the request counted in. */

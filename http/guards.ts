@@ -89,7 +89,7 @@ function limitAtOnce(
     const taker = subject(c);
     const leave = taker === null ? () => {} : shares.take(taker);
     if (leave === null) return refuse(c, status, message, { "Retry-After": "1" });
-    c.var.whenAnswered.push(leave);
+    c.var.whenSent.push(leave);
     return await next();
   };
 }

@@ -21,7 +21,7 @@ export interface WatchOptions {
 export interface Watch {
   readonly middleware: MiddlewareHandler<HttpEnv>;
   readonly metrics: Metrics;
-  /** Requests that are being answered. */
+  /** Requests that are being answered, until their answers are sent. */
   inFlight(): number;
 }
 
@@ -35,11 +35,14 @@ export function createWatch(options: WatchOptions): Watch {
     c.set("id", `req_${crypto.randomUUID().slice(0, 8)}`);
     const { peer } = c.env;
     c.set("client", options.clientAddress?.(peer, c.req.header("x-forwarded-for")) ?? peer);
-    c.set("whenAnswered", []);
+    c.set("whenSent", []);
     busy++;
     const answered = () => {
-      busy--;
-      for (const leave of c.var.whenAnswered) leave();
+      // Until then, the answer takes up memory.
+      c.env.whenSent(() => {
+        busy--;
+        for (const leave of c.var.whenSent) leave();
+      });
       const ms = options.now() - start;
       const { rpc, tool } = c.var;
       if (options.telemetry) tellAnswer(options.telemetry, c, ms);

@@ -1,14 +1,14 @@
 /** Connections end when nobody uses them, and no network takes them all. */
 
-import { deepEqual, equal, match, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { inTime } from "./in_time.ts";
+import { inTime, untilSo } from "./in_time.ts";
 import { serveApp } from "./served.ts";
 
 const app = { fetch: async (request: Request) => new Response(await request.text()) };
 
-const QUICK = { headMs: 200, requestMs: 400, idleMs: 300, silenceMs: 10_000, checkMs: 50 };
+const QUICK = { headMs: 200, requestMs: 400, idleMs: 300, checkMs: 50 };
 
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n";
 
@@ -53,6 +53,98 @@ for (const [what, { sent, answer }] of Object.entries(UNUSED)) {
   });
 }
 
+const DRIPPING: Readonly<Record<string, { readonly sent: string; readonly drip: string }>> = {
+  "empty lines after an answer": { sent: `${GET}\r\n`, drip: "\r\n" },
+  "a body byte by byte after its answer": {
+    sent: `${GET}Content-Length: 1000\r\n\r\n`,
+    drip: "a",
+  },
+};
+
+for (const [what, { sent, drip }] of Object.entries(DRIPPING)) {
+  Deno.test(`acceptConnections ends a connection that sends ${what}`, async () => {
+    const server = await serveApp({ fetch: () => new Response("answer") }, { limits: QUICK });
+    const socket = await opened(server.port);
+    socket.write(sent);
+    const dripping = setInterval(() => socket.write(drip), 50);
+    try {
+      const closed = once(socket.resume(), "close");
+      await inTime("the end of the connection", closed, 5_000);
+    } finally {
+      clearInterval(dripping);
+      socket.destroy();
+    }
+    await server.shutdown();
+  });
+}
+
+/** More than the system keeps for a client that does not read. */
+const LARGE = new Uint8Array(16_000_000);
+
+Deno.test("acceptConnections tells when a client has received an answer, or has gone", async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const never = Promise.withResolvers<Response>().promise;
+  const sent: string[] = [];
+  const server = await serveApp({
+    fetch({ url }, _, whenSent) {
+      const { pathname } = new URL(url);
+      whenSent?.(() => sent.push(pathname));
+      if (pathname !== "/never") return new Response(LARGE);
+      arrive();
+      return never;
+    },
+  });
+  const reader = await opened(server.port);
+  reader.pause();
+  reader.write("GET /read HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const leaver = await opened(server.port);
+  leaver.pause();
+  // The second answer waits for the first one.
+  for (const path of ["/left", "/never"]) {
+    leaver.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  }
+  await arrived;
+  equal(sent.length, 0);
+  leaver.destroy();
+  await untilSo("that the client has gone", () => sent.length === 2);
+  deepEqual(sent, ["/left", "/never"]);
+  reader.resume();
+  await untilSo("that the answer is read", () => sent.includes("/read"));
+  reader.destroy();
+  await inTime("the server's end", server.shutdown());
+});
+
+Deno.test("acceptConnections lets a client receive slowly, but not too slowly", async () => {
+  const pace = { receiveMs: 200, slowestPace: 16_000_000 };
+  let isOver = false;
+  const server = await serveApp({
+    fetch(_, __, whenSent) {
+      isOver = false;
+      whenSent?.(() => isOver = true);
+      return new Response(LARGE);
+    },
+  }, { limits: { ...QUICK, ...pace } });
+  const received = async (pauseMs: number) => {
+    const socket = await opened(server.port);
+    let length = 0;
+    socket.on("data", (bytes) => {
+      length += bytes.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), isOver ? 0 : pauseMs);
+    });
+    const start = performance.now();
+    socket.write(`${GET}Connection: close\r\n\r\n`);
+    await inTime("the end of the connection", once(socket, "close"));
+    return { isWhole: length > LARGE.length, ms: performance.now() - start };
+  };
+  const slow = await received(2);
+  equal(slow.isWhole, true);
+  ok(slow.ms > pace.receiveMs, String(slow.ms));
+  const tooSlow = await received(100);
+  equal(tooSlow.isWhole, false);
+  await server.shutdown();
+});
+
 Deno.test("acceptConnections ends a connection whose client does not read", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const endless = () => {
@@ -61,7 +153,9 @@ Deno.test("acceptConnections ends a connection whose client does not read", asyn
       new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) }),
     );
   };
-  const server = await serveApp({ fetch: endless }, { limits: { ...QUICK, silenceMs: 300 } });
+  const server = await serveApp({ fetch: endless }, {
+    limits: { ...QUICK, receiveMs: 300, slowestPace: Infinity },
+  });
   const socket = await opened(server.port);
   socket.pause();
   socket.write(`${GET}\r\n`);
