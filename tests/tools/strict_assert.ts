@@ -1,0 +1,18 @@
+/**
+ * Assertions that compare strictly. Deno's `node:assert/strict` exports the loose functions by the names
+ * `equal`, `deepEqual` and so on, to which `null` equals `undefined`. `deno.json` maps that module to this one.
+ */
+
+export {
+  deepStrictEqual as deepEqual,
+  doesNotMatch,
+  doesNotThrow,
+  fail,
+  match,
+  notDeepStrictEqual as notDeepEqual,
+  notStrictEqual as notEqual,
+  ok,
+  rejects,
+  strictEqual as equal,
+  throws,
+} from "node:assert";
