@@ -12,20 +12,3 @@ export function createTurns(): Turns {
     return turn;
   };
 }
-
-/** Makes a queue of its own in which so many work at once. */
-export function createPlaces(count: number): Turns {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free++;
-      else next();
-    }
-  };
-}

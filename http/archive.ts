@@ -31,7 +31,9 @@ const REGULAR_FILE = 0o100000;
 /**
  * Makes a tar archive, compressed by gzip. Equal projects make equal archives.
  *
+ * @param gone Aborted when nobody wants the archive any more.
  * @throws {RangeError} If an entry would not stay in its folder.
+ * @throws The signal's reason, once it is aborted.
  *
  * @example
  * ```ts
@@ -42,12 +44,15 @@ const REGULAR_FILE = 0o100000;
  * deepEqual([...bytes.subarray(0, 2)], [0x1f, 0x8b]);
  * ```
  */
-export async function tarArchive(archived: Archived): Promise<Uint8Array<ArrayBuffer>> {
+export async function tarArchive(
+  archived: Archived,
+  gone: AbortSignal | null = null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const sources = sourcesOf(archived);
   const mtime = new Date(archived.updatedAt);
   const { readable, controller } = createTarPacker();
   const packed = new Response(readable.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
-  const pause = createPauses();
+  const pause = createPauses(gone);
   for (const { name, bytes } of sources) {
     const body = bytes();
     const header = { name, size: body.length, type: "file", mode: MODE, mtime } as const;
@@ -66,9 +71,13 @@ export async function tarArchive(archived: Archived): Promise<Uint8Array<ArrayBu
 /**
  * Makes a zip archive. Equal projects make equal archives.
  *
+ * @param gone As {@linkcode tarArchive} takes it.
  * @throws {RangeError} As {@linkcode tarArchive} does.
  */
-export async function zipArchive(archived: Archived): Promise<Uint8Array<ArrayBuffer>> {
+export async function zipArchive(
+  archived: Archived,
+  gone: AbortSignal | null = null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const sources = sourcesOf(archived);
   const at = new Date(archived.updatedAt);
   // A zip's times have no zone: they are read as they stand.
@@ -86,7 +95,7 @@ export async function zipArchive(archived: Archived): Promise<Uint8Array<ArrayBu
     if (problem !== null) throw problem;
     packed.push(piece);
   });
-  const pause = createPauses();
+  const pause = createPauses(gone);
   for (const { name, bytes } of sources) {
     const entry = Object.assign(new ZipDeflate(name), { mtime, os: MADE_ON_UNIX, attrs });
     zip.add(entry);
@@ -134,13 +143,14 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Lets others work after every so many bytes. */
-function createPauses(): (bytes: number) => Promise<void> {
+/** Lets others work after every so many bytes, and then finds out whether to go on. */
+function createPauses(gone: AbortSignal | null): (bytes: number) => Promise<void> {
   let sincePause = 0;
   return async (bytes) => {
     sincePause += bytes;
     if (sincePause < PIECE) return;
     sincePause = 0;
     await new Promise((resolve) => setTimeout(resolve, 0));
+    gone?.throwIfAborted();
   };
 }

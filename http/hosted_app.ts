@@ -77,9 +77,10 @@ export function addHostedRoutes(
   const hosted: Hosted = { ...options, upstreams, provider: lateProvider(options), rates };
   app.use(keepPrivate, tellStandings, limitClients());
   const gate = options.gate ?? accountGate(hosted, options);
+  const limit = limitAccount();
   const checkKey = every(
     checkBearer(gate, () => metadataUrl(hosted)),
-    limitAccount(),
+    limit,
     limitRate(hosted),
   );
   app.get("/version", (c) => c.json({ name: "layerwright", version: VERSION }));
@@ -96,7 +97,7 @@ export function addHostedRoutes(
   addAppRoutes(app, hosted);
   addPeopleRoutes(app, hosted);
   addAuditRoutes(app, hosted);
-  addProjectRoutes(app, hosted, checkKey);
+  addProjectRoutes(app, hosted, checkKey, limit);
   addOAuthRoutes(app, hosted);
   app.get("/metrics", checkKey, (c) => {
     if (c.var.principal.isOperator) return watch.metrics.answer(c);

@@ -54,10 +54,16 @@ function isOver({ expiresAt }: KeyHolder | TokenHolder, time: number): boolean {
   return expiresAt !== null && expiresAt <= time;
 }
 
+/** How requests pass that come by no signed link, and all that do. */
+export interface LinkGuards {
+  readonly otherwise: MiddlewareHandler<HttpEnv>;
+  readonly limit: MiddlewareHandler<HttpEnv>;
+}
+
 /** Lets in whoever comes by a signed link, to read; all others have to pass another guard. */
 export function checkLink(
   hosted: Hosted,
-  otherwise: MiddlewareHandler<HttpEnv>,
+  { otherwise, limit }: LinkGuards,
 ): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (c.req.query("signature") === undefined) return await otherwise(c, next);
@@ -68,6 +74,6 @@ export function checkLink(
     const subject = `links ${id}`;
     c.set("principal", { id, scopes, client, isOperator: false, subject });
     await countRequest(c, hosted, subject);
-    return await next();
+    return await limit(c, next);
   };
 }

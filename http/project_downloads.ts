@@ -1,19 +1,19 @@
 /** Projects and changes of them, as files to keep. */
 
 import type { Context } from "hono";
-import { createPlaces } from "../core/turns.ts";
 import type { Database } from "../storage/database.ts";
 import { readHostedPatch, readHostedProject } from "../workspace/hosted_project.ts";
 import type { HostedPlace } from "../workspace/hosted_snapshot.ts";
+import { createDownloadQueue, DownloadsBusy } from "./download_queue.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 
 /** What everybody has to hear who asks for what they have not got. */
 export const NO_PROJECT = "No such project, or no such change of it";
 
-/** How many archives are made at once: each holds all files of its project. */
-const ARCHIVES_AT_ONCE = 2;
+/** After how many seconds to try again when too many downloads wait. */
+const BUSY_SECONDS = "5";
 
-const takeArchivePlace = createPlaces(ARCHIVES_AT_ONCE);
+const inTurn = createDownloadQueue();
 
 /** Answers with a whole project, in the format that is asked for. */
 export async function answerArchive(
@@ -25,7 +25,7 @@ export async function answerArchive(
   if (format !== "tar.gz" && format !== "zip") {
     return refuse(c, 400, "Unknown format (must be tar.gz or zip)");
   }
-  return await takeArchivePlace(async () => {
+  return await whenItsTurn(c, place.accountId, async (gone) => {
     const project = await readHostedProject(database, place);
     if (project === null) return refuse(c, 404, NO_PROJECT);
     // Loaded late: most calls fetch nothing, and a server should be there at once.
@@ -33,7 +33,7 @@ export async function answerArchive(
     const pack = format === "zip" ? zipArchive : tarArchive;
     const type = format === "zip" ? "application/zip" : "application/gzip";
     const { name } = place;
-    return download(c, await pack({ name, ...project }), type, `${name}.${format}`);
+    return download(c, await pack({ name, ...project }, gone), type, `${name}.${format}`);
   });
 }
 
@@ -43,9 +43,31 @@ export async function answerPatch(
   database: Database,
   { id, ...place }: HostedPlace & { readonly id: string },
 ): Promise<Response> {
-  const patch = await readHostedPatch(database, place, id);
-  if (patch === null) return refuse(c, 404, NO_PROJECT);
-  return download(c, patch, "text/x-patch; charset=utf-8", `${id}.patch`);
+  return await whenItsTurn(c, place.accountId, async () => {
+    const patch = await readHostedPatch(database, place, id);
+    if (patch === null) return refuse(c, 404, NO_PROJECT);
+    return download(c, patch, "text/x-patch; charset=utf-8", `${id}.patch`);
+  });
+}
+
+/** @param make Makes the answer. It may throw the signal's reason once the client has gone. */
+async function whenItsTurn(
+  c: Context<HttpEnv>,
+  account: string,
+  make: (gone: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const { signal: gone } = c.req.raw;
+  const whenSent = (done: () => void) => void c.var.whenSent.push(done);
+  try {
+    return await inTurn({ account, gone, whenSent }, () => make(gone));
+  } catch (problem) {
+    if (problem instanceof DownloadsBusy) {
+      const message = "Too many downloads at once with your account";
+      return refuse(c, 429, message, { "Retry-After": BUSY_SECONDS });
+    }
+    if (gone.aborted) return refuse(c, 408, "The client has gone");
+    throw problem;
+  }
 }
 
 /** Answers with a file that no browser shows, and nobody keeps. */

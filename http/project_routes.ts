@@ -8,14 +8,19 @@ import { actorOf, type Hosted } from "./hosted.ts";
 import { lacks } from "./mcp_routes.ts";
 import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
 
-/** Adds the projects of whoever asks to an app. */
+/**
+ * Adds the projects of whoever asks to an app.
+ *
+ * @param limit Limits the requests of an account, which `checkKey` does as well.
+ */
 export function addProjectRoutes(
   app: Hono<HttpEnv>,
   hosted: Hosted,
   checkKey: MiddlewareHandler<HttpEnv>,
+  limit: MiddlewareHandler<HttpEnv>,
 ): void {
   const { database } = hosted;
-  const checkLinkOrKey = checkLink(hosted, checkKey);
+  const checkLinkOrKey = checkLink(hosted, { otherwise: checkKey, limit });
   app.get("/projects", checkKey, async (c) => {
     if (!c.var.principal.scopes.has("tools:read")) return lacks(c, "tools:read");
     return c.json({ projects: await hostedProjectNames(database, c.var.principal.id) });

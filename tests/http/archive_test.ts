@@ -156,3 +156,14 @@ for (const [name, path] of OUTSIDE) {
     await rejects(zipArchive(archived), RangeError);
   });
 }
+
+for (const [format, pack] of Object.entries({ tar: tarArchive, zip: zipArchive })) {
+  Deno.test(`a ${format} archive is not made to its end once nobody wants it`, async () => {
+    const text = "0123456789".repeat(100_000);
+    const files = new Map([[projectPath("a.txt"), text], [projectPath("b.txt"), text]]);
+    const client = new AbortController();
+    const packed = pack({ name: "shop", files, updatedAt: AT }, client.signal);
+    client.abort(new Error("The client has gone"));
+    await rejects(packed, /The client has gone/);
+  });
+}

@@ -189,10 +189,17 @@ function linkedApp(time: number) {
     c.set("client", CLIENT);
     await next();
   });
-  app.get("/shop", checkLink(hosted, (c) => Promise.resolve(c.text("otherwise"))), (c) => {
-    const { scopes, ...principal } = c.var.principal;
-    return c.json({ ...principal, scopes: [...scopes] });
-  });
+  app.get(
+    "/shop",
+    checkLink(hosted, {
+      otherwise: (c) => Promise.resolve(c.text("otherwise")),
+      limit: (_, next) => next(),
+    }),
+    (c) => {
+      const { scopes, ...principal } = c.var.principal;
+      return c.json({ ...principal, scopes: [...scopes] });
+    },
+  );
   return { app, counted };
 }
 
