@@ -4,10 +4,10 @@ import { Buffer } from "node:buffer";
 import { IncomingMessage } from "node:http";
 
 /** Maximum chunks of a short body. */
-const FEW_CHUNKS = 1024;
+export const FEW_CHUNKS = 1024;
 
 /** Average bytes of further chunks, at least. */
-const SMALLEST_AVERAGE = 256;
+export const SMALLEST_AVERAGE = 256;
 
 /** The chunks of a body are too many for its length: each takes time and memory, however short. */
 export class TooManyChunks extends Error {

@@ -44,8 +44,11 @@ export interface ConnectionLimits {
 /** Maximum connections, where the system allows that many. */
 export const MOST_CONNECTIONS = 1024;
 
+/** In bytes a second: a line of 128 kbit/s gets 10 MB, in 11 minutes. */
+export const SLOWEST_PACE = 16 * 1024;
+
 /** Clients wait for an answer before they ask again; a few may pipeline. */
-const MOST_UNANSWERED = 8;
+export const MOST_UNANSWERED = 8;
 
 /**
  * Maximum connections that wait. The system drops what comes beyond, and whoever is dropped tries again
@@ -74,8 +77,7 @@ export function connectionLimits(): ConnectionLimits {
     // Longer than the minute for which proxies keep theirs.
     idleMs: 75_000,
     receiveMs: 60_000,
-    // A line of 128 kbit/s gets 10 MB, in 11 minutes.
-    slowestPace: 16 * 1024,
+    slowestPace: SLOWEST_PACE,
     checkMs: 1_000,
     deafMs: 5_000,
   };

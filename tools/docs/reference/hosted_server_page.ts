@@ -1,6 +1,8 @@
 /** The page of what a server for a team answers, and of its limits. */
 
-import { MOST_CONNECTIONS } from "../../../http/connections.ts";
+import { FEW_CHUNKS, SMALLEST_AVERAGE } from "../../../http/bounded_request.ts";
+import { MOST_CONNECTIONS, MOST_UNANSWERED, SLOWEST_PACE } from "../../../http/connections.ts";
+import { MOST_PER_ACCOUNT as DOWNLOADS_PER_ACCOUNT } from "../../../http/download_queue.ts";
 import {
   MOST_PER_ACCOUNT,
   MOST_PER_NETWORK,
@@ -92,7 +94,13 @@ export function hostedServerPage(): string {
     "is an address of IPv4 or a /64 of IPv6, and that of the client behind trusted proxies. One " +
     `network may hold a quarter of the ${MOST_CONNECTIONS.toLocaleString("en")} connections; a ` +
     "trusted proxy, all. A connection ends 10 seconds after it began to send a request's head, or 75 " +
-    "seconds after the last answer.\n",
+    "seconds after the last answer. It also ends if it sends more than " +
+    `${MOST_UNANSWERED} requests without waiting for answers, or if its client receives less than ` +
+    `${SLOWEST_PACE / 1024} KiB a second after the first minute. A body of more than ` +
+    `${FEW_CHUNKS.toLocaleString("en")} chunks is refused with \`413\` unless the others have ` +
+    `${SMALLEST_AVERAGE} bytes on average.\n`,
+    `An account may have ${DOWNLOADS_PER_ACCOUNT} archives and patches that wait, are made, or are ` +
+    "being received. One at a time is made, and accounts take turns.\n",
     `It checks ${AT_ONCE} passwords at once, and ${MOST_WAITING} more can wait, with at most ` +
     `${PASSWORDS_PER_ACCOUNT} for one account. Networks take turns. When all places are taken, a new ` +
     "login takes that of the newest one from the network with the most.\n",
