@@ -3,11 +3,11 @@
 /** Limits what each of many subjects holds at once. */
 export interface Shares {
   /**
-   * Takes one of a subject's places.
+   * Takes one or some of a subject's places.
    *
-   * @returns A function that gives the place back; `null` if the subject has none left.
+   * @returns A function that gives the places back; `null` if the subject has not as many left.
    */
-  take(subject: string): (() => void) | null;
+  take(subject: string, count?: number): (() => void) | null;
 }
 
 /**
@@ -30,12 +30,12 @@ export interface Shares {
 export function createShares(most: number): Shares {
   const taken = new Map<string, number>();
   return {
-    take(subject) {
-      const count = taken.get(subject) ?? 0;
-      if (count >= most) return null;
-      taken.set(subject, count + 1);
+    take(subject, count = 1) {
+      const before = taken.get(subject) ?? 0;
+      if (before + count > most) return null;
+      taken.set(subject, before + count);
       return () => {
-        const left = (taken.get(subject) ?? 1) - 1;
+        const left = (taken.get(subject) ?? count) - count;
         if (left > 0) taken.set(subject, left);
         else taken.delete(subject);
       };

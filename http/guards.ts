@@ -28,6 +28,9 @@ export const MOST_PER_NETWORK = 256;
 /** Maximum requests in flight of one account, with all of its keys and apps. */
 export const MOST_PER_ACCOUNT = 128;
 
+/** Maximum bytes of the bodies of one account's requests in flight. */
+export const MOST_BODY_BYTES = 64 * 1024 * 1024;
+
 /** Where a key is asked for before anything else is done. */
 const KEYED = /^\/(?:mcp|metrics|projects)(?:\/|$)/;
 
@@ -73,21 +76,41 @@ export function limitAccount(): MiddlewareHandler<HttpEnv> {
   });
 }
 
+/**
+ * Refuses bodies of an account, which the gate knows, that would take up more memory than leaves room
+ * for others. A body without a length counts as the longest.
+ *
+ * @param longest Maximum length of a body in bytes.
+ */
+export function limitAccountBodies(longest: number): MiddlewareHandler<HttpEnv> {
+  return limitAtOnce(MOST_BODY_BYTES, {
+    subject: (c) => c.var.principal.id,
+    count: (c) =>
+      c.req.header("transfer-encoding") === undefined
+        ? Math.min(Number(c.req.header("content-length") ?? 0), longest)
+        : longest,
+    status: 429,
+    message: "Too many long requests at once with your account's keys",
+  });
+}
+
 interface AtOnce {
   /** Whose places a request takes; `null` if it needs none. */
   subject(c: Context<HttpEnv>): string | null;
+  /** How many places it takes; one if left out. */
+  count?(c: Context<HttpEnv>): number;
   readonly status: 429 | 503;
   readonly message: string;
 }
 
 function limitAtOnce(
   most: number,
-  { subject, status, message }: AtOnce,
+  { subject, count = () => 1, status, message }: AtOnce,
 ): MiddlewareHandler<HttpEnv> {
   const shares = createShares(most);
   return async (c, next) => {
     const taker = subject(c);
-    const leave = taker === null ? () => {} : shares.take(taker);
+    const leave = taker === null ? () => {} : shares.take(taker, count(c));
     if (leave === null) return refuse(c, status, message, { "Retry-After": "1" });
     c.var.whenSent.push(leave);
     return await next();

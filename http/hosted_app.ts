@@ -21,14 +21,14 @@ import { addDashboardRoutes } from "./dashboard_routes.tsx";
 import { addEntranceRoutes } from "./entrance_routes.tsx";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
-import { checkBearer, limitAccount, limitClients } from "./guards.ts";
+import { checkBearer, limitAccount, limitAccountBodies, limitClients } from "./guards.ts";
 import { actorOf, type Hosted, type ToolUser } from "./hosted.ts";
 import { accountGate } from "./hosted_gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
 import { type Isolation, SMALL_PROJECT } from "./isolation/isolation.ts";
 import { messageReader } from "./isolation/large_message.ts";
 import { toolService } from "./mcp_endpoint.ts";
-import { addMcpRoutes } from "./mcp_routes.ts";
+import { addMcpRoutes, BODY_LIMIT } from "./mcp_routes.ts";
 import { addOAuthRoutes, metadataUrl } from "./oauth_routes.tsx";
 import { addOverviewRoutes } from "./overview_routes.tsx";
 import { addStyle } from "./pages.tsx";
@@ -103,7 +103,7 @@ export function addHostedRoutes(
     if (c.var.principal.isOperator) return watch.metrics.answer(c);
     return refuse(c, 403, "Only the owner's keys open this");
   });
-  app.use("/mcp", checkKey);
+  app.use("/mcp", checkKey, limitAccountBodies(BODY_LIMIT));
   addMcpRoutes(app, {
     ...toolService(({ principal, longMessage }) => toolServerFor(principal, longMessage)),
     spend: ({ id }) => options.usage.spend(id, options.time()),

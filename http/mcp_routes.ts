@@ -15,7 +15,7 @@ import { excess, noteStanding, retryHeaders } from "./rate_limit.ts";
 import { type Telemetry, tracedCall } from "./telemetry.ts";
 
 /** The longest call, in bytes. */
-const BODY_LIMIT = 4 * 1024 * 1024;
+export const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** How long it may take to come in, in milliseconds: agents send whole files over slow lines. */
 const BODY_TIMEOUT_MS = 60_000;

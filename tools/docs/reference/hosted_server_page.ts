@@ -4,6 +4,7 @@ import { FEW_CHUNKS, SMALLEST_AVERAGE } from "../../../http/bounded_request.ts";
 import { MOST_CONNECTIONS, MOST_UNANSWERED, SLOWEST_PACE } from "../../../http/connections.ts";
 import { MOST_PER_ACCOUNT as DOWNLOADS_PER_ACCOUNT } from "../../../http/download_queue.ts";
 import {
+  MOST_BODY_BYTES,
   MOST_PER_ACCOUNT,
   MOST_PER_NETWORK,
   MOST_STRANGERS_PER_NETWORK,
@@ -90,7 +91,8 @@ export function hostedServerPage(): string {
     "account.\n",
     "Each server also limits what goes on at once, and refuses more with `429` and `Retry-After: 1`: " +
     `${MOST_PER_NETWORK} requests of one network, of which ${MOST_STRANGERS_PER_NETWORK} without a ` +
-    `key, and ${MOST_PER_ACCOUNT} requests of one account with all of its keys and apps. A network ` +
+    `key, and ${MOST_PER_ACCOUNT} requests of one account with all of its keys and apps, ` +
+    `whose bodies may have ${MOST_BODY_BYTES / 1024 / 1024} MiB in all. A network ` +
     "is an address of IPv4 or a /64 of IPv6, and that of the client behind trusted proxies. One " +
     `network may hold a quarter of the ${MOST_CONNECTIONS.toLocaleString("en")} connections; a ` +
     "trusted proxy, all. A connection ends 10 seconds after it began to send a request's head, or 75 " +
