@@ -59,9 +59,10 @@ export interface Isolation {
 
 /**
  * The largest project that the server's thread works on by itself. Such a call takes at most about 50 ms,
- * and saves the milliseconds that it takes to ask for files from another thread.
+ * also for the Python that takes longest to read, and saves the milliseconds that it takes to ask for files
+ * from another thread.
  */
-export const SMALL_PROJECT: ProjectBudget = { files: 100, bytes: 131_072 };
+export const SMALL_PROJECT: ProjectBudget = { files: 100, bytes: 49_152 };
 
 /** Makes isolation. Threads start when they are needed. */
 export function createIsolation({ module, threads, limits }: IsolationOptions): Isolation {

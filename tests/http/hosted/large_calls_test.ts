@@ -29,6 +29,20 @@ const ENDED = /^Error: Ended 'generate_api' after 2 s of computing; nothing was 
 /** As much work to read as any body of that length; in the long tier, of the longest. */
 const EMPTY_LISTS = JSON.parse(`[${"[],".repeat(IS_FULL_TIER ? 1_300_000 : 300_000)}1]`);
 
+/** Calls of methods in functions in functions: as many as the server's thread reads by itself. */
+const NESTED = Array.from({ length: 90 }, (_, i) => `${" ".repeat(i)}def f${i}(a):\n`).join("") +
+  `${" ".repeat(90)}zz.get()\n`.repeat(250) +
+  `
+from flask import Blueprint
+
+products_bp = Blueprint('products', __name__, url_prefix='/products')
+
+
+@products_bp.get('')
+def get():
+    return service().get()
+`;
+
 // The embedded database is the one that works on the server's thread.
 const KINDS = IS_FULL_TIER ? ["sqlite", "postgres"] as const : ["sqlite"] as const;
 
@@ -56,6 +70,25 @@ for (const kind of KINDS) {
           const lists = await askMcp(member, toolCall("validate_spec", { spec: EMPTY_LISTS }));
           ok([200, 400].includes(lists.status));
         });
+        const spec = { routes: { products: { type: "GET", mock: [{ id: 1 }] } } };
+        await callTool(member, "generate_api", { project: "nest", spec });
+        const stored = await callTool(member, "generate_route", {
+          project: "nest",
+          route: "more",
+          files: { "api/routes/products_route.py": NESTED },
+        });
+        equal(stored.isError, false, stored.text);
+        const small = await staysResponsive(
+          origin,
+          () =>
+            callTool(member, "generate_subroute", {
+              project: "nest",
+              route: "products",
+              subroute: "sale",
+              dry_run: true,
+            }),
+        );
+        equal(small.isError, false, small.text);
         const headers = { authorization: `Bearer ${boss.key}` };
         const metrics = await (await ask(new Request(`${origin}/metrics`, { headers }))).text();
         match(metrics, /^layerwright_calls_ended_total\{reason="time"\} [2-9]/m);
