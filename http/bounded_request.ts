@@ -36,7 +36,8 @@ export class BoundedRequest extends IncomingMessage {
     if (this.#chunks > FEW_CHUNKS + this.#bytes / SMALLEST_AVERAGE) return this.#refuse();
     // The parser calls again for all that it has received, before any microtask.
     if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#pushArrived());
-    return this.readableLength + chunk.length < this.readableHighWaterMark;
+    // A pause lasts until readers take bytes from the buffer, so it must have some.
+    return this.readableLength < this.readableHighWaterMark;
   }
 
   #pushArrived(): void {

@@ -60,6 +60,20 @@ Deno.test("a body arrives as it was sent, however it is cut into chunks", async 
   deepEqual(received, sent);
 });
 
+Deno.test("a long body arrives whole, whether it comes before its reader or after", async () => {
+  const texts = Array.from({ length: 40 }, (_, index) => "a".repeat(20_000 * (index + 1)));
+  const received = await withEcho(async (port) => {
+    const answers = texts.map((text, index) => {
+      const plain = `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n` +
+        `Content-Length: ${text.length}\r\n\r\n${text}`;
+      return sendRaw(port, index % 2 === 0 ? plain : chunked([text]), "127.0.0.1");
+    });
+    for (const answer of await Promise.all(answers)) equal(answer.slice(9, 12), "200");
+  });
+  const lengths = (all: readonly string[]) => all.map(({ length }) => length).sort((a, b) => a - b);
+  deepEqual(lengths(received), lengths(texts));
+});
+
 const FEW = 1024;
 
 for (
