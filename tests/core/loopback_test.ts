@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { isLoopback } from "../../core/loopback.ts";
+import { isLoopback, withoutProxy } from "../../core/loopback.ts";
 
 for (
   const [host, expected] of [
@@ -16,4 +16,21 @@ for (
   ] as const
 ) {
   Deno.test(`isLoopback says ${expected} of '${host}'`, () => equal(isLoopback(host), expected));
+}
+
+const HOSTS = "localhost,127.0.0.0/8,::1";
+
+for (
+  const [what, env, expected] of [
+    ["nothing", {}, HOSTS],
+    ["an empty NO_PROXY", { NO_PROXY: "" }, HOSTS],
+    ["NO_PROXY", { NO_PROXY: "a.example,b.example" }, `${HOSTS},a.example,b.example`],
+    ["no_proxy", { no_proxy: "a.example" }, `${HOSTS},a.example`],
+    ["both", { NO_PROXY: "a.example", no_proxy: "b.example" }, `${HOSTS},a.example`],
+    ["an empty NO_PROXY before no_proxy", { NO_PROXY: "", no_proxy: "b.example" }, HOSTS],
+  ] as const
+) {
+  Deno.test(`withoutProxy keeps this computer away from proxies beside ${what}`, () => {
+    equal(withoutProxy((name) => ({ ...env } as Record<string, string>)[name]), expected);
+  });
 }

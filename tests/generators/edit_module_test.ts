@@ -35,3 +35,32 @@ Deno.test("a method and its import stand apart where imports come after the clas
       `${IMPORT}\nimport x\n`,
   );
 });
+
+const FOR_CHECKERS = "from __future__ import annotations\n\nfrom typing import TYPE_CHECKING\n\n";
+const CHECKED = "if TYPE_CHECKING:\n    from flask import Response\n";
+
+for (
+  const [what, code, isImported] of [
+    ["a function whose header names it", "def f() -> Response:\n    return 1\n", false],
+    ["a decorated one", '@bp.get("/")\ndef f() -> Response:\n    return 1\n', false],
+    [
+      "one with a comment in its decorator",
+      "@g(  # not a def :\n    1\n)\ndef f() -> Response:\n    return 1\n",
+      false,
+    ],
+    ["one whose body names it", "def f() -> Response:\n    return Response()\n", true],
+    ["a class whose header names it", "class A(Response):\n    pass\n", true],
+    ["a class whose method names it", "class A(B):\n    def f(self) -> Response: ...\n", true],
+    ["a class with a method", "class A(Response):\n    def f(self):\n        return 1\n", true],
+    ["an assignment", "f = Response\n", true],
+  ] as const
+) {
+  Deno.test(`an import for type checkers is ${isImported ? "not " : ""}enough for ${what}`, () => {
+    const part = { name: "f", code, imports: [{ module: "flask", name: "Response" }] };
+    const imports = isImported ? "from flask import Response\n\n" : "";
+    equal(
+      addFunction(FOR_CHECKERS + CHECKED, part),
+      `${FOR_CHECKERS}${imports}${CHECKED}\n\n${code}`,
+    );
+  });
+}

@@ -22,6 +22,7 @@ forEachDatabase(
     const kinds = ["RefreshToken", "AuthorizationCode", "DeviceCode", "Session", "Interaction"];
     for (const kind of kinds) await keep(kind, `a ${kind}`, given);
     await keep("AccessToken", "token", given);
+    await keep("Client", "grant_2", {});
     await keep("AccessToken", "token without a consent", { ...given, grantId: "grant_2" });
     const find = (token: string, now = NOON) => findAccessToken(database, token, RESOURCE, now);
     const end = NOON + HOUR_S * 1000;

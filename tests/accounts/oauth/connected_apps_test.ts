@@ -58,6 +58,8 @@ forEachDatabase(
   "listConnectedApps shows people their own apps, the newest first",
   async (database) => {
     const { owner, member } = await connectAll(database);
+    // A record of another kind may have the id of an app.
+    await createRecords(database, "Grant", () => NOON).upsert("two", {}, HOUR_S);
     deepEqual(await grants(database, owner.id), ["grant_c", "grant_b", "grant_d"]);
     deepEqual(await listConnectedApps(database, member.id, NOON + 9), [{
       grantId: "grant_a",

@@ -194,6 +194,8 @@ forEachDatabase(
     const [day, idle] = [milliseconds(LIFETIMES.newApp), milliseconds(LIFETIMES.idleApp)];
     for (const id of ["app_1", "app_2"]) await clients.upsert(id, { client_name: id }, 0);
     await records.of("Grant").upsert("grant_1", { clientId: "app_1" }, HOUR_S);
+    // Apps ask for codes without anybody.
+    await records.of("DeviceCode").upsert("code", { clientId: "app_2" }, HOUR_S);
     records.wait(day - 1);
     deepEqual(await kept(records, [["Client", "app_1"], ["Client", "app_2"]]), [
       "Client app_1",

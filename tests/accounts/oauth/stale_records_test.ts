@@ -1,5 +1,5 @@
-import { deepEqual } from "node:assert/strict";
-import { DAY_MS } from "../../../accounts/limits.ts";
+import { deepEqual, equal, notEqual } from "node:assert/strict";
+import { DAY_MS, LIFETIMES, milliseconds } from "../../../accounts/limits.ts";
 import { createRecords } from "../../../accounts/oauth/records.ts";
 import { removeStaleRecords } from "../../../accounts/oauth/stale_records.ts";
 import type { Database } from "../../../storage/database.ts";
@@ -35,3 +35,27 @@ forEachDatabase(
     deepEqual(await grants(database), []);
   },
 );
+
+for (
+  const [when, cleanedAt, keptUntil] of [
+    ["from the consent, until a day later", NOON + DAY_MS - 1, NOON],
+    ["from the last daily clean-up on", NOON + DAY_MS, NOON + DAY_MS],
+  ] as const
+) {
+  forEachDatabase(`removeStaleRecords keeps connected apps: ${when}`, async (database) => {
+    let now = NOON;
+    const of = (kind: string) => createRecords(database, kind, () => now);
+    for (const id of ["connected", "other"]) await of("Client").upsert(id, {}, 0);
+    await of("Grant").upsert("connected", { clientId: "connected" }, WEEK_S);
+    await of("RefreshToken").upsert("token", { grantId: "connected" }, WEEK_S);
+    await of("DeviceCode").upsert("code", { clientId: "other" }, WEEK_S);
+    now = cleanedAt;
+    await removeStaleRecords(database, now);
+    now = keptUntil + milliseconds(LIFETIMES.idleApp) - 1;
+    notEqual(await of("Client").find("connected"), undefined);
+    equal(await of("Client").find("other"), undefined);
+    equal(await of("Grant").find("connected"), undefined);
+    now++;
+    equal(await of("Client").find("connected"), undefined);
+  });
+}
