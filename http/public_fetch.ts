@@ -9,6 +9,7 @@ import { once } from "node:events";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
+import { hostOf } from "../core/url_host.ts";
 import { isPublicAddress } from "./public_addresses.ts";
 
 /** The network that documents come from. */
@@ -69,7 +70,7 @@ async function ask(
   headers: Headers,
   signal: AbortSignal | null,
 ): Promise<Response> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(url);
   const port = Number(url.port || 443);
   const address = await openAddress(network, host, port);
   const request = requestHttps({

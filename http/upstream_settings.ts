@@ -4,6 +4,7 @@ import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isLoopback } from "../core/loopback.ts";
 import { oneLine, printable, quotable } from "../core/printable.ts";
+import { hostOf } from "../core/url_host.ts";
 import type { Environment } from "../core/user_folders.ts";
 
 const LONGEST_NAME = 50;
@@ -54,7 +55,7 @@ function readAddress(text: string, variable: string): URL | Diagnostic {
   const isPlain = url !== null && url.username === "" && url.password === "" &&
     url.search === "" && url.hash === "";
   const isSafe = url?.protocol === "https:" ||
-    url?.protocol === "http:" && isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
+    url?.protocol === "http:" && isLoopback(hostOf(url));
   if (isPlain && isSafe) return url;
   const message = `Invalid ${variable} '${quotable(text)}'.`;
   return error("usage-option", message, { hint: "Give an https address without a query" });

@@ -3,6 +3,7 @@
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isLoopback } from "../core/loopback.ts";
 import { quotable } from "../core/printable.ts";
+import { hostOf } from "../core/url_host.ts";
 import { isTakenLiterally } from "./entry.ts";
 
 /** Where the local server listens, unless it was told otherwise. */
@@ -48,8 +49,7 @@ export function readAddress(text: string): string | Diagnostic {
  * ```
  */
 export function isLocal(url: string): boolean {
-  // Only an address of IPv6 stands in brackets.
-  return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ""));
+  return isLoopback(hostOf(new URL(url)));
 }
 
 function invalid(text: string, reason: string): Diagnostic {

@@ -3,6 +3,7 @@
 import { isIP } from "node:net";
 import { isKeyProof, NONCE, PROOF_PATH } from "../core/key_proof.ts";
 import { boundedText, TooLong } from "../core/bounded_body.ts";
+import { hostOf } from "../core/url_host.ts";
 import { isLocal } from "./address.ts";
 import { PATIENCE_MS, reasonOf, type Send } from "./probe.ts";
 
@@ -17,8 +18,9 @@ const LONGEST_ANSWER = 1024;
  * to more than one address, of which another process may listen at one.
  */
 export async function provesKey(send: Send, url: string, key: string): Promise<boolean> {
-  const { origin, hostname } = new URL(url);
-  if (!isLocal(url) || isIP(hostname.replace(/^\[|\]$/g, "")) === 0) return false;
+  const address = new URL(url);
+  if (!isLocal(url) || isIP(hostOf(address)) === 0) return false;
+  const { origin } = address;
   const nonce = crypto.getRandomValues(new Uint8Array(32)).toHex();
   try {
     const response = await send(`${origin}${PROOF_PATH}?${NONCE}=${nonce}`, {

@@ -1,6 +1,7 @@
 /** Where apps may have people led back to. */
 
 import { isLoopback } from "../../core/loopback.ts";
+import { hostOf } from "../../core/url_host.ts";
 
 /** As many as an app may name. */
 export const MOST_REDIRECT_URIS = 10;
@@ -43,6 +44,6 @@ export function isRedirectUri(text: unknown): boolean {
   // What follows would be in front of the code (RFC 6749, 3.1.2).
   if (text.includes("#")) return false;
   if (url.protocol === "https:") return true;
-  if (url.protocol === "http:") return isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
+  if (url.protocol === "http:") return isLoopback(hostOf(url));
   return !NOT_PRIVATE.test(url.protocol);
 }

@@ -1,6 +1,7 @@
 /** Asking which release is the latest: one request, and nothing in it about who asks. */
 
 import { isLoopback } from "../../core/loopback.ts";
+import { hostOf } from "../../core/url_host.ts";
 import { PATIENCE_MS, reasonOf, type Send } from "../../setup/probe.ts";
 
 /** Where releases are, unless `LAYERWRIGHT_DOWNLOAD_URL` names a mirror. */
@@ -56,8 +57,7 @@ export async function latestRelease(
 function isSafe(releases: string): boolean {
   const url = URL.parse(releases);
   if (url === null || url.username !== "" || url.password !== "") return false;
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(host));
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(hostOf(url)));
 }
 
 /**
