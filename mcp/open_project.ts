@@ -61,7 +61,6 @@ async function projectAround(
   { projects }: Call,
   { location, workspace }: Project,
 ): Promise<string | null> {
-  if (location === ".") return null;
   let around: string | null = null;
   let above = ".";
   for (const name of location.split("/")) {

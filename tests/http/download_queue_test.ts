@@ -1,10 +1,13 @@
 /** The queue of downloads: whose turn it is, and who has no place. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
-import { createDownloadQueue, DownloadsBusy, MOST_PER_ACCOUNT } from "../../http/download_queue.ts";
+import { createDownloadQueue, DownloadsBusy } from "../../http/download_queue.ts";
 
 /** Waits until all that can begin has begun. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+// As the documentation of hosted servers says.
+const MOST_PER_ACCOUNT = 8;
 
 const NEVER = new AbortController().signal;
 
@@ -79,4 +82,16 @@ Deno.test("a download whose client goes while it waits is not made", async () =>
   await finish("last");
   await Promise.all([first, last]);
   deepEqual(made, ["first", "last"]);
+});
+
+Deno.test("64 downloads of any accounts wait, and no more", async () => {
+  const { ask, finish, making, send } = heldQueue();
+  const accounts = Array.from({ length: 2 + 64 }, (_, index) => `a${index}`);
+  const asked = accounts.map((account) => ask(account, account));
+  await settled();
+  deepEqual(making, ["a0", "a1"]);
+  await rejects(ask("too many", "other"), DownloadsBusy);
+  for (const account of accounts) await finish(account);
+  deepEqual(await Promise.all(asked), accounts);
+  send();
 });

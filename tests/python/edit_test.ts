@@ -112,6 +112,16 @@ const AFTER: readonly Case[] = [
     "def a():\n    b  # x\n    # c\n\n\ndef new():\n    return 1\n\n\ndef c(): d\n",
   ],
   [
+    "a comment of its own, indented by one space",
+    "def a():\n b\n # c\n\n\ndef c(): d\n",
+    "def a():\n b\n # c\n\n\ndef new():\n return 1\n\n\ndef c(): d\n",
+  ],
+  [
+    "a branch around it, indented by one space",
+    "if x:\n def a(): b\n y\nelse:\n z\ne\n",
+    "if x:\n def a(): b\n y\nelse:\n z\n\n\ndef new():\n return 1\n\n\ne\n",
+  ],
+  [
     "a branch around it",
     "if x:\n    def a(): b\nelse:\n    def c(): d\ne\n",
     "if x:\n    def a(): b\nelse:\n    def c(): d\n\n\ndef new():\n    return 1\n\n\ne\n",
