@@ -41,9 +41,10 @@ function startOfReading(): number[] {
 function readOn(shown: readonly number[], character: string): number[] {
   const isSign = !/[\p{L}\p{N}]/u.test(character);
   return shown.map((count, letters) => {
-    if (letters === 0) return 0;
-    const asLetter = (shown[letters - 1] ?? 0) +
-      likeness(character, RESERVED_SKELETON[letters - 1]);
+    const before = shown[letters - 1];
+    // The first letter may come after any character.
+    if (before === undefined) return 0;
+    const asLetter = before + likeness(character, RESERVED_SKELETON[letters - 1]);
     return Math.max(asLetter, isSign ? count : -Infinity);
   });
 }
