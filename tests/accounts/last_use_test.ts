@@ -1,4 +1,4 @@
-import { equal } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import { createLastUse } from "../../accounts/last_use.ts";
 import type { Database } from "../../storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -24,4 +24,26 @@ forEachDatabase("uses are written once, and nothing is written without any", asy
     await lastUse.flush(counted);
     equal(writes, round);
   }
+});
+
+forEachDatabase("all servers write uses in one order", async (database) => {
+  const written: unknown[] = [];
+  const watched: Database = {
+    kind: database.kind,
+    all: (sql, ...values) => database.all(sql, ...values),
+    transaction: (work) =>
+      database.transaction((queries) =>
+        work({
+          all(sql, ...values) {
+            written.push(values[1]);
+            return queries.all(sql, ...values);
+          },
+        })
+      ),
+    close: () => Promise.resolve(),
+  };
+  const lastUse = createLastUse();
+  for (const id of ["key_b", "key_c", "key_a"]) lastUse.note(id, NOON);
+  await lastUse.flush(watched);
+  deepEqual(written, ["key_a", "key_b", "key_c"]);
 });

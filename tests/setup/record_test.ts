@@ -134,6 +134,9 @@ const INHERITED: readonly (readonly [
   [["t.b", { keys: 1 }], ["s.a", { keys: 1, filler: " " }], { keys: 1, filler: " " }],
   [["t.b", { keys: 1, filler: " " }], ["s.a", { keys: 1 }], { keys: 1, filler: " " }],
   [["s.b", { keys: 0 }], ["s.t.a", { keys: 1, filler: " " }], { keys: 0, filler: " " }],
+  // More was made for the heir itself.
+  [["s.t.b", { keys: 2 }], ["s.t.a", { keys: 1 }], { keys: 2 }],
+  [["s.t.b", { keys: 3, filler: "\n" }], ["s.t.a", { keys: 2 }], { keys: 3, filler: "\n" }],
   // Nothing was made for the first one, or nothing that holds the second.
   [["s.b", { keys: 0 }], ["s.a", { keys: 0 }], { keys: 0 }],
   [["t.b", { keys: 0 }], ["s.a", { keys: 1 }], { keys: 0 }],

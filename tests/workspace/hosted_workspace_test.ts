@@ -51,6 +51,17 @@ async function filesOf(database: Database, { accountId }: HostedActor, name = "s
   return project === null ? null : Object.fromEntries([...project.files].sort());
 }
 
+forEachDatabase("nothing is applied without the turn to write", async (database) => {
+  const workspace = await hostedWorkspace(database, await makeAccount(database, "acc_1"));
+  const apply = () => workspace.apply(changes(["new.py", null, "new"]));
+  const refusal = { message: "Cannot apply outside of exclusively" };
+  await rejects(apply, refusal);
+  await rejects(workspace.reading(apply), refusal);
+  await workspace.exclusively(() => Promise.resolve());
+  await rejects(apply, refusal);
+  equal((await workspace.entries(null)).length, 0);
+});
+
 forEachDatabase(
   "servers that change one project at once lose nothing",
   async (database, tested) => {

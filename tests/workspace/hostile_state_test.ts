@@ -87,6 +87,15 @@ const FORGED_JOURNALS: Readonly<Record<string, (stage: StageId) => unknown>> = {
     files: [deletion("new.py")],
   }),
   "no files": (stage) => ({ version: 2, stage, folders: [] }),
+  "null for a file": (stage) => ({ version: 2, stage, folders: [], files: [null] }),
+  "a path for a file": (stage) => ({ version: 2, stage, folders: [], files: ["new.py"] }),
+  "null for a path": (stage) => ({
+    version: 2,
+    stage,
+    folders: [],
+    files: [{ ...deletion("new.py"), path: null }],
+  }),
+  "text for files": (stage) => ({ version: 2, stage, folders: [], files: "new.py" }),
   "an unknown kind": (stage) => ({
     version: 2,
     stage,

@@ -1,11 +1,15 @@
 import { deepEqual, equal, throws } from "node:assert/strict";
 import { storeFiles } from "../../actions/store_files.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import type { ApplyFailure } from "../../workspace/apply_failure.ts";
 import { overlaid } from "../../workspace/hosted_overlay.ts";
 import { whyUnstorable } from "../../workspace/hosted_text.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
-import { PathTree } from "../../workspace/path_tree.ts";
+import { changedTree, PathTree } from "../../workspace/path_tree.ts";
 import { assertLinear } from "../tools/counted_work.ts";
+import { changes, type Triple } from "./changes.ts";
+
+const [IS_FOLDER, IS_FILE] = ["Is a directory", "Not a directory"];
 
 function paths(count: number, path: (index: number) => string): ProjectPath[] {
   return Array.from({ length: count }, (_, index) => projectPath(path(index)));
@@ -33,6 +37,38 @@ Deno.test("PathTree refuses a file in the place of a folder, and below a file", 
   deepEqual(tree.entries(projectPath("a/c")), []);
   deepEqual(tree.entries(projectPath("a")), [{ name: "b", kind: "folder" }]);
 });
+
+const CHANGED_TREES: readonly (readonly [
+  what: string,
+  triples: readonly Triple[],
+  expected: readonly string[] | ApplyFailure["outcome"],
+])[] = [
+  ["a file beside others", [["a/c", null, "c"]], ["a/b", "d", "a/c"]],
+  ["another text", [["d", "d", "e"]], ["a/b", "d"]],
+  ["a file that goes", [["d", "d", null]], ["a/b"]],
+  ["a file in another's place", [["a/b", "b", null], ["a", null, "a"]], failure("a", IS_FOLDER)],
+  ["a file in a folder's place", [["a", null, "a"]], failure("a", IS_FOLDER)],
+  ["a file below another", [["d/e", null, "e"]], failure("d/e", IS_FILE)],
+  ["a file below a new one", [["e", null, ""], ["e/f", null, ""]], failure("e", IS_FOLDER)],
+  ["a file above a new one", [["e/f", null, ""], ["e", null, ""]], failure("e/f", IS_FILE)],
+  ["a new file that exists", [["d", null, "d"]], { kind: "changed", path: projectPath("d") }],
+  ["a file with other text", [["d", "e", "f"]], { kind: "changed", path: projectPath("d") }],
+  ["an absent file", [["e", "e", null]], { kind: "changed", path: projectPath("e") }],
+];
+
+function failure(path: string, reason: string): ApplyFailure["outcome"] {
+  return { kind: "failed", path: projectPath(path), reason };
+}
+
+for (const [what, triples, expected] of CHANGED_TREES) {
+  Deno.test(`changedTree() changes ${what}, or refuses to`, () => {
+    const tree = new PathTree([projectPath("a/b"), projectPath("d")]);
+    const texts = new Map([[projectPath("a/b"), "b"], [projectPath("d"), "d"]]);
+    const change = () => changedTree(tree, changes(...triples), texts);
+    if ("kind" in expected) throws(change, { name: "ApplyFailure", outcome: expected });
+    else deepEqual([...change().files], expected);
+  });
+}
 
 /** Given files that grow with their size in one way each. */
 const GIVEN: Readonly<Record<string, (index: number) => string>> = {

@@ -1,6 +1,6 @@
 /** Where git reads the paths of a patch from, found without git and compared with what git finds. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, throws } from "node:assert/strict";
 import { join } from "node:path";
 import { runCommand } from "../../tools/run_command.ts";
 import { repositoryTop } from "../../workspace/repository_top.ts";
@@ -154,6 +154,11 @@ for (const { behaviour, script, from, top } of LAYOUTS) {
       deepEqual({ git: found, ours: repositoryTop(start) }, { git: expected, ours });
     }));
 }
+
+Deno.test("repositoryTop() finds no top around what is no path at all, and says so", () => {
+  throws(() => repositoryTop("/a\0b"), /NUL/);
+  equal(repositoryTop(`/${"a".repeat(5_000)}`), null);
+});
 
 /** Runs git, or a script that does, with no settings and no repository above the temporary folder. */
 async function git([program = "", ...args]: readonly string[], cwd: string, home: string) {

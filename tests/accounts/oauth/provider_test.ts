@@ -89,3 +89,43 @@ Deno.test("the authorization server says what it offers", () =>
       token_endpoint_auth_methods_supported: ["none"],
     });
   }));
+
+Deno.test("a device asks every four seconds, until its code expires", () =>
+  withDatabase("sqlite", async (database) => {
+    let passed = 0;
+    const provider = await testedProvider(database, () => NOON + passed);
+    const ask = async (path: string, fields: Readonly<Record<string, string>>) => {
+      const body = `${new URLSearchParams({ client_id: "layerwright-setup", ...fields })}`;
+      const request = new Request(ISSUER + path, {
+        method: "POST",
+        body,
+        headers: {
+          host: "layerwright.example",
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": `${body.length}`,
+        },
+      });
+      const exchange = await nodeExchange(request, "127.0.0.1", true);
+      return await (await answerAsNode(provider, exchange)).json();
+    };
+    const { device_code: code } = await ask("/oauth/device", { scope: "keys" });
+    const asked = {
+      grant_type: "urn:ietf:params:oauth:grant-type:device_code",
+      device_code: String(code),
+    };
+    for (
+      const [at, error] of [
+        [0, "authorization_pending"],
+        [0, "slow_down"],
+        [3_999, "slow_down"],
+        [4_000, "authorization_pending"],
+        [7_999, "slow_down"],
+        [8_000, "authorization_pending"],
+        [599_999, "authorization_pending"],
+        [600_000, "expired_token"],
+      ] as const
+    ) {
+      passed = at;
+      equal((await ask("/oauth/token", asked)).error, error, String(at));
+    }
+  }));
