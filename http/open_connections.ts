@@ -78,11 +78,13 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
         socket.destroy();
       }
       // The parser goes on with all that it has received, also after the connection was ended.
-      if (connection === undefined || socket.destroyed) {
+      if (socket.destroyed) {
         // Otherwise, the runtime destroys each with an error, whose stack takes long to describe.
         request.destroy();
         return false;
       }
+      // Runtimes before Deno 2.8 give requests other sockets than connections.
+      if (connection === undefined) return true;
       connection.unanswered.set(response, []);
       connection.unusedSince = null;
       response.once("close", () => sent(socket, response));
