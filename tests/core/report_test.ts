@@ -1,6 +1,8 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
+import type { Change } from "../../core/change_set.ts";
 import { type Diagnostic, error, hasErrors, info, warning } from "../../core/diagnostic.ts";
-import { counted, grouped, type Report, report } from "../../core/report.ts";
+import { counted, grouped, type Report, report, reportChange } from "../../core/report.ts";
+import { projectPath } from "../../core/project_path.ts";
 
 const WARNING = warning("files-kept", "Kept.");
 const FIRST = error("json-syntax", "First.", { hint: "Do this." });
@@ -58,6 +60,33 @@ Deno.test("report() has what it was given", () => {
     next: ["Do this"],
   };
   deepEqual(report("generate api", "refused", given), given);
+});
+
+Deno.test("reportChange() has what a change does, and null for what is not known", () => {
+  const change: Change = {
+    kind: "update",
+    path: projectPath("a.py"),
+    before: "a\nb\n",
+    after: "a\nc\nd\n",
+  };
+  const expected = {
+    kind: "update",
+    path: "shop/a.py",
+    symbol: null,
+    line: 2,
+    added: 2,
+    removed: 1,
+    diff: null,
+  };
+  deepEqual(reportChange(change, "shop/", null), expected);
+  deepEqual(reportChange({ ...change, symbol: "f" }, "", null), {
+    ...expected,
+    path: "a.py",
+    symbol: "f",
+  });
+  const { diff, ...rest } = reportChange(change, "shop/", "x/");
+  match(diff ?? "", /^diff --git a\/x\/a\.py b\/x\/a\.py\n/);
+  deepEqual({ ...rest, diff: null }, expected);
 });
 
 Deno.test("diagnostics have a severity, and null for what they do without", () => {

@@ -77,3 +77,31 @@ Deno.test("merged() brings an entry up to date", async (test) => {
     });
   }
 });
+
+/** A program that connects to a server has what another one has, and an address. */
+const BRIDGED: Form = {
+  ...FORM,
+  entry: { command: "bridge", args: "{{url}}", env: { KEY: "{{key}}" } },
+  entryFromEnv: { command: "bridge", args: "{{url}}", variables: { KEY: "{{variable}}" } },
+  stdio: { command: "layerwright", args: "{{args}}" },
+};
+const BRIDGE = { command: "bridge", args: ["new"], env: { KEY: "new" } };
+const OWN = { command: "layerwright", args: ["mcp"] };
+
+for (
+  const [behaviour, existing, entry, result] of [
+    [
+      "keeps what people added to another way to give the key",
+      { command: "bridge", args: ["old"], variables: { KEY: "K", MINE: "1" } },
+      BRIDGE,
+      { ...BRIDGE, variables: { MINE: "1" } },
+    ],
+    ["keeps what people added", { ...OWN, note: 1 }, BRIDGE, { ...BRIDGE, note: 1 }],
+    ["drops what connections alone have", { ...BRIDGE, note: 1 }, OWN, { ...OWN, note: 1 }],
+  ] as const
+) {
+  Deno.test(`merged() for a program that connects ${behaviour}`, () => {
+    const target = { id: "a", client: "A", form: BRIDGED, file: "/home/ada/.mcp.json", entry };
+    deepEqual(merged(existing, target), result);
+  });
+}

@@ -1,6 +1,6 @@
 import { equal, rejects, throws } from "node:assert/strict";
-import { ClientError } from "openid-client";
-import { asked, subjectOf } from "../../../accounts/upstream/openid_client.ts";
+import { ClientError, Configuration } from "openid-client";
+import { asked, prepare, subjectOf } from "../../../accounts/upstream/openid_client.ts";
 
 for (const subject of ["1", "!", "~", "a b".replace(" ", "-"), "x".repeat(255)]) {
   Deno.test(`subjectOf keeps a subject of ${subject.length} as '${subject.slice(0, 9)}'`, () => {
@@ -35,4 +35,10 @@ Deno.test("asked() says in one way what the other side did wrong, and throws our
     message: "Lost (refused)",
   });
   await rejects(asked(() => Promise.reject(new RangeError("Ours"))), { name: "RangeError" });
+});
+
+Deno.test("prepare() has a client wait ten seconds for an answer", () => {
+  for (const issuer of ["https://id.example", "http://127.0.0.1:1234"]) {
+    equal(prepare(new Configuration({ issuer }, "client")).timeout, 10);
+  }
 });

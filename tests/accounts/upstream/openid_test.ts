@@ -19,12 +19,22 @@ interface Issuer {
   readonly userInfo?: Readonly<Record<string, unknown>>;
   /** Whether the answer to a code has an ID token. */
   readonly hasToken?: boolean;
+  /** The ways in which the issuer says that clients can give their secret. */
+  readonly methods?: readonly string[];
+  readonly secret?: string | null;
+}
+
+/** How a client says who it is when it gives a code. */
+interface Credentials {
+  readonly header: string | null;
+  readonly id: string | null;
+  readonly secret: string | null;
 }
 
 /** Comes back from an issuer with a code. */
 async function comeBack(
-  { claims, userInfo, hasToken = true }: Issuer,
-  test: (person: Promise<UpstreamPerson>) => Promise<void>,
+  { claims, userInfo, hasToken = true, methods, secret = "secret" }: Issuer,
+  test: (person: Promise<UpstreamPerson>, given: Promise<Credentials>) => Promise<void>,
 ): Promise<void> {
   const key = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const answers: Record<string, (origin: string) => unknown> = {
@@ -36,14 +46,17 @@ async function comeBack(
     "/keys": () => ({ keys: [{ ...key.publicKey.export({ format: "jwk" }), kid: "test" }] }),
     "/userinfo": () => ({ sub: "ada", ...userInfo }),
   };
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+  const given = Promise.withResolvers<Credentials>();
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
     const { origin, pathname } = new URL(request.url);
+    if (pathname === "/token") given.resolve(await credentialsIn(request));
     const metadata = () => ({
       issuer: origin,
       authorization_endpoint: `${origin}/authorize`,
       token_endpoint: `${origin}/token`,
       jwks_uri: `${origin}/keys`,
       id_token_signing_alg_values_supported: ["ES256"],
+      ...(methods !== undefined && { token_endpoint_auth_methods_supported: methods }),
       ...(userInfo !== undefined && { userinfo_endpoint: `${origin}/userinfo` }),
     });
     return Response.json((answers[pathname] ?? metadata)(origin));
@@ -54,13 +67,21 @@ async function comeBack(
       name: "Example ID",
       address: `http://127.0.0.1:${server.addr.port}`,
       clientId: "client",
-      clientSecret: "secret",
+      clientSecret: secret,
     });
     const asked = new URLSearchParams({ code: "code", state: ATTEMPT.state });
-    await test(finish(new URL(`http://localhost/login/oidc/callback?${asked}`), ATTEMPT));
+    const back = new URL(`http://localhost/login/oidc/callback?${asked}`);
+    await test(finish(back, ATTEMPT), given.promise);
   } finally {
     await server.shutdown();
   }
+}
+
+async function credentialsIn(request: Request): Promise<Credentials> {
+  const body = await request.formData();
+  const text = (name: string) => body.has(name) ? String(body.get(name)) : null;
+  const header = request.headers.get("authorization");
+  return { header, id: text("client_id"), secret: text("client_secret") };
 }
 
 function usual(issuer: string) {
@@ -105,5 +126,26 @@ for (
       const { subject, emails: read } = await person;
       equal(subject, "ada");
       deepEqual(await read(), emails);
+    }));
+}
+
+const BY_HEADER = { header: `Basic ${btoa("client:secret")}`, id: null, secret: null };
+const BY_BODY = { header: null, id: "client", secret: "secret" };
+const WITHOUT = { header: null, id: "client", secret: null };
+
+for (
+  const [what, issuer, credentials] of [
+    ["that does not say how", {}, BY_HEADER],
+    ["that reads headers", { methods: ["client_secret_basic"] }, BY_HEADER],
+    ["that reads bodies", { methods: ["client_secret_post"] }, BY_BODY],
+    ["that reads both", { methods: ["client_secret_basic", "client_secret_post"] }, BY_BODY],
+    ["that gave it none", { secret: null }, WITHOUT],
+    ["that reads bodies and gave none", { methods: ["client_secret_post"], secret: null }, WITHOUT],
+  ] as const
+) {
+  Deno.test(`a client gives its secret as is right for an issuer ${what}`, () =>
+    comeBack(issuer, async (person, given) => {
+      equal((await person).subject, "ada");
+      deepEqual(await given, credentials);
     }));
 }

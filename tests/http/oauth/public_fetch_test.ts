@@ -1,7 +1,12 @@
 /** What strangers name is fetched from public addresses alone, and from where its name led first. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
-import { fetchPublic, type Network, type PublicFetch } from "../../../http/public_fetch.ts";
+import {
+  createPublicFetch,
+  fetchPublic,
+  type Network,
+  type PublicFetch,
+} from "../../../http/public_fetch.ts";
 import { networkOf, withDocuments, withRawDocument } from "./documents.ts";
 
 const TIMEOUT_MS = 2_500;
@@ -80,6 +85,32 @@ Deno.test("nothing but https is fetched, and from its own port", async () => {
     await rejects(fetchIn(fetchPublic, url), /is no public address/, url);
   }
 });
+
+for (
+  const [url, host, port] of [
+    ["https://client.test/", "client.test", 443],
+    ["https://client.test:443/", "client.test", 443],
+    ["https://client.test:8443/", "client.test", 8443],
+    ["https://192.0.2.1/", "192.0.2.1", 443],
+    ["https://[2001:db8::1]:80/", "2001:db8::1", 80],
+  ] as const
+) {
+  Deno.test(`${url} leads to port ${port}, if that is open`, async () => {
+    const asked: (readonly [address: string, port: number])[] = [];
+    const fetch = createPublicFetch({
+      lookup: (name) => Promise.resolve([`address of ${name}`]),
+      isOpen(address, port) {
+        asked.push([address, port]);
+        return false;
+      },
+      authorities: null,
+    });
+    await rejects(fetchIn(fetch, url), {
+      message: `'${host}' with port ${port} is no public address`,
+    });
+    deepEqual(asked, [[/[a-z]\./.test(host) ? `address of ${host}` : host, port]]);
+  });
+}
 
 /** A name server that answers in turn, and from the start again. */
 function answersInTurn(

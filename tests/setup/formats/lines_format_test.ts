@@ -23,6 +23,7 @@ Deno.test("LINES_FORMAT adds a line once, and takes it out again", () => {
     equal(LINES_FORMAT.set(before, PLACE, null), after, JSON.stringify(before));
     deepEqual(LINES_FORMAT.read(after, PLACE), { kind: "read", entry: "/.mcp.json" });
     equal(LINES_FORMAT.set(after, PLACE, null), after);
+    deepEqual(LINES_FORMAT.missing(before, PLACE), { keys: 0 });
     equal(LINES_FORMAT.remove(after, PLACE, LINES_FORMAT.missing(before, PLACE)), before);
     equal(LINES_FORMAT.remove(before, PLACE, { keys: 0 }), before);
   }

@@ -1,0 +1,48 @@
+/** Names of what the wizard puts beside the files that it writes. */
+
+import { equal } from "node:assert/strict";
+import { join } from "node:path";
+import { backupOf, draftOf, freeBackup, isBackup } from "../../setup/backup.ts";
+
+const FILE = join("home", "ada", ".mcp.json");
+const BACKUP = join("home", "ada", ".mcp.json.before-layerwright");
+
+for (
+  const [taken, free] of [
+    [[], BACKUP],
+    [[FILE, `${BACKUP}-2`], BACKUP],
+    [[BACKUP], `${BACKUP}-2`],
+    [[BACKUP, `${BACKUP}-3`], `${BACKUP}-2`],
+    [[BACKUP, `${BACKUP}-2`], `${BACKUP}-3`],
+    [[BACKUP, `${BACKUP}-2`, `${BACKUP}-3`], `${BACKUP}-4`],
+  ] as const
+) {
+  Deno.test(`a copy gets a name that none of ${taken.length} files has`, () => {
+    const exists = (path: string) => taken.some((each) => each === path);
+    equal(freeBackup({ exists }, FILE), free);
+  });
+}
+
+for (
+  const [path, expected] of [
+    [BACKUP, true],
+    [`${BACKUP}-2`, true],
+    [`${BACKUP}-10`, true],
+    [`${BACKUP}-`, false],
+    [`${BACKUP}-x`, false],
+    [`${BACKUP}2`, false],
+    [`${BACKUP}.json`, false],
+    [`${BACKUP}-2.json`, false],
+    [join("a.before-layerwright", "b"), false],
+    ["before-layerwright", false],
+    [FILE, false],
+    [draftOf(FILE), false],
+  ] as const
+) {
+  Deno.test(`'${path}' is ${expected ? "a" : "no"} copy`, () => equal(isBackup(path), expected));
+}
+
+Deno.test("copies and drafts lie beside their file", () => {
+  equal(backupOf(FILE), BACKUP);
+  equal(draftOf(FILE), join("home", "ada", ".mcp.json.layerwright-draft"));
+});
