@@ -4,6 +4,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { readPages } from "../../tools/docs/pages.ts";
 import { buildSite } from "../../tools/docs/site/build_site.ts";
+import { sectionsOf } from "../../tools/docs/site/navigation.ts";
 import { serveSite } from "../../tools/docs/site/serve_site.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
@@ -49,6 +50,27 @@ function exists(path: string): boolean {
     throw problem;
   }
 }
+
+Deno.test("the navigation lists every page once, and separates using from operating", () => {
+  const pages = readPages();
+  const sections = sectionsOf(pages);
+  const listed = sections.flatMap(({ pages }) => pages.map(({ path }) => path));
+  const expected = pages.map(({ path }) => path.replace(/\.md$/, ".html"));
+  deepEqual(listed.toSorted(), expected.toSorted());
+  const operate = sections.find(({ title }) => title === "Operate")?.pages.map(({ path }) => path);
+  deepEqual(operate, [
+    "how-to/container.html",
+    "how-to/team-server.html",
+    "how-to/many-servers.html",
+  ]);
+});
+
+Deno.test("the navigation puts a page that it does not list at the end of its folder's section", () => {
+  const names = ["a-new-page", "ci", "container", "install"];
+  const pages = names.map((name) => ({ path: `how-to/${name}.md`, text: `# ${name}\n` }));
+  const use = sectionsOf(pages).find(({ title }) => title === "Use")?.pages;
+  deepEqual(use?.map(({ title }) => title), ["install", "ci", "a-new-page"]);
+});
 
 Deno.test("the site's search knows every page", () =>
   withSite((folder) => {

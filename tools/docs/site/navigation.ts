@@ -27,58 +27,81 @@ export interface Navigation extends PageLink {
   readonly parts: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The order of those that have one; others follow, by their titles. */
-const ORDER: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
-  { title: "Begin", pages: ["index", "tutorial"] },
+/** The sections in their order. A page that no section lists goes to the first one of its folder. */
+const ORDER: readonly {
+  readonly title: string;
+  readonly folder: string;
+  readonly pages: readonly string[];
+}[] = [
+  { title: "Begin", folder: "", pages: ["index", "tutorial"] },
   {
-    title: "How to",
-    pages: [
-      "how-to/install",
-      "how-to/grow-beside-edits",
-      "how-to/connect-agents",
-      "how-to/container",
-      "how-to/team-server",
-      "how-to/many-servers",
-      "how-to/library",
-      "how-to/ci",
-    ],
+    title: "Use",
+    folder: "how-to/",
+    pages: ["install", "grow-beside-edits", "connect-agents", "library", "ci"],
   },
+  { title: "Operate", folder: "how-to/", pages: ["container", "team-server", "many-servers"] },
   {
     title: "Reference",
+    folder: "reference/",
     pages: [
-      "reference/cli",
-      "reference/spec",
-      "reference/tools",
-      "reference/environment",
-      "reference/hosted-server",
-      "reference/exit-codes",
-      "reference/diagnostics",
-      "reference/library",
+      "cli",
+      "spec",
+      "tools",
+      "environment",
+      "hosted-server",
+      "exit-codes",
+      "diagnostics",
+      "library",
     ],
   },
   {
-    title: "Why it is so",
+    title: "Explanation",
+    folder: "explanation/",
     pages: [
-      "explanation/who-owns-a-line",
-      "explanation/all-or-nothing",
-      "explanation/reading-python",
-      "explanation/security",
-      "explanation/hosted-server",
-      "explanation/executables",
+      "who-owns-a-line",
+      "all-or-nothing",
+      "reading-python",
+      "security",
+      "hosted-server",
+      "executables",
     ],
   },
 ];
 
-const FOLDERS = ["", "how-to/", "reference/", "explanation/"];
-
-/** The sections with all pages that there are. */
+/**
+ * Sorts pages into the sections of the site.
+ *
+ * @param pages All pages, sorted by path; those of an unknown folder are in no section.
+ * @returns Every section, with its listed pages first.
+ *
+ * @example
+ * ```ts
+ * import { sectionsOf } from "./navigation.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const pages = [
+ *   { path: "how-to/ci.md", text: "# Use it in CI\n" },
+ *   { path: "how-to/many-servers.md", text: "# Run many servers\n" },
+ * ];
+ * const titles = sectionsOf(pages).map(({ title, pages }) => [title, pages.length]);
+ * deepEqual(titles.slice(0, 3), [["Begin", 0], ["Use", 1], ["Operate", 1]]);
+ * ```
+ */
 export function sectionsOf(pages: readonly Page[]): readonly Section[] {
-  return ORDER.map(({ title, pages: order }, index) => {
-    const folder = FOLDERS[index] ?? "";
-    const here = pages.filter(({ path }) => path.replace(/[^/]*$/, "") === folder);
-    const rank = ({ path }: Page) => (order.indexOf(path.replace(/\.md$/, "")) + 99) % 99;
-    return { title, pages: here.toSorted((a, b) => rank(a) - rank(b)).map(linkTo) };
-  });
+  const places = ORDER.flatMap(({ folder, pages }) => pages.map((name) => `${folder}${name}.md`));
+  const rank = ({ path }: Page) => places.includes(path) ? places.indexOf(path) : places.length;
+  const ranked = pages.toSorted((a, b) => rank(a) - rank(b));
+  return ORDER.map((section) => ({
+    title: section.title,
+    pages: ranked.filter((page) => sectionOf(page) === section).map(linkTo),
+  }));
+}
+
+function sectionOf({ path }: Page): (typeof ORDER)[number] | undefined {
+  const folder = path.replace(/[^/]*$/, "");
+  const name = path.slice(folder.length).replace(/\.md$/, "");
+  const here = ORDER.filter((section) => section.folder === folder);
+  return here.find(({ pages }) => pages.includes(name)) ?? here[0];
 }
 
 /** The path of a page on the site. */
