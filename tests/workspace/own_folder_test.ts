@@ -1,6 +1,6 @@
 /** Folders that workspaces keep for themselves. */
 
-import { equal } from "node:assert/strict";
+import { equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { isStagingName, newStagingName, ownFolderProblem } from "../../workspace/own_folder.ts";
 
@@ -9,6 +9,7 @@ const ROOT = join("projects", "shop");
 Deno.test("a staging folder's name is new each time, and known to be that of its project", () => {
   const name = newStagingName(ROOT);
   equal(name === newStagingName(ROOT), false);
+  match(name, /^\.shop\.layerwright-\d+-[0-9a-f]{8}$/);
   equal(isStagingName(name, ROOT), true);
   equal(isStagingName(name, join("elsewhere", "shop")), true);
 });
@@ -23,6 +24,8 @@ for (
     ".shop.layerwright-1-0123456",
     ".shop.layerwright-1-0123456789",
     ".shop.layerwright-a-01234567",
+    ".shop.layerwright-a1-01234567",
+    "1-01234567",
     ".shop.layerwright-1-0123456g",
     "shop.layerwright-1-01234567",
     ".desk.layerwright-1-01234567",
@@ -44,6 +47,8 @@ for (
     ["..layerwright-1-01234567", false],
     ["a.layerwright-1-01234567", false],
     [".a.layerwright-1-01234567", true],
+    // Staged for a project with the name '.layerwright-x'.
+    ["..layerwright-x.layerwright-1-01234567", true],
     [join("shop", ".layerwright", "a"), true],
     [join("shop", ".LAYERWRIGHT"), true],
     [join(".shop.layerwright-1-01234567", "a"), true],
