@@ -50,7 +50,7 @@ async function serve(): Promise<number | Diagnostic> {
   const hosted = isHosted(env);
   if (typeof hosted !== "boolean") return hosted;
   if (hosted) {
-    const { serveHosted } = await import("./http/serve_hosted.ts");
+    const { serveHosted } = await import("./hosted/http/serve.ts");
     return await serveHosted(env, Deno.cwd(), output);
   }
   const { serveLocally } = await import("./http/serve.ts");
@@ -94,7 +94,7 @@ async function printOwnerLink(): Promise<number | Diagnostic> {
     const hint = "Set LAYERWRIGHT_MODE=hosted, as the server for many has it";
     return error("usage-option", "A server for one person has no owner's account.", { hint });
   }
-  const { ownerLink } = await import("./http/serve_hosted.ts");
+  const { ownerLink } = await import("./hosted/http/serve.ts");
   const link = await ownerLink(env, Deno.cwd());
   return typeof link === "string" ? print(`${link}\n`) : link;
 }
@@ -105,7 +105,7 @@ function print(text: string): number {
 }
 
 if (!isMainThread) {
-  await import("./http/isolation/role.ts");
+  await import("./hosted/http/isolation/role.ts");
 } else if (import.meta.main) {
   Deno.env.set("NO_PROXY", withoutProxy(env));
   const ended = await run(Deno.args);

@@ -1,7 +1,7 @@
 /** One request and its answer, as the parts of an app know them. */
 
 import type { Context } from "hono";
-import type { Standing } from "../accounts/standing.ts";
+import type { Standing } from "./standing.ts";
 import type { Principal } from "./gate.ts";
 
 /** Calls back once the client has received the answer, or has gone. */

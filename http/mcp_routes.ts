@@ -3,7 +3,7 @@
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { Context, Hono } from "hono";
 import { ALL_TOOLS } from "../mcp/tools.ts";
-import type { Standing } from "../accounts/standing.ts";
+import type { Standing } from "./standing.ts";
 import type { Scope } from "../core/scopes.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Principal } from "./gate.ts";

@@ -1,7 +1,7 @@
 /** Limits of how often somebody may ask, as those who ask hear of them. */
 
 import type { Context, MiddlewareHandler } from "hono";
-import type { Policy, RateLimit, Standing } from "../accounts/standing.ts";
+import type { Policy, RateLimit, Standing } from "./standing.ts";
 import { counted, grouped } from "../core/report.ts";
 import type { HttpEnv } from "./exchange.ts";
 

@@ -4,7 +4,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import type { Projects } from "../workspace/projects.ts";
-import type { Links } from "./hosted_links.ts";
+import type { Links } from "./links.ts";
 import type { Toolbox } from "./tools.ts";
 import { type FaultListener, reportFault } from "./report_fault.ts";
 import type { Answer, Call, Tool } from "./tool.ts";

@@ -6,7 +6,7 @@ import type { View } from "../presentation/view.ts";
 import type { JsonSchema } from "../spec/schema.ts";
 import type { Projects } from "../workspace/projects.ts";
 import { type Arguments, readArguments } from "./arguments.ts";
-import type { Links, LinkValues } from "./hosted_links.ts";
+import type { Links, LinkValues } from "./links.ts";
 
 /** One call of a tool: who may reach what, and for how long. */
 export interface Call {

@@ -1,6 +1,6 @@
 /** The project's files in their folders, and the one that is read. */
 
-import { sizeWords } from "../accounts/pages/size_words.ts";
+import { sizeWords } from "../presentation/size_words.ts";
 import { counted } from "../core/report.ts";
 import { type Folder, folderTree } from "../presentation/folder_tree.ts";
 import { element, type PageElement, pageElement } from "./browser.ts";

@@ -17,30 +17,38 @@ const RANKS: Readonly<Record<string, number>> = {
   spec: 1,
   python: 1,
   templates: 1,
-  storage: 1,
   project: 2,
   generators: 3,
   workspace: 4,
   actions: 5,
   presentation: 6,
   mcp: 7,
-  accounts: 7,
   http: 8,
   setup: 7,
   commands: 9,
   playground: 9,
+  hosted: 10,
 };
-const ENTRY_RANK = 10;
+const ENTRY_RANK = 11;
 
 /** The only files that may touch the computer, besides the entry points. */
-const EFFECTS =
-  /^workspace\/(?!memory_workspace|hosted|workspace\.ts|text_encoding)|^storage\/(?:sqlite|postgres)_database\.ts$|^mcp\/stop_signal\.ts$|^http\/(?:authorization_server|bounded_request|connections|isolation\/(?:messages|role|starter|thread|thread_starter)|listen|local_key|open_connections|public_fetch|serve_hosted|serve_telemetry)\.ts$|^setup\/(?:disk_access|disk_git|disk_host|clack_ui)\.ts$/;
+const EFFECTS = [
+  /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/,
+  /^mcp\/stop_signal\.ts$/,
+  /^http\/(?:bounded_request|connections|listen|local_key|open_connections)\.ts$/,
+  /^setup\/(?:disk_access|disk_git|disk_host|clack_ui)\.ts$/,
+  /^hosted\/storage\/(?:sqlite|postgres)_database\.ts$/,
+  /^hosted\/http\/(?:authorization_server|public_fetch|serve|serve_telemetry)\.ts$/,
+  /^hosted\/http\/isolation\/(?:messages|role|starter|thread|thread_starter)\.ts$/,
+];
 
 /** Of Node's modules, those that compute. */
 const EFFECT =
   /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net"|zlib")/;
 
 interface Dependency {
+  /** Whether it is loaded by `import()`. */
+  readonly isDynamic?: boolean;
   readonly code?: { readonly specifier: string };
   /** For imports of types alone. */
   readonly type?: { readonly specifier: string };
@@ -48,6 +56,7 @@ interface Dependency {
 
 interface ModuleGraph {
   readonly modules: readonly {
+    readonly specifier: string;
     readonly local?: string;
     readonly dependencies?: readonly Dependency[];
   }[];
@@ -56,6 +65,7 @@ interface ModuleGraph {
 interface Edge {
   readonly from: string;
   readonly to: string;
+  readonly isLate: boolean;
 }
 
 async function moduleGraph(entry: string): Promise<ModuleGraph> {
@@ -72,11 +82,15 @@ async function edges(): Promise<Edge[]> {
   const graphs = await Promise.all(entries.map(moduleGraph));
   return graphs.flatMap(({ modules }) => modules).flatMap(({ local, dependencies = [] }) =>
     local === undefined || !local.startsWith(ROOT) ? [] : dependencies
-      .flatMap(({ code, type }) => code?.specifier ?? type?.specifier ?? [])
-      .filter((specifier) => specifier.startsWith("file:"))
-      .map((specifier) => ({
+      .map(({ code, type, isDynamic = false }) => ({
+        specifier: code?.specifier ?? type?.specifier ?? "",
+        isLate: isDynamic,
+      }))
+      .filter(({ specifier }) => specifier.startsWith("file:"))
+      .map(({ specifier, isLate }) => ({
         from: relative(ROOT, local),
         to: relative(ROOT, fileURLToPath(specifier)),
+        isLate,
       }))
   );
 }
@@ -99,13 +113,28 @@ Deno.test("modules import only their own room and those below it", async () => {
   deepEqual(wrong, []);
 });
 
+Deno.test("only the server loads the hosted room, and late", async () => {
+  const all = (await edges()).filter(({ to }) => room(to) === "hosted");
+  const outside = all.filter(({ from }) => room(from) !== "hosted");
+  ok(outside.length > 0, "the graph was read");
+  deepEqual(outside.filter(({ from, isLate }) => from !== "server.ts" || !isLate), []);
+});
+
+Deno.test("the command line has no part of the hosted server's login", async () => {
+  const { modules } = await moduleGraph("cli.ts");
+  ok(modules.length > 100, "the graph was read");
+  const names = modules.map(({ specifier }) => specifier);
+  deepEqual(names.filter((name) => /oidc-provider|openid-client|\/hosted\//.test(name)), []);
+});
+
 Deno.test("only entry points and the disk workspace touch the computer", async () => {
   const sources = (await edges()).flatMap(({ from, to }) => [from, to]);
   const files = new Set(sources.filter((path) => /\.tsx?$/.test(path)));
   const touching = [...files].filter((path) =>
     EFFECT.test(withoutComments(Deno.readTextFileSync(ROOT + path)))
   );
-  const allowed = (path: string) => ENTRY_POINTS.includes(path) || EFFECTS.test(path);
+  const allowed = (path: string) =>
+    ENTRY_POINTS.includes(path) || EFFECTS.some((each) => each.test(path));
   ok(touching.some(allowed), "the check sees effects");
   ok([...files].some((path) => path.endsWith(".tsx")), "the check sees pages");
   deepEqual(touching.filter((path) => !allowed(path)), []);

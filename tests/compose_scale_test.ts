@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { LIMITS } from "../accounts/limits.ts";
+import { LIMITS } from "../hosted/accounts/limits.ts";
 import { runCommand } from "../tools/run_command.ts";
 import { IS_FULL_TIER } from "./tools/tier.ts";
 

@@ -5,13 +5,13 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { LEASE_MS, leasesOver } from "../accounts/leases.ts";
-import { makeKey } from "../tests/http/hosted/hosted_client.ts";
+import { LEASE_MS, leasesOver } from "../hosted/accounts/leases.ts";
+import { makeKey } from "../tests/hosted/http/hosted_client.ts";
 import { applyLoad, type Load, type LoadResult, mcpCall } from "./bench/http_load.ts";
 import { benchManyServers } from "./bench/many_servers.ts";
 import { median } from "./bench/median.ts";
 import { makeShop, SPEC } from "./bench/shop.ts";
-import { askOwnerLink } from "../tests/http/hosted/run_hosted_server.ts";
+import { askOwnerLink } from "../tests/hosted/http/run_hosted_server.ts";
 import { type ServerProcess, startServer } from "./bench/server_process.ts";
 import { buildPlayground } from "./build_playground.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";

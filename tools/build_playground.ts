@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { withCompiledTemplates } from "./build/compiled_templates.ts";
 import { ROOT, run } from "./run.ts";
 
-/** Where `http/playground_assets.ts` looks. */
+/** Where `hosted/http/playground_assets.ts` looks. */
 const BUILT = join(ROOT, "dist", "playground");
 
 const SCRIPTS = ["page.js", "worker.js"];

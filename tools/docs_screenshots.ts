@@ -6,10 +6,10 @@
 import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import { type Browser as Chromium, chromium, type Page } from "playwright-core";
-import { DAY_MS } from "../accounts/limits.ts";
-import type { Browser } from "../tests/http/hosted/browser.ts";
-import { hostedApp, keyOf, type TestedHostedApp } from "../tests/http/hosted/hosted_app.ts";
-import { withDatabase } from "../tests/storage/on_both.ts";
+import { DAY_MS } from "../hosted/accounts/limits.ts";
+import type { Browser } from "../tests/hosted/http/browser.ts";
+import { hostedApp, keyOf, type TestedHostedApp } from "../tests/hosted/http/hosted_app.ts";
+import { withDatabase } from "../tests/hosted/storage/on_both.ts";
 import { buildPlayground } from "./build_playground.ts";
 import { DOCS } from "./docs/pages.ts";
 

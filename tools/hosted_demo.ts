@@ -5,19 +5,19 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
-import { OWNER } from "../tests/http/hosted/hosted_app.ts";
+import { OWNER } from "../tests/hosted/http/hosted_app.ts";
 import {
   archiveOf,
   askMcp,
   type Caller,
   callTool,
   makeOwner,
-} from "../tests/http/hosted/hosted_client.ts";
+} from "../tests/hosted/http/hosted_client.ts";
 import {
   type RunningHostedServer,
   type ServedPlace,
   startHostedServer,
-} from "../tests/http/hosted/run_hosted_server.ts";
+} from "../tests/hosted/http/run_hosted_server.ts";
 import { replyOf } from "../tests/http/messages.ts";
 import { flaskAnswers } from "../tests/tools/flask_answers.ts";
 import { startPostgres } from "./postgres.ts";

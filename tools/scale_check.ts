@@ -9,7 +9,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { runScale } from "../tests/http/scale/scale_run.ts";
+import { runScale } from "../tests/hosted/http/scale/scale_run.ts";
 import { startPostgres } from "./postgres.ts";
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { Hono } from "hono";
-import type { Standing } from "../../accounts/standing.ts";
+import type { Standing } from "../../http/standing.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { excess, noteStanding, tellStandings, TooManyRequests } from "../../http/rate_limit.ts";
 

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { highlightedLines } from "../../presentation/highlight.ts";
-import { unescaped } from "../http/hosted/browser.ts";
+import { unescaped } from "../hosted/http/browser.ts";
 import { fc } from "../tools/tier.ts";
 
 const NAMES = ["a.py", "b.json", "c.toml", "d.yaml", "e.md", "Dockerfile", "f.txt", "constructor"];

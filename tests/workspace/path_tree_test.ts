@@ -1,9 +1,9 @@
 import { deepEqual, equal, throws } from "node:assert/strict";
-import { storeFiles } from "../../actions/store_files.ts";
+import { storeFiles } from "../../hosted/tools/store_files.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { ApplyFailure } from "../../workspace/apply_failure.ts";
-import { overlaid } from "../../workspace/hosted_overlay.ts";
-import { whyUnstorable } from "../../workspace/hosted_text.ts";
+import { overlaid } from "../../hosted/projects/overlay.ts";
+import { whyUnstorable } from "../../hosted/projects/stored_text.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { changedTree, PathTree } from "../../workspace/path_tree.ts";
 import { assertLinear } from "../tools/counted_work.ts";

@@ -5,8 +5,8 @@ import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import type { ApplyOutcome, Workspace } from "../../workspace/workspace.ts";
 import { changes, type Triple } from "./changes.ts";
-import { withDatabase } from "../storage/on_both.ts";
-import { hostedWorkspace, makeAccount, storeAll } from "./hosted_account.ts";
+import { withDatabase } from "../hosted/storage/on_both.ts";
+import { hostedWorkspace, makeAccount, storeAll } from "../hosted/projects/account.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { writeFiles } from "./tree.ts";
 

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import process from "node:process";
-import { type Cluster, startCluster } from "../../tests/http/scale/cluster.ts";
+import { type Cluster, startCluster } from "../../tests/hosted/http/scale/cluster.ts";
 import type { Postgres } from "../postgres.ts";
 import { cpuSeconds } from "./cpu.ts";
 import { applyLoad, type LoadResult, mcpCall } from "./http_load.ts";

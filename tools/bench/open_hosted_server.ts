@@ -1,15 +1,15 @@
 /** The hosted server with a gate that lets everybody in as its owner, and asks no database. */
 
-import { createLastUse } from "../../accounts/last_use.ts";
-import { createPasswords } from "../../accounts/password.ts";
-import { serverSecret } from "../../accounts/server_secret.ts";
-import { createUsage } from "../../accounts/usage.ts";
+import { createLastUse } from "../../hosted/accounts/last_use.ts";
+import { createPasswords } from "../../hosted/accounts/password.ts";
+import { serverSecret } from "../../hosted/accounts/server_secret.ts";
+import { createUsage } from "../../hosted/accounts/usage.ts";
 import { SCOPES } from "../../core/scopes.ts";
-import { createHostedApp } from "../../http/hosted_app.ts";
-import { readHostedSettings } from "../../http/hosted_settings.ts";
+import { createHostedApp } from "../../hosted/http/app.ts";
+import { readHostedSettings } from "../../hosted/http/settings.ts";
 import { listen, logFor } from "../../http/listen.ts";
-import { first } from "../../storage/database.ts";
-import { openDatabase } from "../../storage/open_database.ts";
+import { first } from "../../hosted/storage/database.ts";
+import { openDatabase } from "../../hosted/storage/open_database.ts";
 
 const settings = readHostedSettings((name) => Deno.env.get(name));
 if ("severity" in settings) throw new Error(settings.message);

@@ -5,8 +5,8 @@ import {
   callTool,
   makeKey,
   makeOwner,
-} from "../../tests/http/hosted/hosted_client.ts";
-import type { RunningHostedServer } from "../../tests/http/hosted/run_hosted_server.ts";
+} from "../../tests/hosted/http/hosted_client.ts";
+import type { RunningHostedServer } from "../../tests/hosted/http/run_hosted_server.ts";
 import { specOf } from "./projects.ts";
 
 /** The spec of the project `shop`. */

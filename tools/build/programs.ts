@@ -46,7 +46,7 @@ export const CLI: Program = {
  * The server starts no program. Its folders and addresses are settings, which a list that is fixed when
  * it is built cannot name: projects and data lie where the environment says; it listens where that says,
  * and a hosted one calls Postgres, the issuers with whom people log in, and the addresses of apps that
- * ask to be let in (of which `http/public_fetch.ts` lets none lead inside). Who wants it bounded more
+ * ask to be let in (of which `hosted/http/public_fetch.ts` lets none lead inside). Who wants it bounded more
  * narrowly does it from outside, as the container does: a disk that is read-only but for two folders.
  */
 export const SERVER: Program = {

@@ -1,7 +1,7 @@
 /** The server's image for a team: over SQLite on its volume, and over a Postgres elsewhere. */
 
 import { doesNotMatch, equal, ok } from "node:assert/strict";
-import { callTool, makeKey, makeOwner } from "../../tests/http/hosted/hosted_client.ts";
+import { callTool, makeKey, makeOwner } from "../../tests/hosted/http/hosted_client.ts";
 import { freePort } from "../free_port.ts";
 import { startPostgres } from "../postgres.ts";
 import type { Engine } from "./engine.ts";

@@ -76,7 +76,7 @@ function kinship(test: string, module: string): number {
   return basename(test).startsWith(`${firstWord}_`) ? 1 : 2;
 }
 
-/** Reports whether a test's folder is named like the module's: `tests/http/oauth`, `accounts/oauth`. */
+/** Reports whether a test's folder is named like the module's: `tests/hosted/http/oauth`, `hosted/oauth`. */
 function isBeside(test: string, module: string): boolean {
   return basename(dirname(test)) === basename(dirname(module));
 }

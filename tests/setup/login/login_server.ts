@@ -3,10 +3,10 @@
 import { match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { python } from "../../../tools/python.ts";
-import { openDatabase } from "../../../storage/open_database.ts";
-import { type Browser, openBrowser, type Page } from "../../http/hosted/browser.ts";
-import { CLIENT, hostedApp, type TestedHostedApp } from "../../http/hosted/hosted_app.ts";
-import type { TestedHostedOptions } from "../../http/hosted/hosted_app.ts";
+import { openDatabase } from "../../../hosted/storage/open_database.ts";
+import { type Browser, openBrowser, type Page } from "../../hosted/http/browser.ts";
+import { CLIENT, hostedApp, type TestedHostedApp } from "../../hosted/http/hosted_app.ts";
+import type { TestedHostedOptions } from "../../hosted/http/hosted_app.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 
 /** Answers in the server's place; `null` leaves the answer to the server. */

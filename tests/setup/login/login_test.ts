@@ -2,10 +2,10 @@
 
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { join } from "node:path";
-import type { Limits } from "../../../accounts/limits.ts";
-import { findApiKey } from "../../../accounts/api_keys.ts";
+import type { Limits } from "../../../hosted/accounts/limits.ts";
+import { findApiKey } from "../../../hosted/accounts/api_keys.ts";
 import { CLI_COMMAND } from "../../commands/run_cli.ts";
-import { keyOf } from "../../http/hosted/hosted_app.ts";
+import { keyOf } from "../../hosted/http/hosted_app.ts";
 import { withServer } from "../../http/run_server.ts";
 import { atDesk, type Desk, hasNoKey } from "../wizard/desk.ts";
 import { CONFIRM, CTRL_C, type Shown, typeInTerminal } from "../wizard/terminal.ts";

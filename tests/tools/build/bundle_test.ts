@@ -24,8 +24,7 @@ interface Contents {
 const TEMPLATE_COMPILER = /\/eta\/|^templates\/engine\.ts$/;
 
 /** How a server for many is made: accounts, their database, and what logs people in. */
-const HOSTED =
-  /^accounts\/|^storage\/(?!database\.ts$)|^http\/.*hosted|\/(?:oidc-provider|openid-client|koa|pg)\//;
+const HOSTED = /^hosted\/|\/(?:oidc-provider|openid-client|koa|pg)\//;
 
 /**
  * What asks a person, or touches their computer. The page that says how to connect an agent shows what
@@ -50,7 +49,7 @@ const CONTENTS: readonly Contents[] = [
   {
     program: SERVER,
     inputs: inputsOf.server,
-    needed: [/^http\/serve\.ts$/, /^http\/serve_hosted\.ts$/, /^setup\/guide\.ts$/, /\/pg\//],
+    needed: [/^http\/serve\.ts$/, /^hosted\/http\/serve\.ts$/, /^setup\/guide\.ts$/, /\/pg\//],
     forbidden: WIZARD,
   },
 ];

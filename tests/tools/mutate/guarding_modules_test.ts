@@ -2,7 +2,7 @@ import { deepEqual, ok } from "node:assert/strict";
 import { GUARDING, guardingModules, SHOWING } from "../../../tools/mutate/guarding_modules.ts";
 import { ROOT } from "../../../tools/run.ts";
 
-const FILES = ["core/json.ts", "core/json.md", "accounts/pages/keys.tsx", "workspace/journal.ts"];
+const FILES = ["core/json.ts", "core/json.md", "hosted/pages/keys.tsx", "workspace/journal.ts"];
 
 Deno.test("guardingModules() finds modules that guard, and those chosen among them", () => {
   deepEqual(guardingModules(FILES), ["core/json.ts", "workspace/journal.ts"]);

@@ -2,7 +2,7 @@
 
 import { FEW_CHUNKS, SMALLEST_AVERAGE } from "../../../http/bounded_request.ts";
 import { MOST_CONNECTIONS, MOST_UNANSWERED, SLOWEST_PACE } from "../../../http/connections.ts";
-import { MOST_PER_ACCOUNT as DOWNLOADS_PER_ACCOUNT } from "../../../http/download_queue.ts";
+import { MOST_PER_ACCOUNT as DOWNLOADS_PER_ACCOUNT } from "../../../hosted/http/download_queue.ts";
 import {
   MOST_BODY_BYTES,
   MOST_PER_ACCOUNT,
@@ -16,12 +16,12 @@ import {
   LOGIN_LIMITS,
   REGISTRATION_LIMIT,
   SESSIONS_LIMIT,
-} from "../../../accounts/limits.ts";
+} from "../../../hosted/accounts/limits.ts";
 import {
   AT_ONCE,
   MOST_PER_ACCOUNT as PASSWORDS_PER_ACCOUNT,
   MOST_WAITING,
-} from "../../../accounts/password_queue.ts";
+} from "../../../hosted/accounts/password_queue.ts";
 import { heading, table } from "./markdown.ts";
 
 const ADDRESSES: readonly (readonly [address: string, need: string, answer: string])[] = [

@@ -1,6 +1,6 @@
 /** The variables of a server for a team, in the words of the page that lists them. */
 
-import { LIMITS } from "../../../accounts/limits.ts";
+import { LIMITS } from "../../../hosted/accounts/limits.ts";
 import { grouped } from "../../../core/report.ts";
 
 /** What a variable sets. */

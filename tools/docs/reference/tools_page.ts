@@ -1,6 +1,6 @@
 /** The page of the tools for agents. */
 
-import { HOSTED_TOOLS } from "../../../mcp/hosted_tools.ts";
+import { HOSTED_TOOLS } from "../../../hosted/tools/toolset.ts";
 import { ALL_TOOLS } from "../../../mcp/tools.ts";
 import type { JsonSchema } from "../../../spec/schema.ts";
 import { code, fenced, heading, plain, table } from "./markdown.ts";

@@ -1,0 +1,54 @@
+/** Making an account with a code: the owner's link, or an invitation. */
+
+import type { Diagnostic } from "../../core/diagnostic.ts";
+import type { Account, AccountWorld, Credentials } from "./account.ts";
+import { emailProblem, parseEmail } from "./email.ts";
+import { findInvitation } from "./invitations.ts";
+import { codeProblem, makeAccount, otherEmail } from "./make_account.ts";
+import { passwordProblem } from "./password.ts";
+import { PasswordsBusy, passwordsBusy } from "./password_queue.ts";
+import type { Visit } from "./visit.ts";
+
+export type AcceptResult =
+  | { readonly kind: "made"; readonly account: Account }
+  | { readonly kind: "refused"; readonly problems: readonly Diagnostic[] };
+
+/**
+ * Makes an account for whoever has a code, which then is worth nothing.
+ *
+ * @param code Of an invitation, or of the owner's link.
+ */
+export async function acceptInvitation(
+  { database, passwords }: AccountWorld,
+  code: string,
+  credentials: Credentials,
+  visit: Visit,
+): Promise<AcceptResult> {
+  const open = await findInvitation(database, code, visit.now);
+  if (open === null) return refused(codeProblem());
+  const email = parseEmail(credentials.email);
+  const problems = [
+    email === null
+      ? emailProblem(credentials.email)
+      : open.email !== null && open.email !== email
+      ? otherEmail()
+      : null,
+    passwordProblem(credentials.password, email ?? credentials.email),
+  ].filter((problem) => problem !== null);
+  if (email === null || problems.length > 0) return refused(...problems);
+  try {
+    // An open invitation takes any address: the code is what one person has a single one of.
+    const password = await passwords.hash(credentials.password, { account: code, ...visit });
+    const account = await database.transaction((queries) =>
+      makeAccount(queries, code, { email, password }, visit)
+    );
+    return account === null ? refused(codeProblem()) : { kind: "made", account };
+  } catch (problem) {
+    if (problem instanceof PasswordsBusy) return refused(passwordsBusy());
+    throw problem;
+  }
+}
+
+function refused(...problems: readonly Diagnostic[]): AcceptResult {
+  return { kind: "refused", problems };
+}

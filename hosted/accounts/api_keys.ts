@@ -1,0 +1,228 @@
+/** The API keys of accounts. */
+
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { oneLine, printable } from "../../core/printable.ts";
+import { type Scope, SCOPES } from "../../core/scopes.ts";
+import { recordAudit } from "../storage/audit.ts";
+import { type Database, first, type Queries } from "../storage/database.ts";
+import { holdAccount, type Role } from "./account.ts";
+import { apiKeyHash, endingOf, isApiKey, makeApiKey } from "./api_key_text.ts";
+import { isId, makeId } from "./ids.ts";
+import { leasesOver } from "./leases.ts";
+import { DAY_MS, LIFETIMES } from "./limits.ts";
+import type { Visit } from "./visit.ts";
+
+/** A key as it can be shown. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** The last characters of its text. */
+  readonly ending: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: number;
+  /** `null` if it lasts until it is revoked. */
+  readonly expiresAt: number | null;
+  /** `null` if it never was, or seconds ago for the first time. */
+  readonly lastUsedAt: number | null;
+}
+
+/** A key that somebody wants. */
+export interface WantedKey {
+  readonly name: string;
+  /** Each has to be asked for: writing is not reading. */
+  readonly scopes: readonly string[];
+  /** How long it lasts; `null` until it is revoked. */
+  readonly days: number | null;
+}
+
+export type CreateKeyResult =
+  /** The text is shown once, and kept nowhere. */
+  | { readonly kind: "made"; readonly text: string; readonly key: ApiKey }
+  | { readonly kind: "refused"; readonly problems: readonly Diagnostic[] };
+
+/** Whom a key lets in. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  /** `null` if it lasts until it is revoked. */
+  readonly expiresAt: number | null;
+}
+
+type KeyRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly ending: string;
+  readonly scopes: string;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly last_used_at: number | null;
+};
+
+type HolderRow = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly role: Role;
+  readonly scopes: string;
+  readonly expires_at: number | null;
+};
+
+const LONGEST_NAME = 100;
+
+/**
+ * Makes a key.
+ *
+ * @param most Keys that an account may have, expired ones included.
+ */
+export async function createApiKey(
+  { database, most }: { readonly database: Database; readonly most: number },
+  accountId: string,
+  wanted: WantedKey,
+  visit: Visit,
+): Promise<CreateKeyResult> {
+  const problems = problemsOf(wanted);
+  if (problems.length > 0) return { kind: "refused", problems };
+  const text = makeApiKey();
+  const key: ApiKey = {
+    id: makeId("key"),
+    name: wanted.name.trim(),
+    ending: endingOf(text),
+    scopes: SCOPES.filter((scope) => wanted.scopes.includes(scope)),
+    createdAt: visit.now,
+    expiresAt: wanted.days === null ? null : visit.now + wanted.days * DAY_MS,
+    lastUsedAt: null,
+  };
+  const problem = await database.transaction(async (queries) => {
+    // Whoever else wants to make one for this account waits, and counts this one.
+    if (!await holdAccount(queries, accountId)) {
+      return error("account-missing", "There is no such account.");
+    }
+    if (await keysOf(queries, accountId) >= most) return tooMany(most);
+    await insertKey(queries, accountId, key, apiKeyHash(text));
+    const { now: at, client } = visit;
+    await recordAudit(queries, { at, accountId, event: "key-made", subject: key.id, client });
+    return null;
+  });
+  return problem === null ? { kind: "made", text, key } : { kind: "refused", problems: [problem] };
+}
+
+/** The keys of an account, the newest first. */
+export async function listApiKeys(
+  database: Database,
+  accountId: string,
+): Promise<readonly ApiKey[]> {
+  const rows = await database.all<KeyRow>(
+    `SELECT id, name, ending, scopes, created_at, expires_at, last_used_at FROM api_keys
+     WHERE account_id = $1 ORDER BY created_at DESC, id`,
+    accountId,
+  );
+  return rows.map(({ scopes, created_at, expires_at, last_used_at, ...row }) => ({
+    ...row,
+    scopes: scopesOf(scopes),
+    createdAt: created_at,
+    expiresAt: expires_at,
+    lastUsedAt: last_used_at,
+  }));
+}
+
+/**
+ * Revokes a key of an account. When this is done, or finds no such key, which may have been revoked just
+ * now, no server lets anybody in by it: it waits until all leases are over.
+ *
+ * @returns Why it cannot be, the same for keys of others and for none; `null` once it is done.
+ */
+export async function revokeApiKey(
+  database: Database,
+  accountId: string,
+  keyId: string,
+  { now, client }: Visit,
+): Promise<Diagnostic | null> {
+  const problem = await database.transaction(async (queries) => {
+    const sql = "DELETE FROM api_keys WHERE id = $1 AND account_id = $2 RETURNING id";
+    const revoked = isId(keyId, "key") ? await first(queries, sql, keyId, accountId) : null;
+    if (revoked === null) return error("key-missing", "There is no such API key.");
+    const event = "key-revoked";
+    await recordAudit(queries, { at: now, accountId, event, subject: keyId, client });
+    return null;
+  });
+  await leasesOver();
+  return problem;
+}
+
+/** Whom a text lets in; `null` if it is no key, or was revoked, or expired. */
+export async function findApiKey(
+  database: Database,
+  text: string,
+  now: number,
+): Promise<KeyHolder | null> {
+  if (!isApiKey(text)) return null;
+  const row = await first<HolderRow>(
+    database,
+    `SELECT api_keys.id AS id, account_id, role, scopes, expires_at
+     FROM api_keys JOIN accounts ON accounts.id = api_keys.account_id
+     WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > $2)`,
+    apiKeyHash(text),
+    now,
+  );
+  if (row === null) return null;
+  const { id: keyId, account_id: accountId, role, scopes, expires_at: expiresAt } = row;
+  return { keyId, accountId, role, scopes: scopesOf(scopes), expiresAt };
+}
+
+function problemsOf({ name, scopes, days }: WantedKey): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  if (!isName(name.trim())) {
+    const message = `Invalid name (must have 1 to ${LONGEST_NAME} printable characters).`;
+    problems.push(error("key-name", message));
+  }
+  const known: readonly string[] = SCOPES;
+  if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
+    problems.push(error("key-scopes", `Invalid scopes (must be some of ${SCOPES.join(", ")}).`));
+  }
+  const longest = LIFETIMES.key.amount;
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= longest)) {
+    problems.push(error("key-expiry", `Invalid number of days (must be 1 to ${longest}).`));
+  }
+  return problems;
+}
+
+function isName(name: string): boolean {
+  const length = [...name].length;
+  return length >= 1 && length <= LONGEST_NAME && oneLine(printable(name)) === name;
+}
+
+async function keysOf(queries: Queries, accountId: string): Promise<number> {
+  const sql = "SELECT COUNT(*) AS keys FROM api_keys WHERE account_id = $1";
+  return (await first<{ keys: number }>(queries, sql, accountId))?.keys ?? 0;
+}
+
+function tooMany(most: number): Diagnostic {
+  const hint = "Revoke one that is not used any more";
+  return error("key-limit", `An account may have ${most} API keys at most.`, { hint });
+}
+
+async function insertKey(
+  queries: Queries,
+  accountId: string,
+  { id, name, ending, scopes, createdAt, expiresAt }: ApiKey,
+  hash: string,
+): Promise<void> {
+  await queries.all(
+    `INSERT INTO api_keys (id, key_hash, account_id, name, ending, scopes, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    id,
+    hash,
+    accountId,
+    name,
+    ending,
+    scopes.join(" "),
+    createdAt,
+    expiresAt,
+  );
+}
+
+function scopesOf(text: string): Scope[] {
+  const kept = text.split(" ");
+  return SCOPES.filter((scope) => kept.includes(scope));
+}

@@ -1,0 +1,114 @@
+/** Logging in, and making an account, with who somebody is elsewhere. */
+
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { recordAudit } from "../storage/audit.ts";
+import { type Database, first, type Queries } from "../storage/database.ts";
+import { type Account, holdAccount, type Role } from "./account.ts";
+import { parseEmail } from "./email.ts";
+import { addIdentity } from "./identities.ts";
+import { findInvitation } from "./invitations.ts";
+import { codeProblem, makeAccount, NO_PASSWORD, otherEmail } from "./make_account.ts";
+import { type Session, startSession } from "./sessions.ts";
+import type { Identity, UpstreamPerson } from "./upstream/upstream.ts";
+import type { Visit } from "./visit.ts";
+
+export type IdentityLoginResult =
+  | { readonly kind: "in"; readonly account: Account; readonly session: Session }
+  | { readonly kind: "refused"; readonly problem: Diagnostic };
+
+type AccountRow = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+};
+
+/** Logs in whoever an identity is linked to; nobody gets an account by it. */
+export async function loginByIdentity(
+  database: Database,
+  identity: Identity,
+  visit: Visit,
+): Promise<IdentityLoginResult> {
+  const result = await database.transaction((queries) => letIn(queries, identity, visit));
+  return result ?? refused(error("identity-unknown", "No account is linked to this identity.", {
+    hint: "Log in with your password and link it on the page of your account",
+  }));
+}
+
+/**
+ * Makes an account for whoever has a code, which then is worth nothing. Who has an account already is
+ * logged in, and the code stays.
+ *
+ * @param code Of an invitation, or of the owner's link.
+ */
+export async function acceptByIdentity(
+  database: Database,
+  code: string,
+  person: UpstreamPerson,
+  visit: Visit,
+): Promise<IdentityLoginResult> {
+  const known = await database.transaction((queries) => letIn(queries, person, visit));
+  if (known !== null) return known;
+  const open = await findInvitation(database, code, visit.now);
+  if (open === null) return refused(codeProblem());
+  const emails = (await person.emails()).map(parseEmail).filter((email) => email !== null);
+  const email = emails.find((each) => open.email === null || each === open.email);
+  if (email === undefined) return refused(emails.length === 0 ? noEmail() : otherEmail());
+  try {
+    return await database.transaction((queries) =>
+      make(queries, code, { email, identity: person }, visit)
+    );
+  } catch (problem) {
+    // Another invitation and the same identity were quicker.
+    if (problem instanceof IdentityTaken) return await loginByIdentity(database, person, visit);
+    throw problem;
+  }
+}
+
+async function make(
+  queries: Queries,
+  code: string,
+  { email, identity }: { readonly email: string; readonly identity: Identity },
+  visit: Visit,
+): Promise<IdentityLoginResult> {
+  const account = await makeAccount(queries, code, { email, password: NO_PASSWORD }, visit);
+  if (account === null) return refused(codeProblem());
+  if (!await addIdentity(queries, account.id, identity, visit)) throw new IdentityTaken();
+  return { kind: "in", account, session: await startSession(queries, account.id, visit.now) };
+}
+
+/** Undoes the account that was about to be made. */
+class IdentityTaken extends Error {
+  override readonly name = "IdentityTaken";
+}
+
+/** @returns `null` if the identity is linked to nobody. */
+async function letIn(
+  queries: Queries,
+  { issuer, subject }: Identity,
+  { now, client }: Visit,
+): Promise<IdentityLoginResult | null> {
+  const account = await first<AccountRow>(
+    queries,
+    `SELECT accounts.id AS id, email, role FROM identities
+     JOIN accounts ON accounts.id = identities.account_id
+     WHERE issuer = $1 AND subject = $2`,
+    issuer,
+    subject,
+  );
+  if (account === null || !await holdAccount(queries, account.id)) return null;
+  const { id, email, role } = account;
+  const event = "identity-login";
+  await recordAudit(queries, { at: now, accountId: id, event, subject: email, client });
+  const session = await startSession(queries, id, now);
+  return { kind: "in", account: { id, email, role }, session };
+}
+
+function refused(problem: Diagnostic): IdentityLoginResult {
+  return { kind: "refused", problem };
+}
+
+function noEmail(): Diagnostic {
+  return error("account-email", "This identity has no confirmed email address.", {
+    hint: "Make the account with a password; the identity can be linked afterwards",
+  });
+}

@@ -1,0 +1,203 @@
+/** Logging in. Strangers hear the same, as fast, whether or not there is such an account. */
+
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { counted } from "../../core/report.ts";
+import { recordAudit } from "../storage/audit.ts";
+import { first } from "../storage/database.ts";
+import { type Account, type AccountWorld, type Credentials, type Role } from "./account.ts";
+import { parseEmail } from "./email.ts";
+import {
+  type AttemptCounter,
+  clearAttempts,
+  clientCounter,
+  countAttempt,
+  emailCounter,
+  guesserCounter,
+  uncountAttempt,
+} from "./login_attempts.ts";
+import { againIfReplaced, replaceKeptPassword } from "./kept_password.ts";
+import { NO_PASSWORD } from "./make_account.ts";
+import type { Passwords } from "./password.ts";
+import { type Asker, PasswordsBusy, passwordsBusy } from "./password_queue.ts";
+import { type Session, startSession } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
+
+export type LoginResult =
+  | { readonly kind: "in"; readonly account: Account; readonly session: Session }
+  | {
+    readonly kind: "refused";
+    readonly problem: Diagnostic;
+    /** When another attempt is worth making; `null` if at once. */
+    readonly retryAfterSeconds: number | null;
+  };
+
+type KeptAccount = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly password: string;
+};
+
+/** How long passwords that wait take at most. */
+const BUSY_SECONDS = 5;
+
+/** Logs somebody in, and starts a session. */
+export async function login(
+  world: AccountWorld,
+  credentials: Credentials,
+  visit: Visit,
+): Promise<LoginResult> {
+  const email = parseEmail(credentials.email);
+  const counters = countersOf(email ?? credentials.email, visit.client);
+  const seconds = await countIn(world, counters, visit.now);
+  if (seconds !== null) return locked(seconds);
+  const asker = { account: email ?? credentials.email, ...visit };
+  const given = { email, password: credentials.password, asker };
+  try {
+    const result = await againIfReplaced(() => check(world, given, counters, visit));
+    return result ?? await refuse(world, email, visit);
+  } catch (problem) {
+    if (!(problem instanceof PasswordsBusy)) throw problem;
+    // A client that goes away could otherwise hold an account's places with any number of attempts.
+    if (!visit.gone?.aborted) await uncount(world, [counters.guesser, ...counters.others]);
+    return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
+  }
+}
+
+interface Given {
+  /** `null` if what was typed cannot be an address. */
+  readonly email: string | null;
+  readonly password: string;
+  readonly asker: Asker;
+}
+
+/** @returns `null` if the account was removed, or its hash replaced, during the check. */
+async function check(
+  world: AccountWorld,
+  { email, password, asker }: Given,
+  counters: Counters,
+  visit: Visit,
+): Promise<LoginResult | null> {
+  const { database, passwords } = world;
+  const sql = "SELECT id, email, role, password FROM accounts WHERE email = $1";
+  const kept = email === null ? null : await first<KeptAccount>(database, sql, email);
+  // An account without a password takes as long to refuse.
+  const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
+  const matches = await passwords.matches(password, hash, asker);
+  if (kept === null || !matches) return await refuse(world, email, visit);
+  const rehashed = await newHash(passwords, password, kept.password, asker);
+  return await letIn(world, { ...kept, rehashed }, counters, visit);
+}
+
+/**
+ * Hashes a password again if its hash costs less than hashes do today.
+ *
+ * @returns `null` if there is no need, or no time.
+ */
+async function newHash(
+  passwords: Passwords,
+  password: string,
+  kept: string,
+  asker: Asker,
+): Promise<string | null> {
+  if (!passwords.isOutdated(kept)) return null;
+  try {
+    return await passwords.hash(password, asker);
+  } catch (problem) {
+    // The next login does it.
+    if (problem instanceof PasswordsBusy) return null;
+    throw problem;
+  }
+}
+
+/** What an attempt counts in. */
+interface Counters {
+  /** Forgotten once the password is right. */
+  readonly guesser: AttemptCounter;
+  readonly others: readonly AttemptCounter[];
+}
+
+function countersOf(email: string, client: string | null): Counters {
+  const others = [emailCounter(email), ...(client === null ? [] : [clientCounter(client)])];
+  return { guesser: guesserCounter(email, client), others };
+}
+
+/**
+ * Counts one after the other: no transaction ever waits for two, so that none wait for each other.
+ *
+ * @returns `null` if the attempt may be made; otherwise in how many seconds another may.
+ */
+async function countIn(
+  world: AccountWorld,
+  { guesser, others }: Counters,
+  now: number,
+): Promise<number | null> {
+  const done: AttemptCounter[] = [];
+  for (const counter of [guesser, ...others]) {
+    const seconds = await countAttempt(world.database, counter, now);
+    if (seconds !== null) {
+      await uncount(world, done);
+      return seconds;
+    }
+    done.push(counter);
+  }
+  return null;
+}
+
+async function uncount(
+  { database }: AccountWorld,
+  counters: readonly AttemptCounter[],
+): Promise<void> {
+  for (const counter of counters) await uncountAttempt(database, counter);
+}
+
+/** @returns `null` if the account is gone, or its password is not the one that was checked any more. */
+async function letIn(
+  world: AccountWorld,
+  { id, email, role, password, rehashed }: KeptAccount & { readonly rehashed: string | null },
+  counters: Counters,
+  { now, client }: Visit,
+): Promise<LoginResult | null> {
+  const session = await world.database.transaction(async (queries) => {
+    // A session must not start with a password that was changed during its check: the change has ended
+    // all sessions there were.
+    const hashes = { before: password, after: rehashed ?? password };
+    if (!await replaceKeptPassword(queries, id, hashes)) return null;
+    await clearAttempts(queries, counters.guesser);
+    await recordAudit(queries, { at: now, accountId: id, event: "login", subject: email, client });
+    return await startSession(queries, id, now);
+  });
+  if (session === null) return null;
+  await uncount(world, counters.others);
+  return { kind: "in", account: { id, email, role }, session };
+}
+
+/** @param email `null` if what was typed cannot be an address, and may be a password. */
+async function refuse(
+  { database }: AccountWorld,
+  email: string | null,
+  { now, client }: Visit,
+): Promise<LoginResult> {
+  const subject = email ?? "";
+  await database.transaction(async (queries) => {
+    const sql = "SELECT id FROM accounts WHERE email = $1";
+    const accountId = (await first<{ id: string }>(queries, sql, subject))?.id ?? null;
+    await recordAudit(queries, { at: now, accountId, event: "login-failed", subject, client });
+  });
+  return wrong();
+}
+
+function wrong(): LoginResult {
+  const problem = error("login-wrong", "Wrong email address or password.");
+  return { kind: "refused", problem, retryAfterSeconds: null };
+}
+
+function locked(seconds: number): LoginResult {
+  return { kind: "refused", problem: lockedOut(seconds), retryAfterSeconds: seconds };
+}
+
+/** Tells whoever has to wait. */
+export function lockedOut(seconds: number): Diagnostic {
+  const wait = counted(Math.ceil(seconds / 60), "minute");
+  return error("login-locked", `Too many attempts to log in; the next may be made in ${wait}.`);
+}

@@ -1,0 +1,168 @@
+/** Passwords: what they may be, and how they are kept. */
+
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { type Asker, createPasswordQueue } from "./password_queue.ts";
+
+/** Fewer characters can be guessed; what they are is up to people (NIST SP 800-63B). */
+const SHORTEST = 10;
+const LONGEST = 1024;
+
+/** What one derivation costs: 128 * `r` * 2^`log2N` bytes of memory, `p` times in a row. */
+export interface ScryptCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/**
+ * One of the equivalent settings that OWASP recommends. It takes 32 MiB, a quarter of the memory of
+ * `log2N` 17 with `p` 1, and about 300 ms.
+ */
+const COST: ScryptCost = { log2N: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Hashes passwords, a few at a time. */
+export interface Passwords {
+  /**
+   * Hashes a password for keeping.
+   *
+   * @returns The hash with its salt and cost, as PHC strings have them.
+   * @throws {PasswordsBusy} If the queue has no place for the asker.
+   */
+  hash(password: string, asker: Asker): Promise<string>;
+
+  /**
+   * Whether a password is the one that was kept.
+   *
+   * @param kept What `hash` returned; `null`, for people that do not exist, takes as long to refuse.
+   * @throws {PasswordsBusy} If the queue has no place for the asker.
+   */
+  matches(password: string, kept: string | null, asker: Asker): Promise<boolean>;
+
+  /** Reports whether a password should be hashed again, as `hash` costs more than its hash did. */
+  isOutdated(kept: string): boolean;
+}
+
+/** Derives a hash from a password: `scrypt`, or what a test counts with. */
+export type Derive = (password: string, salt: Uint8Array, cost: ScryptCost) => Promise<Uint8Array>;
+
+interface Kept {
+  readonly cost: ScryptCost;
+  readonly salt: Uint8Array;
+  readonly hash: Uint8Array;
+}
+
+/**
+ * Makes a process's hasher of passwords.
+ *
+ * @example
+ * ```ts
+ * import { createPasswords } from "./password.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const passwords = createPasswords();
+ * const asker = { account: "ada@example.org", client: "192.0.2.7" };
+ * const kept = await passwords.hash("correct horse battery", asker);
+ * equal(await passwords.matches("correct horse battery", kept, asker), true);
+ * equal(await passwords.matches("wrong horse battery", kept, asker), false);
+ * equal(await passwords.matches("correct horse battery", null, asker), false);
+ * ```
+ */
+export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
+  const inTurn = createPasswordQueue();
+  // Equals what any password yields as rarely as two random hashes do.
+  const nobody = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+  return {
+    async hash(password, asker) {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await inTurn(asker, () => derive(comparable(password), salt, COST));
+      return format({ cost: COST, salt, hash });
+    },
+    async matches(password, kept, asker) {
+      const { cost, salt, hash } = kept === null ? nobody : parse(kept);
+      const derived = await inTurn(asker, async () => {
+        const text = comparable(password);
+        const found = await derive(text, salt, cost);
+        // Otherwise, a quicker refusal would tell that there is such an account.
+        const rest = costLeft(cost);
+        if (rest !== null) await derive(text, salt, rest);
+        return found;
+      });
+      return timingSafeEqual(derived, hash);
+    },
+    isOutdated(kept) {
+      const { log2N, r, p } = parse(kept).cost;
+      return log2N !== COST.log2N || r !== COST.r || p !== COST.p;
+    },
+  };
+}
+
+/**
+ * What is wrong with a password that somebody wants to have; `null` if it may be one.
+ *
+ * @param email Whose it will be, as it is kept.
+ */
+export function passwordProblem(password: string, email: string): Diagnostic | null {
+  if (!password.isWellFormed()) {
+    return error("account-password", "Invalid password (has half a character in it).");
+  }
+  const text = comparable(password);
+  const length = [...text].length;
+  if (length < SHORTEST || length > LONGEST) {
+    const message = `Invalid password (must have ${SHORTEST} to ${LONGEST} characters).`;
+    return error("account-password", message, { hint: "A few words in a row are easy to keep" });
+  }
+  if (text.toLowerCase() === comparable(email).toLowerCase()) {
+    return error("account-password", "Invalid password (must not be the email address).");
+  }
+  return null;
+}
+
+/** A password however it was typed: keyboards differ in how they compose characters. */
+function comparable(password: string): string {
+  return password.normalize("NFKC");
+}
+
+/** Returns what an older cost lacks of today's; `null` if it lacks nothing. */
+function costLeft({ log2N, r, p }: ScryptCost): ScryptCost | null {
+  if (log2N !== COST.log2N || r !== COST.r || p >= COST.p) return null;
+  return { ...COST, p: COST.p - p };
+}
+
+function deriveByScrypt(
+  password: string,
+  salt: Uint8Array,
+  { log2N, r, p }: ScryptCost,
+): Promise<Uint8Array> {
+  const N = 2 ** log2N;
+  // Twice what is needed; Node's own limit is just below it.
+  const options = { N, r, p, maxmem: 2 * 128 * N * r };
+  return new Promise((resolve, reject) =>
+    scrypt(password, salt, HASH_BYTES, options, (problem, hash) => {
+      if (problem === null) resolve(hash);
+      else reject(problem);
+    })
+  );
+}
+
+/** A string as the Password Hashing Competition laid it down. */
+function format({ cost: { log2N, r, p }, salt, hash }: Kept): string {
+  return `$scrypt$ln=${log2N},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+function unpadded(bytes: Uint8Array): string {
+  return bytes.toBase64({ omitPadding: true });
+}
+
+function parse(kept: string): Kept {
+  const found = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept);
+  if (found === null) throw new TypeError("A password is not kept as this version keeps them");
+  const [, log2N, r, p, salt = "", hash = ""] = found;
+  return {
+    cost: { log2N: Number(log2N), r: Number(r), p: Number(p) },
+    salt: Uint8Array.fromBase64(salt),
+    hash: Uint8Array.fromBase64(hash),
+  };
+}

@@ -1,0 +1,39 @@
+/** Limits of how often somebody may ask: in memory for one server, in Postgres for many. */
+
+import type { Database } from "../storage/database.ts";
+import { createMemoryRateLimit } from "./memory_rate_limit.ts";
+import { createSharedRateLimit } from "./shared_rate_limit.ts";
+import type { Policy, RateLimit } from "../../http/standing.ts";
+
+/** What a server's part of a limit needs. */
+export interface RateLimitWorld {
+  readonly database: Database;
+  /** Milliseconds since a fixed time; never goes back. */
+  now(): number;
+}
+
+/**
+ * Makes a server's part of a limit. What SQLite keeps is for one server, which needs to ask nobody.
+ *
+ * @example
+ * ```ts
+ * import { openSqlite } from "../storage/sqlite_database.ts";
+ * import { createRateLimit } from "./rate_limit.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const database = await openSqlite(`${folder}/layerwright.db`);
+ * const policy = { name: "minute", calls: 1, windowMs: 60_000, bounds: "a minute" } as const;
+ * const rates = createRateLimit({ database, now: () => performance.now() }, policy);
+ * equal((await rates.count("key_1")).isExceeded, false);
+ * equal((await rates.count("key_1")).isExceeded, true);
+ * equal((await rates.count("key_2")).isExceeded, false);
+ * await database.close();
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export function createRateLimit({ database, now }: RateLimitWorld, policy: Policy): RateLimit {
+  return database.kind === "sqlite"
+    ? createMemoryRateLimit(now, policy)
+    : createSharedRateLimit({ database, now }, policy);
+}

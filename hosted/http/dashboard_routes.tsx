@@ -1,0 +1,181 @@
+/** The projects of people, on pages. */
+
+import type { Context, Hono } from "hono";
+import type { Account } from "../accounts/account.ts";
+import { MessagePage } from "../pages/layout.tsx";
+import { type ProjectFindings, ProjectPage } from "../pages/project.tsx";
+import { ChangePage, DeleteProjectPage, FilePage } from "../pages/project_parts.tsx";
+import { ProjectsPage } from "../pages/projects.tsx";
+import type { AnalysisData } from "../../actions/inspect.ts";
+import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
+import { toolsFor } from "../../mcp/tools.ts";
+import {
+  listHostedChanges,
+  listHostedFiles,
+  listHostedProjects,
+  type ProjectContents,
+  readHostedChange,
+  readHostedFile,
+  type TextStart,
+} from "../projects/listing.ts";
+import { deleteHostedProject } from "../projects/whole_project.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { addAccountForm, addAccountPage } from "./forms.tsx";
+import { actorOf, type Hosted, type ToolUser } from "./hosted.ts";
+import { answerPage } from "./pages.tsx";
+import { answerArchive, answerPatch } from "./project_downloads.ts";
+import type { KnownVisitor } from "./visitors.ts";
+
+const PROJECTS = "/dashboard/projects";
+const PROJECT = `${PROJECTS}/:name`;
+
+/** Characters of a file or a patch on a page. */
+const MOST_TEXT = 100_000;
+
+/** Lines of a file or a patch on a page: each one takes far more HTML than a line break. */
+const MOST_LINES = 5_000;
+
+/** Bytes of Python that are analyzed for a page. */
+const MOST_ANALYZED = 1_000_000;
+
+const RECENT_CHANGES = 10;
+
+/** Adds the pages of projects to an app. */
+export function addDashboardRoutes(
+  app: Hono<HttpEnv>,
+  hosted: Hosted,
+  toolServerFor: (user: ToolUser) => ToolServerOptions,
+): void {
+  const { database } = hosted;
+  addAccountPage(app, PROJECTS, hosted, async (c, { visitor }, { id }) => {
+    const projects = await listHostedProjects(database, id);
+    return answerPage(c, <ProjectsPage visitor={visitor} projects={projects} />);
+  });
+  addAccountPage(app, PROJECT, hosted, async (c, known, account) => {
+    const place = placeOf(c, account);
+    const contents = await listHostedFiles(database, place);
+    if (contents === null) return missing(c, known);
+    const { visitor } = known;
+    const { name } = place;
+    const changes = await listHostedChanges(database, place, RECENT_CHANGES);
+    const server = toolServerFor({ id: account.id, client: c.var.client });
+    const findings = await findingsOf(server, name, contents);
+    return answerPage(c, <ProjectPage {...{ visitor, name, contents, findings, changes }} />);
+  });
+  addPartPages(app, hosted);
+  addDeletion(app, hosted);
+}
+
+/** Adds the pages of files and changes, and what can be kept of them. */
+function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database } = hosted;
+  addAccountPage(app, `${PROJECT}/file`, hosted, async (c, known, account) => {
+    const place = placeOf(c, account);
+    const path = c.req.query("path") ?? "";
+    const contents = await listHostedFiles(database, place);
+    const whole = await readHostedFile(database, place, path, MOST_TEXT);
+    if (contents === null || whole === null) return missing(c, known);
+    const file = firstLines(whole);
+    // Loaded late: a server should be there at once.
+    const { highlightedLines } = await import("../../presentation/highlight.ts");
+    const lines = highlightedLines(path, file.text);
+    const { visitor } = known;
+    const { isWhole } = file;
+    const { files } = contents;
+    const { name } = place;
+    return answerPage(c, <FilePage {...{ visitor, name, path, lines, isWhole, files }} />);
+  });
+  addAccountPage(app, `${PROJECT}/changes/:id`, hosted, async (c, known, account) => {
+    const place = placeOf(c, account);
+    const id = c.req.param("id") ?? "";
+    const change = await readHostedChange(database, place, id, MOST_TEXT);
+    if (change === null) return missing(c, known);
+    const shown = { ...change, patch: firstLines(change.patch) };
+    return answerPage(c, <ChangePage visitor={known.visitor} name={place.name} change={shown} />);
+  });
+  addAccountPage(app, `${PROJECT}/changes/:id/patch`, hosted, (c, _, account) => {
+    return answerPatch(c, database, { ...placeOf(c, account), id: c.req.param("id") ?? "" });
+  });
+  addAccountPage(app, `${PROJECT}/archive`, hosted, (c, _, account) => {
+    return answerArchive(c, database, placeOf(c, account));
+  });
+}
+
+/** Cuts a text after the last line that a page shows. */
+function firstLines(start: TextStart): TextStart {
+  let count = 0;
+  for (const { 0: end, index } of start.text.matchAll(/\r\n|[\r\n]/g)) {
+    const next = index + end.length;
+    if (++count < MOST_LINES || next === start.text.length) continue;
+    return { text: start.text.slice(0, next), isWhole: false };
+  }
+  return start;
+}
+
+function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database } = hosted;
+  const path = `${PROJECT}/delete`;
+  addAccountPage(app, path, hosted, async (c, known, account) => {
+    const place = placeOf(c, account);
+    if (await listHostedFiles(database, place) === null) return missing(c, known);
+    const { visitor } = known;
+    return answerPage(c, <DeleteProjectPage {...{ visitor, ...place, problem: null }} />);
+  });
+  addAccountForm(app, path, hosted, async (c, { known, field }, account) => {
+    const place = placeOf(c, account);
+    if (await listHostedFiles(database, place) === null) return missing(c, known);
+    if (field("name").trim() !== place.name) {
+      const { visitor } = known;
+      const problem = "That is not its name; nothing was deleted.";
+      return answerPage(c, <DeleteProjectPage {...{ visitor, ...place, problem }} />, 422);
+    }
+    const actor = actorOf(hosted, { id: account.id, client: c.var.client });
+    // One that is gone already is as good as deleted.
+    await deleteHostedProject(database, actor, place.name);
+    return c.redirect(PROJECTS, 303);
+  });
+}
+
+function placeOf(c: Context<HttpEnv>, { id }: Account) {
+  return { accountId: id, name: c.req.param("name") ?? "" };
+}
+
+/** Analyzes a project as an agent's call does, on a thread of its own if it is large. */
+async function findingsOf(
+  server: ToolServerOptions,
+  name: string,
+  { files }: ProjectContents,
+): Promise<ProjectFindings> {
+  const size = files.filter(({ path }) => path.endsWith(".py"))
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+  if (size > MOST_ANALYZED) {
+    const reason = "The project has too much Python for a page: let an agent call analyze_project.";
+    return { kind: "not-analyzed", reason };
+  }
+  const tool = toolsFor(server).byName.get("analyze_project");
+  if (tool === undefined) throw new Error("No tool 'analyze_project'");
+  const { isError, content, structuredContent } = await callTool(tool, { project: name }, server);
+  const { message, data, omitted } = structuredContent as unknown as AnalysisResult;
+  return isError
+    ? { kind: "not-analyzed", reason: content.map(({ text }) => text).join(" ") }
+    : { kind: "analyzed", message, data, omitted: omitted ?? 0 };
+}
+
+/** What the tool answers: its lists are cut. */
+interface AnalysisResult {
+  readonly message: string;
+  readonly data: AnalysisData;
+  /** How many entries its lists lack. */
+  readonly omitted?: number;
+}
+
+function missing(c: Context<HttpEnv>, { visitor }: KnownVisitor) {
+  const page = (
+    <MessagePage
+      title="Not there"
+      message="You have no such project, or it has no such part any more."
+      visitor={visitor}
+    />
+  );
+  return answerPage(c, page, 404);
+}

@@ -1,0 +1,87 @@
+/** Where people type the codes that their devices show. */
+
+import type { Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import { countAttempt, deviceCounter, uncountAttempt } from "../accounts/login_attempts.ts";
+import { hasProviderSession, PROVIDER_COOKIE } from "../oauth/provider_sessions.ts";
+import { MessagePage } from "../pages/layout.tsx";
+import { AUTHORIZATION_BYTES, limitAuthorization } from "./authorization_limit.tsx";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { goneRequest } from "./gone_request.tsx";
+import { limitBody } from "../../http/guards.ts";
+import { type Hosted, visitOf } from "./hosted.ts";
+import { answerPage } from "./pages.tsx";
+import { type KnownVisitor, visitorOf } from "./visitors.ts";
+
+/** In which the library keeps what somebody comes back to. */
+const RESUME_COOKIE = "_interaction_resume";
+
+/** How the library answers, as if it had been asked for another address if one is given. */
+type Answer = (c: Context<HttpEnv>, url?: string) => Promise<Response>;
+
+/** Adds the page for codes, and where people come back to once they answered. */
+export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answer): void {
+  app.all("/device", limitAuthorization(hosted), limitBody(AUTHORIZATION_BYTES), async (c) => {
+    if (c.req.method !== "POST") return await answer(c, withCodeToShow(c.req.url));
+    if (!await isKnown(c, hosted)) return c.redirect(await pageAgain(c), 303);
+    return await typed(c, hosted, answer);
+  });
+  app.get("/device/:uid", async (c) => {
+    if (await isAsked(c, hosted)) return await answer(c);
+    return answerPage(c, goneRequest(await visitorOf(c, hosted)), 410);
+  });
+}
+
+/** Whether the library remembers the browser; it fails on forms of all others, as of an hour ago. */
+async function isKnown(c: Context<HttpEnv>, { database, time }: Hosted): Promise<boolean> {
+  const id = getCookie(c, PROVIDER_COOKIE);
+  return id !== undefined && await hasProviderSession(database, id, time());
+}
+
+/** The page of a form, with the code that was typed. */
+async function pageAgain(c: Context<HttpEnv>): Promise<string> {
+  const code = new URLSearchParams(await c.req.text()).get("user_code") ?? "";
+  return code === "" ? "/device" : `/device?${new URLSearchParams({ user_code: code })}`;
+}
+
+/** Counts wrong codes, so that nobody tries many. */
+async function typed(c: Context<HttpEnv>, hosted: Hosted, answer: Answer): Promise<Response> {
+  const { database } = hosted;
+  const { now, client } = visitOf(c, hosted);
+  const counter = deviceCounter(client ?? "");
+  const seconds = await countAttempt(database, counter, now);
+  if (seconds !== null) {
+    const page = tooManyCodes(await visitorOf(c, hosted));
+    return answerPage(c, page, 429, { "Retry-After": String(seconds) });
+  }
+  const response = await answer(c);
+  if (response.status !== 422) await uncountAttempt(database, counter);
+  return response;
+}
+
+/** Whether this browser was asked; the library fails on all others. */
+async function isAsked(c: Context<HttpEnv>, hosted: Hosted): Promise<boolean> {
+  const uid = c.req.param("uid") ?? "";
+  if (getCookie(c, RESUME_COOKIE) !== uid) return false;
+  const provider = await hosted.provider();
+  return await provider.Interaction.find(uid) !== undefined;
+}
+
+/** A code in the address is only shown: whoever sent the address did not type it. */
+function withCodeToShow(address: string): string {
+  const url = new URL(address);
+  const code = url.searchParams.get("user_code");
+  url.searchParams.delete("user_code");
+  if (code !== null) url.searchParams.set("code", code);
+  return url.href;
+}
+
+function tooManyCodes({ visitor }: KnownVisitor) {
+  return (
+    <MessagePage
+      title="Too many wrong codes"
+      message="Wait a quarter of an hour, and then type the code that your device shows by then."
+      visitor={visitor}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** Coming in and leaving: what a browser keeps of it. */
+
+import type { Context } from "hono";
+import { deleteCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
+import { endProviderSession, PROVIDER_COOKIE } from "../oauth/provider_sessions.ts";
+import { endSession, type Session } from "../accounts/sessions.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { type Hosted, visitOf } from "./hosted.ts";
+import { forgetSession, keepSession, type KnownVisitor } from "./visitors.ts";
+
+/** Lets somebody in, instead of whoever was in before. */
+export async function enter(
+  c: Context<HttpEnv>,
+  hosted: Hosted,
+  known: KnownVisitor,
+  session: Session,
+): Promise<void> {
+  if (known.session !== null) await end(c, hosted, known.session);
+  keepSession(c, hosted, session);
+}
+
+/** Lets somebody leave. */
+export async function leave(
+  c: Context<HttpEnv>,
+  hosted: Hosted,
+  { session }: KnownVisitor,
+): Promise<void> {
+  if (session !== null) await end(c, hosted, session);
+  forgetSession(c, hosted);
+}
+
+async function end(c: Context<HttpEnv>, hosted: Hosted, session: string): Promise<void> {
+  await endSession(hosted.database, session, visitOf(c, hosted));
+  // The authorization server remembers in a cookie of its own who is there.
+  const kept = parse(c.req.header("cookie") ?? "", PROVIDER_COOKIE)[PROVIDER_COOKIE];
+  if (kept === undefined) return;
+  await endProviderSession(hosted.database, kept);
+  for (const name of [PROVIDER_COOKIE, `${PROVIDER_COOKIE}.sig`]) {
+    deleteCookie(c, name, { path: "/" });
+  }
+}

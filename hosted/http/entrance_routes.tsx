@@ -1,0 +1,113 @@
+/** How people come in: the owner's link, invitations, logging in; and how they leave. */
+
+import type { Hono } from "hono";
+import { acceptInvitation } from "../accounts/accept_invitation.ts";
+import { findInvitation } from "../accounts/invitations.ts";
+import { login } from "../accounts/login.ts";
+import { LoginPage, WelcomePage } from "../pages/entrance.tsx";
+import { MessagePage } from "../pages/layout.tsx";
+import { startSession } from "../accounts/sessions.ts";
+import { enter, leave } from "./enter.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { addForm } from "./forms.tsx";
+import { type Hosted, visitOf } from "./hosted.ts";
+import { HOME, localPath } from "./local_path.ts";
+import { answerPage } from "./pages.tsx";
+import { upstreamLinks } from "./upstream_links.ts";
+import { type KnownVisitor, visitorOf } from "./visitors.ts";
+
+/** Adds the ways in and out to an app. */
+export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
+  addWelcome(app, "/owner", hosted);
+  addWelcome(app, "/invitation", hosted);
+  app.get("/login", async (c) => {
+    const known = await visitorOf(c, hosted);
+    const next = localPath(c.req.query("next") ?? "");
+    if (known.account !== null) return c.redirect(next, 303);
+    return answerPage(c, loginPage(hosted, known, { email: "", problem: null, next }));
+  });
+  addForm(app, "/login", hosted, async (c, { known, field }) => {
+    const email = field("email");
+    const next = localPath(field("next"));
+    const credentials = { email, password: field("password") };
+    const result = await login(hosted, credentials, visitOf(c, hosted));
+    if (result.kind === "in") {
+      await enter(c, hosted, known, result.session);
+      return c.redirect(next, 303);
+    }
+    const { problem, retryAfterSeconds } = result;
+    c.set("reason", problem.code);
+    const page = loginPage(hosted, known, { email, problem: problem.message, next });
+    return retryAfterSeconds === null
+      ? answerPage(c, page, 422)
+      : answerPage(c, page, 429, { "Retry-After": String(retryAfterSeconds) });
+  });
+  addForm(app, "/logout", hosted, async (c, { known }) => {
+    await leave(c, hosted, known);
+    return c.redirect("/login", 303);
+  });
+}
+
+interface Typed {
+  readonly email: string;
+  readonly problem: string | null;
+}
+
+function loginPage(
+  hosted: Hosted,
+  { visitor }: KnownVisitor,
+  typed: Typed & { readonly next: string },
+) {
+  const upstreams = upstreamLinks(hosted, visitor, "/login", { next: typed.next });
+  return <LoginPage {...{ visitor, upstreams, ...typed }} />;
+}
+
+/** Adds the page and the form behind a link with a code. */
+function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: Hosted): void {
+  const isOwner = path === "/owner";
+  const welcome = async (code: string) => {
+    const open = await findInvitation(hosted.database, code, hosted.time());
+    return open !== null && (open.role === "owner") === isOwner ? open : null;
+  };
+  const page = ({ visitor }: KnownVisitor, typed: Typed & { readonly code: string }) => {
+    const upstreams = upstreamLinks(hosted, visitor, "/login", { code: typed.code });
+    return <WelcomePage {...{ visitor, upstreams, isOwner, ...typed }} />;
+  };
+  app.get(path, async (c) => {
+    const known = await visitorOf(c, hosted);
+    const code = c.req.query("code") ?? "";
+    const open = await welcome(code);
+    if (open === null) return answerPage(c, goneLink(known), 410);
+    return answerPage(c, page(known, { email: open.email ?? "", code, problem: null }));
+  });
+  addForm(app, path, hosted, async (c, { known, field }) => {
+    const [code, email] = [field("code"), field("email")];
+    if (await welcome(code) === null) return answerPage(c, goneLink(known), 410);
+    const visit = visitOf(c, hosted);
+    const result = await acceptInvitation(hosted, code, {
+      email,
+      password: field("password"),
+    }, visit);
+    if (result.kind === "made") {
+      const session = await hosted.database.transaction((queries) =>
+        startSession(queries, result.account.id, visit.now)
+      );
+      await enter(c, hosted, known, session);
+      return c.redirect(HOME, 303);
+    }
+    const problem = result.problems.map(({ message }) => message).join(" ");
+    const shown = page(known, { email, code, problem });
+    const isBusy = result.problems.some(({ code }) => code === "account-busy");
+    return isBusy ? answerPage(c, shown, 503, { "Retry-After": "5" }) : answerPage(c, shown, 422);
+  });
+}
+
+function goneLink({ visitor }: KnownVisitor) {
+  return (
+    <MessagePage
+      title="This link is not good any more"
+      message="It was used, or has expired. Ask the server's owner for another; the owner's own link is printed by layerwright-server --owner."
+      visitor={visitor}
+    />
+  );
+}

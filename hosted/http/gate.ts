@@ -1,0 +1,75 @@
+/** The gate of a hosted server: API keys, and signed links for what they open. */
+
+import { findApiKey, type KeyHolder } from "../accounts/api_keys.ts";
+import type { LastUse } from "../accounts/last_use.ts";
+import { createLeases } from "../accounts/leases.ts";
+import { findAccessToken, isAccessToken, type TokenHolder } from "../oauth/access_tokens.ts";
+import { hashOfSecret } from "../accounts/secret_text.ts";
+import { verifyLink } from "../accounts/signed_links.ts";
+import type { MiddlewareHandler } from "hono";
+import { type HttpEnv, refuse } from "../../http/exchange.ts";
+import { bearerOf, type Gate } from "../../http/gate.ts";
+import { type Hosted, resourceOf } from "./hosted.ts";
+import { countRequest } from "../../http/rate_limit.ts";
+
+/** What a gate needs besides. */
+export interface GateWorld {
+  readonly lastUse: LastUse;
+  /** Milliseconds since a fixed time; never goes back. */
+  now(): number;
+}
+
+/** Lets in whoever bears an API key of an account, or an access token. */
+export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
+  const { database, time } = hosted;
+  const leased = createLeases<KeyHolder | TokenHolder>(now);
+  const find = (text: string) =>
+    isAccessToken(text)
+      ? findAccessToken(database, text, resourceOf(hosted), time())
+      : findApiKey(database, text, time());
+  return async (authorization, client) => {
+    const text = bearerOf(authorization);
+    const holder = text === null ? null : await leased(hashOfSecret(text), () => find(text));
+    if (holder === null || isOver(holder, time())) return null;
+    const isKey = "keyId" in holder;
+    if (isKey) lastUse.note(holder.keyId, time());
+    return {
+      id: holder.accountId,
+      scopes: new Set(holder.scopes),
+      client,
+      // An app that the owner connected may do what it was allowed, and is not the owner.
+      isOperator: isKey && holder.role === "owner",
+      // A connected app has one limit, however often it gets itself another token.
+      subject: isKey ? holder.keyId : `grant ${holder.grantId}`,
+    };
+  };
+}
+
+/** Whether it expired meanwhile. */
+function isOver({ expiresAt }: KeyHolder | TokenHolder, time: number): boolean {
+  return expiresAt !== null && expiresAt <= time;
+}
+
+/** How requests pass that come by no signed link, and all that do. */
+export interface LinkGuards {
+  readonly otherwise: MiddlewareHandler<HttpEnv>;
+  readonly limit: MiddlewareHandler<HttpEnv>;
+}
+
+/** Lets in whoever comes by a signed link, to read; all others have to pass another guard. */
+export function checkLink(
+  hosted: Hosted,
+  { otherwise, limit }: LinkGuards,
+): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (c.req.query("signature") === undefined) return await otherwise(c, next);
+    const id = verifyLink(hosted.secret, c.req.url, hosted.time());
+    if (id === null) return refuse(c, 403, "The link has expired, or is not as it was made");
+    const { client } = c.var;
+    const scopes = new Set(["tools:read"]);
+    const subject = `links ${id}`;
+    c.set("principal", { id, scopes, client, isOperator: false, subject });
+    await countRequest(c, hosted, subject);
+    return await limit(c, next);
+  };
+}

@@ -1,0 +1,156 @@
+/** Running what callers' input drives without keeping the server from answering others. */
+
+import { error } from "../../../core/diagnostic.ts";
+import { report } from "../../../core/report.ts";
+import { runHere, type RunTool } from "../../../mcp/call_tool.ts";
+import type { Call, Tool } from "../../../mcp/tool.ts";
+import { type ToolResult, toolResult } from "../../../mcp/tool_result.ts";
+import { type ProjectBudget, ProjectTooLarge } from "../../projects/snapshot.ts";
+import type { Projects } from "../../../workspace/projects.ts";
+import { type JsonBody, refusedBody } from "../../../http/json_body.ts";
+import { CallHost } from "./call_host.ts";
+import { JobEnded, type JobLimit, runJob } from "./conversation.ts";
+import type { Job } from "./messages.ts";
+import { isSmallCall } from "./small_call.ts";
+import { PoolBusy, ThreadPool } from "./thread_pool.ts";
+import { createThreadStarter } from "./thread_starter.ts";
+
+/** What a call may take. */
+export interface CallLimits {
+  /** Of computing. */
+  readonly seconds: number;
+  /** MiB of memory. */
+  readonly megabytes: number;
+}
+
+/** What isolation is made of. */
+export interface IsolationOptions {
+  /** The module that threads run, which loads `role.ts`. */
+  readonly module: string;
+  /** Maximum number of threads, 3 or more. */
+  readonly threads: number;
+  readonly limits: CallLimits;
+}
+
+/** Whose call it is, and what is known of it. */
+export interface Caller {
+  readonly account: string;
+  /** The account's projects, of which large ones are refused with {@linkcode ProjectTooLarge}. */
+  readonly smallProjects: Projects;
+  /** The text of the message, where it is too long to be read on the server's thread. */
+  readonly message: string | null;
+  /** Hears why a call was ended. */
+  onEnded(reason: JobLimit, tool: string): void;
+}
+
+/** Runs what callers' input drives. */
+export interface Isolation {
+  /**
+   * Reads a long message, without the arguments of its tool.
+   *
+   * @returns `busy` if too many wait.
+   */
+  read(text: string, account: string): Promise<JsonBody | { readonly kind: "busy" }>;
+  /** Makes what runs a caller's tools: small calls at once, others on a thread. */
+  runnerFor(caller: Caller): RunTool;
+  /** Ends all threads. */
+  close(): Promise<void>;
+}
+
+/**
+ * The largest project that the server's thread works on by itself. Such a call takes at most about 50 ms,
+ * also for the Python that takes longest to read, and saves the milliseconds that it takes to ask for files
+ * from another thread.
+ */
+export const SMALL_PROJECT: ProjectBudget = { files: 100, bytes: 49_152 };
+
+/** Makes isolation. Threads start when they are needed. */
+export function createIsolation({ module, threads, limits }: IsolationOptions): Isolation {
+  const starter = createThreadStarter(module, limits.megabytes);
+  const pool = new ThreadPool({ size: threads, start: () => starter.start() });
+  const computingMs = limits.seconds * 1000;
+  return {
+    close: () => starter.close(),
+    async read(text, account) {
+      try {
+        return await pool.use(account, null, (thread) =>
+          runJob(thread, { kind: "read", text }, {
+            computingMs,
+            host: null,
+            progress() {},
+          })) as JsonBody;
+      } catch (problem) {
+        if (problem instanceof PoolBusy) return { kind: "busy" };
+        if (problem instanceof JobEnded) return refusedBody(tooMuch(limits));
+        throw problem;
+      }
+    },
+    runnerFor: (caller) => async (tool, args, call) => {
+      if (caller.message === null && isSmallCall(tool, args)) {
+        try {
+          return await runHere(tool, args, { ...call, projects: caller.smallProjects });
+        } catch (problem) {
+          if (!(problem instanceof ProjectTooLarge)) throw problem;
+        }
+      }
+      const source = caller.message === null
+        ? { kind: "arguments" as const, text: JSON.stringify(args ?? {}) }
+        : { kind: "message" as const, text: caller.message };
+      return await onThread({ tool: tool.name, source, ...factsOf(call) }, tool, call, caller);
+    },
+  };
+
+  async function onThread(
+    job: Job,
+    tool: Tool,
+    call: Call,
+    { account, onEnded }: Caller,
+  ): Promise<ToolResult> {
+    const host = new CallHost(call);
+    const { progress } = call;
+    try {
+      return await pool.use(
+        account,
+        call.signal,
+        (thread) => runJob(thread, { kind: "call", job }, { computingMs, host, progress }),
+      ) as ToolResult;
+    } catch (problem) {
+      if (problem instanceof PoolBusy) return busy(tool);
+      if (!(problem instanceof JobEnded)) throw problem;
+      onEnded(problem.reason, tool.name);
+      if (problem.reason === "crash") throw problem;
+      return ended(tool, limits, problem.reason, host.hasApplied);
+    }
+  }
+}
+
+function tooMuch({ seconds, megabytes }: CallLimits): string {
+  return `Reading the message took more than ${seconds} s or ${megabytes} MiB of memory`;
+}
+
+function factsOf({ readOnly, projects: { foldsCase } }: Call) {
+  return { readOnly, foldsCase };
+}
+
+function busy(tool: Tool): ToolResult {
+  const message = "Too many large calls are waiting; nothing was written.";
+  return refused(tool, error("call-busy", message, { hint: "Call again in a few seconds" }));
+}
+
+function ended(
+  tool: Tool,
+  { seconds, megabytes }: CallLimits,
+  reason: "time" | "memory",
+  hasApplied: boolean,
+): ToolResult {
+  const rest = hasApplied ? "what it had written stays" : "nothing was written";
+  const message = reason === "time"
+    ? `Ended '${tool.name}' after ${seconds} s of computing; ${rest}.`
+    : `Ended '${tool.name}' at its limit of ${megabytes} MiB of memory; ${rest}.`;
+  const hint = "Send less in one call, or use a smaller project";
+  return refused(tool, error("call-limit", message, { hint }));
+}
+
+function refused(tool: Tool, diagnostic: ReturnType<typeof error>): ToolResult {
+  return toolResult({ report: report(tool.name, "refused", { diagnostics: [diagnostic] }) });
+}

@@ -1,0 +1,104 @@
+/** The messages between the server's thread and those that work for it. */
+
+import type { MessagePort } from "node:worker_threads";
+import type { ProjectPath } from "../../../core/project_path.ts";
+import type { Change } from "../../../core/change_set.ts";
+import type { Fetchable } from "../../../mcp/links.ts";
+
+/** A call of a tool. */
+export interface Job {
+  readonly tool: string;
+  /** JSON text with the arguments: the whole message, or the arguments themselves. */
+  readonly source: { readonly kind: "message" | "arguments"; readonly text: string };
+  readonly readOnly: boolean;
+  readonly foldsCase: boolean;
+}
+
+/** What a thread asks while it works. */
+export type Question =
+  | { readonly kind: "list"; readonly limit: number; readonly prefix: string }
+  | { readonly kind: "open"; readonly path: string }
+  | { readonly kind: "links"; readonly what: Fetchable }
+  | { readonly kind: "read"; readonly project: number; readonly paths: readonly ProjectPath[] }
+  | { readonly kind: "entries"; readonly project: number; readonly folder: ProjectPath | null }
+  | {
+    readonly kind: "begin";
+    readonly project: number;
+    readonly access: "reading" | "exclusively";
+  }
+  /** Part of the changes that the next `apply` applies. */
+  | { readonly kind: "changes"; readonly project: number; readonly changes: readonly Change[] }
+  | { readonly kind: "apply"; readonly project: number; readonly patch: string };
+
+/** Why a question has no answer. */
+export interface SentProblem {
+  /** Number under which the server's thread keeps the error; `null` for an error of the work itself. */
+  readonly number: number | null;
+  /** Whether the call was given up. */
+  readonly isAbort: boolean;
+  /** The fields of a `WorkspaceError`. */
+  readonly workspace: {
+    readonly kind: "outside" | "unreadable";
+    readonly path: string;
+    readonly reason: string;
+  } | null;
+}
+
+/** Messages to a thread. */
+export type ToThread =
+  /** Read the text of a protocol message, and return the message without its arguments. */
+  | { readonly kind: "read"; readonly text: string }
+  | { readonly kind: "call"; readonly job: Job }
+  | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly kind: "problem"; readonly id: number; readonly problem: SentProblem }
+  /** Run the work of the question `begin`. */
+  | { readonly kind: "work"; readonly id: number };
+
+/** Messages from a thread. */
+export type FromThread =
+  | { readonly kind: "ready" }
+  | { readonly kind: "result"; readonly value: unknown }
+  /** The call ended with an error that the server's thread sent. */
+  | { readonly kind: "threw"; readonly number: number }
+  /** The call ended with any other error. */
+  | { readonly kind: "bug"; readonly message: string; readonly stack: string }
+  | { readonly kind: "ask"; readonly id: number; readonly question: Question }
+  /** The work of a question `begin` ended. */
+  | { readonly kind: "worked"; readonly id: number; readonly threw: boolean }
+  | { readonly kind: "progress"; readonly message: string };
+
+/** What a new thread gets. */
+export interface ThreadData {
+  readonly role: "thread";
+  readonly port: MessagePort;
+  /** A counter of the messages sent. */
+  readonly sent: SharedArrayBuffer;
+}
+
+/** What the server's thread gives the starter. */
+export interface StarterData {
+  readonly role: "starter";
+  /** The module that every thread runs. */
+  readonly module: string;
+}
+
+/** Messages to the starter. */
+export type ToStarter =
+  | {
+    readonly kind: "start";
+    readonly id: number;
+    readonly port: MessagePort;
+    readonly sent: SharedArrayBuffer;
+    /** Limit of the thread's memory, in MiB. */
+    readonly megabytes: number;
+  }
+  | { readonly kind: "end"; readonly id: number };
+
+/** Why a thread is there no more: it was ended, it reached its memory limit, or it failed. */
+export type ThreadEnd = "ended" | "memory" | "crash";
+
+/** What the starter says: a thread is over. */
+export interface FromStarter {
+  readonly id: number;
+  readonly end: ThreadEnd;
+}

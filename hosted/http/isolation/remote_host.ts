@@ -1,0 +1,204 @@
+/** The server's thread, as a thread that works for it sees it: projects, links, and errors. */
+
+import type { Change, Snapshot } from "../../../core/change_set.ts";
+import { patches } from "../../../core/diff.ts";
+import type { Diagnostic } from "../../../core/diagnostic.ts";
+import type { ProjectPath } from "../../../core/project_path.ts";
+import type { Fetchable, LinkValues } from "../../../mcp/links.ts";
+import type { Call } from "../../../mcp/tool.ts";
+import { type Project, readWithoutLinks } from "../../../workspace/projects.ts";
+import {
+  type ApplyOutcome,
+  type Entry,
+  type LockOutcome,
+  type Recovery,
+  type Workspace,
+  WorkspaceError,
+} from "../../../workspace/workspace.ts";
+import type { OpenedProject } from "./call_host.ts";
+import type { FromThread, Job, Question, SentProblem, ToThread } from "./messages.ts";
+
+/** An error that the server's thread keeps. */
+export class RemoteProblem extends Error {}
+
+/** Paths that one question asks for: the first one, and any later one. */
+const FIRST_PATHS = 8;
+const MOST_PATHS = 256;
+
+/** Characters of texts that one message carries, unless a single file has more. */
+const MESSAGE_CHARACTERS = 1_000_000;
+
+/** How the work of a question `begin` ended. */
+type Ended = { readonly value: unknown } | { readonly problem: unknown };
+
+/** Asks the server's thread on behalf of one call at a time. */
+export class RemoteHost {
+  readonly #post: (message: FromThread) => void;
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #works = new Map<number, () => Promise<Ended>>();
+  readonly #ended = new Map<number, Ended>();
+  #numbers = new WeakMap<object, number>();
+  #abort = new AbortController();
+  #lastId = 0;
+
+  constructor(post: (message: FromThread) => void) {
+    this.#post = post;
+  }
+
+  /** Makes the call that a tool runs with. */
+  newCall({ readOnly, foldsCase }: Pick<Job, "readOnly" | "foldsCase">): Call {
+    this.#abort = new AbortController();
+    this.#numbers = new WeakMap();
+    return {
+      readOnly,
+      signal: this.#abort.signal,
+      links: (what: Fetchable) => this.#ask<LinkValues>({ kind: "links", what }),
+      progress: (message) => this.#post({ kind: "progress", message }),
+      projects: {
+        foldsCase,
+        list: (limit, prefix = "") => this.#ask({ kind: "list", limit, prefix }),
+        open: (path) => this.#open(path),
+      },
+    };
+  }
+
+  /** Returns the number of an error that came from the server's thread, or `null`. */
+  numberOf(problem: unknown): number | null {
+    return this.#numbers.get(Object(problem)) ?? null;
+  }
+
+  /** Takes an answer, or the order to run the work of a question `begin`. */
+  hear(message: Extract<ToThread, { readonly id: number }>): void {
+    const pending = this.#pending.get(message.id);
+    switch (message.kind) {
+      case "work":
+        return void this.#work(message.id);
+      case "answer":
+        this.#pending.delete(message.id);
+        return pending?.resolve(message.value);
+      case "problem":
+        this.#pending.delete(message.id);
+        return pending?.reject(this.#received(message.id, message.problem));
+    }
+  }
+
+  #ask<Value>(question: Question, id = ++this.#lastId): Promise<Value> {
+    const pending = Promise.withResolvers<unknown>();
+    this.#pending.set(id, pending);
+    this.#post({ kind: "ask", id, question });
+    return pending.promise as Promise<Value>;
+  }
+
+  async #work(id: number): Promise<void> {
+    const ended = await this.#works.get(id)?.() ?? { problem: new Error("No such work") };
+    this.#ended.set(id, ended);
+    this.#post({ kind: "worked", id, threw: "problem" in ended });
+  }
+
+  /** Rebuilds an error of the server's thread so that it is known when it comes out of the call. */
+  #received(id: number, { number, isAbort, workspace }: SentProblem): unknown {
+    const ended = this.#ended.get(id);
+    if (number === null) return ended !== undefined && "problem" in ended ? ended.problem : null;
+    const problem = workspace === null
+      ? new RemoteProblem()
+      : new WorkspaceError(workspace.kind, workspace.path, workspace.reason);
+    this.#numbers.set(problem, number);
+    if (isAbort) this.#abort.abort(problem);
+    return problem;
+  }
+
+  async #open(path: string): Promise<Project | Diagnostic> {
+    const opened = await this.#ask<OpenedProject | Diagnostic>({ kind: "open", path });
+    if ("severity" in opened) return opened;
+    const { name, exists, project } = opened;
+    const workspace = this.#workspace(project);
+    return {
+      name,
+      location: name,
+      exists,
+      workspace,
+      readIf: (path, mayRead) => readWithoutLinks({ name, workspace }, path, mayRead),
+    };
+  }
+
+  #workspace(project: number): Workspace {
+    return {
+      read: (paths) => this.#read(project, paths),
+      entries: (folder) => this.#ask<readonly Entry[]>({ kind: "entries", project, folder }),
+      reading: (work) => this.#run({ kind: "begin", project, access: "reading" }, work),
+      exclusively: (work) => this.#run({ kind: "begin", project, access: "exclusively" }, work),
+      apply: (changes) => this.#apply(project, changes),
+    };
+  }
+
+  async #run<T>(
+    question: Extract<Question, { readonly kind: "begin" }>,
+    work: () => Promise<T>,
+  ): Promise<LockOutcome<T>> {
+    const id = ++this.#lastId;
+    this.#works.set(id, () => endOf(work));
+    try {
+      const outcome = await this.#ask<{ readonly kind: "busy" } | Recovery>(question, id);
+      if ("kind" in outcome) return outcome;
+      const ended = this.#ended.get(id);
+      if (ended === undefined || "problem" in ended) throw new Error("The work did not end");
+      return { ...outcome, kind: "done", value: ended.value as T };
+    } finally {
+      this.#works.delete(id);
+      this.#ended.delete(id);
+    }
+  }
+
+  /** Asks for few files at first, and for as many as fit a message once their size is known. */
+  async #read(project: number, paths: readonly ProjectPath[]): Promise<Snapshot> {
+    const found = new Map<ProjectPath, string>();
+    let count = FIRST_PATHS;
+    for (let start = 0; start < paths.length;) {
+      const part = paths.slice(start, start + count);
+      const files = await this.#ask<Snapshot>({ kind: "read", project, paths: part });
+      let characters = 0;
+      for (const [path, text] of files) {
+        found.set(path, text);
+        characters += text.length;
+      }
+      start += part.length;
+      count = nextCount(count, characters);
+    }
+    return found;
+  }
+
+  async #apply(project: number, changes: readonly Change[]): Promise<ApplyOutcome> {
+    for (const part of parts(changes)) {
+      await this.#ask({ kind: "changes", project, changes: part });
+    }
+    return await this.#ask({ kind: "apply", project, patch: patches(changes, "") });
+  }
+}
+
+async function endOf(work: () => Promise<unknown>): Promise<Ended> {
+  try {
+    return { value: await work() };
+  } catch (problem) {
+    return { problem };
+  }
+}
+
+function nextCount(count: number, characters: number): number {
+  if (characters * 2 < MESSAGE_CHARACTERS) return Math.min(MOST_PATHS, count * 2);
+  return characters > MESSAGE_CHARACTERS ? Math.max(1, count >> 2) : count;
+}
+
+/** Splits changes into lists that a message can carry. */
+function* parts(changes: readonly Change[]): Iterable<readonly Change[]> {
+  let part: Change[] = [];
+  let characters = 0;
+  for (const change of changes) {
+    part.push(change);
+    characters += (change.before?.length ?? 0) + (change.after?.length ?? 0);
+    if (part.length < MOST_PATHS && characters < MESSAGE_CHARACTERS) continue;
+    yield part;
+    part = [];
+    characters = 0;
+  }
+  yield part;
+}

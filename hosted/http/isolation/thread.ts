@@ -1,0 +1,71 @@
+/**
+ * The module of a thread that runs what callers' input drives. It has no database and no network: it asks
+ * the server's thread for files, and hands over the changes.
+ */
+
+import { receiveMessageOnPort, workerData } from "node:worker_threads";
+import { HOSTED_TOOLS } from "../../tools/toolset.ts";
+import { type ToolResult, toolResult } from "../../../mcp/tool_result.ts";
+import { readJsonBody } from "../../../http/json_body.ts";
+import { messageWithoutArguments } from "./large_message.ts";
+import type { FromThread, Job, ThreadData, ToThread } from "./messages.ts";
+import { RemoteHost, RemoteProblem } from "./remote_host.ts";
+
+const { port, sent } = workerData as ThreadData;
+const host = new RemoteHost(post);
+
+function post(message: FromThread): void {
+  port.postMessage(message);
+}
+
+function hear(message: ToThread): void {
+  switch (message.kind) {
+    case "read":
+      return void finish(() => Promise.resolve(messageWithoutArguments(message.text)));
+    case "call":
+      return void finish(() => run(message.job));
+    default:
+      return host.hear(message);
+  }
+}
+
+async function finish(work: () => Promise<unknown>): Promise<void> {
+  try {
+    post({ kind: "result", value: await work() });
+  } catch (problem) {
+    post(ending(problem));
+  }
+}
+
+function ending(problem: unknown): FromThread {
+  const number = host.numberOf(problem);
+  if (number !== null) return { kind: "threw", number };
+  const { message, stack } = problem instanceof Error ? problem : new RemoteProblem(`${problem}`);
+  return { kind: "bug", message, stack: stack ?? message };
+}
+
+async function run({ tool: name, source, readOnly, foldsCase }: Job): Promise<ToolResult> {
+  const tool = HOSTED_TOOLS.byName.get(name);
+  if (tool === undefined) throw new Error(`No tool '${name}'`);
+  const args = source.kind === "arguments" ? JSON.parse(source.text) : argumentsOf(source.text);
+  return toolResult(await tool.run(args, host.newCall({ readOnly, foldsCase })));
+}
+
+function argumentsOf(text: string): unknown {
+  const body = readJsonBody(text);
+  if (body.kind === "refused") throw new Error(body.reason);
+  return Object(Object(body.message).params).arguments;
+}
+
+// A thread that reaches its memory limit only says so if the engine itself woke it, as `waitAsync` does.
+// Deno swallows the limit in listeners for messages.
+const counter = new Int32Array(sent);
+let seen = 0;
+let wake = Atomics.waitAsync(counter, 0, seen);
+post({ kind: "ready" });
+for (;;) {
+  await wake.value;
+  seen = Atomics.load(counter, 0);
+  for (let next; (next = receiveMessageOnPort(port)) !== undefined;) hear(next.message as ToThread);
+  wake = Atomics.waitAsync(counter, 0, seen);
+}

@@ -1,0 +1,149 @@
+/** API keys: a page for people, and the same for their programs. */
+
+import type { Context, Hono } from "hono";
+import type { Account } from "../accounts/account.ts";
+import { isApiKey, maskedKey } from "../accounts/api_key_text.ts";
+import {
+  type ApiKey,
+  createApiKey,
+  findApiKey,
+  listApiKeys,
+  revokeApiKey,
+  type WantedKey,
+} from "../accounts/api_keys.ts";
+import { leasesOver } from "../accounts/leases.ts";
+import { KEYS_SCOPE } from "../oauth/scopes.ts";
+import { KeysPage } from "../pages/keys.tsx";
+import { SCOPES } from "../../core/scopes.ts";
+import {
+  addApi,
+  type ApiProblem,
+  type ByToken,
+  isoTime,
+  readFields,
+  refused,
+} from "./account_api.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { addAccountForm, addAccountPage, type Fields } from "./forms.tsx";
+import { bearerOf, type Gate } from "../../http/gate.ts";
+import { challenge } from "../../http/guards.ts";
+import { type Hosted, visitOf } from "./hosted.ts";
+import { answerPage } from "./pages.tsx";
+import type { KnownVisitor } from "./visitors.ts";
+
+/** Adds the page of keys, and `/api/keys`, to an app. */
+export function addKeyRoutes(app: Hono<HttpEnv>, hosted: Hosted, gate: Gate): void {
+  addKeyPages(app, hosted);
+  addKeyApi(app, hosted, { gate, scope: KEYS_SCOPE });
+}
+
+interface Said {
+  readonly made: { readonly name: string; readonly text: string } | null;
+  readonly problem: string | null;
+}
+
+function addKeyPages(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database, limits } = hosted;
+  const page = async ({ visitor }: KnownVisitor, { id }: Account, said: Said) => {
+    const keys = await listApiKeys(database, id);
+    const shown = keys.map((key) => ({ ...key, masked: maskedKey(key.ending) }));
+    const mcpUrl = `${hosted.origin()}/mcp`;
+    const { callsPerDay } = limits;
+    return <KeysPage {...{ visitor, keys: shown, mcpUrl, callsPerDay, ...said }} />;
+  };
+  addAccountPage(app, "/keys", hosted, async (c, known, account) => {
+    return answerPage(c, await page(known, account, { made: null, problem: null }));
+  });
+  addAccountForm(app, "/keys", hosted, async (c, { known, field }, account) => {
+    const result = await make(c, hosted, account, keyOfForm(field));
+    if (result.kind === "refused") {
+      const problem = result.problems.map(({ message }) => message).join(" ");
+      return answerPage(c, await page(known, account, { made: null, problem }), 422);
+    }
+    const made = { name: result.key.name, text: result.text };
+    return answerPage(c, await page(known, account, { made, problem: null }), 201);
+  });
+  addAccountForm(app, "/keys/revoke", hosted, async (c, { field }, account) => {
+    // One that is gone already is as good as revoked.
+    await revokeApiKey(database, account.id, field("id"), visitOf(c, hosted));
+    return c.redirect("/keys", 303);
+  });
+}
+
+function make(c: Context<HttpEnv>, hosted: Hosted, { id }: Account, wanted: WantedKey) {
+  const { database, limits } = hosted;
+  return createApiKey({ database, most: limits.keys }, id, wanted, visitOf(c, hosted));
+}
+
+function keyOfForm(field: Fields): WantedKey {
+  const days = field("expires_in_days");
+  return {
+    name: field("name"),
+    scopes: field("access") === "read" ? ["tools:read"] : SCOPES,
+    days: days === "" ? null : Number(days),
+  };
+}
+
+function addKeyApi(app: Hono<HttpEnv>, hosted: Hosted, byToken: ByToken): void {
+  const { database } = hosted;
+  addApi(app, "get", "/api/keys", hosted, async (c, account) => {
+    const keys = await listApiKeys(database, account.id);
+    return c.json({ keys: keys.map(described) });
+  }, byToken);
+  addApi(app, "post", "/api/keys", hosted, async (c, account) => {
+    const wanted = keyOfFields(await readFields(c));
+    if (wanted === null) {
+      const message = "Send a JSON object with name, scopes (a list) and expires_in_days (or null)";
+      return refused(c, 400, [{ code: "key-shape", message }]);
+    }
+    const result = await make(c, hosted, account, wanted);
+    if (result.kind === "refused") return refused(c, 422, result.problems);
+    return c.json({ ...described(result.key), key: result.text }, 201);
+  }, byToken);
+  addRevocationByKey(app, hosted);
+  addApi(app, "delete", "/api/keys/:id", hosted, async (c, account) => {
+    const id = c.req.param("id") ?? "";
+    const problem = await revokeApiKey(database, account.id, id, visitOf(c, hosted));
+    return problem === null ? c.body(null, 204) : refused(c, 404, [problem]);
+  }, byToken);
+}
+
+/** A key opens nothing of accounts but this: whoever has it can end it. */
+function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database, time } = hosted;
+  app.delete("/api/keys/current", async (c) => {
+    const text = bearerOf(c.req.header("authorization"));
+    const holder = text === null ? null : await findApiKey(database, text, time());
+    // It may be gone since just now: another server was asked to revoke it, and its answer was lost.
+    if (holder === null && text !== null && isApiKey(text)) await leasesOver();
+    const problem = holder === null
+      ? NO_KEY
+      : await revokeApiKey(database, holder.accountId, holder.keyId, visitOf(c, hosted));
+    if (problem === null) return c.body(null, 204);
+    return refused(c, 401, [problem], challenge(c, "invalid_token"));
+  });
+}
+
+const NO_KEY: ApiProblem = { code: "key-missing", message: "There is no such API key" };
+
+/** The key that a program asks for; `null` if it cannot be read. */
+function keyOfFields(fields: Readonly<Record<string, unknown>> | null): WantedKey | null {
+  if (fields === null) return null;
+  const { name, scopes = SCOPES, expires_in_days: days = null } = fields;
+  const isList = Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string");
+  if (typeof name !== "string" || !isList) return null;
+  return days === null || typeof days === "number" ? { name, scopes, days } : null;
+}
+
+/** A key, as programs read of it. */
+function described({ id, name, ending, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
+  return {
+    id,
+    name,
+    key: maskedKey(ending),
+    scopes,
+    created_at: isoTime(createdAt),
+    expires_at: isoTime(expiresAt),
+    last_used_at: isoTime(lastUsedAt),
+  };
+}

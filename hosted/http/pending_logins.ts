@@ -1,0 +1,75 @@
+/**
+ * Logins that people have begun elsewhere. Each is kept in the browser in which it was begun, signed
+ * for that browser: nobody can finish what somebody else began, nor what they began themselves for
+ * somebody else (login CSRF). Here, a stranger's attempts take no room.
+ */
+
+import { Buffer } from "node:buffer";
+import type { Context } from "hono";
+import { isMacOf, macOf } from "../accounts/mac.ts";
+import { LIFETIMES, milliseconds } from "../accounts/limits.ts";
+import { makeSecretText } from "../accounts/secret_text.ts";
+import type { Attempt, UpstreamSettings } from "../accounts/upstream/upstream.ts";
+import { cookieIn, forgetCookie, keepCookie } from "./cookies.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import type { Hosted } from "./hosted.ts";
+import type { KnownVisitor } from "./visitors.ts";
+
+/**
+ * What somebody wants to log in elsewhere for: to get in, and on to a local path; to make an account
+ * with the code of a link; to link an identity to their account.
+ */
+export type Purpose =
+  | { readonly kind: "login"; readonly next: string }
+  | { readonly kind: "join"; readonly code: string }
+  | { readonly kind: "link"; readonly accountId: string };
+
+/** A login that was begun. */
+export interface PendingLogin {
+  readonly upstream: UpstreamSettings["kind"];
+  readonly attempt: Attempt;
+  readonly purpose: Purpose;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+const COOKIE = "upstream";
+
+/** Begins a login. */
+export function beginPending(
+  c: Context<HttpEnv>,
+  hosted: Hosted,
+  known: KnownVisitor,
+  { upstream, purpose }: Pick<PendingLogin, "upstream" | "purpose">,
+): PendingLogin {
+  const lasts = milliseconds(LIFETIMES.upstreamLogin);
+  const attempt = {
+    state: makeSecretText(),
+    nonce: makeSecretText(),
+    verifier: makeSecretText(),
+  };
+  const pending = { upstream, attempt, purpose, expiresAt: hosted.time() + lasts };
+  const text = Buffer.from(JSON.stringify(pending)).toString("base64url");
+  const mac = macOf(hosted.secret, "upstream", signed(text, known));
+  keepCookie(c, hosted, COOKIE, `${text}.${mac}`, lasts / 1000);
+  return pending;
+}
+
+/** Ends the login that was begun in a browser; `null` if none was, or it is for another, or over. */
+export function takePending(
+  c: Context<HttpEnv>,
+  hosted: Hosted,
+  known: KnownVisitor,
+): PendingLogin | null {
+  const kept = cookieIn(c.req.header("cookie"), hosted, COOKIE);
+  if (kept === null) return null;
+  forgetCookie(c, hosted, COOKIE);
+  const [text = "", mac = ""] = kept.split(".");
+  if (!isMacOf(mac, hosted.secret, "upstream", signed(text, known))) return null;
+  const pending: PendingLogin = JSON.parse(Buffer.from(text, "base64url").toString());
+  return hosted.time() < pending.expiresAt ? pending : null;
+}
+
+function signed(text: string, { binding }: KnownVisitor): string {
+  return JSON.stringify([text, binding]);
+}

@@ -1,0 +1,76 @@
+/** The owner's page: who has an account, and who is invited. */
+
+import type { Context, Hono } from "hono";
+import type { Account } from "../accounts/account.ts";
+import { invite, listInvitations, withdrawInvitation } from "../accounts/invitations.ts";
+import { MessagePage } from "../pages/layout.tsx";
+import { PeoplePage } from "../pages/people.tsx";
+import { listPeople, removePerson } from "../accounts/people.ts";
+import type { Diagnostic } from "../../core/diagnostic.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { addAccountForm, addAccountPage } from "./forms.tsx";
+import { type Hosted, visitOf } from "./hosted.ts";
+import { answerPage, type PageStatus } from "./pages.tsx";
+import type { KnownVisitor } from "./visitors.ts";
+
+interface Said {
+  readonly link: string | null;
+  readonly problem: string | null;
+  readonly status: PageStatus;
+}
+
+const NOTHING_SAID: Said = { link: null, problem: null, status: 200 };
+
+/** Adds the owner's page to an app. */
+export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database } = hosted;
+  const show = async (
+    c: Context<HttpEnv>,
+    { visitor }: KnownVisitor,
+    { id }: Account,
+    { link, problem, status } = NOTHING_SAID,
+  ) => {
+    const people = await listPeople(database, id);
+    const invitations = await listInvitations(database, id, hosted.time());
+    if ("severity" in people || "severity" in invitations) return forbidden(c, visitor);
+    const page = <PeoplePage {...{ visitor, people, invitations, link, problem }} />;
+    return answerPage(c, page, status);
+  };
+  const after = (
+    c: Context<HttpEnv>,
+    known: KnownVisitor,
+    account: Account,
+    problem: Diagnostic | null,
+  ) => {
+    if (problem === null) return c.redirect("/people", 303);
+    return show(c, known, account, { link: null, problem: problem.message, status: 422 });
+  };
+  addAccountPage(app, "/people", hosted, show);
+  addAccountForm(app, "/people", hosted, async (c, { known, field }, account) => {
+    const email = field("email").trim();
+    const made = await invite(database, account.id, email || null, visitOf(c, hosted));
+    if ("severity" in made) return after(c, known, account, made);
+    const link = `${hosted.origin()}/invitation?code=${made.linkCode}`;
+    return show(c, known, account, { link, problem: null, status: 201 });
+  });
+  addAccountForm(app, "/people/withdraw", hosted, async (c, { known, field }, account) => {
+    const visit = visitOf(c, hosted);
+    const problem = await withdrawInvitation(database, account.id, field("id"), visit);
+    return after(c, known, account, problem);
+  });
+  addAccountForm(app, "/people/remove", hosted, async (c, { known, field }, account) => {
+    const problem = await removePerson(database, account.id, field("id"), visitOf(c, hosted));
+    return after(c, known, account, problem);
+  });
+}
+
+function forbidden(c: Context<HttpEnv>, visitor: KnownVisitor["visitor"]) {
+  const page = (
+    <MessagePage
+      title="Only for the owner"
+      message="The server's owner sees to who has an account."
+      visitor={visitor}
+    />
+  );
+  return answerPage(c, page, 403);
+}

@@ -1,0 +1,47 @@
+/** The scripts of the playground, as `deno task build:playground` made them. */
+
+import { createHash } from "node:crypto";
+import { late } from "./late.ts";
+import { PLAYGROUND_STYLE } from "../pages/playground_style.ts";
+
+/** What a browser fetches once: its path has a hash of its text. */
+export interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface PlaygroundAssets {
+  readonly style: Asset;
+  /** `null` in a checkout in which nobody built them. */
+  readonly scripts: { readonly page: Asset; readonly worker: Asset } | null;
+}
+
+/** Loaded late: the scripts are large, and a server should be there at once. */
+export const playgroundAssets: () => Promise<PlaygroundAssets> = late(async () => ({
+  style: asset("style.css", "text/css", PLAYGROUND_STYLE),
+  scripts: await builtScripts(),
+}));
+
+/** Bundles have the scripts in them; a checkout may not. */
+async function builtScripts(): Promise<PlaygroundAssets["scripts"]> {
+  try {
+    const [page, worker] = await Promise.all([
+      import("../../dist/playground/page.js", { with: { type: "text" } }),
+      import("../../dist/playground/worker.js", { with: { type: "text" } }),
+    ]);
+    return {
+      page: asset("page.js", "text/javascript", page.default),
+      worker: asset("worker.js", "text/javascript", worker.default),
+    };
+  } catch (problem) {
+    if (problem instanceof TypeError && /not found/i.test(problem.message)) return null;
+    throw problem;
+  }
+}
+
+function asset(name: string, type: string, text: string): Asset {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const path = `/playground/${name.replace(".", `-${hash}.`)}`;
+  return { path, type: `${type}; charset=utf-8`, text };
+}

@@ -1,0 +1,166 @@
+/**
+ * Fetches documents whose address a stranger gave. The name is looked up once, and the connection goes
+ * to exactly the address that was checked to be public. So no name leads into the server's own network
+ * (SSRF), not even one that resolves differently the second time.
+ */
+
+import { lookup } from "node:dns";
+import { once } from "node:events";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import { hostOf } from "../../core/url_host.ts";
+import { isPublicAddress } from "./public_addresses.ts";
+
+/** The network that documents come from. */
+export interface Network {
+  /** Finds the addresses of a name. */
+  readonly lookup: (host: string) => Promise<readonly string[]>;
+  /** Whether a stranger may send the server there. */
+  readonly isOpen: (address: string, port: number) => boolean;
+  /** Certificates (PEM) of the authorities to trust; `null` for the runtime's own list. */
+  readonly authorities: readonly string[] | null;
+}
+
+/**
+ * Fetches a document by https. Redirects are not followed.
+ *
+ * @throws {Error} If the address is none that strangers may name, nobody answers there in time, or at
+ *   length.
+ */
+export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>;
+
+/** The network that everybody has: a stranger who names another port only looks for what is there. */
+const INTERNET: Network = {
+  lookup: addressesOf,
+  isOpen: (address, port) => port === 443 && isPublicAddress(address),
+  authorities: null,
+};
+
+/** Maximum bytes of all names and values of headers. */
+const LONGEST_HEAD = 16 * 1024;
+
+/** Maximum bytes of an answer on the wire: chunks and interim responses cost time as well. */
+const LONGEST = 32 * 1024;
+
+/** Maximum chunks of an answer's body. */
+const MOST_CHUNKS = 256;
+
+export const fetchPublic: PublicFetch = createPublicFetch(INTERNET);
+
+export function createPublicFetch(network: Network): PublicFetch {
+  return async (address, { headers, signal }) => {
+    const url = new URL(address);
+    if (url.protocol !== "https:") throw new Error("Only https addresses can be fetched");
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    try {
+      return await Promise.race([aborted, ask(network, url, new Headers(headers), signal ?? null)]);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  };
+}
+
+/** @param signal Also ends the connection. */
+async function ask(
+  network: Network,
+  url: URL,
+  headers: Headers,
+  signal: AbortSignal | null,
+): Promise<Response> {
+  const host = hostOf(url);
+  const port = Number(url.port || 443);
+  const address = await openAddress(network, host, port);
+  const request = requestHttps({
+    host: address,
+    port,
+    // TLS names no addresses, but checks them in the certificate.
+    servername: isIP(host) > 0 ? "" : host,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...Object.fromEntries(headers), host: url.host },
+    agent: false,
+    maxHeaderSize: LONGEST_HEAD,
+    ...(network.authorities !== null && { ca: [...network.authorities] }),
+    ...(signal !== null && { signal }),
+  });
+  // Closing a connection early is an error to it, and to nobody else.
+  request.on("error", () => {});
+  try {
+    const answer = readAnswer(request);
+    request.end();
+    return await Promise.race([answer, refuseLongAnswer(request)]);
+  } finally {
+    request.destroy();
+  }
+}
+
+async function readAnswer(request: ClientRequest): Promise<Response> {
+  const answered = once(request, "response") as Promise<[IncomingMessage]>;
+  // Also after the status 101, for which nobody waits.
+  const closed = once(request, "close").then(refuseSilence);
+  const [answer] = await Promise.race([answered, closed]);
+  return responseOf(answer, await bodyOf(answer));
+}
+
+/** Reads a body by events: an iterator takes several times as long for a chunk. */
+async function bodyOf(answer: IncomingMessage): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  answer.on("data", (chunk) => {
+    if (chunks.push(chunk) <= MOST_CHUNKS) return;
+    answer.destroy(new Error(`The answer has more than ${MOST_CHUNKS} chunks`));
+  });
+  await once(answer, "end");
+  return new Blob(chunks);
+}
+
+function refuseSilence(): never {
+  throw new Error("The server closed the connection without an answer");
+}
+
+/** Counts the bytes that a request receives, and rejects when there are too many. */
+function refuseLongAnswer(request: ClientRequest): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let received = 0;
+  request.on("socket", (socket) => {
+    socket.on("data", ({ length }: Uint8Array) => {
+      received += length;
+      if (received <= LONGEST) return;
+      reject(new Error(`The answer is longer than ${LONGEST} bytes`));
+      request.destroy();
+    });
+  });
+  return promise;
+}
+
+/** Looks a name up, and refuses it if any of its addresses is not open. */
+async function openAddress({ lookup, isOpen }: Network, host: string, port: number) {
+  const addresses = isIP(host) > 0 ? [host] : await lookup(host);
+  const [first] = addresses;
+  if (first === undefined || !addresses.every((address) => isOpen(address, port))) {
+    throw new Error(`'${host}' with port ${port} is no public address`);
+  }
+  return first;
+}
+
+function responseOf({ statusCode = 0, rawHeaders }: IncomingMessage, body: Blob): Response {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
+  }
+  return new Response(hasBody(statusCode) ? body : null, { status: statusCode, headers });
+}
+
+function addressesOf(host: string): Promise<readonly string[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+  lookup(host, { all: true }, (problem, found) => {
+    if (problem === null) resolve(found.map(({ address }) => address));
+    else reject(problem);
+  });
+  return promise;
+}
+
+function hasBody(status: number): boolean {
+  return ![204, 205, 304].includes(status);
+}

@@ -1,0 +1,225 @@
+/** Running a hosted server until it is told to stop. */
+
+import { join, resolve } from "node:path";
+import { removeExpired } from "../accounts/expired.ts";
+import { hasOwner, ownerCode } from "../accounts/invitations.ts";
+import { createLastUse, type LastUse } from "../accounts/last_use.ts";
+import { createPasswords } from "../accounts/password.ts";
+import { serverSecret } from "../accounts/server_secret.ts";
+import { createUsage } from "../accounts/usage.ts";
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import type { Environment } from "../../core/user_folders.ts";
+import { VERSION } from "../../core/version.ts";
+import { type Database, DatabaseError } from "../storage/database.ts";
+import { openDatabase } from "../storage/open_database.ts";
+import { tracedDatabase } from "../storage/traced_database.ts";
+import { systemReason } from "../../workspace/system_calls.ts";
+import { proxiesOf, trustedBy } from "../../http/client_address.ts";
+import { createHostedApp } from "./app.ts";
+import { type HostedSettings, readHostedSettings } from "./settings.ts";
+import { createIsolation } from "./isolation/isolation.ts";
+import { listen, logFor, type ServerOutput, shownHost } from "../../http/listen.ts";
+import type { Log } from "../../http/log.ts";
+import { openTelemetry } from "./serve_telemetry.ts";
+
+/** The embedded database, in the folder for data. */
+const DATABASE_FILE = "layerwright.db";
+
+/** How often last uses of keys are written. */
+const LAST_USE_MS = 10_000;
+
+/** How often what expired is removed, and when first: servers may be started anew more often. */
+const CLEAN_UP_MS = 600_000;
+const FIRST_CLEAN_UP_MS = 60_000;
+
+/**
+ * Serves until a signal.
+ *
+ * @param cwd What relative paths start at.
+ * @param program The module of the server's threads: the program, which loads `isolation/role.ts` there.
+ * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
+ */
+export async function serveHosted(
+  env: Environment,
+  cwd: string,
+  output: ServerOutput,
+  program: string = Deno.mainModule,
+): Promise<number | Diagnostic> {
+  const settings = readHostedSettings(env);
+  if ("severity" in settings) return settings;
+  const clientAddress = proxiesOf(settings.trustedProxies);
+  if (clientAddress !== null && "severity" in clientAddress) return clientAddress;
+  const found = await opened(settings, cwd);
+  if ("severity" in found) return found;
+  const log = logFor(output);
+  const telemetry = await openTelemetry(env, log);
+  const database = telemetry === null ? found : tracedDatabase(found, telemetry.trace);
+  const lastUse = createLastUse();
+  const { callSeconds: seconds, callMegabytes: megabytes } = settings.limits;
+  const isolation = createIsolation({
+    module: program,
+    // When two accounts keep their shares busy, one thread more is left for the others.
+    threads: Math.max(2, navigator.hardwareConcurrency) + 1,
+    limits: { seconds, megabytes },
+  });
+  let origin = settings.publicUrl;
+  // The link is a secret: a terminal shows it, and a log does not keep it.
+  const code = output.isTerminal ? await ownerCode(database, Date.now()) : null;
+  const needsOwner = !await hasOwner(database);
+  const app = createHostedApp({
+    database,
+    passwords: createPasswords(),
+    secret: await serverSecret(database),
+    limits: settings.limits,
+    isolation,
+    upstreams: settings.upstreams,
+    usage: createUsage(database, settings.limits.callsPerDay),
+    lastUse,
+    clientAddress,
+    allowedHosts: settings.allowedHosts,
+    log,
+    telemetry,
+    now: () => performance.now(),
+    time: () => Date.now(),
+    origin: () => origin ?? "http://localhost",
+  });
+  const cleanUp = () => removeExpired(database, Date.now());
+  const chores = [
+    repeat(LAST_USE_MS, log, () => lastUse.flush(database)),
+    repeat(CLEAN_UP_MS, log, cleanUp),
+    setTimeout(() => void attempt(log, cleanUp), FIRST_CLEAN_UP_MS),
+  ];
+  const end = async () => {
+    chores.forEach(clearTimeout);
+    await isolation.close();
+    await finish(database, lastUse, log);
+  };
+  const ended = await listen({
+    ...settings,
+    app,
+    log,
+    output,
+    portSetting: "LAYERWRIGHT_PORT",
+    isTrusted: trustedBy(settings.trustedProxies),
+    telemetry,
+    announce(local) {
+      origin ??= local;
+      announce(origin, code, { log, output, kind: database.kind, needsOwner });
+      warnOfOneClient(settings, { log, output });
+    },
+    finish: end,
+  });
+  if (typeof ended !== "number") await end();
+  return ended;
+}
+
+/**
+ * Makes a link that makes the owner's account, on the server that an environment describes. Links that
+ * were made before work as well, until they expire.
+ *
+ * @param cwd What relative paths start at.
+ * @returns The link, or why there is none.
+ */
+export async function ownerLink(env: Environment, cwd: string): Promise<string | Diagnostic> {
+  const settings = readHostedSettings(env);
+  if ("severity" in settings) return settings;
+  const database = await opened(settings, cwd);
+  if ("severity" in database) return database;
+  try {
+    const code = await ownerCode(database, Date.now());
+    if (code === null) return error("usage-option", "The owner's account exists already.");
+    const origin = settings.publicUrl ?? `http://${shownHost(settings.host)}:${settings.port}`;
+    return linkOf(origin, code);
+  } catch (problem) {
+    if (problem instanceof DatabaseError) return error("server-failed", problem.message);
+    throw problem;
+  } finally {
+    await database.close();
+  }
+}
+
+function linkOf(origin: string, code: string): string {
+  return `${origin}/owner?code=${code}`;
+}
+
+async function opened(
+  { databaseUrl, dataFolder }: HostedSettings,
+  cwd: string,
+): Promise<Database | Diagnostic> {
+  const folder = resolve(cwd, dataFolder);
+  try {
+    if (databaseUrl === null) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await openDatabase({
+      url: databaseUrl ?? undefined,
+      file: join(folder, DATABASE_FILE),
+    });
+  } catch (problem) {
+    if (problem instanceof DatabaseError) return error("server-failed", problem.message);
+    const reason = systemReason(problem);
+    if (reason === null) throw problem;
+    return error("server-failed", `Cannot make the folder '${folder}' (${reason}).`);
+  }
+}
+
+/** Does a chore again and again; should it fail, the log says so, and it is tried the next time. */
+function repeat(everyMs: number, log: Log, chore: () => Promise<void>) {
+  return setInterval(() => void attempt(log, chore), everyMs);
+}
+
+async function attempt(log: Log, chore: () => Promise<void>): Promise<void> {
+  try {
+    await chore();
+  } catch (problem) {
+    log("error", { chore: problem instanceof Error ? problem.message : String(problem) });
+  }
+}
+
+async function finish(database: Database, lastUse: LastUse, log: Log): Promise<void> {
+  await attempt(log, () => lastUse.flush(database));
+  await attempt(log, () => database.close());
+}
+
+/** Behind a proxy that is not believed, everybody has the same address: its own. */
+function warnOfOneClient(
+  { publicUrl, trustedProxies }: HostedSettings,
+  { log, output }: Pick<Announced, "log" | "output">,
+): void {
+  if (!publicUrl?.startsWith("https:") || trustedProxies.length > 0) return;
+  const message = "Limits of clients are one for all: " +
+    "set LAYERWRIGHT_TRUSTED_PROXIES to the address of the proxy in front";
+  if (output.isTerminal) output.write(`Warning: ${message}\n`);
+  else log("warn", { message });
+}
+
+interface Announced {
+  readonly log: Log;
+  readonly output: ServerOutput;
+  readonly kind: Database["kind"];
+  /** Whether nobody has made the owner's account. */
+  readonly needsOwner: boolean;
+}
+
+/** @param code Of the link that makes the owner's account; `null` if there is an owner. */
+function announce(
+  origin: string,
+  code: string | null,
+  { log, output, kind, needsOwner }: Announced,
+): void {
+  if (!output.isTerminal) {
+    const link = needsOwner ? { owner: "none: run 'layerwright-server --owner' for the link" } : {};
+    log("info", { message: "listening", mcp: `${origin}/mcp`, database: kind, ...link });
+    return;
+  }
+  output.write([
+    `Layerwright ${VERSION} hosted server`,
+    `  MCP       ${origin}/mcp`,
+    `  Pages     ${origin}/login`,
+    `  Health    ${origin}/health`,
+    `  Database  ${kind === "sqlite" ? "SQLite" : "Postgres"}`,
+    ...(code === null
+      ? []
+      : [`Make the owner's account, within 24 hours: ${linkOf(origin, code)}`]),
+    "Press Ctrl-C to stop",
+    "",
+  ].join("\n"));
+}

@@ -1,0 +1,135 @@
+/** Logging in elsewhere: there, and back. */
+
+import type { Context, Hono } from "hono";
+import { acceptByIdentity, loginByIdentity } from "../accounts/identity_login.ts";
+import { linkIdentity } from "../accounts/identities.ts";
+import { MessagePage } from "../pages/layout.tsx";
+import { UpstreamError, type UpstreamPerson } from "../accounts/upstream/upstream.ts";
+import type { Diagnostic } from "../../core/diagnostic.ts";
+import { enter } from "./enter.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import { notOurs } from "./forms.tsx";
+import { type Hosted, visitOf } from "./hosted.ts";
+import { HOME, localPath } from "./local_path.ts";
+import { answerPage } from "./pages.tsx";
+import { beginPending, type PendingLogin, type Purpose, takePending } from "./pending_logins.ts";
+import type { LateUpstream } from "./upstreams.ts";
+import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
+
+/** What a login is for that somebody begins; `null` if they have to log in here first. */
+type PurposeOf = (c: Context<HttpEnv>, known: KnownVisitor) => Purpose | null;
+
+/** Adds the ways in and back for all with whom people may log in. */
+export function addUpstreamRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
+  for (const upstream of hosted.upstreams) {
+    addBegin(app, hosted, upstream, "/login", (c) => {
+      const code = c.req.query("code");
+      if (code !== undefined) return { kind: "join", code };
+      return { kind: "login", next: localPath(c.req.query("next") ?? "") };
+    });
+    addBegin(app, hosted, upstream, "/account/link", (_, { account }) => {
+      return account === null ? null : { kind: "link", accountId: account.id };
+    });
+    addCallback(app, hosted, upstream);
+  }
+}
+
+function callbackPath({ kind }: LateUpstream): string {
+  return `/login/${kind}/callback`;
+}
+
+function addBegin(
+  app: Hono<HttpEnv>,
+  hosted: Hosted,
+  upstream: LateUpstream,
+  base: "/login" | "/account/link",
+  purposeOf: PurposeOf,
+): void {
+  app.get(`${base}/${upstream.kind}`, async (c) => {
+    const known = await visitorOf(c, hosted);
+    const token = c.req.query("form_token") ?? "";
+    if (!isFromOurPages(c, hosted) || !known.isToken(token, c.req.path)) return notOurs(c, known);
+    const purpose = purposeOf(c, known);
+    if (purpose === null) return c.redirect("/login", 303);
+    return await orFailure(c, known, upstream, async () => {
+      const opened = await upstream.open();
+      const { attempt } = beginPending(c, hosted, known, { upstream: upstream.kind, purpose });
+      const redirectUri = `${hosted.origin()}${callbackPath(upstream)}`;
+      const wantsEmails = purpose.kind === "join";
+      return c.redirect((await opened.begin(attempt, { redirectUri, wantsEmails })).href, 303);
+    });
+  });
+}
+
+function addCallback(app: Hono<HttpEnv>, hosted: Hosted, upstream: LateUpstream): void {
+  const path = callbackPath(upstream);
+  app.get(path, async (c) => {
+    const known = await visitorOf(c, hosted);
+    const pending = takePending(c, hosted, known);
+    const isExpected = pending?.upstream === upstream.kind &&
+      c.req.query("state") === pending.attempt.state;
+    if (!isExpected) {
+      c.set("reason", "login that was not begun here");
+      return answerPage(
+        c,
+        failure(known, upstream, "It was not begun here, or took too long."),
+        400,
+      );
+    }
+    return await orFailure(c, known, upstream, async () => {
+      const answer = new URL(`${hosted.origin()}${path}${new URL(c.req.url).search}`);
+      const person = await (await upstream.open()).finish(answer, pending.attempt);
+      return await finish(c, hosted, { known, upstream, pending, person });
+    });
+  });
+}
+
+interface Finished {
+  readonly known: KnownVisitor;
+  readonly upstream: LateUpstream;
+  readonly pending: PendingLogin;
+  readonly person: UpstreamPerson;
+}
+
+async function finish(
+  c: Context<HttpEnv>,
+  hosted: Hosted,
+  { known, upstream, pending: { purpose }, person }: Finished,
+): Promise<Response> {
+  const { database } = hosted;
+  const visit = visitOf(c, hosted);
+  const refuse = ({ code, message, hint }: Diagnostic) => {
+    c.set("reason", code);
+    return answerPage(c, failure(known, upstream, hint ? `${message} ${hint}.` : message), 403);
+  };
+  if (purpose.kind === "link") {
+    const problem = await linkIdentity(database, purpose.accountId, person, visit);
+    return problem === null ? c.redirect("/account", 303) : refuse(problem);
+  }
+  const result = purpose.kind === "join"
+    ? await acceptByIdentity(database, purpose.code, person, visit)
+    : await loginByIdentity(database, person, visit);
+  if (result.kind === "refused") return refuse(result.problem);
+  await enter(c, hosted, known, result.session);
+  return c.redirect(purpose.kind === "join" ? HOME : purpose.next, 303);
+}
+
+/** Does what may fail elsewhere; the log says why. */
+async function orFailure(
+  c: Context<HttpEnv>,
+  known: KnownVisitor,
+  upstream: LateUpstream,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!(problem instanceof UpstreamError)) throw problem;
+    c.set("reason", `${upstream.kind}: ${problem.message}`);
+    return answerPage(c, failure(known, upstream, "Nobody was logged in there."), 400);
+  }
+}
+
+function failure({ visitor }: KnownVisitor, { name }: LateUpstream, message: string) {
+  return <MessagePage title={`${name}: this did not work`} message={message} visitor={visitor} />;
+}

@@ -1,0 +1,196 @@
+/**
+ * What the authorization server keeps: codes, tokens, grants, clients. It asks for them by the contract
+ * of `oidc-provider`; what would let somebody in is kept as a hash.
+ */
+
+// @ts-types="@types/oidc-provider"
+import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
+import { type Database, first, type Row } from "../storage/database.ts";
+import { leasesOver } from "../accounts/leases.ts";
+import { hashOfSecret } from "../accounts/secret_text.ts";
+import { keepApp, newAppExpiry } from "./stale_records.ts";
+
+/** Kinds whose ids are no secrets: they name what can be listed. */
+const NAMED = new Set(["Client", "Grant"]);
+
+/** Kinds that apps give back, and with one of them all that its grant gave them. */
+const RETURNED = new Set(["AccessToken", "RefreshToken"]);
+
+/** Found by what people type, when its id is not known any more. */
+const DEVICE_CODE = "DeviceCode";
+
+/** Before the hash of an id that is not known any more. */
+const HASHED = "hashed:";
+
+/** Clients of which several renew at once are slower by so much; one that comes later is a thief's. */
+const GRACE_MS = 10_000;
+
+/** Devices ask every five seconds (RFC 8628, 3.2), and may be a bit early. */
+const SHORTEST_PAUSE_MS = 4_000;
+
+type RecordRow = Row & {
+  readonly id: string;
+  readonly payload: string;
+  readonly consumed_at: number | null;
+  readonly expires_at: number | null;
+};
+
+const SAVED = `INSERT INTO oauth_records
+  (kind, id, payload, account_id, grant_id, user_code, uid, client_id, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload,
+  account_id = excluded.account_id, grant_id = excluded.grant_id, user_code = excluded.user_code,
+  uid = excluded.uid, client_id = excluded.client_id, expires_at = excluded.expires_at`;
+
+const DESTROYED = "DELETE FROM oauth_records WHERE kind = $1 AND id = $2";
+
+/**
+ * The library destroys a token first, and then revokes its grant. If the server died between the two,
+ * whoever gives the token back once more would hear that all is well, for there is none, while the rest
+ * of what the grant gave lets in.
+ */
+const DESTROYED_WITH_GRANT = `${DESTROYED} OR grant_id =
+  (SELECT grant_id FROM oauth_records WHERE kind = $1 AND id = $2)`;
+
+/**
+ * Makes what keeps the records of one kind.
+ *
+ * @param kind As the library calls its models, such as `AccessToken`.
+ * @param time The time, in milliseconds since 1970.
+ */
+export function createRecords(database: Database, kind: string, time: () => number): Adapter {
+  const idOf = (id: string) => NAMED.has(kind) ? id : hashOf(kind, id);
+  const write = async (sql: string, ...values: (string | number | null)[]) =>
+    await database.transaction((queries) => queries.all(sql, ...values));
+  const find = async (column: string, value: string) => {
+    // What no database can hold is in none.
+    if (value.includes("\0") || !value.isWellFormed()) return null;
+    const sql = `SELECT id, payload, consumed_at, expires_at FROM oauth_records
+      WHERE kind = $1 AND ${column} = $2`;
+    const row = await first<RecordRow>(database, sql, kind, value);
+    if (row === null || !isExpired(row, time())) return row;
+    if (isAskedByDevice(kind)) throw new errors.ExpiredToken("The code has expired");
+    return null;
+  };
+  return {
+    async upsert(id, payload, expiresIn) {
+      const now = time();
+      const usual = kind === "Client" ? newAppExpiry(now) : null;
+      await database.transaction(async (queries) => {
+        await queries.all(
+          SAVED,
+          kind,
+          idOf(id),
+          JSON.stringify(withoutSecrets(payload)),
+          payload.accountId ?? null,
+          kind === "Grant" ? id : payload.grantId ?? null,
+          payload.userCode ?? null,
+          payload.uid ?? null,
+          payload.clientId ?? null,
+          now,
+          expiresIn ? now + expiresIn * 1000 : usual,
+        );
+        if (kind === "Grant") await keepApp(queries, String(payload.clientId), now);
+      });
+    },
+    async find(id) {
+      // Nobody has what stands for an id.
+      if (isAskedByDevice(kind) && id.startsWith(HASHED)) return undefined;
+      const row = await find("id", idOf(id));
+      if (row === null) return undefined;
+      const payload = payloadOf(row);
+      if (isAskedByDevice(kind) && isPending(payload)) await pace(database, row.id, time());
+      if (isRaced(kind, row, time())) throw usedAlready(kind);
+      return { ...payload, jti: id };
+    },
+    async findByUserCode(userCode) {
+      const row = await find("user_code", userCode);
+      return row === null ? undefined : { ...payloadOf(row), jti: `${HASHED}${row.id}` };
+    },
+    async findByUid(uid) {
+      const row = await find("uid", uid);
+      return row === null ? undefined : payloadOf(row);
+    },
+    async consume(id) {
+      const sql = `UPDATE oauth_records SET consumed_at = $1
+        WHERE kind = $2 AND id = $3 AND consumed_at IS NULL RETURNING id`;
+      const consumed = await write(sql, time(), kind, idOf(id));
+      // Of many at once, one is first; the library itself looks before, and not meanwhile.
+      if (consumed.length === 0) throw usedAlready(kind);
+    },
+    async destroy(id) {
+      await write(RETURNED.has(kind) ? DESTROYED_WITH_GRANT : DESTROYED, kind, idOf(id));
+    },
+    async revokeByGrantId(grantId) {
+      await write("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
+      // Somebody used a code or a token twice. Whoever gives one back is kept waiting by its route.
+      if (isForTokens()) await leasesOver();
+    },
+  };
+}
+
+function hashOf(kind: string, id: string): string {
+  const isHashed = kind === DEVICE_CODE && id.startsWith(HASHED);
+  return isHashed ? id.slice(HASHED.length) : hashOfSecret(id);
+}
+
+/** What is kept of a record: not by what it is found, nor by what a browser is known. */
+function withoutSecrets({ jti: _, session, ...rest }: AdapterPayload): AdapterPayload {
+  if (session === undefined) return rest;
+  const { cookie: _cookie, ...known } = session;
+  return { ...rest, session: known };
+}
+
+function isExpired({ expires_at: expiresAt }: RecordRow, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/** Whether a device asks if somebody typed its code. */
+function isAskedByDevice(kind: string): boolean {
+  return kind === DEVICE_CODE && isForTokens();
+}
+
+function isForTokens(): boolean {
+  return Provider.ctx?.oidc.route === "token";
+}
+
+/** Whether another of the same client renewed just before: the library would revoke all. */
+function isRaced(kind: string, { consumed_at: consumedAt }: RecordRow, now: number): boolean {
+  return kind === "RefreshToken" && isForTokens() && consumedAt !== null &&
+    now - consumedAt < GRACE_MS;
+}
+
+function usedAlready(kind: string): errors.InvalidGrant {
+  return new errors.InvalidGrant(`${kind} was used already`);
+}
+
+function isPending({ accountId, error }: AdapterPayload): boolean {
+  return accountId === undefined && error === undefined;
+}
+
+/**
+ * Counts the pause from now on.
+ *
+ * @throws {errors.SlowDown} If a device did not wait for the last one's end.
+ */
+async function pace(database: Database, id: string, now: number): Promise<void> {
+  const waited = await database.transaction((queries) =>
+    queries.all(
+      `INSERT INTO oauth_records (kind, id, payload, created_at, expires_at)
+       VALUES ('DevicePause', $1, '{}', $2, $3)
+       ON CONFLICT (kind, id) DO UPDATE SET expires_at = excluded.expires_at
+       WHERE oauth_records.expires_at <= $2 RETURNING id`,
+      id,
+      now,
+      now + SHORTEST_PAUSE_MS,
+    )
+  );
+  if (waited.length === 0) throw new errors.SlowDown();
+}
+
+function payloadOf({ payload, consumed_at: consumedAt }: RecordRow): AdapterPayload {
+  return {
+    ...JSON.parse(payload),
+    ...(consumedAt !== null && { consumed: Math.floor(consumedAt / 1000) }),
+  };
+}

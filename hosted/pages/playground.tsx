@@ -1,0 +1,147 @@
+/** The page on which people try specs, in their own browser. */
+
+import { Layout, type Visitor } from "./layout.tsx";
+import type { PlaygroundAssets } from "../http/playground_assets.ts";
+import { EXAMPLE_SPEC } from "../http/playground_example.ts";
+
+interface PlaygroundProps {
+  readonly visitor: Visitor;
+  readonly assets: PlaygroundAssets;
+}
+
+export function PlaygroundPage({ visitor, assets: { style, scripts } }: PlaygroundProps) {
+  return (
+    <Layout
+      title="Playground"
+      section="/playground"
+      visitor={visitor}
+      style={style.path}
+      script={scripts?.page.path}
+      isWide
+    >
+      <p class="lead">
+        Write one small JSON spec, get a layered Flask API with its tests. All happens in your
+        browser: nothing that you type leaves it.
+      </p>
+      {scripts === null ? <NotBuilt /> : <Workbench worker={scripts.worker.path} />}
+    </Layout>
+  );
+}
+
+function NotBuilt() {
+  return (
+    <>
+      <p>
+        This server runs from a checkout in which the playground has not been built. Run{" "}
+        <code>deno task build:playground</code> there, and start the server again.
+      </p>
+      <ByCommandLine />
+    </>
+  );
+}
+
+function Workbench({ worker }: { readonly worker: string }) {
+  return (
+    <>
+      <noscript>
+        <p>
+          The playground is a script, which this browser does not run. With it, you would type a
+          spec and see all its errors beside their lines, the files that it makes, and what each
+          endpoint answers.
+        </p>
+        <ByCommandLine />
+      </noscript>
+      <p id="starting">If nothing follows, the playground's script could not be loaded.</p>
+      <div id="playground" data-worker={worker} hidden>
+        <div class="columns bench">
+          <SpecSection />
+          <section aria-labelledby="endpoints-title">
+            <h2 id="endpoints-title">Endpoints</h2>
+            <p id="stale" class="hint" hidden>From the last spec without errors.</p>
+            <ul id="endpoints" class="endpoints"></ul>
+          </section>
+        </div>
+        <FilesSection />
+      </div>
+    </>
+  );
+}
+
+function SpecSection() {
+  return (
+    <section aria-labelledby="spec-title">
+      <div class="heading">
+        <h2 id="spec-title">
+          <label for="spec">Spec</label>
+        </h2>
+        <p id="result" role="status"></p>
+      </div>
+      <div id="editor" class="editor">
+        <div class="numbers" aria-hidden="true">
+          <div id="numbers"></div>
+        </div>
+        <div class="sheet">
+          <div class="behind" aria-hidden="true">
+            <div id="marks"></div>
+          </div>
+          <textarea
+            id="spec"
+            wrap="off"
+            spellcheck={false}
+            autocomplete="off"
+            autocapitalize="off"
+            autocorrect="off"
+            aria-describedby="result"
+          >
+            {EXAMPLE_SPEC}
+          </textarea>
+        </div>
+      </div>
+      <ul id="problems" class="problems" aria-label="Problems"></ul>
+    </section>
+  );
+}
+
+function FilesSection() {
+  return (
+    <section id="project" aria-labelledby="files-title" hidden>
+      <h2 id="files-title">Files</h2>
+      <div class="saving">
+        <div>
+          <label for="project-name">Project's name</label>
+          <input
+            id="project-name"
+            value="shop"
+            maxlength={200}
+            spellcheck={false}
+            autocomplete="off"
+            autocapitalize="off"
+            aria-describedby="result"
+          />
+        </div>
+        <button id="download" type="button">Download zip</button>
+      </div>
+      <p id="file-said" class="heard" role="status"></p>
+      <div class="columns reading">
+        <div id="files"></div>
+        <div id="file"></div>
+      </div>
+    </section>
+  );
+}
+
+function ByCommandLine() {
+  return (
+    <>
+      <p>
+        The command line does the same. With this spec in <code>shop.json</code>:
+      </p>
+      <pre class="box"><code>{EXAMPLE_SPEC}</code></pre>
+      <pre class="box"><code>{COMMANDS}</code></pre>
+    </>
+  );
+}
+
+const COMMANDS = `layerwright validate shop.json
+layerwright generate api shop \\
+  --json shop.json`;

@@ -1,0 +1,133 @@
+/** The page of a project: what it answers, what is amiss, how it came to be, and its files. */
+
+import { counted, grouped } from "../../core/report.ts";
+import type { AnalysisData } from "../../actions/inspect.ts";
+import type { ListedChange, ProjectContents } from "../projects/listing.ts";
+import { FileTree } from "./file_tree.tsx";
+import { Layout, type Visitor } from "./layout.tsx";
+import { Moment } from "./moment.tsx";
+import { changeHref, fileHref, projectHref } from "./project_links.ts";
+import { firstEndpoints, RouteMap } from "./route_map.tsx";
+
+/** What was found out about a project, or why nothing was. */
+export type ProjectFindings =
+  | AnalyzedProject
+  | { readonly kind: "not-analyzed"; readonly reason: string };
+
+interface AnalyzedProject {
+  readonly kind: "analyzed";
+  readonly message: string;
+  readonly data: AnalysisData;
+  /** How many entries the lists of the data lack. */
+  readonly omitted: number;
+}
+
+interface ProjectProps {
+  readonly visitor: Visitor;
+  readonly name: string;
+  readonly contents: ProjectContents;
+  readonly findings: ProjectFindings;
+  /** The newest first. */
+  readonly changes: readonly ListedChange[];
+}
+
+export function ProjectPage({ visitor, name, contents, findings, changes }: ProjectProps) {
+  const { files, revision, updatedAt } = contents;
+  return (
+    <Layout title={name} section="/dashboard/projects" visitor={visitor} isWide>
+      <p class="hint">
+        Revision {revision}, changed <Moment at={updatedAt} />
+      </p>
+      <p class="choices">
+        <a class="button" href={`${projectHref(name)}/archive`}>Download tar.gz</a>
+        <a class="button" href={`${projectHref(name)}/archive?format=zip`}>Download zip</a>
+        <a class="button bad" href={`${projectHref(name)}/delete`}>Delete</a>
+      </p>
+      <div class="columns project">
+        <div>
+          <Findings name={name} findings={findings} />
+          <section aria-labelledby="changes">
+            <h2 id="changes">Recent changes</h2>
+            <ChangeList name={name} changes={changes} />
+          </section>
+        </div>
+        <section aria-labelledby="files">
+          <h2 id="files">{counted(files.length, "file")}</h2>
+          <FileTree project={name} files={files} />
+        </section>
+      </div>
+    </Layout>
+  );
+}
+
+function Findings(
+  { name, findings }: { readonly name: string; readonly findings: ProjectFindings },
+) {
+  if (findings.kind === "not-analyzed") {
+    return (
+      <section aria-labelledby="analysis">
+        <h2 id="analysis">Analysis</h2>
+        <p>{findings.reason}</p>
+      </section>
+    );
+  }
+  const { message, data: { layers, models, problems } } = findings;
+  const { routes, left } = firstEndpoints(findings.data.routes);
+  const more = findings.omitted + left;
+  return (
+    <>
+      <section aria-labelledby="routes">
+        <h2 id="routes">Routes and endpoints</h2>
+        <RouteMap project={name} routes={routes} />
+      </section>
+      <section aria-labelledby="analysis">
+        <h2 id="analysis">Analysis</h2>
+        <p>{message}.</p>
+        {more > 0 && <p class="hint">and {grouped(more)} more, which only the archive has.</p>}
+        {layers.length > 0 && (
+          <ol class="layers" aria-label="Layers, from request to data">
+            {layers.map(({ name, folder, modules }) => (
+              <li key={folder}>
+                <strong>{name}</strong> <span class="hint">{counted(modules, "module")}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {models.length > 0 && (
+          <p>
+            Models: <code>{models.join(", ")}</code>
+          </p>
+        )}
+        {problems.length > 0 && (
+          <ul>
+            {problems.map(({ file, line, message }, index) => (
+              <li key={index}>
+                <a href={fileHref(name, file, line)}>
+                  <bdi>{file}</bdi>, line {line}
+                </a>: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function ChangeList(
+  { name, changes }: { readonly name: string; readonly changes: readonly ListedChange[] },
+) {
+  if (changes.length === 0) return <p>None are kept.</p>;
+  return (
+    <ul class="rows">
+      {changes.map(({ id, revision, createdAt }) => (
+        <li key={id}>
+          <a href={changeHref(name, id)}>Revision {revision}</a>
+          <span class="hint">
+            <Moment at={createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

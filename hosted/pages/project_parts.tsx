@@ -1,0 +1,119 @@
+/** The pages of a project's parts: a file, a change, and its end. */
+
+import type { ListedFile, ShownChange } from "../projects/listing.ts";
+import { FileTree } from "./file_tree.tsx";
+import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
+import { Moment } from "./moment.tsx";
+import { PatchLines } from "./patch_lines.tsx";
+import { changeHref, projectHref } from "./project_links.ts";
+
+interface PartProps {
+  readonly visitor: Visitor;
+  /** The project's name. */
+  readonly name: string;
+}
+
+interface FileProps extends PartProps {
+  readonly path: string;
+  /** The lines of its text, as HTML that is safe. */
+  readonly lines: readonly string[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
+  /** All files of the project. */
+  readonly files: readonly ListedFile[];
+}
+
+export function FilePage({ visitor, name, path, lines, isWhole, files }: FileProps) {
+  return (
+    <Layout title={path} section="/dashboard/projects" visitor={visitor} isWide>
+      <Trail name={name} />
+      <div class="columns project">
+        <div>
+          {!isWhole && (
+            <p class="hint">The file is long: this is its beginning; the archive has all.</p>
+          )}
+          <div class="code" role="region" aria-label={`Text of ${path}`} tabindex={0}>
+            <pre><code dangerouslySetInnerHTML={{ __html: lines.map(numbered).join("") }} /></pre>
+          </div>
+        </div>
+        <section aria-labelledby="files">
+          <h2 id="files">All files</h2>
+          <FileTree project={name} files={files} current={path} />
+        </section>
+      </div>
+    </Layout>
+  );
+}
+
+/** A line that addresses can name. */
+function numbered(line: string, index: number): string {
+  return `<span class="line" id="L${index + 1}">${line}\n</span>`;
+}
+
+export function ChangePage(
+  { visitor, name, change }: PartProps & { readonly change: ShownChange },
+) {
+  const { id, revision, createdAt, patch } = change;
+  return (
+    <Layout
+      title={`${name}, revision ${revision}`}
+      section="/dashboard/projects"
+      visitor={visitor}
+      isWide
+    >
+      <Trail name={name} />
+      <p class="hint">
+        <Moment at={createdAt} />
+      </p>
+      <p class="choices">
+        <a class="button" href={`${changeHref(name, id)}/patch`}>Download patch</a>
+      </p>
+      {!patch.isWhole && (
+        <p class="hint">The patch is long: this is its beginning; the download has all.</p>
+      )}
+      <PatchLines patch={patch.text} />
+    </Layout>
+  );
+}
+
+export function DeleteProjectPage(
+  { visitor, name, problem }: PartProps & { readonly problem: string | null },
+) {
+  return (
+    <Layout title={`Delete ${name}?`} section="/dashboard/projects" visitor={visitor}>
+      <Trail name={name} />
+      <Form class="card" action={`${projectHref(name)}/delete`} visitor={visitor}>
+        <Problem problem={problem} />
+        <p>All its files and changes go with it. Nobody can bring them back.</p>
+        <div>
+          <label for="name">The project's name</label>
+          <input
+            id="name"
+            name="name"
+            required
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-describedby="name-hint"
+          />
+          <p class="hint" id="name-hint">
+            Type <code>{name}</code> to say that you mean it
+          </p>
+        </div>
+        <div class="choices">
+          <button class="bad" type="submit">Delete the project</button>
+          <a class="button" href={projectHref(name)}>Keep it</a>
+        </div>
+      </Form>
+    </Layout>
+  );
+}
+
+/** The way back. */
+function Trail({ name }: { readonly name: string }) {
+  return (
+    <nav class="trail" aria-label="Way back">
+      <a href="/dashboard/projects">Projects</a> / <a href={projectHref(name)}>{name}</a>
+    </nav>
+  );
+}

@@ -1,0 +1,273 @@
+/** A change of a hosted project, as a transaction writes it: won by whoever is first. */
+
+import type { Change } from "../../core/change_set.ts";
+import { createPauses } from "../../core/pauses.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { recordAudit } from "../storage/audit.ts";
+import { first, type Queries } from "../storage/database.ts";
+import { ApplyFailure, failed } from "../../workspace/apply_failure.ts";
+import type { Head } from "./snapshot.ts";
+import { inPieces, listed } from "./statements.ts";
+import { byteCount, whyUnstorable } from "./stored_text.ts";
+import type { KeptChange, OverQuota } from "../../workspace/workspace.ts";
+
+/** How many changes of a project can be fetched as patches. */
+const KEPT_CHANGES = 50;
+
+/**
+ * How many bytes the patches take of those changes but the newest, which can always be fetched: quotas
+ * count files alone.
+ */
+const KEPT_PATCH_BYTES = 2 * 1024 * 1024;
+
+/** What an account may have. */
+export interface HostedQuotas {
+  readonly projects: number;
+  /** Of paths and texts, in UTF-8. */
+  readonly bytes: number;
+  /** Of one project. */
+  readonly files: number;
+}
+
+/** Who changes projects, and within which limits. */
+export interface HostedActor {
+  readonly accountId: string;
+  /** The address that calls come from, where it is known. */
+  readonly client: string | null;
+  readonly quotas: HostedQuotas;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Changes of a project. */
+export interface PlannedChanges {
+  readonly name: string;
+  /** What they were planned upon; `null` for no project. */
+  readonly head: Head | null;
+  readonly changes: readonly [Change, ...Change[]];
+  readonly patch: string;
+}
+
+/** Changes, checked, with all that takes time to compute: the transaction shall be short. */
+export interface PreparedChange extends PlannedChanges {
+  readonly id: string;
+  /** How much more room the project takes. */
+  readonly bytes: number;
+}
+
+/**
+ * Prepares changes.
+ *
+ * @throws {ApplyFailure} If a file cannot be stored.
+ */
+export async function prepare(planned: PlannedChanges): Promise<PreparedChange> {
+  const { changes } = planned;
+  const pause = createPauses();
+  let bytes = 0;
+  for (const change of changes) {
+    const reason = whyUnstorable(change.path, change.after);
+    if (reason !== null) throw failed(change.path, reason);
+    bytes += growth(change);
+    await pause();
+  }
+  return { ...planned, id: `chg_${crypto.randomUUID()}`, bytes };
+}
+
+/** A change that was written. */
+export interface Committed {
+  readonly head: Head;
+  readonly change: KeptChange;
+}
+
+/**
+ * Writes changes, all that goes with them, and what they take of the account's room.
+ *
+ * @param queries A transaction, which is undone if this throws.
+ * @returns `null` if the project is at another revision by now; then nothing was changed.
+ * @throws {ApplyFailure} If the account has no room.
+ */
+export async function commit(
+  queries: Queries,
+  actor: HostedActor,
+  prepared: PreparedChange,
+): Promise<Committed | null> {
+  const { name, head, changes } = prepared;
+  const { accountId, client } = actor;
+  const at = actor.now();
+  // The project's row before the account's, as whoever deletes a project does: none of them wait in a
+  // circle. Whoever removes a person goes the other way; a database that meets the circle undoes one of
+  // the two, which is tried again.
+  const next = head === null
+    ? await makeProject(queries, { accountId, name, at })
+    : await takeRevision(queries, head, at);
+  if (next === null) return null;
+  await takeRoom(queries, actor, prepared);
+  await writeFiles(queries, next.id, changes);
+  const pause = createPauses();
+  await keepChange(queries, next, { ...prepared, at });
+  // An embedded database commits on the thread of its caller.
+  await pause();
+  await recordAudit(queries, { at, accountId, event: "project-changed", subject: name, client });
+  return { head: next, change: { id: prepared.id, isFirst: head === null } };
+}
+
+interface NewProject {
+  readonly accountId: string;
+  readonly name: string;
+  readonly at: number;
+}
+
+function makeProject(queries: Queries, { accountId, name, at }: NewProject): Promise<Head | null> {
+  return first<Head>(
+    queries,
+    "INSERT INTO projects (id, account_id, name, revision, created_at, updated_at) " +
+      "VALUES ($1, $2, $3, 1, $4, $5) " +
+      "ON CONFLICT (account_id, name) DO NOTHING RETURNING id, revision, updated_at",
+    `prj_${crypto.randomUUID()}`,
+    accountId,
+    name,
+    at,
+    at,
+  );
+}
+
+function takeRevision(
+  queries: Queries,
+  { id, revision }: Head,
+  at: number,
+): Promise<Head | null> {
+  return first<Head>(
+    queries,
+    "UPDATE projects SET revision = revision + 1, updated_at = $1 " +
+      "WHERE id = $2 AND revision = $3 RETURNING id, revision, updated_at",
+    at,
+    id,
+    revision,
+  );
+}
+
+/** Takes room of the account's, in a way that two at once cannot take the same. */
+async function takeRoom(
+  queries: Queries,
+  { accountId, quotas }: HostedActor,
+  { head, changes, bytes }: PreparedChange,
+): Promise<void> {
+  const projects = head === null ? 1 : 0;
+  const taken = await first(
+    queries,
+    "UPDATE accounts SET projects = projects + $1, bytes = bytes + $2 " +
+      "WHERE id = $3 AND projects + $4 <= $5 AND bytes + $6 <= $7 RETURNING id",
+    projects,
+    bytes,
+    accountId,
+    projects,
+    limitFor(projects, quotas.projects),
+    bytes,
+    limitFor(bytes, quotas.bytes),
+  );
+  if (taken !== null) return;
+  const used = await first<{ projects: number; bytes: number }>(
+    queries,
+    "SELECT projects, bytes FROM accounts WHERE id = $1",
+    accountId,
+  );
+  if (used === null) throw accountGone(changes[0].path);
+  const ofProjects = projects > 0 && used.projects + projects > quotas.projects;
+  throw overQuota({
+    path: changes[0].path,
+    ...(ofProjects
+      ? { of: "projects", wanted: projects, used: used.projects, limit: quotas.projects }
+      : { of: "bytes", wanted: bytes, used: used.bytes, limit: quotas.bytes }),
+  });
+}
+
+/** Whether whoever changes a project is there no more. */
+export async function isAccountGone(queries: Queries, accountId: string): Promise<boolean> {
+  return await first(queries, "SELECT id FROM accounts WHERE id = $1", accountId) === null;
+}
+
+/** The change came to nothing, for its account was removed, with all projects. */
+export function accountGone(path: ProjectPath): ApplyFailure {
+  return failed(path, "The account was removed");
+}
+
+/**
+ * Refuses a change that makes a project larger than its limit of files.
+ *
+ * @param before How many files the project has.
+ * @param after How many it would have.
+ * @throws {ApplyFailure} If there would be too many.
+ */
+export function checkFiles(
+  { quotas: { files: limit } }: HostedActor,
+  path: ProjectPath,
+  { before, after }: { readonly before: number; readonly after: number },
+): void {
+  if (after <= limit || after <= before) return;
+  throw overQuota({ path, of: "files", wanted: after - before, used: before, limit });
+}
+
+/** Whoever has too much, because the limit was higher once, may still have less. */
+function limitFor(wanted: number, limit: number): number {
+  return wanted > 0 ? limit : Number.MAX_SAFE_INTEGER;
+}
+
+function overQuota(outcome: Omit<OverQuota, "kind">): ApplyFailure {
+  return new ApplyFailure({ kind: "over-quota", ...outcome });
+}
+
+function growth({ path, before, after }: Change): number {
+  return fileSize(path, after) - fileSize(path, before);
+}
+
+function fileSize(path: string, text: string | null): number {
+  return text === null ? 0 : byteCount(path) + byteCount(text);
+}
+
+async function writeFiles(
+  queries: Queries,
+  projectId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const removed = changes.flatMap(({ path, after }) => after === null ? [path] : []);
+  await inPieces(removed, async (paths) => {
+    const places = listed(paths.length, 1, 1);
+    const sql = `DELETE FROM files WHERE project_id = $1 AND path IN (${places})`;
+    await queries.all(sql, projectId, ...paths);
+  });
+  const rows = changes.flatMap(({ path, after }) =>
+    after === null ? [] : [[projectId, path, after]]
+  );
+  await inPieces(rows, async (piece) => {
+    await queries.all(
+      `INSERT INTO files (project_id, path, text) VALUES ${listed(piece.length, 3, 0)} ` +
+        "ON CONFLICT (project_id, path) DO UPDATE SET text = excluded.text",
+      ...piece.flat(),
+    );
+  });
+}
+
+async function keepChange(
+  queries: Queries,
+  head: Head,
+  { id, patch, at }: PreparedChange & { readonly at: number },
+): Promise<void> {
+  await queries.all(
+    "INSERT INTO changes (id, project_id, revision, created_at, patch) VALUES ($1, $2, $3, $4, $5)",
+    id,
+    head.id,
+    head.revision,
+    at,
+    patch,
+  );
+  await queries.all(
+    "DELETE FROM changes WHERE project_id = $1 AND revision IN (SELECT revision FROM " +
+      "(SELECT revision, SUM(octet_length(patch)) OVER (ORDER BY revision DESC) AS bytes " +
+      "FROM changes WHERE project_id = $1 AND revision < $2) older " +
+      "WHERE revision <= $3 OR bytes > $4)",
+    head.id,
+    head.revision,
+    head.revision - KEPT_CHANGES,
+    KEPT_PATCH_BYTES,
+  );
+}

@@ -1,0 +1,75 @@
+/** A project as it would be with other texts of some files, of which nothing is stored. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { allFiles } from "../../workspace/all_files.ts";
+import { PathTree } from "../../workspace/path_tree.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+
+/** Texts of files that a caller gives; `null` for one that shall not be there. */
+export type GivenFiles = ReadonlyMap<ProjectPath, string | null>;
+
+/** The paths of all files that there are once those given are. */
+export function withGiven(
+  present: Iterable<ProjectPath>,
+  given: GivenFiles,
+): ReadonlySet<ProjectPath> {
+  const files = new Set(present);
+  for (const [path, text] of given) {
+    if (text === null) files.delete(path);
+    else files.add(path);
+  }
+  return files;
+}
+
+/**
+ * Lays files over those of a workspace. It can be read, and no more.
+ *
+ * @example
+ * ```ts
+ * import { projectPath } from "../../core/project_path.ts";
+ * import { overlaid } from "./overlay.ts";
+ * import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace({ "a.py": "stored" });
+ * const path = projectPath("a.py");
+ * deepEqual([...await overlaid(workspace, new Map([[path, "given"]])).read([path])], [[path, "given"]]);
+ * ```
+ */
+export function overlaid(workspace: Workspace, given: GivenFiles): Workspace {
+  /** Known while work runs: until then, others may change what is below. */
+  let known: PathTree | null = null;
+  const tree = async () => known ?? new PathTree(withGiven(await allFiles(workspace), given));
+  return {
+    async read(paths) {
+      const { files } = await checked(paths);
+      const below = paths.filter((path) => files.has(path) && !given.has(path));
+      const texts = new Map<ProjectPath, string>(await workspace.read(below));
+      for (const path of paths) {
+        const text = given.get(path) ?? null;
+        if (text !== null) texts.set(path, text);
+      }
+      return texts as Snapshot;
+    },
+    entries: async (folder) => (await tree()).entries(folder),
+    reading: (work) =>
+      workspace.reading(async () => {
+        known = null;
+        known = await tree();
+        try {
+          return await work();
+        } finally {
+          known = null;
+        }
+      }),
+    exclusively: () => Promise.reject(new Error("Cannot change an overlay")),
+    apply: () => Promise.reject(new Error("Cannot change an overlay")),
+  };
+
+  async function checked(paths: readonly ProjectPath[]): Promise<PathTree> {
+    const current = await tree();
+    for (const path of paths) current.checkIsFile(path);
+    return current;
+  }
+}

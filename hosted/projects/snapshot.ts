@@ -1,0 +1,190 @@
+/** A project of the database, as it is at one revision. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import type { Database, Queries } from "../storage/database.ts";
+import { PathTree } from "../../workspace/path_tree.ts";
+import { type Entry, WorkspaceError } from "../../workspace/workspace.ts";
+import { inPieces, listed } from "./statements.ts";
+import { byteCount } from "./stored_text.ts";
+
+/** The row of a project. */
+export type Head = {
+  readonly id: string;
+  readonly revision: number;
+  /** When it came to that revision, in milliseconds since 1970. */
+  readonly updated_at: number;
+};
+
+/** Whose project it is, and its name. */
+export interface HostedPlace {
+  readonly accountId: string;
+  readonly name: string;
+}
+
+/** Somebody else changed the project after the snapshot was taken. */
+export class Moved extends WorkspaceError {
+  constructor(path: string) {
+    super("unreadable", path, "Changed all the time");
+  }
+}
+
+/** The largest project that somebody can take. */
+export interface ProjectBudget {
+  readonly files: number;
+  /** Of all texts that are read. */
+  readonly bytes: number;
+}
+
+/** The project is larger than whoever opened it can take. */
+export class ProjectTooLarge extends Error {}
+
+/**
+ * The project's paths at one revision. Texts are read when they are asked for, and only of that
+ * revision.
+ */
+export class HostedSnapshot {
+  readonly #queries: Queries;
+  /** `null` if there is no such project. */
+  readonly head: Head | null;
+  readonly tree: PathTree;
+  readonly #texts = new Map<ProjectPath, string>();
+  /** Bytes that may still be read. */
+  #bytesLeft: number;
+
+  constructor(
+    queries: Queries,
+    head: Head | null,
+    tree: PathTree,
+    /** Bytes that may be read. */
+    bytes = Infinity,
+  ) {
+    this.#queries = queries;
+    this.head = head;
+    this.tree = tree;
+    this.#bytesLeft = bytes;
+  }
+
+  /** @throws {Moved} If the project is at another revision by now. */
+  async read(paths: readonly ProjectPath[]): Promise<Snapshot> {
+    for (const path of paths) this.tree.checkIsFile(path);
+    return await this.texts(paths);
+  }
+
+  /**
+   * The texts of those paths that are files.
+   *
+   * @throws {Moved} As {@linkcode HostedSnapshot.read} does.
+   * @throws {ProjectTooLarge} If they are over the budget.
+   */
+  async texts(paths: readonly ProjectPath[]): Promise<Snapshot> {
+    const wanted = paths.filter((path) => this.tree.files.has(path));
+    const unread = new Set(wanted.filter((path) => !this.#texts.has(path)));
+    await inPieces([...unread], (piece) => this.#readPiece(piece));
+    return new Map(wanted.map((path) => [path, this.#texts.get(path) ?? ""]));
+  }
+
+  entries(folder: ProjectPath | null): readonly Entry[] {
+    return this.tree.entries(folder);
+  }
+
+  /** The snapshot after a change of it. */
+  changed(head: Head, tree: PathTree): HostedSnapshot {
+    return new HostedSnapshot(this.#queries, head, tree);
+  }
+
+  async #readPiece(paths: readonly ProjectPath[]): Promise<void> {
+    const { id, revision } = this.head ?? { id: "", revision: 0 };
+    const isBounded = this.#bytesLeft !== Infinity;
+    // A text that is over the budget by itself is not even loaded.
+    const text = "CASE WHEN octet_length(f.text) <= $3 THEN f.text END AS text";
+    const found = await this.#queries.all<{ path: string; text: string | null }>(
+      `SELECT f.path, ${isBounded ? text : "f.text"} FROM projects p JOIN files f ` +
+        "ON f.project_id = p.id WHERE p.id = $1 AND p.revision = $2 " +
+        `AND f.path IN (${listed(paths.length, 1, isBounded ? 3 : 2)})`,
+      id,
+      revision,
+      ...(isBounded ? [this.#bytesLeft] : []),
+      ...paths,
+    );
+    for (const { path, text } of found) {
+      if (text === null) throw new ProjectTooLarge();
+      if (isBounded) this.#bytesLeft -= byteCount(text);
+      this.#texts.set(path as ProjectPath, text);
+    }
+    if (this.#bytesLeft < 0) throw new ProjectTooLarge();
+    // One statement sees one revision: with another, it finds nothing.
+    if (found.length < paths.length) throw new Moved(paths[0] ?? "");
+  }
+}
+
+/**
+ * Takes a snapshot of a project.
+ *
+ * @throws {ProjectTooLarge} If the project has more files.
+ */
+export async function openSnapshot(
+  queries: Queries,
+  { accountId, name }: HostedPlace,
+  budget: ProjectBudget | null = null,
+): Promise<HostedSnapshot> {
+  const rows = await queries.all<SnapshotRow>(
+    "SELECT p.id, p.revision, p.updated_at, f.path FROM projects p " +
+      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
+    accountId,
+    name,
+  );
+  if (budget !== null && rows.length > budget.files) throw new ProjectTooLarge();
+  const [first] = rows;
+  const head = first === undefined
+    ? null
+    : { id: first.id, revision: first.revision, updated_at: first.updated_at };
+  const paths = rows.flatMap(({ path }) => path === null ? [] : [path as ProjectPath]);
+  return new HostedSnapshot(queries, head, new PathTree(paths), budget?.bytes);
+}
+
+type SnapshotRow = Head & { readonly path: string | null };
+
+/**
+ * Takes a snapshot of a project with all texts, of one revision. If somebody changes the project meanwhile,
+ * the next attempt keeps everybody from it.
+ *
+ * @throws {ProjectTooLarge} If the project is over the budget.
+ */
+export async function openWholeSnapshot(
+  database: Database,
+  place: HostedPlace,
+  budget: ProjectBudget | null = null,
+): Promise<HostedSnapshot> {
+  try {
+    return await readWhole(database, place, budget);
+  } catch (problem) {
+    if (!(problem instanceof Moved)) throw problem;
+    return await database.transaction(async (queries) => {
+      await lockProject(queries, place);
+      return await readWhole(queries, place, budget);
+    });
+  }
+}
+
+async function readWhole(
+  queries: Queries,
+  place: HostedPlace,
+  budget: ProjectBudget | null,
+): Promise<HostedSnapshot> {
+  const snapshot = await openSnapshot(queries, place, budget);
+  await snapshot.texts([...snapshot.tree.files]);
+  return snapshot;
+}
+
+/** Keeps everybody else from changing a project, if there is one, until a transaction is over. */
+export async function lockProject(
+  transaction: Queries,
+  { accountId, name }: HostedPlace,
+): Promise<void> {
+  await transaction.all(
+    "UPDATE projects SET revision = revision WHERE account_id = $1 AND name = $2",
+    accountId,
+    name,
+  );
+}

@@ -1,0 +1,257 @@
+/** A project in the database. */
+
+import type { Change, Snapshot } from "../../core/change_set.ts";
+import { patches } from "../../core/diff.ts";
+import { createPauses } from "../../core/pauses.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { createTurns, type Turns } from "../../core/turns.ts";
+import { type Database, DatabaseError, type Queries } from "../storage/database.ts";
+import { ApplyFailure, changed, outcomeOf } from "../../workspace/apply_failure.ts";
+import {
+  accountGone,
+  checkFiles,
+  commit,
+  type Committed,
+  type HostedActor,
+  isAccountGone,
+  prepare,
+  type PreparedChange,
+} from "./commit.ts";
+import {
+  type HostedPlace,
+  type HostedSnapshot,
+  lockProject,
+  Moved,
+  openSnapshot,
+  openWholeSnapshot,
+  type ProjectBudget,
+} from "./snapshot.ts";
+import { changedTree } from "../../workspace/path_tree.ts";
+import {
+  type ApplyOutcome,
+  type Entry,
+  type KeptChange,
+  type LockOutcome,
+  NOTHING_RECOVERED,
+  type Workspace,
+} from "../../workspace/workspace.ts";
+
+/**
+ * How often work is done anew because another server was faster, before it is done in a way that nobody
+ * can be faster than: servers that are busy with one project would let one of them starve.
+ */
+const HOPEFUL_TRIES = 3;
+
+/** Even then, the project may be made or deleted meanwhile. */
+const MOST_TRIES = 20;
+
+/** What holds while work runs. */
+interface Session {
+  snapshot: HostedSnapshot;
+  readonly mayWrite: boolean;
+  /** The transaction that has the project locked; `null` if none has. */
+  readonly locked: Queries | null;
+  /** Whether something of the work was committed: then it is never done anew. */
+  isCommitted: boolean;
+  /** Whether somebody else changed the project meanwhile. */
+  isLost: boolean;
+}
+
+/** How work ended that need not be done anew. */
+type Ended<T> =
+  | { readonly kind: "value"; readonly value: T }
+  | { readonly kind: "problem"; readonly problem: unknown };
+
+/** A project, as its server knows it. */
+export interface HostedProjectOptions {
+  readonly name: string;
+  /** Lets work of this server on the project wait for each other, so that it need not be done anew. */
+  readonly takeProjectTurn: Turns;
+  /** Work on a project that is larger ends with {@linkcode ProjectTooLarge}; `null` for no limit. */
+  readonly budget: ProjectBudget | null;
+}
+
+/**
+ * Makes the workspace of a project in the database, which need not exist yet. Nothing is locked while
+ * work runs: what it reads is of one revision, and applying fails if there is another by then, on this
+ * server or any other. Then the work is done anew; if that happens over and over, under a lock.
+ */
+export function createHostedWorkspace(
+  database: Database,
+  actor: HostedActor,
+  options: HostedProjectOptions,
+): Workspace {
+  return new HostedWorkspace(database, actor, options);
+}
+
+class HostedWorkspace implements Workspace {
+  readonly #database: Database;
+  readonly #actor: HostedActor;
+  readonly #place: HostedPlace;
+  readonly #takeProjectTurn: Turns;
+  readonly #budget: ProjectBudget | null;
+  /** There is one session at a time. */
+  readonly #takeTurn = createTurns();
+  #session: Session | null = null;
+
+  constructor(
+    database: Database,
+    actor: HostedActor,
+    { name, takeProjectTurn, budget }: HostedProjectOptions,
+  ) {
+    this.#database = database;
+    this.#actor = actor;
+    this.#place = { accountId: actor.accountId, name };
+    this.#takeProjectTurn = takeProjectTurn;
+    this.#budget = budget;
+  }
+
+  read(paths: readonly ProjectPath[]): Promise<Snapshot> {
+    return this.#onSnapshot((snapshot) => snapshot.read(paths));
+  }
+
+  entries(folder: ProjectPath | null): Promise<readonly Entry[]> {
+    return this.#onSnapshot((snapshot) => Promise.resolve(snapshot.entries(folder)));
+  }
+
+  exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
+    return this.#takeProjectTurn(() => this.#takeTurn(() => this.#run(work, true)));
+  }
+
+  reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
+    return this.#takeTurn(() => this.#run(work, false));
+  }
+
+  async apply(changes: readonly Change[], patch = patches(changes, "")): Promise<ApplyOutcome> {
+    const session = this.#session;
+    if (session === null || !session.mayWrite) {
+      throw new Error("Cannot apply outside of exclusively");
+    }
+    const [first, ...rest] = changes;
+    if (first === undefined) return { kind: "applied" };
+    return await outcomeOf(() => this.#commit(session, [first, ...rest], patch));
+  }
+
+  async #run<T>(work: () => Promise<T>, mayWrite: boolean): Promise<LockOutcome<T>> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const ended = await this.#try(work, mayWrite, tries < HOPEFUL_TRIES);
+      if (ended?.kind === "value") {
+        return { kind: "done", value: ended.value, ...NOTHING_RECOVERED };
+      }
+      if (ended?.kind === "problem") throw ended.problem;
+    }
+    return { kind: "busy" };
+  }
+
+  /** @returns `null` if the work must be done anew. */
+  async #try<T>(
+    work: () => Promise<T>,
+    mayWrite: boolean,
+    isHopeful: boolean,
+  ): Promise<Ended<T> | null> {
+    const [database, place] = [this.#database, this.#place];
+    if (!isHopeful && mayWrite) {
+      return await database.transaction(async (queries) => {
+        await lockProject(queries, place);
+        const snapshot = await openSnapshot(queries, place, this.#budget);
+        return await this.#during(work, begun(snapshot, true, queries));
+      });
+    }
+    const open = isHopeful ? openSnapshot : openWholeSnapshot;
+    const snapshot = await open(database, place, this.#budget);
+    return await this.#during(work, begun(snapshot, mayWrite));
+  }
+
+  async #during<T>(work: () => Promise<T>, session: Session): Promise<Ended<T> | null> {
+    this.#session = session;
+    try {
+      const value = await work();
+      return mustRepeat(session) ? null : { kind: "value", value };
+    } catch (problem) {
+      return mustRepeat(session) ? null : { kind: "problem", problem };
+    } finally {
+      this.#session = null;
+    }
+  }
+
+  /** Looks at the work's snapshot; outside of work, at one of its own. */
+  async #onSnapshot<T>(look: (snapshot: HostedSnapshot) => Promise<T>): Promise<T> {
+    const session = this.#session;
+    for (let tries = 1;; tries++) {
+      try {
+        return await look(session?.snapshot ?? await this.#openSnapshot());
+      } catch (problem) {
+        if (!(problem instanceof Moved)) throw problem;
+        if (session !== null) session.isLost = true;
+        if (session !== null || tries === MOST_TRIES) throw problem;
+      }
+    }
+  }
+
+  #openSnapshot(): Promise<HostedSnapshot> {
+    return openSnapshot(this.#database, this.#place, this.#budget);
+  }
+
+  async #commit(
+    session: Session,
+    changes: readonly [Change, ...Change[]],
+    patch: string,
+  ): Promise<KeptChange> {
+    const { snapshot } = session;
+    const pause = createPauses();
+    const paths = changes.map(({ path }) => path);
+    const texts = await this.#onSnapshot((each) => each.texts(paths));
+    const tree = changedTree(snapshot.tree, changes, texts);
+    const counts = { before: snapshot.tree.files.size, after: tree.files.size };
+    checkFiles(this.#actor, changes[0].path, counts);
+    await pause();
+    const { name } = this.#place;
+    const prepared = await prepare({ name, head: snapshot.head, changes, patch });
+    const committed = await this.#committed(session.locked, prepared);
+    if (committed === null) {
+      session.isLost = true;
+      throw changed(changes[0].path);
+    }
+    session.isCommitted = true;
+    session.snapshot = snapshot.changed(committed.head, tree);
+    return committed.change;
+  }
+
+  async #committed(locked: Queries | null, prepared: PreparedChange): Promise<Committed | null> {
+    const work = (queries: Queries) => commit(queries, this.#actor, prepared);
+    try {
+      return await (locked === null ? this.#database.transaction(work) : undoable(locked, work));
+    } catch (problem) {
+      if (problem instanceof ApplyFailure || problem instanceof DatabaseError) throw problem;
+      // Any statement may be the first to meet that somebody was removed with all projects.
+      if (!await isAccountGone(this.#database, this.#actor.accountId)) throw problem;
+      throw accountGone(prepared.changes[0].path);
+    }
+  }
+}
+
+function begun(
+  snapshot: HostedSnapshot,
+  mayWrite: boolean,
+  locked: Queries | null = null,
+): Session {
+  return { snapshot, mayWrite, locked, isCommitted: false, isLost: false };
+}
+
+/** Does work in a transaction that goes on if the work cannot be done. */
+async function undoable<T>(
+  queries: Queries,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  await queries.all("SAVEPOINT change");
+  try {
+    return await work(queries);
+  } catch (problem) {
+    if (problem instanceof ApplyFailure) await queries.all("ROLLBACK TO SAVEPOINT change");
+    throw problem;
+  }
+}
+
+function mustRepeat({ isCommitted, isLost }: Session): boolean {
+  return isLost && !isCommitted;
+}

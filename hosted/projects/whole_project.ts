@@ -1,0 +1,104 @@
+/** What can be done with a whole project of the database: fetching it and its changes, deleting it. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { recordAudit } from "../storage/audit.ts";
+import { type Database, first } from "../storage/database.ts";
+import type { HostedActor } from "./commit.ts";
+import { isHostedName } from "./project_name.ts";
+import { type HostedPlace, openWholeSnapshot } from "./snapshot.ts";
+
+const CHANGE_ID = /^chg_[0-9a-f-]{36}$/;
+
+/** A project as it is at one revision. */
+export interface HostedFiles {
+  readonly revision: number;
+  /** When it came to that revision, in milliseconds since 1970. */
+  readonly updatedAt: number;
+  readonly files: Snapshot;
+}
+
+/** Reads a whole project; `null` if the account has none of that name. */
+export async function readHostedProject(
+  database: Database,
+  place: HostedPlace,
+): Promise<HostedFiles | null> {
+  if (!isHostedName(place.name)) return null;
+  const snapshot = await openWholeSnapshot(database, place);
+  const { head, tree } = snapshot;
+  if (head === null) return null;
+  const files = await snapshot.texts([...tree.files]);
+  return { revision: head.revision, updatedAt: head.updated_at, files };
+}
+
+/** Reads the patch of a change; `null` if the account has none in that project, or no longer. */
+export async function readHostedPatch(
+  database: Database,
+  { accountId, name }: HostedPlace,
+  changeId: string,
+): Promise<string | null> {
+  if (!isHostedName(name) || !CHANGE_ID.test(changeId)) return null;
+  const found = await first<{ patch: string }>(
+    database,
+    "SELECT c.patch FROM changes c JOIN projects p ON p.id = c.project_id " +
+      "WHERE c.id = $1 AND p.account_id = $2 AND p.name = $3",
+    changeId,
+    accountId,
+    name,
+  );
+  return found?.patch ?? null;
+}
+
+/** The names of all projects of an account, ordered: of those, too, that hold nothing of ours. */
+export async function hostedProjectNames(
+  database: Database,
+  accountId: string,
+): Promise<readonly string[]> {
+  const sql = "SELECT name FROM projects WHERE account_id = $1";
+  const rows = await database.all<{ name: string }>(sql, accountId);
+  // Databases order letters each in its own way.
+  return rows.map(({ name }) => name).sort();
+}
+
+/**
+ * Deletes a project with all that belongs to it.
+ *
+ * @returns Whether the account had one of that name.
+ */
+export function deleteHostedProject(
+  database: Database,
+  { accountId, client, now }: Omit<HostedActor, "quotas">,
+  name: string,
+): Promise<boolean> {
+  if (!isHostedName(name)) return Promise.resolve(false);
+  return database.transaction(async (queries) => {
+    // Whoever is changing it ends first, or has lost.
+    const project = await first<{ id: string }>(
+      queries,
+      "UPDATE projects SET revision = revision + 1 WHERE account_id = $1 AND name = $2 RETURNING id",
+      accountId,
+      name,
+    );
+    if (project === null) return false;
+    const size = await first<{ bytes: number }>(
+      queries,
+      "SELECT COALESCE(SUM(octet_length(path) + octet_length(text)), 0) AS bytes " +
+        "FROM files WHERE project_id = $1",
+      project.id,
+    );
+    await queries.all("DELETE FROM projects WHERE id = $1", project.id);
+    await queries.all(
+      "UPDATE accounts SET projects = projects - 1, bytes = bytes - $1 WHERE id = $2",
+      size?.bytes ?? 0,
+      accountId,
+    );
+    const entry = {
+      at: now(),
+      accountId,
+      event: "project-deleted",
+      subject: name,
+      client,
+    } as const;
+    await recordAudit(queries, entry);
+    return true;
+  });
+}

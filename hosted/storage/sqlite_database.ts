@@ -1,0 +1,186 @@
+/** SQLite: one file, nothing to install, for a server that stands alone. */
+
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { createTurns } from "../../core/turns.ts";
+import { type Database, DatabaseError, type Queries, type Row, type Value } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { checkValues } from "./stored_values.ts";
+import { runWork } from "./transaction_work.ts";
+
+/** How long a process waits for another that writes, in milliseconds. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** How often it looks whether that one is done, in milliseconds. */
+const BUSY_POLL_MS = 2;
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Opens a database, and brings its tables up to date.
+ *
+ * @param path The file, made if there is none.
+ * @throws {DatabaseError} If it cannot be opened, or a newer server made it.
+ *
+ * @example
+ * ```ts
+ * import { openSqlite } from "./sqlite_database.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const database = await openSqlite(`${folder}/layerwright.db`);
+ * await database.transaction((queries) =>
+ *   queries.all("INSERT INTO secrets (name, value) VALUES ($1, $2)", "a", "b")
+ * );
+ * deepEqual((await database.all("SELECT value FROM secrets")).map(({ value }) => value), ["b"]);
+ * await database.close();
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export async function openSqlite(path: string): Promise<Database> {
+  const database = opened(path);
+  try {
+    await migrate(database);
+  } catch (problem) {
+    await database.close();
+    throw problem instanceof DatabaseError ? problem : cannotOpen(path, problem);
+  }
+  return database;
+}
+
+function opened(path: string): SqliteDatabase {
+  try {
+    // Others on this computer have no business in it; SQLite's files beside it take the mode over.
+    Deno.openSync(path, { create: true, write: true, mode: 0o600 }).close();
+    return new SqliteDatabase(path);
+  } catch (problem) {
+    throw cannotOpen(path, problem);
+  }
+}
+
+function cannotOpen(path: string, problem: unknown): DatabaseError {
+  const reason = problem instanceof Error ? problem.message : String(problem);
+  return new DatabaseError(`Cannot open the database '${path}' (${reason}).`, { cause: problem });
+}
+
+/**
+ * One connection that writes and one that reads: what is read outside of a transaction never sees one
+ * that is not yet done.
+ */
+class SqliteDatabase implements Database {
+  readonly kind = "sqlite";
+  readonly #path: string;
+  readonly #writer: Connection;
+  readonly #reader: Connection;
+  readonly #takeTurn = createTurns();
+  #closed: Promise<void> | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#writer = new Connection(path, { readOnly: false });
+    this.#reader = new Connection(path, { readOnly: true });
+  }
+
+  async all<Found extends Row>(
+    sql: string,
+    ...values: readonly Value[]
+  ): Promise<readonly Found[]> {
+    this.#refuseIfClosed();
+    return await this.#reader.all(sql, ...values);
+  }
+
+  async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    this.#refuseIfClosed();
+    return await this.#takeTurn(async () => {
+      await this.#begin();
+      try {
+        const result = await runWork(this.#writer, work);
+        this.#writer.run("COMMIT");
+        return result;
+      } catch (problem) {
+        if (this.#writer.inTransaction()) this.#writer.run("ROLLBACK");
+        throw problem;
+      }
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#takeTurn(async () => {
+      this.#reader.close();
+      this.#writer.close();
+      await Promise.resolve();
+    });
+    return this.#closed;
+  }
+
+  /** Begins a transaction when nobody else has one. */
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        // Not DEFERRED: one that read first could not write if another process did meanwhile.
+        return this.#writer.run("BEGIN IMMEDIATE");
+      } catch (problem) {
+        if (!isBusy(problem)) throw problem;
+        if (performance.now() > deadline) {
+          throw new DatabaseError(`The database '${this.#path}' is busy for too long.`, {
+            cause: problem,
+          });
+        }
+      }
+      // SQLite itself would wait with all of this process.
+      await new Promise((resolve) => setTimeout(resolve, BUSY_POLL_MS));
+    }
+  }
+
+  #refuseIfClosed(): void {
+    if (this.#closed !== null) throw new DatabaseError(`The database '${this.#path}' is closed.`);
+  }
+}
+
+function isBusy(problem: unknown): boolean {
+  // The lowest byte of a code is its kind.
+  return problem instanceof Error && "errcode" in problem &&
+    (Number(problem.errcode) & 0xff) === SQLITE_BUSY;
+}
+
+class Connection implements Queries {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string, { readOnly }: { readonly readOnly: boolean }) {
+    this.#database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });
+    if (readOnly) return;
+    // An acknowledged change outlives a power cut, too.
+    this.run("PRAGMA journal_mode = WAL");
+    this.run("PRAGMA synchronous = FULL");
+    this.run("PRAGMA busy_timeout = 0");
+  }
+
+  all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
+    return Promise.try(() => {
+      checkValues(values);
+      return this.#prepared(sql).all(...values) as unknown as readonly Found[];
+    });
+  }
+
+  run(sql: string): void {
+    this.#prepared(sql).run();
+  }
+
+  inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    // SQLite takes `$1` for a name, and `?1` for the first value.
+    const statement = this.#database.prepare(sql.replaceAll("$", "?"));
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

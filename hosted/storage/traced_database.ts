@@ -1,0 +1,62 @@
+/** A database whose work is told to whoever collects traces: which statements, how long, never values. */
+
+import type { Trace } from "../../core/trace.ts";
+import type { Database, Queries, Row, Value } from "./database.ts";
+
+/** What OpenTelemetry calls the databases (its semantic conventions for `db.system.name`). */
+const SYSTEMS = { postgres: "postgresql", sqlite: "sqlite" } as const;
+
+/**
+ * Makes a database of which each statement and each transaction is a span. Statements have places for
+ * values, so that their text says nothing that came from outside.
+ *
+ * @example
+ * ```ts
+ * import { openSqlite } from "./sqlite_database.ts";
+ * import { tracedDatabase } from "./traced_database.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const spans: string[] = [];
+ * const database = tracedDatabase(await openSqlite(`${folder}/layerwright.db`), (name, _, work) => {
+ *   spans.push(name);
+ *   return work();
+ * });
+ * await database.transaction((queries) =>
+ *   queries.all("UPDATE accounts SET projects = $1 WHERE id = $2", 0, "nobody")
+ * );
+ * deepEqual(spans, ["transaction", "UPDATE accounts"]);
+ * await database.close();
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export function tracedDatabase(database: Database, trace: Trace): Database {
+  const system = { "db.system.name": SYSTEMS[database.kind] };
+  const all = <Found extends Row>(queries: Queries, sql: string, values: readonly Value[]) =>
+    trace(
+      summaryOf(sql),
+      { ...system, "db.query.text": sql },
+      () => queries.all<Found>(sql, ...values),
+    );
+  return {
+    kind: database.kind,
+    all: (sql, ...values) => all(database, sql, values),
+    transaction: (work) =>
+      trace(
+        "transaction",
+        system,
+        () =>
+          database.transaction((queries) =>
+            work({ all: (sql, ...values) => all(queries, sql, values) })
+          ),
+      ),
+    close: () => database.close(),
+  };
+}
+
+/** What a statement does to which table, such as `SELECT accounts`. */
+function summaryOf(sql: string): string {
+  const [operation = "query"] = /\w+/.exec(sql) ?? [];
+  const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(\w+)/.exec(sql) ?? [];
+  return table === undefined ? operation : `${operation} ${table}`;
+}

@@ -1,0 +1,59 @@
+/** The work of a transaction, which is alike in every database. */
+
+import { createTurns } from "../../core/turns.ts";
+import type { Queries, Row, Value } from "./database.ts";
+
+/**
+ * Runs the work of a transaction that has begun, one query at a time.
+ *
+ * @throws What the work throws. A query that failed fails the transaction, even if the work went on:
+ *   Postgres would silently undo it all, SQLite that query alone.
+ */
+export async function runWork<T>(
+  transaction: Queries,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  const queries = new WorkQueries(transaction);
+  try {
+    return await work(queries);
+  } finally {
+    await queries.end();
+  }
+}
+
+class WorkQueries implements Queries {
+  readonly #transaction: Queries;
+  readonly #takeTurn = createTurns();
+  #failure: { readonly problem: unknown } | null = null;
+  #isOver = false;
+
+  constructor(transaction: Queries) {
+    this.#transaction = transaction;
+  }
+
+  all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
+    return this.#takeTurn(async () => {
+      if (this.#isOver) throw new Error("The transaction of this query is over");
+      this.#throwFailure();
+      try {
+        return await this.#transaction.all<Found>(sql, ...values);
+      } catch (problem) {
+        this.#failure = { problem };
+        throw problem;
+      }
+    });
+  }
+
+  /** Waits for queries that the work did not wait for. */
+  end(): Promise<void> {
+    return this.#takeTurn(async () => {
+      this.#isOver = true;
+      await Promise.resolve();
+      this.#throwFailure();
+    });
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.problem;
+  }
+}

@@ -1,0 +1,69 @@
+/** The argument `files`: texts of files that an agent edited where it works. */
+
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { printable, quotable } from "../../core/printable.ts";
+import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
+import { grouped } from "../../core/report.ts";
+import { MANIFEST_PATH } from "../../project/manifest.ts";
+import type { JsonSchema } from "../../spec/schema.ts";
+import type { GivenFiles } from "../projects/overlay.ts";
+import { isTooDeep, whyUnstorable } from "../projects/stored_text.ts";
+
+/** How many files one call may carry. */
+const MOST_FILES = 2_000;
+
+/** The argument, as `tools/list` shows it. */
+export const FILES_SCHEMA: JsonSchema = {
+  type: "object",
+  description: "Files you edited, by path: text, or null if removed",
+};
+
+/** The files, or all that is wrong with them. */
+export type ReadFiles =
+  | { readonly kind: "files"; readonly files: GivenFiles }
+  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads the argument. */
+export function readFiles(value: unknown): ReadFiles {
+  if (value === undefined) return { kind: "files", files: new Map() };
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return invalid([error("usage-argument", "Argument 'files' must be an object: path to text.")]);
+  }
+  const entries = Object.entries(value);
+  if (entries.length > MOST_FILES) {
+    const message = `Argument 'files' has ${grouped(entries.length)} files (limit ${
+      grouped(MOST_FILES)
+    }).`;
+    return invalid([error("usage-argument", message, { hint: "Send those that you edited" })]);
+  }
+  const diagnostics = entries.flatMap(([path, text]) => {
+    const reason = whyInvalid(path, text);
+    const message = `Cannot store '${quotable(printable(path))}' (${reason}); nothing was stored.`;
+    return reason === null ? [] : [error("files-invalid", message)];
+  });
+  if (diagnostics.length > 0) return invalid(diagnostics);
+  return { kind: "files", files: new Map(entries as [ProjectPath, string | null][]) };
+}
+
+function invalid(diagnostics: readonly Diagnostic[]): ReadFiles {
+  return { kind: "invalid", diagnostics };
+}
+
+function whyInvalid(path: string, text: unknown): string | null {
+  if (typeof text !== "string" && text !== null) return "its text must be a string or null";
+  // The checks that follow take longer than this one.
+  if (text !== null && isTooDeep(path)) return whyUnstorable(path, text);
+  if (!isProjectPath(path)) return "not a path below the project's root";
+  if (isKept(path)) return "Layerwright keeps that folder for itself";
+  if (path.split("/").some(isOfGit)) return "git keeps that folder for itself";
+  return whyUnstorable(path, text);
+}
+
+function isKept(path: string): boolean {
+  return path !== MANIFEST_PATH && /^\.layerwright(?:\/|$)/i.test(path);
+}
+
+/** Git applies no patch to its own folder, by whatever name a disk knows it. */
+function isOfGit(segment: string): boolean {
+  return /^(?:\.git|git~1)$/i.test(segment);
+}

@@ -1,0 +1,46 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { findAccount, holdAccount, isOwner } from "../../../hosted/accounts/account.ts";
+import { makeId } from "../../../hosted/accounts/ids.ts";
+import type { Database } from "../../../hosted/storage/database.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { INJECTIONS, makeMember, makeOwner } from "./made_accounts.ts";
+
+forEachDatabase(
+  "findAccount finds the account of an id, and none of any other text",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const member = await makeMember(database, owner, "ada@example.org");
+    for (const account of [owner, member]) {
+      deepEqual(
+        await findAccount(database, account.id),
+        account,
+      );
+    }
+    const strange = ["", "\0", "\ud800", member.email, member.id.toUpperCase(), makeId("acc")];
+    for (const id of [...strange, ...INJECTIONS]) equal(await findAccount(database, id), null, id);
+  },
+);
+
+Deno.test("findAccount asks no database about what cannot be an id", async () => {
+  const database: Database = {
+    kind: "sqlite",
+    all: () => Promise.reject(new Error("The database was asked")),
+    transaction: () => Promise.reject(new Error("The database was asked")),
+    close: () => Promise.resolve(),
+  };
+  for (const id of ["", "\0", "acc_1", makeId("key")]) equal(await findAccount(database, id), null);
+});
+
+forEachDatabase("isOwner and holdAccount know one account from another", async (database) => {
+  const owner = await makeOwner(database);
+  const member = await makeMember(database, owner, "ada@example.org");
+  const ids = [owner.id, member.id, makeId("acc")];
+  const owners = await Promise.all(ids.map((id) => isOwner(database, id)));
+  deepEqual(owners, [true, false, false]);
+  const held = [];
+  for (const id of ids) {
+    held.push(await database.transaction((queries) => holdAccount(queries, id)));
+  }
+  deepEqual(held, [true, true, false]);
+  deepEqual(await findAccount(database, member.id), member);
+});

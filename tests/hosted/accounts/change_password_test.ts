@@ -1,0 +1,195 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import type { Account } from "../../../hosted/accounts/account.ts";
+import { changePassword, type PasswordChange } from "../../../hosted/accounts/change_password.ts";
+import { login } from "../../../hosted/accounts/login.ts";
+import type { Passwords } from "../../../hosted/accounts/password.ts";
+import { PasswordsBusy } from "../../../hosted/accounts/password_queue.ts";
+import { findSession, startSession } from "../../../hosted/accounts/sessions.ts";
+import type { Database } from "../../../hosted/storage/database.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import {
+  auditOf,
+  makeMember,
+  makeOwner,
+  NOON,
+  PASSWORD,
+  plainPasswords,
+  rowsOf,
+  VISIT,
+} from "./made_accounts.ts";
+
+const NEXT = "another horse, another battery";
+const LOCK_OUT_MS = 15 * 60_000;
+
+interface Change extends Partial<PasswordChange> {
+  readonly now?: number;
+  readonly passwords?: Passwords;
+}
+
+/** Changes a password; returns the problem's code, or `null`. */
+async function change(
+  database: Database,
+  account: Account,
+  { now = NOON, passwords = plainPasswords(), ...wanted }: Change = {},
+): Promise<string | null> {
+  const form = { current: PASSWORD, next: NEXT, session: "none", ...wanted };
+  const problem = await changePassword({ database, passwords }, account, form, { ...VISIT, now });
+  return problem?.code ?? null;
+}
+
+async function enters(database: Database, { email }: Account, password: string): Promise<boolean> {
+  const world = { database, passwords: plainPasswords() };
+  return (await login(world, { email, password }, VISIT)).kind === "in";
+}
+
+async function keptPasswords(database: Database): Promise<readonly unknown[]> {
+  return (await database.all("SELECT password FROM accounts")).map(({ password }) => password);
+}
+
+async function start(database: Database, { id }: Account): Promise<string> {
+  return (await database.transaction((queries) => startSession(queries, id, NOON))).id;
+}
+
+forEachDatabase(
+  "changePassword changes one account and ends its other sessions",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const member = await makeMember(database, owner, "ada@example.org");
+    const [here, there] = [await start(database, member), await start(database, member)];
+    const theirs = await start(database, owner);
+    equal(await change(database, member, { session: here }), null);
+    deepEqual(await findSession(database, here, NOON), member);
+    equal(await findSession(database, there, NOON), null);
+    deepEqual(await findSession(database, theirs, NOON), owner);
+    ok((await auditOf(database)).includes(`password-changed ${member.email}`));
+    deepEqual(await Promise.all([PASSWORD, NEXT].map((each) => enters(database, member, each))), [
+      false,
+      true,
+    ]);
+    deepEqual(await Promise.all([PASSWORD, NEXT].map((each) => enters(database, owner, each))), [
+      true,
+      false,
+    ]);
+  },
+);
+
+forEachDatabase(
+  "changePassword changes nothing for a wrong or a bad password",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const session = await start(database, owner);
+    for (
+      const [wanted, code] of [
+        [{ current: "wrong" }, "login-wrong"],
+        [{ current: "" }, "login-wrong"],
+        [{ current: NEXT }, "login-wrong"],
+        [{ next: "short" }, "account-password"],
+        [{ next: owner.email.toUpperCase() }, "account-password"],
+      ] as const
+    ) {
+      equal(await change(database, owner, wanted), code);
+    }
+    deepEqual(await findSession(database, session, NOON), owner);
+    equal(await enters(database, owner, PASSWORD), true);
+  },
+);
+
+forEachDatabase("changePassword locks one account after five wrong passwords", async (database) => {
+  const owner = await makeOwner(database);
+  const member = await makeMember(database, owner, "ada@example.org");
+  for (let round = 0; round < 3; round++) {
+    for (let wrong = 0; wrong < 4; wrong++) {
+      equal(await change(database, member, { current: "wrong" }), "login-wrong");
+    }
+    // The right one forgets the wrong ones.
+    equal(await change(database, member, { next: PASSWORD }), null);
+  }
+  // What cannot be a password is no guess.
+  for (let bad = 0; bad < 9; bad++) await change(database, member, { next: "short" });
+  for (let wrong = 0; wrong < 5; wrong++) {
+    equal(await change(database, member, { current: "wrong" }), "login-wrong");
+  }
+  const passwords = plainPasswords();
+  equal(await change(database, member, { passwords }), "login-locked");
+  deepEqual(passwords.compared, []);
+  equal(await change(database, owner), null);
+  equal(await change(database, member, { now: NOON + LOCK_OUT_MS - 1 }), "login-locked");
+  equal(await change(database, member, { now: NOON + LOCK_OUT_MS }), null);
+});
+
+forEachDatabase("changePassword counts no attempt that nobody had time for", async (database) => {
+  const owner = await makeOwner(database);
+  const busy = () => Promise.reject(new PasswordsBusy("busy"));
+  for (const broken of [{ matches: busy }, { hash: busy }]) {
+    const passwords = { ...plainPasswords(), ...broken };
+    for (let round = 0; round < 6; round++) {
+      equal(await change(database, owner, { passwords }), "account-busy");
+    }
+  }
+  equal(await change(database, owner), null);
+});
+
+forEachDatabase(
+  "changePassword lets nobody set the first password of an account",
+  async (database) => {
+    const owner = await makeOwner(database);
+    await database.transaction((queries) => queries.all("UPDATE accounts SET password = ''"));
+    const passwords = plainPasswords();
+    equal(await change(database, owner, { current: "", passwords }), "login-wrong");
+    deepEqual(passwords.compared, [null]);
+  },
+);
+
+forEachDatabase("changePassword loses to a change that was quicker", async (database) => {
+  const owner = await makeOwner(database);
+  const session = await start(database, owner);
+  const plain = plainPasswords();
+  const passwords: Passwords = {
+    ...plain,
+    async hash(password) {
+      await database.transaction((queries) =>
+        queries.all("UPDATE accounts SET password = 'quicker'")
+      );
+      return password;
+    },
+  };
+  equal(await change(database, owner, { passwords }), "login-wrong");
+  deepEqual(await keptPasswords(database), ["quicker"]);
+  deepEqual(await findSession(database, session, NOON), owner);
+  equal(await rowsOf(database, "sessions"), 1);
+});
+
+forEachDatabase(
+  "changePassword goes on if a login hashes the password again meanwhile",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const passwords: Passwords = {
+      hash: (password) => Promise.resolve(password),
+      async matches(password, kept) {
+        const sql = `UPDATE accounts SET password = 'again ${PASSWORD}'`;
+        await database.transaction((queries) => queries.all(sql));
+        return kept?.replace("again ", "") === password;
+      },
+      isOutdated: () => false,
+    };
+    equal(await change(database, owner, { passwords }), null);
+    deepEqual(await keptPasswords(database), [NEXT]);
+  },
+);
+
+forEachDatabase("changePassword checks a password three times at most", async (database) => {
+  const owner = await makeOwner(database);
+  let checks = 0;
+  const passwords: Passwords = {
+    hash: (password) => Promise.resolve(password),
+    async matches() {
+      checks += 1;
+      const sql = "UPDATE accounts SET password = $1";
+      await database.transaction((queries) => queries.all(sql, `again ${checks}`));
+      return true;
+    },
+    isOutdated: () => false,
+  };
+  equal(await change(database, owner, { passwords }), "login-wrong");
+  equal(checks, 3);
+});

@@ -1,0 +1,284 @@
+import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
+import { acceptInvitation } from "../../../hosted/accounts/accept_invitation.ts";
+import {
+  findInvitation,
+  invite,
+  listInvitations,
+  ownerCode,
+  withdrawInvitation,
+} from "../../../hosted/accounts/invitations.ts";
+import { DAY_MS } from "../../../hosted/accounts/limits.ts";
+import { hashOfSecret } from "../../../hosted/accounts/secret_text.ts";
+import { PasswordsBusy } from "../../../hosted/accounts/password_queue.ts";
+import type { Database } from "../../../hosted/storage/database.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import {
+  auditOf,
+  INJECTIONS,
+  makeMember,
+  makeOwner,
+  NOON,
+  PASSWORD,
+  plainPasswords,
+  rowsOf,
+  twoServers,
+  VISIT,
+} from "./made_accounts.ts";
+
+const ADA = { email: "ada@example.org", password: PASSWORD };
+
+function accept(database: Database, code: string, credentials = ADA, now = NOON) {
+  const world = { database, passwords: plainPasswords() };
+  return acceptInvitation(world, code, credentials, { ...VISIT, now });
+}
+
+async function codesOf(result: ReturnType<typeof accept>): Promise<readonly string[]> {
+  const outcome = await result;
+  return outcome.kind === "made" ? [] : outcome.problems.map(({ code }) => code);
+}
+
+async function invited(database: Database, ownerId: string, email: string | null = null) {
+  const result = await invite(database, ownerId, email, VISIT);
+  ok("linkCode" in result);
+  return { code: result.linkCode, invitation: result.invitation };
+}
+
+forEachDatabase("the owner's code makes the owner's account, once", async (database) => {
+  const code = await ownerCode(database, NOON) ?? "";
+  deepEqual(await findInvitation(database, code, NOON), { role: "owner", email: null });
+  const result = await accept(database, code);
+  ok(result.kind === "made");
+  equal(result.account.email, ADA.email);
+  equal(result.account.role, "owner");
+  deepEqual(await auditOf(database), ["account-made ada@example.org"]);
+  deepEqual(await codesOf(accept(database, code, { ...ADA, email: "b@example.org" })), [
+    "account-code",
+  ]);
+  equal(await findInvitation(database, code, NOON), null);
+  equal(await ownerCode(database, NOON), null);
+  equal(await rowsOf(database, "accounts"), 1);
+});
+
+forEachDatabase("of many owner's codes at once, one makes an owner", async (database, tested) => {
+  const databases = await twoServers(database, tested);
+  const made = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const server = databases[index % 2] ?? database;
+      const code = await ownerCode(server, NOON) ?? "";
+      const email = `person${index}@example.org`;
+      return { code, result: await accept(server, code, { ...ADA, email }) };
+    }),
+  );
+  equal(made.filter(({ result }) => result.kind === "made").length, 1);
+  equal(await rowsOf(database, "accounts"), 1);
+  equal((await auditOf(database)).length, 1);
+  for (const { code } of made) {
+    equal(await findInvitation(database, code, NOON), null);
+    deepEqual(await codesOf(accept(database, code)), ["account-code"]);
+  }
+});
+
+forEachDatabase(
+  "an owner's code lasts a day, and the next start makes another",
+  async (database) => {
+    const first = await ownerCode(database, NOON) ?? "";
+    const later = NOON + DAY_MS;
+    notEqual(await findInvitation(database, first, later - 1), null);
+    equal(await findInvitation(database, first, later), null);
+    deepEqual(await codesOf(accept(database, first, ADA, later)), ["account-code"]);
+    const second = await ownerCode(database, later) ?? "";
+    equal(await rowsOf(database, "invitations"), 1);
+    equal((await accept(database, second, ADA, later)).kind, "made");
+  },
+);
+
+forEachDatabase("an invitation lets ten at once make one account", async (database, tested) => {
+  const owner = await makeOwner(database);
+  const { code } = await invited(database, owner.id);
+  const databases = await twoServers(database, tested);
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => {
+      const email = `person${index}@example.org`;
+      return accept(databases[index % 2] ?? database, code, { ...ADA, email });
+    }),
+  );
+  equal(results.filter(({ kind }) => kind === "made").length, 1);
+  equal(await rowsOf(database, "accounts"), 2);
+  equal(await rowsOf(database, "invitations"), 0);
+});
+
+forEachDatabase(
+  "ten invitations let one make an account for an address",
+  async (database, tested) => {
+    const owner = await makeOwner(database);
+    const databases = await twoServers(database, tested);
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, async () => (await invited(database, owner.id)).code),
+    );
+    const results = await Promise.all(
+      codes.map((code, index) => accept(databases[index % 2] ?? database, code)),
+    );
+    equal(results.filter(({ kind }) => kind === "made").length, 1);
+    equal(await rowsOf(database, "accounts"), 2);
+    equal(await rowsOf(database, "invitations"), 9);
+  },
+);
+
+forEachDatabase("an invitation lasts a week", async (database) => {
+  const owner = await makeOwner(database);
+  const { code, invitation } = await invited(database, owner.id);
+  equal(invitation.expiresAt, NOON + 7 * DAY_MS);
+  deepEqual(await codesOf(accept(database, code, ADA, invitation.expiresAt)), ["account-code"]);
+  equal((await accept(database, code, ADA, invitation.expiresAt - 1)).kind, "made");
+});
+
+forEachDatabase("an invitation for an address is for no other", async (database) => {
+  const owner = await makeOwner(database);
+  const { code } = await invited(database, owner.id, " Ada@Example.org");
+  deepEqual(await findInvitation(database, code, NOON), { role: "member", email: ADA.email });
+  const other = { ...ADA, email: "bob@example.org" };
+  deepEqual(await codesOf(accept(database, code, other)), ["account-email"]);
+  equal((await accept(database, code, { ...ADA, email: "ADA@example.org" })).kind, "made");
+});
+
+forEachDatabase(
+  "what somebody fills in is refused all at once, and the code stays good",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const { code } = await invited(database, owner.id);
+    for (const text of [...INJECTIONS, "", "\0", "\ud800"]) {
+      const problems = await codesOf(accept(database, code, { email: text, password: "short" }));
+      deepEqual(problems, ["account-email", "account-password"]);
+    }
+    const same = { email: "someone@example.org", password: "Someone@example.org" };
+    deepEqual(await codesOf(accept(database, code, same)), ["account-password"]);
+    equal((await accept(database, code)).kind, "made");
+  },
+);
+
+forEachDatabase(
+  "a code says of an address with an account what it says of no code",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const { code } = await invited(database, owner.id);
+    const taken = await accept(database, code, { ...ADA, email: owner.email });
+    const unknown = await accept(database, "no code", { ...ADA, email: owner.email });
+    deepEqual(taken, unknown);
+    equal((await accept(database, code)).kind, "made");
+  },
+);
+
+forEachDatabase("any text for a code is refused without hashing a password", async (database) => {
+  await makeOwner(database);
+  const passwords = {
+    ...plainPasswords(),
+    hash: () => Promise.reject(new Error("A password was hashed")),
+  };
+  for (const code of [...INJECTIONS, "", "\0", "\ud800", "a".repeat(100_000)]) {
+    const result = await acceptInvitation({ database, passwords }, code, ADA, VISIT);
+    deepEqual(result.kind, "refused");
+  }
+});
+
+forEachDatabase("a code stays good when too many passwords wait", async (database) => {
+  const owner = await makeOwner(database);
+  const { code } = await invited(database, owner.id);
+  const passwords = {
+    ...plainPasswords(),
+    hash: () => Promise.reject(new PasswordsBusy("busy")),
+  };
+  const result = acceptInvitation({ database, passwords }, code, ADA, VISIT);
+  deepEqual(await codesOf(result), ["account-busy"]);
+  equal((await accept(database, code)).kind, "made");
+});
+
+forEachDatabase("what goes wrong while a password is hashed is thrown", async (database) => {
+  const code = await ownerCode(database, NOON) ?? "";
+  const passwords = { ...plainPasswords(), hash: () => Promise.reject(new Error("no memory")) };
+  await rejects(acceptInvitation({ database, passwords }, code, ADA, VISIT), {
+    message: "no memory",
+  });
+});
+
+forEachDatabase("nobody but the owner invites, lists and withdraws", async (database) => {
+  const owner = await makeOwner(database);
+  const member = await makeMember(database, owner, ADA.email);
+  const { invitation } = await invited(database, owner.id);
+  for (const id of [member.id, "acc_none", ...INJECTIONS]) {
+    const answers = [
+      await invite(database, id, "bob@example.org", VISIT),
+      await listInvitations(database, id, NOON),
+      await withdrawInvitation(database, id, invitation.id, VISIT),
+    ];
+    for (const answer of answers) {
+      ok(answer !== null && "code" in answer);
+      equal(answer.code, "account-owner");
+    }
+  }
+  deepEqual(await listInvitations(database, owner.id, NOON), [invitation]);
+});
+
+forEachDatabase(
+  "the owner sees invitations that can be accepted, and withdraws them",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const early = await invited(database, owner.id, ADA.email);
+    const visit = { ...VISIT, now: NOON + DAY_MS };
+    const late = await invite(database, owner.id, null, visit);
+    ok("invitation" in late);
+    const list = (now: number) => listInvitations(database, owner.id, now);
+    deepEqual(await list(NOON), [late.invitation, early.invitation]);
+    deepEqual(await list(NOON + 7 * DAY_MS), [late.invitation]);
+    equal(await withdrawInvitation(database, owner.id, early.invitation.id, VISIT), null);
+    deepEqual(await list(NOON), [late.invitation]);
+    deepEqual(await codesOf(accept(database, early.code)), ["account-code"]);
+    const again = await withdrawInvitation(database, owner.id, early.invitation.id, VISIT);
+    equal(again?.code, "invitation-missing");
+    for (const id of ["", "\0", ...INJECTIONS]) {
+      const problem = await withdrawInvitation(database, owner.id, id, VISIT);
+      equal(problem?.code, "invitation-missing");
+    }
+    deepEqual((await auditOf(database)).filter((line) => line.startsWith("invit")), [
+      "invitation-withdrawn ada@example.org",
+      "invited ada@example.org",
+      "invited ",
+    ]);
+  },
+);
+
+forEachDatabase(
+  "an owner's code is no invitation that can be listed or withdrawn",
+  async (database) => {
+    const codes = [await ownerCode(database, NOON) ?? "", await ownerCode(database, NOON) ?? ""];
+    const made = await accept(database, codes[0] ?? "");
+    ok(made.kind === "made");
+    const { id } = made.account;
+    equal(await rowsOf(database, "invitations"), 1);
+    deepEqual(await listInvitations(database, id, NOON), []);
+    const problem = await withdrawInvitation(database, id, hashOfSecret(codes[1] ?? ""), VISIT);
+    equal(problem?.code, "invitation-missing");
+    equal(await rowsOf(database, "invitations"), 1);
+  },
+);
+
+forEachDatabase("the owner sees the newest invitation first", async (database) => {
+  const owner = await makeOwner(database);
+  const times = [3, 5, 1, 4, 2, 6];
+  for (const at of times) await invite(database, owner.id, null, { ...VISIT, now: NOON + at });
+  const listed = await listInvitations(database, owner.id, NOON);
+  ok(!("severity" in listed));
+  deepEqual(listed.map(({ createdAt }) => createdAt - NOON), [6, 5, 4, 3, 2, 1]);
+});
+
+forEachDatabase(
+  "nobody is invited to an address that is none, or has an account",
+  async (database) => {
+    const owner = await makeOwner(database);
+    for (const email of [...INJECTIONS, "", owner.email.toUpperCase()]) {
+      const result = await invite(database, owner.id, email, VISIT);
+      ok("severity" in result);
+      equal(result.code, "account-email");
+    }
+    equal(await rowsOf(database, "invitations"), 0);
+  },
+);

@@ -1,0 +1,149 @@
+/** The queue of password derivations: its places, and who gives them up for whom. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import {
+  type Asker,
+  createPasswordQueue,
+  PasswordsBusy,
+} from "../../../hosted/accounts/password_queue.ts";
+import { fc } from "../../tools/tier.ts";
+
+/** What became of somebody's work. */
+type Outcome = "done" | "busy";
+
+/** A queue whose work lasts until the test lets it go on. */
+function heldQueue() {
+  const queue = createPasswordQueue();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const started: string[] = [];
+  let running = 0;
+  let mostRunning = 0;
+  const ask = async (account: string, client: string, gone?: AbortSignal): Promise<Outcome> => {
+    const asker: Asker = { account, client, ...(gone !== undefined && { gone }) };
+    return await queue(asker, async () => {
+      started.push(`${account} at ${client}`);
+      mostRunning = Math.max(mostRunning, ++running);
+      await held;
+      running--;
+      return "done" as const;
+    }).catch((problem) => {
+      ok(problem instanceof PasswordsBusy);
+      return "busy" as const;
+    });
+  };
+  return { ask, letGo, started, mostRunning: () => mostRunning };
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+// As the documentation of hosted servers says.
+const AT_ONCE = 2;
+const MOST_WAITING = 32;
+const MOST_PER_ACCOUNT = 4;
+
+const ALL = AT_ONCE + MOST_WAITING;
+
+function countOf(outcomes: readonly Outcome[], outcome: Outcome): number {
+  return outcomes.filter((each) => each === outcome).length;
+}
+
+Deno.test("the queue holds a few of one account, from however many networks", async () => {
+  const { ask, letGo } = heldQueue();
+  const attacker = times(45, (index) => ask("mallory@example.org", `198.51.100.${index % 9}`));
+  const others = times(
+    ALL - MOST_PER_ACCOUNT,
+    (index) => ask(`person${index}`, `192.0.2.${index}`),
+  );
+  letGo();
+  equal(countOf(await Promise.all(attacker), "done"), MOST_PER_ACCOUNT);
+  equal(countOf(await Promise.all(others), "busy"), 0);
+  equal(await ask("mallory@example.org", "198.51.100.1"), "done");
+});
+
+Deno.test("the queue lets one network have all places that no other wants", async () => {
+  const { ask, letGo } = heldQueue();
+  const office = times(ALL + 1, (index) => ask(`person${index}`, "192.0.2.1"));
+  letGo();
+  const outcomes = await Promise.all(office);
+  equal(countOf(outcomes, "done"), ALL);
+  equal(outcomes.at(-1), "busy");
+});
+
+Deno.test("the network with the most waiters gives up its newest for another network's", async () => {
+  const { ask, letGo } = heldQueue();
+  const attacker = times(ALL, (index) => ask(`account${index}`, `2001:db8::${index}`));
+  const others = times(MOST_WAITING / 2, (index) => ask(`person${index}`, "192.0.2.1"));
+  const late = ask("late", "192.0.2.1");
+  equal(await late, "busy", "by then, both networks have as many");
+  letGo();
+  equal(countOf(await Promise.all(others), "busy"), 0);
+  const kept = ALL - others.length;
+  deepEqual(
+    await Promise.all(attacker),
+    times(ALL, (index) => index < kept ? "done" : "busy"),
+  );
+});
+
+Deno.test("networks take turns, and each lets in who came first", async () => {
+  const { ask, letGo, started } = heldQueue();
+  const asked = [
+    ...times(5, (index) => ask(`m${index}`, "198.51.100.1")),
+    ...times(2, (index) => ask(`a${index}`, "192.0.2.1")),
+    ask("b0", "192.0.2.2"),
+  ];
+  letGo();
+  await Promise.all(asked);
+  const [m, a, b] = ["198.51.100.1", "192.0.2.1", "192.0.2.2"];
+  deepEqual(started, [
+    `m0 at ${m}`,
+    `m1 at ${m}`,
+    `m2 at ${m}`,
+    `a0 at ${a}`,
+    `b0 at ${b}`,
+    `m3 at ${m}`,
+    `a1 at ${a}`,
+    `m4 at ${m}`,
+  ]);
+});
+
+Deno.test("the queue drops those whose client goes while they wait, and only those", async () => {
+  const { ask, letGo, started } = heldQueue();
+  const gone = new AbortController();
+  const running = ask("running", "192.0.2.1", gone.signal);
+  const other = ask("other", "192.0.2.1");
+  const waiting = ask("waiting", "192.0.2.1", gone.signal);
+  const next = ask("next", "192.0.2.1");
+  gone.abort();
+  equal(await waiting, "busy");
+  equal(await ask("too late", "192.0.2.1", gone.signal), "busy");
+  letGo();
+  deepEqual(await Promise.all([running, other, next]), ["done", "done", "done"]);
+  deepEqual(started, ["running", "other", "next"].map((name) => `${name} at 192.0.2.1`));
+});
+
+Deno.test("the queue settles every asker, whoever comes and goes", async () => {
+  await fc.assert(fc.asyncProperty(
+    fc.array(
+      fc.record({ account: fc.nat(20), network: fc.nat(9), goes: fc.boolean() }),
+      { maxLength: 80 },
+    ),
+    async (people) => {
+      const { ask, letGo, mostRunning } = heldQueue();
+      const asked = people.map(({ account, network, goes }) => {
+        const gone = new AbortController();
+        const outcome = ask(`${account}`, `192.0.2.${network}`, gone.signal);
+        if (goes) gone.abort();
+        return outcome;
+      });
+      letGo();
+      const outcomes = await Promise.all(asked);
+      equal(outcomes.length, people.length);
+      ok(mostRunning() <= AT_ONCE);
+      // Nobody holds a place any more.
+      const after = times(ALL, (index) => ask(`${index}`, "192.0.2.1"));
+      equal(countOf(await Promise.all(after), "busy"), 0);
+    },
+  ));
+});

@@ -1,0 +1,129 @@
+import { deepEqual, equal, rejects } from "node:assert/strict";
+import { openGitHub } from "../../../../hosted/accounts/upstream/github.ts";
+import type { UpstreamPerson } from "../../../../hosted/accounts/upstream/upstream.ts";
+
+const ATTEMPT = {
+  state: "a-state-that-nobody-knows-beforehand",
+  nonce: "unused",
+  verifier: "a-verifier-of-fifty-characters-or-so-as-it-should-be",
+};
+
+/** Comes back to a GitHub that answers with these texts, whatever it is asked. */
+async function finish(
+  { user, emails = "[]" }: { readonly user: string; readonly emails?: string },
+  test: (person: Promise<UpstreamPerson>) => Promise<void>,
+): Promise<void> {
+  const answers: Readonly<Record<string, string>> = {
+    "/login/oauth/access_token": '{ "access_token": "gho_1", "token_type": "bearer" }',
+    "/api/v3/user": user,
+    "/api/v3/user/emails": emails,
+  };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+    const headers = { "content-type": "application/json" };
+    return new Response(answers[new URL(request.url).pathname] ?? "null", { headers });
+  });
+  try {
+    const address = `http://127.0.0.1:${server.addr.port}`;
+    const { finish, issuer } = openGitHub({
+      kind: "github",
+      name: "GitHub",
+      address,
+      clientId: "client",
+      clientSecret: "secret",
+    });
+    const asked = new URLSearchParams({ code: "code", state: ATTEMPT.state, iss: issuer });
+    await test(finish(new URL(`http://localhost/login/github/callback?${asked}`), ATTEMPT));
+  } finally {
+    await server.shutdown();
+  }
+}
+
+for (
+  const [id, subject] of [["101", "101"], ["0", "0"], ["9007199254740991", "9007199254740991"]]
+) {
+  Deno.test(`GitHub names ${subject} by the id ${id}`, () =>
+    finish({ user: `{ "id": ${id} }` }, async (person) => {
+      equal((await person).subject, subject);
+    }));
+}
+
+for (
+  const user of [
+    "null",
+    "[]",
+    "{}",
+    '{ "id": null }',
+    // As a text, it could be anything.
+    '{ "id": "101" }',
+    '{ "id": 101.5 }',
+    // Read as a number, it is also the id of somebody else.
+    '{ "id": 9007199254740993 }',
+    '{ "id": 1e300 }',
+    "no JSON",
+  ]
+) {
+  Deno.test(`GitHub names nobody by ${user}`, () =>
+    finish({ user }, async (person) => {
+      await rejects(person, { name: "UpstreamError" });
+    }));
+}
+
+for (
+  const [behaviour, emails, found] of [
+    [
+      "the primary one first",
+      [
+        { email: "a@example.com", verified: true, primary: false },
+        { email: "b@example.com", verified: true, primary: true },
+        { email: "c@example.com", verified: true, primary: false },
+      ],
+      ["b@example.com", "a@example.com", "c@example.com"],
+    ],
+    [
+      "none that is not confirmed",
+      [
+        { email: "a@example.com", verified: false, primary: true },
+        { email: "b@example.com", verified: "true", primary: true },
+        { email: "c@example.com", primary: true },
+        { email: ["d@example.com"], verified: true, primary: true },
+        null,
+        "e@example.com",
+      ],
+      [],
+    ],
+    ["none in what is no list", { email: "a@example.com", verified: true }, []],
+  ] as const
+) {
+  Deno.test(`GitHub's addresses are ${behaviour}`, () =>
+    finish({ user: '{ "id": 101 }', emails: JSON.stringify(emails) }, async (person) => {
+      deepEqual(await (await person).emails(), found);
+    }));
+}
+
+Deno.test("GitHub itself has an API at another host", async () => {
+  const asked: string[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (input) => {
+    const url = String(input);
+    asked.push(url);
+    const token = { access_token: "gho_1", token_type: "bearer" };
+    return Promise.resolve(Response.json(url.endsWith("/access_token") ? token : { id: 101 }));
+  };
+  try {
+    const { finish, issuer } = openGitHub({
+      kind: "github",
+      name: "GitHub",
+      address: "https://github.com",
+      clientId: "client",
+      clientSecret: "secret",
+    });
+    const query = new URLSearchParams({ code: "code", state: ATTEMPT.state, iss: issuer });
+    await finish(new URL(`http://localhost/login/github/callback?${query}`), ATTEMPT);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  deepEqual(asked, [
+    "https://github.com/login/oauth/access_token",
+    "https://api.github.com/user",
+  ]);
+});

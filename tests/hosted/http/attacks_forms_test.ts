@@ -1,0 +1,167 @@
+/** Forms of other sites, sent by the browser of somebody who is known here: none is believed (CSRF). */
+
+import { deepEqual, equal, notDeepEqual, ok } from "node:assert/strict";
+import { createBaseApp } from "../../../http/base_app.ts";
+import { addHostedRoutes } from "../../../hosted/http/app.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { firstForms, laterForms, type OpenForm, routeOf } from "./every_form.ts";
+import { hostedApp, ORIGIN, OWNER, type TestedHostedApp } from "./hosted_app.ts";
+import { storedRows } from "./stored_rows.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What is filled in, beside what the forms hold already. */
+const FILLED: Readonly<Record<string, Fields>> = {
+  "/owner": OWNER,
+  "/invitation": { email: "guest@example.com", password: "a guest in a library" },
+  "/login": OWNER,
+  "/keys": { name: "Planted" },
+  "/people": { email: "planted@example.com" },
+  "/account/password": { current: OWNER.password, next: OWNER.password },
+  "/dashboard/projects/:name/delete": { name: "shop" },
+  "/oauth/consent/:uid": { answer: "allow" },
+};
+
+/** What a page of elsewhere makes of a form that was filled in. */
+interface Attack {
+  readonly behaviour: string;
+  readonly fields?: (fields: Fields) => Fields;
+  readonly query?: (fields: Fields) => Fields;
+  /** `null` for one to be left out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly body?: (fields: Fields) => BodyInit;
+}
+
+function withToken(behaviour: string, token: (own: string) => string): Attack {
+  return {
+    behaviour,
+    fields: ({ form_token = "", ...fields }) => ({ ...fields, form_token: token(form_token) }),
+  };
+}
+
+function withoutToken({ form_token: _, ...fields }: Fields): Fields {
+  return fields;
+}
+
+function multipart(fields: Fields): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+const ORIGINS = [
+  "https://evil.example",
+  "null",
+  "file://",
+  "http://localhost:9999",
+  "http://localhost.evil.example:8000",
+  "http://localhost:8000.evil.example",
+];
+
+const TYPES = ["text/plain", "application/json", "application/x-www-form-urlencodedx", ""];
+
+const ATTACKS: readonly Attack[] = [
+  { behaviour: "no token", fields: withoutToken },
+  withToken("an empty token", () => ""),
+  withToken("a made-up token", () => "A".repeat(43)),
+  withToken("the token in capitals", (own) => own.toUpperCase()),
+  withToken("a token that was cut", (own) => own.slice(0, -1)),
+  withToken("a token with more", (own) => `${own}=`),
+  {
+    behaviour: "the token in the query",
+    fields: withoutToken,
+    query: ({ form_token = "" }) => ({ form_token }),
+  },
+  { behaviour: "everything in the query", query: (fields) => fields, body: () => "" },
+  ...ORIGINS.map((origin) => ({ behaviour: `the origin ${origin}`, headers: { origin } })),
+  ...["cross-site", "same-site", "", "same-origin, cross-site"].map((site) => ({
+    behaviour: `Sec-Fetch-Site '${site}'`,
+    headers: { "sec-fetch-site": site },
+  })),
+  ...TYPES.map((type) => ({
+    behaviour: `the content type '${type}'`,
+    headers: { "content-type": type },
+  })),
+  { behaviour: "a form in parts", headers: { "content-type": null }, body: multipart },
+  { behaviour: "bytes without a type", headers: { "content-type": null }, body: bytes },
+  {
+    behaviour: "the form as JSON",
+    headers: { "content-type": "application/json" },
+    body: (fields) => JSON.stringify(fields),
+  },
+];
+
+function bytes(fields: Fields): BodyInit {
+  return new TextEncoder().encode(new URLSearchParams(fields).toString());
+}
+
+async function send(form: OpenForm, attack: Attack): Promise<Response> {
+  const { action, fields, browser } = form;
+  const { query = () => ({}), headers = {}, body } = attack;
+  const filled = { ...fields, ...FILLED[routeOf(form)] };
+  const sent = attack.fields?.(filled) ?? filled;
+  const all = {
+    "origin": ORIGIN,
+    "content-type": "application/x-www-form-urlencoded",
+    ...headers,
+  };
+  const given = Object.entries(all).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const]
+  );
+  return await browser.request(`${action}?${new URLSearchParams(query(filled))}`, {
+    method: "POST",
+    headers: Object.fromEntries(given),
+    body: body?.(sent) ?? new URLSearchParams(sent).toString(),
+  });
+}
+
+const HONEST: Attack = { behaviour: "the form as it is" };
+
+/** Tries all attacks on a form; then sends it, which does something. */
+async function attack({ database }: TestedHostedApp, form: OpenForm): Promise<void> {
+  const before = await storedRows(database);
+  const strange = Object.entries(form.strange).map(([of, token]) =>
+    withToken(`the token of ${of}`, () => token)
+  );
+  for (const each of [...ATTACKS, ...strange]) {
+    const { status } = await send(form, each);
+    equal(status, 403, `${form.action} with ${each.behaviour}`);
+    deepEqual(await storedRows(database), before, `${form.action} with ${each.behaviour}`);
+  }
+  const got = await form.browser.request(
+    `${form.action}?${new URLSearchParams({ ...form.fields, ...FILLED[routeOf(form)] })}`,
+  );
+  ok(got.status < 500);
+  deepEqual(await storedRows(database), before, `GET ${form.action}`);
+  const { cookies } = form.browser;
+  const kept = [...cookies];
+  const { status } = await send(form, HONEST);
+  // Other forms are still open in this browser.
+  cookies.clear();
+  for (const [name, value] of kept) cookies.set(name, value);
+  ok(status < 400, `${form.action} ${status}`);
+  notDeepEqual(await storedRows(database), before, `${form.action} does something`);
+}
+
+forEachDatabase("forms are done only if they come from their page", async (database) => {
+  const tested = await hostedApp(database);
+  const attacked = new Set<string>();
+  for (const formsOf of [firstForms, laterForms]) {
+    const forms = await formsOf(tested);
+    // Whoever logged out has no other forms any more.
+    const isLast = ({ action }: OpenForm) => Number(action === "/logout");
+    for (const form of forms.toSorted((a, b) => isLast(a) - isLast(b))) {
+      await attack(tested, form);
+      attacked.add(routeOf(form));
+    }
+  }
+  deepEqual([...attacked].sort(), formRoutes(tested).sort());
+});
+
+/** Where forms can be sent to. */
+function formRoutes({ options }: TestedHostedApp): string[] {
+  const { app, watch } = createBaseApp(options);
+  addHostedRoutes(app, watch, options);
+  const posts = app.routes.filter(({ method }) => method === "POST").map(({ path }) => path);
+  return [...new Set(posts)].filter((path) => path !== "/mcp" && !path.startsWith("/api/"));
+}

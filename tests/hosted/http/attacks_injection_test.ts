@@ -1,0 +1,223 @@
+/** SQL and HTML in whatever people and agents can fill in: kept as it is or refused, never run. */
+
+import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { type Browser, unescaped } from "./browser.ts";
+import { hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
+import { skeleton } from "./skeleton.ts";
+import { storedRows } from "./stored_rows.ts";
+
+const TEXTS: readonly string[] = [
+  "' OR 1=1 --",
+  "'; DROP TABLE accounts; --",
+  "\\'; DELETE FROM sessions; --",
+  '" OR ""="',
+  "$1",
+  "x'||(SELECT value FROM secrets)||'",
+  "%' OR name LIKE '%",
+  "${7*7}{{7*7}}<%= 7*7 %>",
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)' x='",
+  "</title></code></pre><h1>Log in</h1>",
+  "<!--",
+  "]]><svg/onload=alert(1)>",
+  "&lt;b&gt;&amp;&#60;",
+  "javascript:alert(1)",
+  "`id`$(id);|&",
+  "../../etc/passwd",
+  "__proto__",
+  "a\u2028b\u202ec",
+  "a\r\nSet-Cookie: session=planted",
+  "\ufeff\u{1f600}é",
+  "\ud800",
+  "a\0b",
+  "x".repeat(5_000),
+];
+
+/** Without what no form can send. */
+const SENDABLE = TEXTS.filter((text) => text.isWellFormed());
+
+/** Emails that may be had, and look like worse. */
+const EMAILS = [
+  "o'brien&co@example.com",
+  "'or'1'='1@example.com",
+  "{{7*7}}$1@example.com",
+  "&lt&#60@example.com",
+  "`id`|x@example.com",
+  "%00%3cscript%3e@example.com",
+];
+
+function isUnharmed({ lines }: TestedHostedApp): void {
+  doesNotMatch(lines.join(""), /"bug"|"level":"error"|"status":5/);
+}
+
+/** Whether a page says something of people's own. */
+function says(html: string, text: string): boolean {
+  return unescaped(html).includes(text);
+}
+
+forEachDatabase("names of keys are kept as they are, or refused", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const [hostile, plain] = [
+    await app.member(owner, "hostile@example.com"),
+    await app.member(owner, "plain@example.com"),
+  ];
+  for (const name of SENDABLE) {
+    const page = await hostile.send(await hostile.open("/keys"), "/keys", { name });
+    const isMade = page.status === 201;
+    ok(isMade || page.status === 422, name);
+    const harmless = { name: isMade ? "Laptop" : "" };
+    const twin = await plain.send(await plain.open("/keys"), "/keys", harmless);
+    deepEqual(skeleton(page.html), skeleton(twin.html), name);
+    if (isMade) ok(says(page.html, `Key “${name.trim()}” is made`), name);
+  }
+  const { keys } = await (await hostile.request("/api/keys")).json();
+  const made = new Set(keys.map((key: { name: string }) => key.name));
+  ok(made.has("'; DROP TABLE accounts; --") && made.has("<script>alert(1)</script>"));
+  ok([...made].every((name) => SENDABLE.some((text) => text.trim() === name)));
+  isUnharmed(app);
+});
+
+forEachDatabase("programs may name keys no worse", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const headers = { "content-type": "application/json" };
+  for (const text of TEXTS) {
+    const before = await storedRows(database);
+    const wanted = { name: text, scopes: ["tools:read"], expires_in_days: 1 };
+    const made = await owner.request("/api/keys", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(wanted),
+    });
+    const answer = await made.json();
+    if (made.status === 201) equal(answer.name, text.trim());
+    else {
+      equal(made.status, 422, text);
+      deepEqual(await storedRows(database), before);
+    }
+    for (const body of [{ ...wanted, name: "a", scopes: [text] }, { name: [text] }, text, [text]]) {
+      const refused = await owner.request("/api/keys", {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      ok([400, 422].includes(refused.status));
+      await refused.body?.cancel();
+    }
+  }
+  isUnharmed(app);
+});
+
+async function inviting(owner: Browser, email: string) {
+  const page = await owner.send(await owner.open("/people"), "/people", { email });
+  const list = page.status === 201 ? await owner.open("/people") : page;
+  if (page.status === 201) await owner.send(list, "/people/withdraw");
+  return { status: page.status, html: page.html, list: list.html };
+}
+
+forEachDatabase("whoever is invited is shown as they are", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const [taken, refused] = [
+    await inviting(owner, "plain@example.com"),
+    await inviting(owner, "plain"),
+  ];
+  for (const email of [...SENDABLE.filter((text) => text.trim() !== ""), ...EMAILS]) {
+    const shown = await inviting(owner, email);
+    equal(shown.status, EMAILS.includes(email) ? 201 : 422, email);
+    const twin = shown.status === 201 ? taken : refused;
+    deepEqual(skeleton(shown.html), skeleton(twin.html), email);
+    deepEqual(skeleton(shown.list), skeleton(twin.list), email);
+    if (shown.status === 201) ok(says(shown.list, email));
+  }
+  isUnharmed(app);
+});
+
+forEachDatabase("what is typed to log in is shown as it is", async (database) => {
+  const app = await hostedApp(database);
+  await app.owner();
+  const wrong = async (email: string, next: string) => {
+    // Each from a client of its own: too many would be locked out.
+    app.wait(16 * 60_000);
+    const browser = app.browser();
+    const page = await browser.open(`/login?${new URLSearchParams({ next })}`);
+    return await browser.send(page, "/login", { email, password: email });
+  };
+  const plain = skeleton((await wrong("nobody", "/keys")).html);
+  for (const text of SENDABLE) {
+    const page = await wrong(text, `/keys?${text}`);
+    equal(page.status, 422, text);
+    deepEqual(skeleton(page.html), plain, text);
+    ok(says(page.html, text));
+  }
+  isUnharmed(app);
+});
+
+forEachDatabase("addresses and headers may say what they like", async (database) => {
+  const app = await hostedApp(database, { proxies: ["192.0.2.1"] });
+  const owner = await app.owner();
+  const key = await keyOf(owner);
+  const bearer = { authorization: `Bearer ${key}` };
+  const before = await storedRows(database);
+  for (const text of SENDABLE) {
+    const part = encodeURIComponent(text);
+    const paths = [
+      `/api/audit?before=${part}`,
+      `/activity?before=${part}`,
+      `/dashboard/projects/${part}`,
+      `/dashboard/projects/shop/file?path=${part}`,
+      `/dashboard/projects/shop/changes/${part}`,
+      `/owner?code=${part}`,
+      `/invitation?code=${part}`,
+      `/keys?${part}=${part}`,
+      `/projects?${part}`,
+      `/projects/${part}/archive`,
+      `/projects/shop/archive?format=${part}`,
+      `/projects/shop/archive?account=${part}&expires=${part}&signature=${part}`,
+      `/projects/shop/changes/${part}/patch`,
+      `/${part}`,
+    ];
+    for (const path of paths) {
+      const response = await owner.request(path, { headers: path.startsWith("/p") ? bearer : {} });
+      ok(response.status < 500, path);
+      const html = await response.text();
+      const type = response.headers.get("content-type") ?? "";
+      ok(
+        type.startsWith("application/json") || !html.includes(text) || /^[\w$]+$/.test(text),
+        path,
+      );
+      equal(response.headers.getSetCookie().join("").includes("planted"), false);
+    }
+    for (const path of [`/api/keys/${part}`, `/projects/${part}`]) {
+      const headers = path.startsWith("/p") ? bearer : { origin: ORIGIN };
+      const response = await owner.request(path, { method: "DELETE", headers });
+      equal(response.status, 404, path);
+      await response.body?.cancel();
+    }
+    for (const action of ["/keys/revoke", "/people/withdraw", "/people/remove"]) {
+      const page = await owner.open(action === "/keys/revoke" ? "/keys" : "/people");
+      if (!page.forms.some((form) => form.action === action)) continue;
+      ok((await owner.send(page, action, { id: text })).status < 500);
+    }
+  }
+  deepEqual(await storedRows(database), before);
+  isUnharmed(app);
+});
+
+forEachDatabase("names, agents and proxies in headers are no more than text", async (database) => {
+  const app = await hostedApp(database, { proxies: ["192.0.2.1"] });
+  await app.owner();
+  const inHeaders = TEXTS.filter((text) => /^[ -~]*$/.test(text));
+  for (const text of inHeaders) {
+    for (const name of ["user-agent", "x-forwarded-for", "referer", "accept-language", "cookie"]) {
+      const headers = { host: "localhost", [name]: text };
+      const response = await app.send(new Request(`${ORIGIN}/login`, { headers }));
+      equal(response.status, 200);
+      ok(!(await response.text()).includes(text) || /^\$1$/.test(text));
+    }
+  }
+  isUnharmed(app);
+});

@@ -1,0 +1,40 @@
+/** Bodies in memory: one account has only so many bytes of them. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { MOST_BODY_BYTES } from "../../../http/guards.ts";
+import { BODY_LIMIT } from "../../../http/mcp_routes.ts";
+import { withDatabase } from "../storage/on_both.ts";
+import { post } from "../../http/messages.ts";
+import { CLIENT, hostedApp, keyOf } from "./hosted_app.ts";
+
+/** How a request says how long its body may be. */
+const LONGEST = {
+  "with a length": { "content-length": String(BODY_LIMIT) },
+  "in chunks": { "transfer-encoding": "chunked" },
+};
+
+for (const [what, length] of Object.entries(LONGEST)) {
+  Deno.test(`long bodies ${what} of one account leave room for others`, () =>
+    withDatabase("sqlite", async (database) => {
+      const app = await hostedApp(database);
+      const owner = await app.owner();
+      const key = await keyOf(owner);
+      const otherKey = await keyOf(await app.member(owner, "member@example.com"));
+      const unread: (() => void)[] = [];
+      const ask = async (bearer: string, headers: Readonly<Record<string, string>>) => {
+        const authorization = `Bearer ${bearer}`;
+        const request = post({ method: "tools/list" }, "modern", { authorization, ...headers });
+        return await app.fetch(request, CLIENT, (done) => unread.push(done));
+      };
+      const most = MOST_BODY_BYTES / BODY_LIMIT;
+      const statuses: number[] = [];
+      for (let count = 0; count < most; count++) statuses.push((await ask(key, length)).status);
+      deepEqual(new Set(statuses), new Set([200]));
+      const refused = await ask(key, length);
+      equal(refused.status, 429);
+      match(await refused.text(), /Too many long requests at once with your account's keys/);
+      equal((await ask(otherKey, length)).status, 200);
+      unread.splice(0).forEach((done) => done());
+      equal((await ask(key, length)).status, 200);
+    }));
+}

@@ -1,0 +1,54 @@
+/** The page that tells how agents are connected: by what the wizard would write. */
+
+import { equal, match, ok } from "node:assert/strict";
+import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";
+import { FORMATS } from "../../../setup/formats/formats.ts";
+import { guideTo, KEY_TO_COME } from "../../../setup/guide.ts";
+import { withDatabase } from "../storage/on_both.ts";
+import { unescaped } from "./browser.ts";
+import { hostedApp } from "./hosted_app.ts";
+
+const URL = "https://layerwright.example.com/mcp";
+
+Deno.test("the page has each agent with the person's address", () =>
+  withDatabase("sqlite", async (database) => {
+    const app = await hostedApp(database, { origin: "https://layerwright.example.com" });
+    const { html } = await (await app.owner()).open("/connect");
+    const text = unescaped(html);
+    match(text, /layerwright setup --url https:\/\/layerwright\.example\.com\/mcp</);
+    const isShown = (name: string) => html.includes(`<summary>${name}</summary>`);
+    const guided = guideTo(URL);
+    ok(guided.every(({ name }) => isShown(name)));
+    for (const { files, commands, steps, paste } of guided) {
+      const texts = [...files, ...commands].map((each) => each.text.trimEnd());
+      for (const each of [...texts, ...steps, ...paste === null ? [] : [paste]]) {
+        ok(text.includes(each), each);
+      }
+    }
+    const script = await app.browser().request("/copy.js");
+    equal(script.headers.get("content-type"), "text/javascript; charset=utf-8");
+    await script.body?.cancel();
+  }));
+
+Deno.test("guideTo() has every client that takes an address", () => {
+  const ids = new Set(guideTo(URL).map(({ id }) => id));
+  const without = [...WRITABLE_CLIENTS, ...MANUAL_CLIENTS].filter(({ id }) => !ids.has(id));
+  for (const { id, ...client } of without) {
+    ok("forms" in client && client.forms.every(({ entry, retired }) => !entry || retired), id);
+  }
+});
+
+Deno.test("guideTo() tells files that hold the server's entry, as their formats read them", () => {
+  for (const { id, forms } of WRITABLE_CLIENTS) {
+    for (
+      const { scope, format, text } of guideTo(URL).find((each) => each.id === id)?.files ?? []
+    ) {
+      const form = forms.find((each) => each.scope === scope && each.retired === undefined);
+      ok(form !== undefined);
+      const { container, kind } = form;
+      const read = FORMATS[format].read(text, { container, kind, name: "layerwright" });
+      ok(read.kind === "read" && JSON.stringify(read.entry)?.includes(URL), `${id} ${text}`);
+      ok(text.includes(KEY_TO_COME) !== text.includes("LAYERWRIGHT_API_KEY"), id);
+    }
+  }
+});

@@ -1,0 +1,97 @@
+/** The queue of downloads: whose turn it is, and who has no place. */
+
+import { deepEqual, equal, rejects } from "node:assert/strict";
+import { createDownloadQueue, DownloadsBusy } from "../../../hosted/http/download_queue.ts";
+
+/** Waits until all that can begin has begun. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+// As the documentation of hosted servers says.
+const MOST_PER_ACCOUNT = 8;
+
+const NEVER = new AbortController().signal;
+
+/** A queue whose downloads are made when the test says so. */
+function heldQueue() {
+  const queue = createDownloadQueue();
+  const making: string[] = [];
+  const made: string[] = [];
+  const finishers = new Map<string, () => void>();
+  const sent: (() => void)[] = [];
+  return {
+    making,
+    made,
+    /** Lets clients have received what was made for them, or have gone. */
+    send: () => sent.splice(0).forEach((done) => done()),
+    ask: (name: string, account: string, gone = NEVER) => {
+      const whenSent = (done: () => void) => void sent.push(done);
+      return queue({ account, gone, whenSent }, async () => {
+        making.push(name);
+        await new Promise<void>((resolve) => finishers.set(name, resolve));
+        made.push(name);
+        return name;
+      });
+    },
+    finish: async (name: string) => {
+      await settled();
+      finishers.get(name)?.();
+      await settled();
+    },
+  };
+}
+
+Deno.test("accounts take turns, each with one download at a time", async () => {
+  const { ask, finish, making } = heldQueue();
+  const asked = [ask("a1", "a"), ask("a2", "a"), ask("a3", "a"), ask("b1", "b"), ask("c1", "c")];
+  await settled();
+  deepEqual(making, ["a1", "b1"]);
+  await finish("a1");
+  deepEqual(making, ["a1", "b1", "a2"]);
+  await finish("a2");
+  deepEqual(making, ["a1", "b1", "a2", "c1"]);
+  await finish("b1");
+  deepEqual(making, ["a1", "b1", "a2", "c1", "a3"]);
+  await finish("c1");
+  await finish("a3");
+  deepEqual(await Promise.all(asked), ["a1", "a2", "a3", "b1", "c1"]);
+});
+
+Deno.test("an account has a few downloads, until its clients have received them", async () => {
+  const { ask, finish, send } = heldQueue();
+  const names = Array.from({ length: MOST_PER_ACCOUNT }, (_, index) => `a${index}`);
+  const asked = names.map((name) => ask(name, "a"));
+  await rejects(ask("too many", "a"), DownloadsBusy);
+  for (const name of names) await finish(name);
+  deepEqual(await Promise.all(asked), names);
+  await rejects(ask("unread", "a"), DownloadsBusy);
+  send();
+  const again = ask("again", "a");
+  await finish("again");
+  equal(await again, "again");
+});
+
+Deno.test("a download whose client goes while it waits is not made", async () => {
+  const { ask, finish, made } = heldQueue();
+  const client = new AbortController();
+  const first = ask("first", "a");
+  const gone = ask("gone", "a", client.signal);
+  const last = ask("last", "a");
+  client.abort(new Error("The client has gone"));
+  await rejects(gone, /The client has gone/);
+  await finish("first");
+  await finish("last");
+  await Promise.all([first, last]);
+  deepEqual(made, ["first", "last"]);
+});
+
+Deno.test("64 downloads of any accounts wait, and no more", async () => {
+  const { ask, finish, making, send } = heldQueue();
+  const accounts = Array.from({ length: 2 + 64 }, (_, index) => `a${index}`);
+  const asked = accounts.map((account) => ask(account, account));
+  await settled();
+  deepEqual(making, ["a0", "a1"]);
+  await rejects(ask("too many", "other"), DownloadsBusy);
+  for (const account of accounts) await finish(account);
+  deepEqual(await Promise.all(asked), accounts);
+  send();
+});

@@ -1,0 +1,131 @@
+/** What clients ask of a hosted server that is a process of its own. */
+
+import { deepEqual, match, ok } from "node:assert/strict";
+import {
+  type Asked,
+  post,
+  replyOf,
+  type ToolAnswer,
+  toolAnswer,
+  toolCall,
+} from "../../http/messages.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { AT_HOME, invite, OWNER, welcomed } from "./hosted_app.ts";
+import type { RunningHostedServer } from "./run_hosted_server.ts";
+
+/** An answer that takes longer never comes. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** Somebody who has an account, a browser and a key. */
+export interface Caller {
+  readonly origin: string;
+  readonly browser: Browser;
+  readonly key: string;
+}
+
+/** The server did not answer, or not to the end: what becomes of the request is not known. */
+export class LostAnswer extends Error {
+  /**
+   * @param isCut Whether the answer had begun.
+   * @param from When it was asked for, in milliseconds since 1970.
+   * @param to When it was lost.
+   */
+  constructor(
+    { method, url }: Request,
+    readonly isCut: boolean,
+    readonly from: number,
+    readonly to: number,
+  ) {
+    super(`${isCut ? "Half an" : "No"} answer to ${method} ${new URL(url).pathname}`);
+  }
+}
+
+/** What proxies answer in place of servers, which never do. */
+const LOST = new Set([502, 504]);
+
+/**
+ * Sends a request over the network.
+ *
+ * @returns The answer, when all of it is here.
+ * @throws {TypeError} If there is no connection, or it breaks before there is an answer.
+ * @throws {LostAnswer} If a proxy got none, or the connection breaks in the middle of it.
+ */
+export async function ask(request: Request): Promise<Response> {
+  const from = Date.now();
+  const response = await fetch(request, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+  const body = await response.bytes().catch((problem) => {
+    if (!(problem instanceof TypeError)) throw problem;
+    throw new LostAnswer(request, true, from, Date.now());
+  });
+  if (LOST.has(response.status)) throw new LostAnswer(request, false, from, Date.now());
+  return new Response(response.body === null ? null : body, response);
+}
+
+/** Asks the protocol's endpoint, whatever it answers. */
+export function askMcp({ origin, key }: Omit<Caller, "browser">, asked: Asked): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}`, host: null };
+  return ask(post(asked, "modern", headers, `${origin}/mcp`));
+}
+
+/** Calls a tool. */
+export async function callTool(caller: Caller, tool: string, args: unknown): Promise<ToolAnswer> {
+  return toolAnswer(await replyOf(await askMcp(caller, toolCall(tool, args))));
+}
+
+/** Makes the owner's account behind the link that a server printed, and leaves it logged in. */
+export async function makeOwner(
+  { origin, ownerLink }: Pick<RunningHostedServer, "origin" | "ownerLink">,
+): Promise<Browser> {
+  const link = await ownerLink();
+  ok(link !== null, "there is no owner yet");
+  const browser = openBrowser(ask, origin);
+  const home = await browser.send(await browser.open(link), "/owner", OWNER);
+  match(home.path, AT_HOME);
+  return browser;
+}
+
+/** Makes the account of somebody whom the owner invites, and leaves it logged in. */
+export async function makeMember(owner: Browser, origin: string, email: string): Promise<Browser> {
+  const link = await invite(owner, email);
+  return await welcomed(openBrowser(ask, origin), link, { email, password: OWNER.password });
+}
+
+/** The same browser before another server of the same database. */
+export function movedBrowser({ cookies }: Browser, origin: string): Browser {
+  const browser = openBrowser(ask, origin);
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+/** A key, as a program makes it. */
+export interface MadeKey {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Makes a key by `POST /api/keys`. */
+export async function makeKey(browser: Browser, name: string): Promise<MadeKey> {
+  const response = await browser.request("/api/keys", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  const { id, key: text, errors } = await response.json();
+  deepEqual([response.status, errors], [201, undefined]);
+  return { id, text };
+}
+
+/** The names of an account's projects. */
+export async function projectsOf({ origin, key }: Caller): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await ask(new Request(`${origin}/projects`, { headers }));
+  return (await response.json()).projects;
+}
+
+/** A project's archive. */
+export async function archiveOf({ origin, key }: Caller, name: string): Promise<Uint8Array> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await ask(new Request(`${origin}/projects/${name}/archive`, { headers }));
+  ok(response.ok, `The archive of ${name} answers ${response.status}`);
+  return await response.bytes();
+}

@@ -1,0 +1,279 @@
+/** Calls on threads: the same answers, and an end to those that take too much. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import {
+  type CallLimits,
+  createIsolation,
+  type Isolation,
+} from "../../../../hosted/http/isolation/isolation.ts";
+import { SMALL_MESSAGE } from "../../../../hosted/http/isolation/large_message.ts";
+import { callTool, type RunTool, type ToolServerOptions } from "../../../../mcp/call_tool.ts";
+import type { ToolResult } from "../../../../mcp/tool_result.ts";
+import { HOSTED_TOOLS, hostedTools } from "../../../../hosted/tools/toolset.ts";
+import type { Database } from "../../../../hosted/storage/database.ts";
+import type { HostedActor } from "../../../../hosted/projects/commit.ts";
+import { readHostedProject } from "../../../../hosted/projects/whole_project.ts";
+import { openHostedProjects } from "../../../../hosted/projects/account_projects.ts";
+import { linksAt } from "../../tools/agent.ts";
+import { forEachDatabase, withDatabase } from "../../storage/on_both.ts";
+import { makeAccount } from "../../projects/account.ts";
+
+const THREAD = new URL("../../../../hosted/http/isolation/role.ts", import.meta.url).href;
+const ENDLESS = new URL("endless_thread.ts", import.meta.url).href;
+const CRASHING = new URL("crashing_thread.ts", import.meta.url).href;
+
+const AMPLE: CallLimits = { seconds: 30, megabytes: 512 };
+
+/** Nothing is small for it: every call goes to a thread. */
+const NO_BUDGET = { files: 0, bytes: 0 };
+
+interface TestedIsolation {
+  readonly isolation: Isolation;
+  readonly ended: string[];
+}
+
+async function withIsolation<T>(
+  options: { readonly module?: string; readonly limits?: CallLimits },
+  test: (tested: TestedIsolation) => Promise<T>,
+): Promise<T> {
+  const { module = THREAD, limits = AMPLE } = options;
+  const isolation = createIsolation({ module, threads: 3, limits });
+  try {
+    return await test({ isolation, ended: [] });
+  } finally {
+    await isolation.close();
+  }
+}
+
+function runnerOf(
+  { isolation, ended }: TestedIsolation,
+  database: Database,
+  actor: HostedActor,
+): RunTool {
+  return isolation.runnerFor({
+    account: actor.accountId,
+    smallProjects: openHostedProjects(database, actor, NO_BUDGET),
+    message: null,
+    onEnded: (reason, tool) => void ended.push(`${reason} ${tool}`),
+  });
+}
+
+/** Calls a tool of an account's. */
+async function call(
+  database: Database,
+  actor: HostedActor,
+  run: RunTool | null,
+  [name, args]: readonly [string, unknown],
+  bugs: string[] = [],
+): Promise<ToolResult> {
+  const options: ToolServerOptions = {
+    projects: openHostedProjects(database, actor),
+    readOnly: false,
+    remote: hostedTools(linksAt("http://localhost")),
+    timeoutMs: 60_000,
+    onBug: (trace) => void bugs.push(trace),
+    ...(run !== null && { run }),
+  };
+  const tool = HOSTED_TOOLS.byName.get(name);
+  ok(tool !== undefined);
+  return await callTool(tool, args, options);
+}
+
+function routes(count: number) {
+  const route = { type: "GET", mock: { id: 1, name: "x" } };
+  return { routes: Object.fromEntries(Array.from({ length: count }, (_, n) => [`r${n}`, route])) };
+}
+
+const SHOP = { project: "shop" };
+
+/** One after the other; each tool with success, with failure, and with files. */
+const CALLS: readonly (readonly [string, unknown])[] = [
+  ["validate_spec", { spec: routes(3) }],
+  ["validate_spec", { spec: '{"routes": {"1x": {}}}' }],
+  ["analyze_project", SHOP],
+  ["generate_api", { ...SHOP, spec: routes(30), dry_run: true }],
+  ["generate_api", { ...SHOP, spec: routes(30) }],
+  ["generate_api", { ...SHOP, spec: routes(30) }],
+  ["generate_api", { project: "../x", spec: routes(1) }],
+  ["generate_route", { ...SHOP, route: "sales", type: "GET", diff: true }],
+  ["generate_route", { ...SHOP, route: "sales", type: "GET" }],
+  ["generate_route", { ...SHOP, route: "a b", type: "GET" }],
+  ["generate_subroute", { ...SHOP, route: "sales", subroute: "best", type: "POST" }],
+  ["generate_subroute", { ...SHOP, route: "sale", subroute: "best", type: "POST" }],
+  ["analyze_project", SHOP],
+  ["analyze_project", { ...SHOP, files: { "api/routes/r1_route.py": "def (" } }],
+  ["analyze_project", { ...SHOP, files: { "../a": "" } }],
+  ["get_project_info", SHOP],
+  ["get_project_info", { project: "none" }],
+  ["check_route_exists", { ...SHOP, route: "sales" }],
+  ["generate_route", { ...SHOP, route: "more", type: "GET", files: { "notes.txt": "kept" } }],
+  ["generate_route", { ...SHOP, route: "more", type: "GET", files: { "notes.txt/a": "" } }],
+  [
+    "generate_api",
+    { ...SHOP, spec: routes(31), files: { "api/routes/r1_route.py": "edited = 1\n" } },
+  ],
+  ["generate_api", { ...SHOP, spec: routes(31), overwrite: true }],
+  ["check_route_exists", { ...SHOP, rout: 1 }],
+];
+
+forEachDatabase("tools answer and write on a thread as they do without one", async (database) => {
+  const here = await makeAccount(database, "acc_here");
+  const there = await makeAccount(database, "acc_there");
+  const files = async ({ accountId }: HostedActor) => {
+    const project = await readHostedProject(database, { accountId, name: "shop" });
+    return project === null ? null : Object.fromEntries([...project.files].sort());
+  };
+  await withIsolation({}, async (tested) => {
+    const run = runnerOf(tested, database, there);
+    for (const each of CALLS) {
+      const expected = await call(database, here, null, each);
+      const given = await call(database, there, run, each);
+      deepEqual(withoutIds(given), withoutIds(expected), JSON.stringify(each).slice(0, 80));
+      deepEqual(await files(there), await files(here));
+    }
+    deepEqual(tested.ended, []);
+  });
+});
+
+/** Changes of two projects have different ids. */
+function withoutIds(result: ToolResult): unknown {
+  return JSON.parse(JSON.stringify(result).replaceAll(/chg_[\w-]+/g, "chg"));
+}
+
+/** Runs a test with an account on an embedded database. */
+function withAccount(test: (database: Database, actor: HostedActor) => Promise<void>) {
+  return withDatabase("sqlite", async (database) => {
+    await test(database, await makeAccount(database, "acc_1"));
+  });
+}
+
+function textOf({ content: [first] }: ToolResult): string {
+  return first?.text ?? "";
+}
+
+/** More routes than anybody generates within a second. */
+const FOREVER = routes(50_000);
+
+Deno.test("a call over its time is ended: nothing is written, and the project is free", () =>
+  withAccount(async (database, actor) => {
+    await call(database, actor, null, ["generate_api", { ...SHOP, spec: routes(2) }]);
+    const limits = { seconds: 0.5, megabytes: 512 };
+    await withIsolation({ limits }, async (tested) => {
+      const run = runnerOf(tested, database, actor);
+      const ended = await call(database, actor, run, ["generate_api", { ...SHOP, spec: FOREVER }]);
+      equal(ended.isError, true);
+      match(
+        textOf(ended),
+        /^Error: Ended 'generate_api' after 0\.5 s of computing; nothing was written\.\nHint: /,
+      );
+      deepEqual(tested.ended, ["time generate_api"]);
+    });
+    await withIsolation({}, async (tested) => {
+      const run = runnerOf(tested, database, actor);
+      const next = await call(database, actor, run, ["get_project_info", SHOP]);
+      deepEqual(Object(next.structuredContent["data"]).routes, ["r0", "r1"]);
+      const args = { ...SHOP, route: "sales", type: "GET" };
+      const added = await call(database, actor, run, ["generate_route", args]);
+      equal(added.structuredContent["status"], "applied");
+    });
+  }));
+
+Deno.test("a call that is ended under the lock of a project leaves no lock", () =>
+  withAccount(async (database, actor) => {
+    await call(database, actor, null, ["generate_api", { ...SHOP, spec: routes(1) }]);
+    const limits = { seconds: 0.1, megabytes: 512 };
+    await withIsolation({ module: ENDLESS, limits }, async (tested) => {
+      const run = runnerOf(tested, database, actor);
+      const ended = await call(database, actor, run, ["analyze_project", SHOP]);
+      match(textOf(ended), /^Error: Ended 'analyze_project' after 0\.1 s/);
+    });
+    const args = { ...SHOP, route: "sales", type: "GET" };
+    const next = await call(database, actor, null, ["generate_route", args]);
+    equal(next.structuredContent["status"], "applied");
+  }));
+
+Deno.test("a call over its memory is ended, and the next one is done on another thread", () =>
+  withAccount(async (database, actor) => {
+    const limits = { seconds: 60, megabytes: 48 };
+    await withIsolation({ limits }, async (tested) => {
+      const run = runnerOf(tested, database, actor);
+      const ended = await call(database, actor, run, ["generate_api", { ...SHOP, spec: FOREVER }]);
+      match(
+        textOf(ended),
+        /^Error: Ended 'generate_api' at its limit of 48 MiB of memory; nothing was written\.\nHint: /,
+      );
+      deepEqual(tested.ended, ["memory generate_api"]);
+      const next = await call(database, actor, run, ["generate_api", { ...SHOP, spec: routes(2) }]);
+      equal(next.structuredContent["status"], "applied");
+    });
+  }));
+
+Deno.test("a thread that fails is a bug of the server's, and is replaced", () =>
+  withAccount(async (database, actor) => {
+    await withIsolation({ module: CRASHING }, async (tested) => {
+      const run = runnerOf(tested, database, actor);
+      for (const count of [1, 2]) {
+        const bugs: string[] = [];
+        const asked = ["generate_api", { ...SHOP, spec: routes(300) }] as const;
+        const failed = await call(database, actor, run, asked, bugs);
+        equal(failed.isError, true);
+        match(textOf(failed), /^Error: Internal error/);
+        equal(bugs.length, 1);
+        equal(tested.ended.length, count);
+      }
+    });
+  }));
+
+const LONG = "x".repeat(SMALL_MESSAGE);
+
+/** Messages, and what a thread returns of them. */
+const MESSAGES: readonly (readonly [string, string, unknown])[] = [
+  [
+    "a call without its arguments",
+    JSON.stringify({ id: 1, method: "tools/call", params: { name: "a", arguments: { b: LONG } } }),
+    {
+      kind: "message",
+      message: { id: 1, method: "tools/call", params: { name: "a", arguments: {} } },
+    },
+  ],
+  [
+    "no call that is long besides",
+    JSON.stringify({ id: LONG, method: "tools/call", params: { name: "a", arguments: {} } }),
+    {
+      kind: "refused",
+      code: -32600,
+      reason: "Longer than 65536 characters besides a tool's arguments",
+    },
+  ],
+  [
+    "nothing else that is long",
+    JSON.stringify({ id: 1, method: "resources/read", params: { uri: LONG } }),
+    {
+      kind: "refused",
+      code: -32600,
+      reason: "Longer than 65536 characters besides a tool's arguments",
+    },
+  ],
+  ["no text but JSON", `{${LONG}`, {
+    kind: "refused",
+    code: -32700,
+    reason: "The body is not JSON",
+  }],
+];
+
+Deno.test("a thread reads long messages", () =>
+  withIsolation({}, async ({ isolation }) => {
+    for (const [name, text, expected] of MESSAGES) {
+      deepEqual(await isolation.read(text, "acc_1"), expected, name);
+    }
+  }));
+
+Deno.test("a message that takes too long to read is refused", () =>
+  withIsolation({ limits: { seconds: 0.05, megabytes: 512 } }, async ({ isolation }) => {
+    const text = `{"id": [${"[],".repeat(4_000_000)}1]}`;
+    deepEqual(await isolation.read(text, "acc_1"), {
+      kind: "refused",
+      code: -32600,
+      reason: "Reading the message took more than 0.05 s or 512 MiB of memory",
+    });
+  }));

@@ -1,0 +1,117 @@
+/** What the authorization server keeps, and until when. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { removeExpired } from "../../../../hosted/accounts/expired.ts";
+import { forEachDatabase } from "../../storage/on_both.ts";
+import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
+import {
+  askEndpoint,
+  authorizePath,
+  codeFor,
+  connected,
+  redemption,
+  registered,
+  renewal,
+  tokensIn,
+} from "./played_client.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Rows of more than one piece. */
+const MANY = 5_000;
+
+async function kinds({ database }: TestedHostedApp): Promise<Record<string, number>> {
+  const rows = await database.all<{ kind: string; rows: number }>(
+    "SELECT kind, COUNT(*) AS rows FROM oauth_records GROUP BY kind",
+  );
+  return Object.fromEntries(rows.map(({ kind, rows }) => [kind, rows]));
+}
+
+/** Lets time pass, and cleans up as the server does. */
+async function pass({ database, options, wait }: TestedHostedApp, ms: number): Promise<void> {
+  wait(ms);
+  await removeExpired(database, options.time());
+}
+
+forEachDatabase("an app that nobody connects is gone after a day", async (database) => {
+  const app = await hostedApp(database);
+  const clientId = await registered(app);
+  await pass(app, DAY - 1_000);
+  equal((await kinds(app))["Client"], 1);
+  await pass(app, 2_000);
+  deepEqual(await kinds(app), {});
+  const owner = await app.owner();
+  equal((await owner.open(authorizePath(app, clientId))).status, 400);
+});
+
+forEachDatabase("an app that is connected late in its first day stays", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const clientId = await registered(app);
+  app.wait(DAY - 60_000);
+  const code = await codeFor(owner, app, clientId);
+  const fields = redemption(app, clientId, code);
+  const { refresh } = tokensIn(await askEndpoint(app, "/oauth/token", fields));
+  // Nobody cleaned up meanwhile.
+  app.wait(120_000);
+  tokensIn(await askEndpoint(app, "/oauth/token", renewal(clientId, refresh)));
+});
+
+forEachDatabase("an app that is at work stays", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const { clientId, tokens: first } = await connected(app, owner);
+  let tokens = first;
+  for (let month = 0; month < 8; month++) {
+    await pass(app, 30 * DAY);
+    tokens = tokensIn(await askEndpoint(app, "/oauth/token", renewal(clientId, tokens.refresh)));
+  }
+  await pass(app, 2 * HOUR);
+  const left = await kinds(app);
+  deepEqual([left["Client"], left["Grant"]], [1, 1]);
+  equal(left["AccessToken"], undefined);
+});
+
+forEachDatabase("an app is gone 90 days after nobody is connected any more", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  await connected(app, owner);
+  await pass(app, 10 * DAY);
+  await owner.send(await owner.open("/apps"), "/apps/revoke");
+  await pass(app, 89 * DAY - HOUR);
+  deepEqual(await kinds(app), { Client: 1 });
+  await pass(app, 2 * DAY);
+  deepEqual(await kinds(app), {});
+});
+
+forEachDatabase("an app that stopped working is forgotten with its consent", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  await connected(app, owner);
+  await pass(app, 61 * DAY);
+  deepEqual(await kinds(app), { Client: 1 });
+  await pass(app, 91 * DAY);
+  deepEqual(await kinds(app), {});
+});
+
+forEachDatabase("those who ask meanwhile have their turn when much expired", async (database) => {
+  const values = Array.from({ length: MANY }, (_, at) => `('Interaction', '${at}', '{}', 0, 1)`);
+  await database.transaction((queries) =>
+    queries.all(
+      `INSERT INTO oauth_records (kind, id, payload, created_at, expires_at) VALUES ${values}`,
+    )
+  );
+  let isDone = false;
+  const removed = removeExpired(database, Date.now()).then(() => void (isDone = true));
+  const seen = new Set<number>();
+  while (!isDone) {
+    const rows = await database.all<{ rows: number }>("SELECT COUNT(*) AS rows FROM oauth_records");
+    seen.add(rows[0]?.rows ?? 0);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await removed;
+  ok([...seen].some((rows) => rows > 0 && rows < MANY), [...seen].join(" "));
+  const left = await database.all("SELECT id FROM oauth_records");
+  equal(left.length, 0);
+});

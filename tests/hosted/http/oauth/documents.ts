@@ -1,0 +1,88 @@
+/** Documents of clients, by https, on this computer: an exception from the rule that it is not asked. */
+
+import {
+  createPublicFetch,
+  type Network,
+  type PublicFetch,
+} from "../../../../hosted/http/public_fetch.ts";
+
+const FOLDER = new URL("../../../testdata/tls/", import.meta.url);
+
+/** Who says that the certificate is that of `client.test` and `other.test`, for a hundred years. */
+const AUTHORITY = Deno.readTextFileSync(new URL("authority.crt", FOLDER));
+
+/** Where documents are. */
+export interface Documents {
+  readonly port: number;
+  /** How often somebody asked. */
+  connections(): number;
+}
+
+/** Answers for the length of a test. */
+export async function withDocuments(
+  answer: (request: Request) => Response | Promise<Response>,
+  test: (documents: Documents) => Promise<void>,
+): Promise<void> {
+  let asked = 0;
+  const server = Deno.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    onListen() {},
+    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
+    key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
+  }, (request) => {
+    asked++;
+    return answer(request);
+  });
+  try {
+    await test({ port: server.addr.port, connections: () => asked });
+  } finally {
+    await server.shutdown();
+  }
+}
+
+/**
+ * Serves one text, byte by byte as it is, to every connection of a test.
+ *
+ * @param answer The whole answer: head and body.
+ */
+export async function withRawDocument(
+  answer: string,
+  test: (port: number) => Promise<void>,
+): Promise<void> {
+  const listener = Deno.listenTls({
+    hostname: "127.0.0.1",
+    port: 0,
+    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
+    key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
+  });
+  const served = (async () => {
+    for await (const connection of listener) await answerRaw(connection, answer);
+  })();
+  try {
+    await test(listener.addr.port);
+  } finally {
+    listener.close();
+    await served;
+  }
+}
+
+async function answerRaw(connection: Deno.TlsConn, answer: string): Promise<void> {
+  const writer = connection.writable.getWriter();
+  try {
+    await connection.read(new Uint8Array(4_096));
+    await writer.write(new TextEncoder().encode(answer));
+    await writer.close();
+  } catch {
+    // A client that refuses the answer closes the connection, and says so in its own test.
+  }
+}
+
+/** The guard with one exception: this computer's own address, with one port. */
+export function networkOf(port: number, lookup: Network["lookup"]): PublicFetch {
+  return createPublicFetch({
+    lookup,
+    isOpen: (address, asked) => address === "127.0.0.1" && asked === port,
+    authorities: [AUTHORITY],
+  });
+}

@@ -1,0 +1,99 @@
+/** The authorization server as many: each request may come before another of them. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { DAY_MS } from "../../../../hosted/accounts/limits.ts";
+import { type TestedDatabase, withDatabasePlace } from "../../storage/on_both.ts";
+import { type Browser, openBrowser } from "../browser.ts";
+import { AT_HOME, hostedApp, OWNER, type TestedHostedApp } from "../hosted_app.ts";
+import { post } from "../../../http/messages.ts";
+import {
+  askEndpoint,
+  codeFor,
+  connected,
+  getDocument,
+  redemption,
+  registered,
+  renewal,
+  tokensIn,
+} from "./played_client.ts";
+
+async function openServers(tested: TestedDatabase, count: number): Promise<TestedHostedApp[]> {
+  const servers: TestedHostedApp[] = [];
+  for (let made = 0; made < count; made += 1) servers.push(await hostedApp(await tested.open()));
+  return servers;
+}
+
+/** Servers as a proxy makes one of them: the next request comes before the next server. */
+function inTurns(servers: readonly TestedHostedApp[]): TestedHostedApp {
+  const [first] = servers;
+  ok(first !== undefined);
+  let asked = 0;
+  const send = (request: Request) =>
+    (servers[asked++ % servers.length] as TestedHostedApp).send(request);
+  return { ...first, send, browser: () => openBrowser(send, first.origin) };
+}
+
+/** The statuses with which the servers answer whoever has a token. */
+async function statusesFor(
+  servers: readonly TestedHostedApp[],
+  token: string,
+): Promise<readonly number[]> {
+  return await Promise.all(servers.map(async ({ send }) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await send(post({ method: "tools/list" }, "modern", headers));
+    await response.body?.cancel();
+    return response.status;
+  }));
+}
+
+/** The owner, made before the first server, in a browser whose requests come before all. */
+async function ownerBefore(servers: readonly TestedHostedApp[]): Promise<Browser> {
+  await servers[0]?.owner();
+  return await loggedIn(inTurns(servers));
+}
+
+async function loggedIn(app: TestedHostedApp): Promise<Browser> {
+  const browser = app.browser();
+  const home = await browser.send(await browser.open("/login"), "/login", OWNER);
+  match(home.path, AT_HOME, home.html);
+  return browser;
+}
+
+Deno.test("an app is let in, renews and leaves though each step comes before another server", () =>
+  withDatabasePlace("postgres", async (tested) => {
+    const servers = await openServers(tested, 3);
+    const app = inTurns(servers);
+    const browser = await ownerBefore(servers);
+    const { clientId, tokens } = await connected(app, browser);
+    deepEqual(await statusesFor(servers, tokens.access), [200, 200, 200]);
+    const renewed = tokensIn(
+      await askEndpoint(app, "/oauth/token", renewal(clientId, tokens.refresh)),
+    );
+    deepEqual(await statusesFor(servers, renewed.access), [200, 200, 200]);
+    const fields = { client_id: clientId, token: renewed.refresh };
+    equal((await askEndpoint(app, "/oauth/revoke", fields)).status, 200);
+    deepEqual(await statusesFor(servers, renewed.access), [401, 401, 401]);
+  }));
+
+Deno.test("servers that know other keys, for some started later, let in the same apps", () =>
+  withDatabasePlace("postgres", async (tested) => {
+    const early = await openServers(tested, 2);
+    await connected(inTurns(early), await ownerBefore(early));
+    const late = await openServers(tested, 1);
+    const servers = [...early, ...late];
+    for (const server of servers) server.wait(91 * DAY_MS);
+    const keys = await Promise.all(servers.map(async (server) => {
+      const { body } = await getDocument(server, "/oauth/jwks");
+      return (body["keys"] as readonly { readonly kid: string }[]).map(({ kid }) => kid);
+    }));
+    deepEqual(keys.map(({ length }) => length), [1, 1, 2], "the late one made another");
+    const app = inTurns(servers);
+    const browser = await loggedIn(app);
+    const clientId = await registered(app);
+    const asked = { scope: "openid tools:read offline_access" };
+    const code = await codeFor(browser, app, clientId, asked);
+    const answer = await askEndpoint(app, "/oauth/token", redemption(app, clientId, code));
+    // What one server signs another could not check: so that nothing is.
+    equal(answer.body["id_token"], undefined);
+    deepEqual(await statusesFor(servers, tokensIn(answer).access), [200, 200, 200]);
+  }));

@@ -1,0 +1,284 @@
+/** Clients that are known by the address of a document (draft-ietf-oauth-client-id-metadata-document). */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
+import { createHostedApp } from "../../../../hosted/http/app.ts";
+import type { Database } from "../../../../hosted/storage/database.ts";
+import { forEachDatabase } from "../../storage/on_both.ts";
+import { openBrowser } from "../browser.ts";
+import { CLIENT, hostedApp, OWNER, type TestedHostedApp } from "../hosted_app.ts";
+import { storedRows } from "../stored_rows.ts";
+import { networkOf, withDocuments } from "./documents.ts";
+import {
+  answerConsent,
+  askToRegister,
+  authorizePath,
+  codeFor,
+  REDIRECT_URI,
+} from "./played_client.ts";
+
+const REDIRECT = "http://localhost:4444/callback";
+
+/** All names lead to this computer. */
+const toThisComputer = () => Promise.resolve(["127.0.0.1"]);
+
+/** An app to which this computer, with one port, is a place for documents. */
+async function appWithDocuments(database: Database, port: number): Promise<TestedHostedApp> {
+  const usual = await hostedApp(database);
+  await usual.owner();
+  const app = createHostedApp({
+    ...usual.options,
+    fetchPublic: networkOf(port, toThisComputer),
+  });
+  const send = async (request: Request) => await app.fetch(request, CLIENT);
+  const browser = () => openBrowser(send, usual.origin);
+  return { ...usual, ...app, send, browser };
+}
+
+async function loggedIn(app: TestedHostedApp) {
+  const browser = app.browser();
+  await browser.send(await browser.open("/login"), "/login", OWNER);
+  return browser;
+}
+
+/** What the SDK asks of whoever builds a client with it. */
+class RememberingProvider implements OAuthClientProvider {
+  readonly redirectUrl = REDIRECT;
+  readonly clientMetadata = { client_name: "Agent", redirect_uris: [REDIRECT] };
+  readonly clientMetadataUrl: string;
+  asked: URL | undefined;
+  #kept = new Map<string, unknown>();
+
+  constructor(clientMetadataUrl: string) {
+    this.clientMetadataUrl = clientMetadataUrl;
+  }
+
+  state = () => "remembered";
+  clientInformation = () => this.#kept.get("client") as { client_id: string } | undefined;
+  saveClientInformation = (client: unknown) => void this.#kept.set("client", client);
+  tokens = () => this.#kept.get("tokens") as { access_token: string; token_type: string };
+  saveTokens = (tokens: unknown) => void this.#kept.set("tokens", tokens);
+  redirectToAuthorization = (url: URL) => void (this.asked = url);
+  saveCodeVerifier = (verifier: string) => void this.#kept.set("verifier", verifier);
+  codeVerifier = () => String(this.#kept.get("verifier"));
+  saveDiscoveryState = (state: unknown) => void this.#kept.set("discovery", state);
+  discoveryState = () => this.#kept.get("discovery") as undefined;
+}
+
+forEachDatabase(
+  "@modelcontextprotocol/client comes in by the address of its document",
+  async (database) => {
+    let clientId = "";
+    const document = () =>
+      Response.json({
+        client_id: clientId,
+        client_name: "Agent",
+        redirect_uris: [REDIRECT],
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "none",
+      });
+    await withDocuments(document, async ({ port, connections }) => {
+      const app = await appWithDocuments(database, port);
+      clientId = `https://client.test:${port}/client.json`;
+      const provider = new RememberingProvider(clientId);
+      const transport = () =>
+        new StreamableHTTPClientTransport(new URL(`${app.origin}/mcp`), {
+          authProvider: provider,
+          fetch: (url, init) => {
+            const request = new Request(url, init);
+            request.headers.set("host", "localhost");
+            return app.send(request);
+          },
+        });
+      const first = transport();
+      const client = new Client({ name: "tests", version: "1.0.0" });
+      await client.connect(first).then(
+        () => ok(false, "it was let in"),
+        (problem) => ok(problem instanceof UnauthorizedError, String(problem)),
+      );
+      equal(provider.asked?.searchParams.get("client_id"), clientId);
+
+      const browser = await loggedIn(app);
+      const page = await browser.open(provider.asked?.href ?? "");
+      match(page.html, /It is known from client\.test:\d+/);
+      const target = await answerConsent(browser, app, page.path);
+      equal(target.origin + target.pathname, REDIRECT);
+      await first.finishAuth(target.searchParams);
+
+      const again = new Client({ name: "tests", version: "1.0.0" });
+      await again.connect(transport());
+      equal((await again.listTools()).tools.length, 7);
+      await again.close();
+      equal(connections(), 1);
+      const { oauth_records: rows = [] } = await storedRows(database);
+      ok(!rows.some((row) => row.includes('"kind":"Client"')), "nothing was registered");
+      doesNotMatch(app.lines.join(""), /"bug"/);
+    });
+  },
+);
+
+interface Refused {
+  readonly behaviour: string;
+  /** The client's id, if it is not the document's address. */
+  readonly id?: (port: number) => string;
+  readonly answer?: (id: string) => Response;
+}
+
+const documentOf = (id: string, others = {}) => ({
+  client_id: id,
+  client_name: "Agent",
+  redirect_uris: ["http://127.0.0.1:4444/callback"],
+  token_endpoint_auth_method: "none",
+  ...others,
+});
+
+/** A document of which there is always more. */
+function endless(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const spaces = new TextEncoder().encode(" ".repeat(1024));
+  return new ReadableStream({ pull: (controller) => controller.enqueue(spaces) });
+}
+
+const REFUSED: readonly Refused[] = [
+  {
+    behaviour: "a document of another client",
+    answer: (id) => Response.json(documentOf(`${id}2`)),
+  },
+  { behaviour: "text", answer: () => new Response("Hello") },
+  { behaviour: "a list", answer: (id) => Response.json([documentOf(id)]) },
+  { behaviour: "nothing", answer: () => Response.json(null) },
+  {
+    behaviour: "no such document",
+    answer: (id) => Response.json(documentOf(id), { status: 404 }),
+  },
+  {
+    behaviour: "a redirect",
+    answer: () => Response.redirect("https://other.test/", 302),
+  },
+  {
+    behaviour: "a secret that everybody knows",
+    answer: (id) =>
+      Response.json(documentOf(id, {
+        client_secret: "known",
+        token_endpoint_auth_method: "client_secret_post",
+      })),
+  },
+  {
+    behaviour: "an address of scripts",
+    answer: (id) => Response.json(documentOf(id, { redirect_uris: ["javascript:alert(1)"] })),
+  },
+  {
+    behaviour: "another address to be led to",
+    answer: (id) => Response.json(documentOf(id, { redirect_uris: ["https://a.example/"] })),
+  },
+  {
+    behaviour: "an address of a site without TLS",
+    answer: (id) => {
+      const redirect_uris = ["http://127.0.0.1:4444/callback", "http://a.example/"];
+      return Response.json(documentOf(id, { application_type: "web", redirect_uris }));
+    },
+  },
+  {
+    behaviour: "eleven addresses",
+    answer: (id) => {
+      const more = Array.from({ length: 10 }, (_, at) => `https://a.example/${at}`);
+      const redirect_uris = ["http://127.0.0.1:4444/callback", ...more];
+      return Response.json(documentOf(id, { redirect_uris }));
+    },
+  },
+  {
+    behaviour: "six kilobytes",
+    answer: (id) => Response.json(documentOf(id, { client_uri: `https://a/${"a".repeat(6_000)}` })),
+  },
+  { behaviour: "a document without end", answer: () => new Response(endless()) },
+  { behaviour: "plain http", id: (port) => `http://client.test:${port}/` },
+  { behaviour: "another port", id: () => "https://client.test/" },
+  { behaviour: "this computer", id: (port) => `https://127.0.0.2:${port}/` },
+  { behaviour: "a network of its own", id: () => "https://169.254.169.254/latest/meta-data" },
+  { behaviour: "a user", id: (port) => `https://a@client.test:${port}/` },
+  { behaviour: "a fragment", id: (port) => `https://client.test:${port}/#a` },
+  { behaviour: "dots", id: (port) => `https://client.test:${port}/a/../b` },
+  { behaviour: "spaces", id: (port) => ` https://client.test:${port}/` },
+];
+
+/** All but how often somebody asked. */
+async function rowsButCounts(database: Database): Promise<Record<string, string[]>> {
+  const { login_attempts: _, ...rows } = await storedRows(database);
+  return rows;
+}
+
+forEachDatabase("documents that are not as they should be let nobody in", async (database) => {
+  let current: Refused = { behaviour: "" };
+  let id = "";
+  await withDocuments(
+    () => current.answer?.(id) ?? Response.json(documentOf(id)),
+    async ({ port, connections }) => {
+      const app = await appWithDocuments(database, port);
+      const browser = await loggedIn(app);
+      // The first request makes the server's keys.
+      equal((await browser.request(authorizePath(app, "nobody"))).status, 400);
+      const rows = await rowsButCounts(database);
+      for (const [at, refused] of REFUSED.entries()) {
+        current = refused;
+        // Another each time: documents are kept for a while.
+        id = refused.id?.(port) ?? `https://client.test:${port}/${at}`;
+        const before = connections();
+        const response = await browser.request(authorizePath(app, id));
+        const html = await response.text();
+        equal(response.status, 400, `${refused.behaviour}: ${html}`);
+        equal(response.headers.get("location"), null, refused.behaviour);
+        // Not once more for the error page, which would also name the client.
+        equal(connections() - before, refused.answer === undefined ? 0 : 1, refused.behaviour);
+        deepEqual(await rowsButCounts(database), rows, refused.behaviour);
+      }
+      doesNotMatch(app.lines.join(""), /"bug"/);
+    },
+  );
+});
+
+/** What a client may name an address for; a document is what it is known by. */
+const NAMED = [
+  "backchannel_logout_uri",
+  "client_uri",
+  "initiate_login_uri",
+  "jwks_uri",
+  "logo_uri",
+  "policy_uri",
+  "sector_identifier_uri",
+  "tos_uri",
+];
+
+forEachDatabase("no other address that a client names is asked", async (database) => {
+  let document: unknown = {};
+  const paths: string[] = [];
+  const answer = ({ url }: Request) => {
+    paths.push(new URL(url).pathname);
+    return Response.json(document);
+  };
+  await withDocuments(answer, async ({ port }) => {
+    const app = await appWithDocuments(database, port);
+    const browser = await loggedIn(app);
+    const uri = (name: string) => `https://client.test:${port}/${name}`;
+    const redirects = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
+    for (const name of NAMED) {
+      const metadata = { ...redirects, client_secret: "a secret of its own", [name]: uri(name) };
+      const { status, body } = await askToRegister(app, metadata);
+      ok(status === 201 || status === 400, `${name} ${status}`);
+      ok(!("client_secret" in body), name);
+      if (status === 201) await codeFor(browser, app, String(body["client_id"]));
+    }
+    deepEqual(paths, []);
+    const clientId = uri("client.json");
+    const named = Object.fromEntries(NAMED.map((name) => [name, uri(name)]));
+    document = { ...redirects, ...named, client_id: clientId };
+    await codeFor(browser, app, clientId);
+    deepEqual(paths, ["/client.json"]);
+    const rows = JSON.stringify(await storedRows(database));
+    ok(!rows.includes("a secret of its own"));
+  });
+});

@@ -1,0 +1,118 @@
+/** The overview, and the page of activity. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { DAY_MS } from "../../../hosted/accounts/limits.ts";
+import type { Database } from "../../../hosted/storage/database.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { hostedApp, keyOf } from "./hosted_app.ts";
+
+const PING = { routes: { ping: { type: "GET" } } };
+
+/** Counts calls of the owner's, some days ago. */
+async function count(database: Database, daysAgo: number, calls: number): Promise<void> {
+  const day = Math.floor(Date.now() / DAY_MS) - daysAgo;
+  await database.transaction((queries) =>
+    queries.all(
+      "INSERT INTO usage (account_id, day, calls) " +
+        "SELECT id, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM accounts WHERE role = 'owner'",
+      day,
+      calls,
+    )
+  );
+}
+
+forEachDatabase("the overview charts the calls of 30 days, and says them", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const member = await app.member(owner, "member@example.com");
+  doesNotMatch((await owner.open("/")).html, /<svg/);
+  for (const [daysAgo, calls] of [[1, 300], [29, 1_200], [30, 77]] as const) {
+    await count(database, daysAgo, calls);
+  }
+  const { html } = await owner.open("/");
+  match(html, /1,500 calls in 30 days, at most 1,200 on /);
+  equal([...html.matchAll(/<rect /g)].length, 2);
+  equal([...html.matchAll(/<th scope="row">/g)].length, 30);
+  doesNotMatch(html, />77</);
+  doesNotMatch((await member.open("/")).html, /<svg/);
+});
+
+forEachDatabase("the overview says what is taken of what may be", async (database) => {
+  const app = await hostedApp(database, { limits: { projects: 3, callsPerDay: 100 } });
+  const owner = await app.owner();
+  await app.call(await keyOf(owner), "generate_api", { project: "shop", spec: PING });
+  const { html } = await owner.open("/");
+  for (const words of [/1 of 3/, /1 of 100/, /\d KiB of 100 MiB/, /Changed the project/]) {
+    match(html, words);
+  }
+});
+
+forEachDatabase("activity is one's own; the owner's is everybody's", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const member = await app.member(owner, "member@example.com");
+  await keyOf(member);
+  const own = await member.open("/activity");
+  match(own.html, /Made the API key/);
+  doesNotMatch(own.html, /owner@example\.com/);
+  const all = await owner.open("/activity");
+  match(all.html, /by <bdi>member@example\.com/);
+  match(all.html, /by <bdi>owner@example\.com/);
+});
+
+forEachDatabase("pages of activity end, and miss nothing", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  await database.transaction(async (queries) => {
+    for (let at = 0; at < 120; at++) {
+      await queries.all(
+        "INSERT INTO audit (id, at, account_id, event, subject, client) " +
+          "SELECT $1, CAST($2 AS BIGINT), id, 'login', $3, NULL FROM accounts",
+        `aud_${crypto.randomUUID()}`,
+        Math.floor(at / 7),
+        `visit-${at}.`,
+      );
+    }
+  });
+  const seen: string[] = [];
+  for (let next: string | undefined = "/activity"; next !== undefined;) {
+    const { html } = await owner.open(next);
+    seen.push(...[...html.matchAll(/visit-\d+\./g)].map(([visit]) => visit));
+    next = /href="([^"]+)">Older/.exec(html)?.[1];
+  }
+  equal(new Set(seen).size, 120);
+  deepEqual(seen.length, 120);
+});
+
+forEachDatabase(
+  "whoever is not in is led to log in, and back to where they were",
+  async (database) => {
+    const app = await hostedApp(database);
+    await app.owner();
+    const cases = [
+      ["/activity", "/login?next=%2Factivity"],
+      ["/activity?before=1.a", "/login?next=%2Factivity%3Fbefore%3D1.a"],
+    ] as const;
+    for (const [path, login] of cases) {
+      const answer = await app.browser().request(path);
+      equal(answer.status, 303);
+      equal(answer.headers.get("location"), login);
+    }
+  },
+);
+
+forEachDatabase("pages say where one is, and who may go where", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const member = await app.member(owner, "member@example.com");
+  const links = (
+    { html }: { readonly html: string },
+  ) => [...html.matchAll(/<li><a href="([^"]+)"( aria-current="page")?>/g)];
+  for (const [, path = ""] of links(await owner.open("/"))) {
+    const page = await owner.open(path);
+    equal(page.status, 200, path);
+    deepEqual(links(page).filter(([, , current]) => current).map(([, here]) => here), [path]);
+  }
+  ok(links(await owner.open("/")).some(([, path]) => path === "/people"));
+  ok(!links(await member.open("/")).some(([, path]) => path === "/people"));
+});

@@ -1,0 +1,301 @@
+/** The playground in Chromium: what people see of their specs, whatever they type, and however. */
+
+import { strFromU8, unzipSync } from "fflate";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { EXAMPLE_SPEC } from "../../../hosted/http/playground_example.ts";
+import { createMemoryWorkspace, generateApi } from "../../../mod.ts";
+import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "../../../playground/limits.ts";
+import { buildPlayground } from "../../../tools/build_playground.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { LOOKS, type SeenPage, withSeenServer } from "./chromium.ts";
+import { tabTo, tooWide, violations } from "./page_faults.ts";
+
+const ignore = !IS_FULL_TIER;
+
+if (!ignore) await buildPlayground();
+
+const DESK = { colorScheme: "light", width: 1280, hasScript: true } as const;
+
+const SCRIPTED = LOOKS.filter(({ hasScript }) => hasScript);
+
+/** Gives a test the playground, at work, of which the browser complains of nothing. */
+async function withPlayground(
+  test: (page: Page, seen: SeenPage) => Promise<void>,
+  looks: typeof LOOKS = [DESK],
+): Promise<void> {
+  await withSeenServer(async ({ open }) => {
+    for (const look of looks) {
+      await using seen = await open(look);
+      await seen.page.goto("/");
+      await says(seen.page, /^Valid: 2 routes, 6 endpoints, /);
+      await test(seen.page, seen);
+      deepEqual(seen.complaints, []);
+    }
+  });
+}
+
+/** Waits until the playground says something of the spec. */
+async function says(page: Page, words: RegExp): Promise<void> {
+  await page.locator("#result", { hasText: words }).waitFor();
+}
+
+async function filesOf(name: string, spec: string): Promise<Record<string, string>> {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, name, spec);
+  return Object.fromEntries(
+    [...workspace.files()].map(([path, text]) => [`${name}/${path}`, text]),
+  );
+}
+
+/** What a page gives to save. */
+async function saved(page: Page, act: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  const files = unzipSync(await Deno.readFile(await download.path()));
+  return {
+    name: download.suggestedFilename(),
+    files: Object.fromEntries(
+      Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]),
+    ),
+  };
+}
+
+const WRONG_SPEC = `{
+  "routes": {
+    "9products": { "type": "GTE", "subroute": {} },
+    "b": { "mock": 1e999 }
+  }
+}`;
+
+Deno.test({
+  name: "the playground has no fault that axe finds, and fits its window, with and without errors",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      deepEqual(await violations(page), []);
+      deepEqual(await tooWide(page), []);
+      await page.fill("#spec", WRONG_SPEC);
+      await says(page, /^4 errors$/);
+      deepEqual(await violations(page), []);
+      deepEqual(await tooWide(page), []);
+    }, SCRIPTED),
+});
+
+Deno.test({
+  name: "problems are said beside their lines, with place, message and hint, and lead there",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      await page.fill("#spec", WRONG_SPEC);
+      await says(page, /^4 errors$/);
+      deepEqual(await page.locator("#problems li").allInnerTexts(), [
+        "Line 3, column 5\nError: Invalid route name '9products' (must be a valid Python identifier).",
+        "Line 3, column 28\nError: Invalid HTTP method 'GTE' in route '9products' " +
+        "(must be GET, POST, PUT, or DELETE).",
+        "Line 3, column 35\nWarning: Unknown key 'subroute' in route '9products'\n" +
+        "Did you mean 'subroutes'?",
+        "Line 4, column 10\nError: Key 'type' missing in route 'b'.",
+        "Line 4, column 20\nError: Number '1e999' in route 'b' exceeds the range of a float.",
+      ]);
+      const lines = await page.evaluate(`(() => {
+        const top = document.getElementById("numbers").getBoundingClientRect().top;
+        return [...document.querySelectorAll(".mark")].map((mark) => [
+          Math.round((mark.getBoundingClientRect().top - top) / 20) + 1,
+          mark.querySelector(".said").textContent,
+        ]);
+      })()`);
+      deepEqual(lines, [
+        [3, "Invalid route name '9products' (must be a valid Python identifier). (+2)"],
+        [4, "Key 'type' missing in route 'b'. (+1)"],
+      ]);
+      equal(await page.getAttribute("#spec", "aria-invalid"), "true");
+      await page.getByRole("button", { name: "Line 4, column 20" }).click();
+      const at = await page.evaluate("document.activeElement.selectionStart") as number;
+      equal(WRONG_SPEC.slice(at, at + 5), "1e999");
+      ok(await page.isDisabled("#download"));
+      await page.fill("#spec", EXAMPLE_SPEC);
+      await says(page, /^Valid/);
+      equal(await page.locator("#problems li, .mark").count(), 0);
+      equal(await page.getAttribute("#spec", "aria-invalid"), "false");
+    }),
+});
+
+Deno.test({
+  name: "once it is loaded, the playground asks nobody: files, answers and zip without a network",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.context().setOffline(true);
+      const spec = '{"routes": {"tea": {"type": "PUT", "mock": [1.0, "\\u2615"]}}}';
+      await page.fill("#spec", spec);
+      await page.fill("#project-name", "kettle");
+      await says(page, /^Valid: 1 route, 1 endpoint, /);
+      await page.getByText("Download kettle.zip").waitFor();
+      const endpoint = page.locator("#endpoints details");
+      await endpoint.locator("summary").click();
+      equal(
+        (await endpoint.innerText()).trim().replaceAll(/\s+/g, " "),
+        'PUT /tea 200 [ 1.0, "\\u2615" ]',
+      );
+      const expected = await filesOf("kettle", spec);
+      await page.getByRole("button", { name: "tea_route.py", exact: true }).click();
+      await page.getByRole("region", { name: "Text of api/routes/tea_route.py" }).waitFor();
+      equal(await page.textContent("#file code"), expected["kettle/api/routes/tea_route.py"]);
+      const { name, files } = await saved(page, () => page.click("#download"));
+      equal(name, "kettle.zip");
+      deepEqual(files, expected);
+      deepEqual(asked.filter((address) => !address.startsWith("blob:")), []);
+    }),
+});
+
+Deno.test({
+  name: "people try specs by keyboard alone",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const { keyboard } = page;
+      await tabTo(page, "#spec");
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.type('{"routes": {"tea": {"type": "GTE"}, "cup": {"type": "GET"}}}');
+      await page.locator("#problems", { hasText: "Invalid HTTP method 'GTE'" }).waitFor();
+      await tabTo(page, "#problems button");
+      await keyboard.press("Enter");
+      // It leads to the quote before the method's name.
+      for (let key = 0; key < 5; key++) await keyboard.press("Delete");
+      await keyboard.type('"GET"');
+      await says(page, /^Valid: 2 routes/);
+      await tabTo(page, "#endpoints summary");
+      await tabTo(page, "#endpoints summary");
+      await keyboard.press("Enter");
+      await page.getByText('"Your cup route is working!"').waitFor();
+      await tabTo(page, "#project-name");
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.type("kitchen");
+      await page.getByText("Download kitchen.zip").waitFor();
+      await tabTo(page, "#download");
+      const { name } = await saved(page, () => keyboard.press("Enter"));
+      equal(name, "kitchen.zip");
+      await tabTo(page, "button.file");
+      await keyboard.press("Enter");
+      await page.getByText(/is shown$/).waitFor({ state: "attached" });
+    }, SCRIPTED.filter(({ colorScheme }) => colorScheme === "light")),
+});
+
+/** What would be seen, or done, if it were taken for HTML. */
+const HTML =
+  `<img src=x onerror="document.title='x'"><b>&amp;</b></textarea><script>alert(1)</script>`;
+
+Deno.test({
+  name: "texts stay texts: HTML in every string, and names that objects have",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const mock = { [HTML]: [HTML, "\u202e"], ["__proto__"]: HTML, constructor: HTML };
+      const good = {
+        project: { description: HTML },
+        routes: Object.fromEntries(
+          ["__proto__", "constructor", "toString"].map((name) => [
+            name,
+            { type: "GET", mock, subroutes: Object.fromEntries([["__proto__", { type: "POST" }]]) },
+          ]),
+        ),
+      };
+      const wrong = {
+        routes: { [HTML]: { type: HTML, [HTML]: 1, subroutes: { [HTML]: HTML } } },
+      };
+      await page.fill("#spec", JSON.stringify(wrong, null, 2));
+      await says(page, /^\d errors$/);
+      const isClean = async () => {
+        const made = "main :is(img, b, script:not([src])), #file textarea, #endpoints textarea";
+        equal(await page.locator(made).count(), 0);
+        equal(await page.title(), "Playground · Layerwright");
+      };
+      await isClean();
+      match(await page.innerText("#problems"), /<img src=x/);
+      await page.fill("#spec", JSON.stringify(good, null, 2));
+      await says(page, /^Valid: 3 routes, 6 endpoints/);
+      await isClean();
+      for (const name of ["README.md", "__proto___service.py"]) {
+        await page.getByRole("button", { name, exact: true }).click();
+        await page.locator("#file h3", { hasText: name }).waitFor();
+        await isClean();
+      }
+      await page.fill("#project-name", HTML);
+      await says(page, /^1 error$/);
+      match(await page.innerText("#problems"), /Invalid project name '<img/);
+      equal(await page.getAttribute("#project-name", "aria-invalid"), "true");
+      await isClean();
+    }),
+});
+
+/** A spec of many endpoints. */
+function wide(endpoints: number): string {
+  const routes = Array.from({ length: endpoints }, (_, at) => `"r${at}":{"type":"GET"}`);
+  return `{"routes":{${routes.join()}}}`;
+}
+
+/** A spec that takes as long as any: each of its routes has 25 models. */
+const SLOW = `{"routes":{${
+  Array.from({ length: MOST_ENDPOINTS - 1 }, (_, at) => {
+    const mock = `${'{"a":'.repeat(25)}1${"}".repeat(25)}`;
+    return `"r${at}":{"type":"GET","mock":${mock}}`;
+  }).join()
+}}}`;
+
+/** A spec of so many levels, of the kind that takes most of the stack. */
+function nested(levels: number): string {
+  const inner = levels - 3;
+  return `{"routes":{"a":{"type":"GET","mock":${'{"a":'.repeat(inner)}1${"}".repeat(inner)}}}}`;
+}
+
+Deno.test({
+  name: "specs that are huge or deep are refused in words, or take their time beside what is typed",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const cases = [
+        [
+          " ".repeat(MOST_CHARACTERS + 1),
+          /^The spec has 200,001 characters; .* takes 200,000\. The command line takes more\.$/,
+        ],
+        [wide(MOST_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* takes 1,000\./],
+        ["[".repeat(MOST_CHARACTERS), /^The spec is nested 200,000 deep; .* takes 300\./],
+        ["[".repeat(MOST_NESTED), /^1 error$/],
+        [nested(MOST_NESTED), /^Valid: 1 route/],
+        [wide(MOST_ENDPOINTS), /^Valid: 1,000 routes, 1,000 endpoints, 5,016 files$/],
+      ] as const;
+      for (const [spec, words] of cases) {
+        await page.fill("#spec", spec);
+        await says(page, words);
+        const lines = spec.length > MOST_CHARACTERS ? "" : "1";
+        equal(await page.textContent("#numbers"), lines);
+      }
+      match(await page.innerText("#endpoints"), /These are 200 of 1,000 endpoints/);
+      match(await page.innerText("#files"), /These are 2000 of 5,016 files/);
+      await page.fill("#spec", SLOW);
+      // So long is waited until typing counts as done.
+      await page.waitForFunction("new Promise((resolve) => setTimeout(() => resolve(true), 300))");
+      await page.locator("#spec").press("End");
+      await page.keyboard.type(" ");
+      equal(await page.inputValue("#spec"), `${SLOW} `);
+      match(await page.innerText("#result"), /^Valid: 1,000 routes/);
+      await page.fill("#spec", EXAMPLE_SPEC);
+      await says(page, /^Valid: 2 routes/);
+    }),
+});
+
+Deno.test({
+  name: "without script, the page says what it would do, and how the command line does it",
+  ignore,
+  fn: () =>
+    withSeenServer(async ({ open }) => {
+      await using seen = await open({ ...DESK, hasScript: false });
+      await seen.page.goto("/");
+      const text = await seen.page.innerText("main");
+      match(text, /see all its errors beside their lines/);
+      match(text, /layerwright generate api shop/);
+      equal(await seen.page.locator("textarea:visible, #starting:visible").count(), 0);
+    }),
+});

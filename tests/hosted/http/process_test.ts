@@ -1,0 +1,58 @@
+/** The hosted server as a process: the whole way from its first start to a revoked key, and its end. */
+
+import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
+import { demonstrate } from "../../../tools/hosted_demo.ts";
+import { withDatabasePlace } from "../storage/on_both.ts";
+import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
+import { ask, makeKey, makeOwner, movedBrowser } from "./hosted_client.ts";
+import { startHostedServer } from "./run_hosted_server.ts";
+
+for (const kind of ["sqlite", "postgres"] as const) {
+  Deno.test(`owner's link, key, fetched project, patches, edited files, revocation (${kind})`, () =>
+    withDatabasePlace(kind, (place) =>
+      inTemporaryFolder(async (folder) => {
+        const steps: string[] = [];
+        await demonstrate(place, folder, (step) => void steps.push(step));
+        match(steps.at(-1) ?? "", /401/);
+      })));
+
+  Deno.test(`a server that is told to stop writes when keys were used last (${kind})`, () =>
+    withDatabasePlace(kind, async (place) => {
+      const first = await startHostedServer(place);
+      try {
+        const browser = await makeOwner(first);
+        const { text } = await makeKey(browser, "Laptop");
+        const headers = { authorization: `Bearer ${text}` };
+        await (await ask(new Request(`${first.origin}/projects`, { headers }))).text();
+        const { code, log } = await first.stop();
+        equal(code, 0);
+        deepEqual(log.filter(({ level }) => level === "error"), []);
+        const second = await startHostedServer(place);
+        try {
+          equal(await second.ownerLink(), null);
+          const listed = await movedBrowser(browser, second.origin).request("/api/keys");
+          const { keys: [key] } = await listed.json();
+          match(key.last_used_at, /^\d{4}-/);
+        } finally {
+          await second.stop();
+        }
+      } finally {
+        await first.stop();
+      }
+    }));
+}
+
+for (const kind of ["sqlite", "postgres"] as const) {
+  Deno.test(`the owner's link is printed by --owner alone, and kept in no log (${kind})`, () =>
+    withDatabasePlace(kind, async (place) => {
+      const server = await startHostedServer(place);
+      const link = await server.ownerLink() ?? "";
+      match(link, /^http:\/\/127\.0\.0\.1:\d+\/owner\?code=[\w-]{43}$/);
+      equal(new URL(link).origin, server.origin);
+      await makeOwner({ origin: server.origin, ownerLink: () => Promise.resolve(link) });
+      equal(await server.ownerLink(), null);
+      const { log } = await server.stop();
+      equal(Object(log[0]).owner, "none: run 'layerwright-server --owner' for the link");
+      doesNotMatch(JSON.stringify(log), /code=/);
+    }));
+}

@@ -1,0 +1,124 @@
+/** The real hosted server, as a process of its own. */
+
+import { match } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { runCommand } from "../../../tools/run_command.ts";
+import { listen, serverEnvironment } from "../../http/run_server.ts";
+
+const SERVER = fileURLToPath(new URL("../../../server.ts", import.meta.url));
+
+/** A server that has not said anything by then never will. */
+const START_TIMEOUT_MS = 30_000;
+
+/** Where a server's data are. */
+export interface ServedPlace {
+  /** Postgres' address; `undefined` for SQLite, in the folder. */
+  readonly url: string | undefined;
+  readonly folder: string;
+}
+
+/** A line of the log of a server that ended. */
+export interface HostedLogLine {
+  readonly level: string;
+  readonly message?: string;
+}
+
+/** A server that listens. */
+export interface RunningHostedServer {
+  /** Such as `http://127.0.0.1:40001`. */
+  readonly origin: string;
+  /** Asks for the link that makes the owner's account; `null` if there is an owner. */
+  ownerLink(): Promise<string | null>;
+  readonly pid: number;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<readonly HostedLogLine[]>;
+  /** Ends it with SIGTERM, if it has not ended. */
+  stop(): Promise<{ readonly code: number; readonly log: readonly HostedLogLine[] }>;
+}
+
+/**
+ * Starts a server, on a port that is free.
+ *
+ * @param settings Its own variables.
+ * @param descriptors Files and connections that it may open; as many as the test if left out.
+ */
+export async function startHostedServer(
+  { url, folder }: ServedPlace,
+  settings: Readonly<Record<string, string>> = {},
+  descriptors?: number,
+): Promise<RunningHostedServer> {
+  const args = ["run", "--quiet", "--allow-all", SERVER];
+  const env = await serverEnvironment(folder, {
+    LAYERWRIGHT_MODE: "hosted",
+    LAYERWRIGHT_PORT: "0",
+    LAYERWRIGHT_DATA: folder,
+    DATABASE_URL: url ?? "",
+    ...settings,
+  });
+  const limited = ["sh", "-c", `ulimit -n ${descriptors} && exec "$@"`, "sh"];
+  const [program = "", ...words] = [
+    ...descriptors === undefined ? [] : limited,
+    Deno.execPath(),
+    ...args,
+  ];
+  const child = new Deno.Command(program, {
+    args: words,
+    cwd: folder,
+    env,
+    clearEnv: true,
+    stdin: "null",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  const late = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
+  const said = listen(child.stderr);
+  const end = async (signal: Deno.Signal) => {
+    try {
+      child.kill(signal);
+    } catch (problem) {
+      // It is gone already.
+      if (!(problem instanceof TypeError)) throw problem;
+    }
+    const { code } = await child.status;
+    const log = (await said.all).split("\n").filter((line) => line !== "");
+    return {
+      code,
+      // Every line: whatever else it says, such as a warning of Deno's, is a mistake.
+      log: log.map((line): HostedLogLine => JSON.parse(line)),
+    };
+  };
+  const first = await said.first;
+  clearTimeout(late);
+  if (!first.startsWith("{")) {
+    await child.status;
+    throw new Error(`The server did not start\n${await said.all}`);
+  }
+  const { origin, port } = new URL(JSON.parse(first).mcp);
+  return {
+    origin,
+    ownerLink: () =>
+      askOwnerLink([Deno.execPath(), ...args], { ...env, LAYERWRIGHT_PORT: port }, folder),
+    pid: child.pid,
+    kill: async () => (await end("SIGKILL")).log,
+    stop: () => end("SIGTERM"),
+  };
+}
+
+/**
+ * Asks for the link that makes the owner's account, as an operator does.
+ *
+ * @param command What starts the server.
+ * @param env The server's whole environment.
+ * @returns `null` if there is an owner.
+ */
+export async function askOwnerLink(
+  [program = "", ...args]: readonly string[],
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<string | null> {
+  const options = { env, clearEnv: true, ...(cwd !== undefined && { cwd }) };
+  const { code, stdout, stderr } = await runCommand(program, [...args, "--owner"], options);
+  if (code === 0) return stdout.trim();
+  match(stderr, /^Error: The owner's account exists already\.\n$/);
+  return null;
+}

@@ -1,0 +1,211 @@
+/** What the authorization server keeps: found by whoever has it, and gone with its consent only. */
+
+import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
+// @ts-types="@types/oidc-provider"
+import type { Adapter, AdapterPayload } from "oidc-provider";
+import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
+import { createRecords } from "../../../hosted/oauth/records.ts";
+import type { Database } from "../../../hosted/storage/database.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { makeAccount } from "../projects/account.ts";
+import { INJECTIONS, NOON } from "../accounts/made_accounts.ts";
+
+const HOUR_S = 3_600;
+
+interface TestedRecords {
+  of(kind: string): Adapter;
+  /** Sets the clock forward, in milliseconds. */
+  wait(ms: number): void;
+}
+
+function testedRecords(database: Database): TestedRecords {
+  let passed = 0;
+  return {
+    of: (kind) => createRecords(database, kind, () => NOON + passed),
+    wait: (ms) => void (passed += ms),
+  };
+}
+
+/** Kinds and ids of all that is kept. */
+async function kept(records: TestedRecords, ids: readonly (readonly [string, string])[]) {
+  const found = [];
+  for (const [kind, id] of ids) {
+    if (await records.of(kind).find(id) !== undefined) found.push(`${kind} ${id}`);
+  }
+  return found;
+}
+
+/** Tokens of two consents, and what else there is. */
+const ALL = [
+  ["Grant", "grant_1"],
+  ["AccessToken", "access_1"],
+  ["AccessToken", "access_1b"],
+  ["RefreshToken", "refresh_1"],
+  ["AuthorizationCode", "code_1"],
+  ["Grant", "grant_2"],
+  ["AccessToken", "access_2"],
+  ["RefreshToken", "refresh_2"],
+  ["Interaction", "one"],
+  ["Session", "one"],
+] as const;
+
+async function keepAll(database: Database, records: TestedRecords): Promise<void> {
+  for (const id of ["acc_0", "acc_1", "acc_2"]) await makeAccount(database, id);
+  for (const [kind, id] of ALL) {
+    const grantId = /_([12])/.exec(id)?.[1];
+    const payload: AdapterPayload = {
+      accountId: `acc_${grantId ?? 0}`,
+      ...(grantId !== undefined && kind !== "Grant" && { grantId: `grant_${grantId}` }),
+    };
+    await records.of(kind).upsert(id, payload, HOUR_S);
+  }
+}
+
+const NAMES = ALL.map(([kind, id]) => `${kind} ${id}`);
+
+function without(gone: readonly string[]): readonly string[] {
+  return NAMES.filter((name) => !gone.includes(name));
+}
+
+forEachDatabase("a record is found by its kind and id, until it expires", async (database) => {
+  const records = testedRecords(database);
+  const tokens = records.of("AccessToken");
+  await makeAccount(database, "acc_1");
+  await tokens.upsert("one", { scope: "tools:read", accountId: "acc_1" }, HOUR_S);
+  const found = { scope: "tools:read", accountId: "acc_1", jti: "one" };
+  deepEqual(await tokens.find("one"), found);
+  equal(await records.of("RefreshToken").find("one"), undefined);
+  for (const id of ["", "on", "oneone", "ONE", "\0", "one\0", "\ud800", ...INJECTIONS]) {
+    equal(await tokens.find(id), undefined, id);
+  }
+  records.wait(HOUR_S * 1000 - 1);
+  deepEqual(await tokens.find("one"), found);
+  records.wait(1);
+  equal(await tokens.find("one"), undefined);
+});
+
+forEachDatabase("a record that is kept again has what it was given last", async (database) => {
+  const records = testedRecords(database);
+  const sessions = records.of("Session");
+  await makeAccount(database, "acc_1");
+  await sessions.upsert("one", { uid: "uid_1", accountId: "acc_1" }, HOUR_S);
+  await sessions.upsert("other", { uid: "uid_2" }, HOUR_S);
+  records.wait(1_000);
+  await sessions.upsert("one", { uid: "uid_3" }, HOUR_S);
+  deepEqual(await sessions.find("one"), { uid: "uid_3", jti: "one" });
+  deepEqual(await sessions.findByUid("uid_3"), { uid: "uid_3" });
+  equal(await sessions.findByUid("uid_1"), undefined);
+  deepEqual(await sessions.findByUid("uid_2"), { uid: "uid_2" });
+  equal(await records.of("Interaction").findByUid("uid_2"), undefined);
+  records.wait(HOUR_S * 1000 - 1);
+  notEqual(await sessions.find("one"), undefined);
+});
+
+forEachDatabase("what lets somebody in is kept as a hash", async (database) => {
+  const records = testedRecords(database);
+  const secret = "a-secret-that-lets-somebody-in";
+  const kinds = ["AccessToken", "RefreshToken", "AuthorizationCode", "DeviceCode", "Session"];
+  for (const kind of kinds) {
+    const session = { uid: "uid_1", cookie: secret } as AdapterPayload["session"] & object;
+    await records.of(kind).upsert(secret, { jti: secret, session }, HOUR_S);
+  }
+  const rows = JSON.stringify(await database.all("SELECT * FROM oauth_records"));
+  equal(rows.includes(secret), false);
+  ok(rows.includes("uid_1"));
+  // The names of apps and consents open nothing.
+  for (const kind of ["Client", "Grant"]) await records.of(kind).upsert("name", {}, HOUR_S);
+  const ids = await database.all("SELECT id FROM oauth_records WHERE id = 'name'");
+  equal(ids.length, 2);
+});
+
+forEachDatabase("a record is used up once, and no other with it", async (database) => {
+  const records = testedRecords(database);
+  const codes = records.of("AuthorizationCode");
+  for (const id of ["one", "other"]) await codes.upsert(id, {}, HOUR_S);
+  await records.of("RefreshToken").upsert("one", {}, HOUR_S);
+  records.wait(5_000);
+  const tries = await Promise.allSettled([codes.consume("one"), codes.consume("one")]);
+  deepEqual(tries.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  await rejects(async () => await codes.consume("one"), { error: "invalid_grant" });
+  await rejects(async () => await codes.consume("absent"), { error: "invalid_grant" });
+  deepEqual(await codes.find("one"), { consumed: NOON / 1000 + 5, jti: "one" });
+  deepEqual(await codes.find("other"), { jti: "other" });
+  deepEqual(await records.of("RefreshToken").find("one"), { jti: "one" });
+});
+
+/** The first consent, and all that it gave. */
+const OF_GRANT = NAMES.filter((name) => /_1b?$/.test(name));
+
+for (
+  const [kind, id, gone] of [
+    ["AccessToken", "access_1", OF_GRANT],
+    ["RefreshToken", "refresh_1", OF_GRANT],
+    ["AuthorizationCode", "code_1", ["AuthorizationCode code_1"]],
+    ["Interaction", "one", ["Interaction one"]],
+    ["Session", "one", ["Session one"]],
+    ["AccessToken", "absent", []],
+    ["RefreshToken", "access_1", []],
+  ] as const
+) {
+  forEachDatabase(`destroying the ${kind} ${id} takes along ${gone.length}`, async (database) => {
+    const records = testedRecords(database);
+    await keepAll(database, records);
+    await records.of(kind).destroy(id);
+    deepEqual(await kept(records, ALL), without(gone));
+  });
+}
+
+forEachDatabase("revoking a consent takes along what it gave, and no more", async (database) => {
+  const records = testedRecords(database);
+  await keepAll(database, records);
+  await records.of("AccessToken").revokeByGrantId("grant_1");
+  deepEqual(await kept(records, ALL), without(OF_GRANT));
+});
+
+forEachDatabase("a device's code is found by what people type", async (database) => {
+  const records = testedRecords(database);
+  const devices = records.of("DeviceCode");
+  await makeAccount(database, "acc_1");
+  await devices.upsert("secret_1", { userCode: "AAAA", clientId: "app_1" }, HOUR_S);
+  await devices.upsert("secret_2", { userCode: "BBBB", clientId: "app_2" }, HOUR_S);
+  const typed = await devices.findByUserCode("BBBB");
+  equal(typed?.clientId, "app_2");
+  equal(JSON.stringify(typed).includes("secret_2"), false);
+  // It is found by what stands for its id, and is no other kind's.
+  equal((await devices.find(String(typed?.jti)))?.clientId, "app_2");
+  equal(await records.of("Session").find(String(typed?.jti)), undefined);
+  // By what stands for its id, it can be answered.
+  await devices.upsert(String(typed?.jti), { ...typed, accountId: "acc_1" }, HOUR_S);
+  equal((await devices.find("secret_2"))?.accountId, "acc_1");
+  equal((await devices.find("secret_1"))?.accountId, undefined);
+  for (const code of ["AAA", "aaaa", "", "\0", "secret_1"]) {
+    equal(await devices.findByUserCode(code), undefined, code);
+  }
+  equal(await records.of("Session").findByUserCode("AAAA"), undefined);
+  records.wait(HOUR_S * 1000);
+  equal(await devices.findByUserCode("AAAA"), undefined);
+});
+
+forEachDatabase(
+  "an app is kept for a day, and for longer once somebody lets it in",
+  async (database) => {
+    const records = testedRecords(database);
+    const clients = records.of("Client");
+    const [day, idle] = [milliseconds(LIFETIMES.newApp), milliseconds(LIFETIMES.idleApp)];
+    for (const id of ["app_1", "app_2"]) await clients.upsert(id, { client_name: id }, 0);
+    await records.of("Grant").upsert("grant_1", { clientId: "app_1" }, HOUR_S);
+    // Apps ask for codes without anybody.
+    await records.of("DeviceCode").upsert("code", { clientId: "app_2" }, HOUR_S);
+    records.wait(day - 1);
+    deepEqual(await kept(records, [["Client", "app_1"], ["Client", "app_2"]]), [
+      "Client app_1",
+      "Client app_2",
+    ]);
+    records.wait(1);
+    deepEqual(await kept(records, [["Client", "app_1"], ["Client", "app_2"]]), ["Client app_1"]);
+    records.wait(idle - day - 1);
+    notEqual(await clients.find("app_1"), undefined);
+    records.wait(1);
+    equal(await clients.find("app_1"), undefined);
+  },
+);

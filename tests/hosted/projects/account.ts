@@ -1,0 +1,67 @@
+/** Accounts of tests, with projects in a database. */
+
+import type { Database } from "../../../hosted/storage/database.ts";
+import type { HostedActor, HostedQuotas } from "../../../hosted/projects/commit.ts";
+import { openHostedProjects } from "../../../hosted/projects/account_projects.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { TestedDatabase } from "../storage/on_both.ts";
+import { changes } from "../../workspace/changes.ts";
+
+export const ROOMY: HostedQuotas = { projects: 1_000, bytes: 1_000_000_000, files: 100_000 };
+
+/** Makes an account, with ample quotas where none are given. */
+export async function makeAccount(
+  database: Database,
+  accountId: string,
+  quotas: Partial<HostedQuotas> = {},
+): Promise<HostedActor> {
+  await database.transaction((queries) =>
+    queries.all(
+      "INSERT INTO accounts (id, email, password, role, created_at) VALUES ($1, $2, $3, $4, $5)",
+      accountId,
+      `${accountId}@example.com`,
+      "",
+      "member",
+      0,
+    )
+  );
+  return { accountId, client: "192.0.2.1", quotas: { ...ROOMY, ...quotas }, now: () => 1 };
+}
+
+/** The workspace of a project of an account. */
+export async function hostedWorkspace(
+  database: Database,
+  actor: HostedActor,
+  name = "shop",
+): Promise<Workspace> {
+  const project = await openHostedProjects(database, actor).open(name);
+  if ("severity" in project) throw new Error(project.message);
+  return project.workspace;
+}
+
+/** Puts files into an empty workspace. */
+export async function storeAll(
+  workspace: Workspace,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const triples = Object.entries(files).map(([path, text]) => [path, null, text] as const);
+  const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
+  if (outcome.kind !== "done" || outcome.value.kind !== "applied") {
+    throw new Error(JSON.stringify(outcome));
+  }
+}
+
+/** The database, as another server has it, which waits for nobody here. */
+export function otherServer(
+  database: Database,
+  { kind, open }: Pick<TestedDatabase, "kind" | "open">,
+): Promise<Database> {
+  if (kind === "postgres") return open();
+  // A second SQLite in one process would make the whole process wait for itself.
+  return Promise.resolve({
+    kind,
+    all: (sql, ...values) => database.all(sql, ...values),
+    transaction: (work) => database.transaction(work),
+    close: () => Promise.resolve(),
+  });
+}

@@ -1,0 +1,86 @@
+/** Patches of a project take room that no quota counts: there is an end to it. */
+
+import { deepEqual, ok } from "node:assert/strict";
+import type { Database } from "../../../hosted/storage/database.ts";
+import type { HostedActor } from "../../../hosted/projects/commit.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { hostedWorkspace, makeAccount, storeAll } from "./account.ts";
+
+const MOST_BYTES = 2 * 1024 * 1024;
+
+type KeptPatch = { readonly revision: number; readonly bytes: number };
+
+/** Returns the patches that are kept of all projects of a name, the newest first. */
+function keptPatches(database: Database, name = "shop"): Promise<readonly KeptPatch[]> {
+  return database.all<KeptPatch>(
+    "SELECT c.revision, octet_length(patch) AS bytes FROM changes c " +
+      "JOIN projects p ON p.id = c.project_id WHERE p.name = $1 ORDER BY c.revision DESC",
+    name,
+  );
+}
+
+/** Makes a change for each text, which is the only one of its file. */
+async function makeChanges(database: Database, texts: readonly string[]): Promise<void> {
+  await addChanges(database, await makeAccount(database, "acc_1"), "shop", texts);
+}
+
+async function addChanges(
+  database: Database,
+  actor: HostedActor,
+  name: string,
+  texts: readonly string[],
+): Promise<void> {
+  const workspace = await hostedWorkspace(database, actor, name);
+  for (const text of texts) await storeAll(workspace, { [`${crypto.randomUUID()}.txt`]: text });
+}
+
+function revisions(kept: readonly KeptPatch[]): readonly number[] {
+  return kept.map(({ revision }) => revision);
+}
+
+forEachDatabase("older patches of a project take at most 2 MiB together", async (database) => {
+  // Two bytes each, of which a database that counts characters would take twice as many.
+  const text = "é".repeat(256 * 1024);
+  await makeChanges(database, Array.from({ length: 9 }, () => text));
+  const kept = await keptPatches(database);
+  deepEqual(revisions(kept), [9, 8, 7, 6]);
+  const bytes = kept.slice(1).reduce((sum, each) => sum + each.bytes, 0);
+  ok(bytes > MOST_BYTES / 2 && bytes <= MOST_BYTES, String(bytes));
+});
+
+forEachDatabase("the newest change can be fetched, be it as long as it may", async (database) => {
+  await makeChanges(database, ["a\n", "b\n", "x".repeat(MOST_BYTES + 1)]);
+  deepEqual(revisions(await keptPatches(database)), [3, 2, 1]);
+});
+
+forEachDatabase("a long change is kept no longer than it is the newest", async (database) => {
+  await makeChanges(database, ["a\n", "x".repeat(MOST_BYTES + 1), "b\n", "c\n"]);
+  deepEqual(revisions(await keptPatches(database)), [4, 3]);
+});
+
+forEachDatabase("a change prunes patches of its own project only", async (database) => {
+  const actor = await makeAccount(database, "acc_1");
+  const neighbour = await makeAccount(database, "acc_2");
+  const large = "x".repeat(MOST_BYTES * 0.75);
+  await addChanges(database, actor, "library", ["a\n", large, "b\n"]);
+  await addChanges(database, neighbour, "market", ["a\n", large, "b\n"]);
+  // Together with the large patch of another project, this one's would be too much.
+  await addChanges(database, actor, "shop", [large, "a\n", "b\n"]);
+  deepEqual(revisions(await keptPatches(database)), [3, 2, 1]);
+  await addChanges(database, actor, "shop", ["x".repeat(MOST_BYTES + 1), "c\n"]);
+  deepEqual(revisions(await keptPatches(database)), [5]);
+  for (const name of ["library", "market"]) {
+    deepEqual(revisions(await keptPatches(database, name)), [3, 2, 1], name);
+  }
+});
+
+forEachDatabase("older patches may take 2 MiB to the byte", async (database) => {
+  const actor = await makeAccount(database, "acc_1");
+  await addChanges(database, actor, "measured", ["x"]);
+  const [measured] = await keptPatches(database, "measured");
+  const fitting = MOST_BYTES - (measured?.bytes ?? 0) + 1;
+  for (const [name, more, kept] of [["fits", 0, [2, 1]], ["too-long", 1, [2]]] as const) {
+    await addChanges(database, actor, name, ["x".repeat(fitting + more), "a\n"]);
+    deepEqual(revisions(await keptPatches(database, name)), kept, name);
+  }
+});

@@ -1,0 +1,237 @@
+/** Projects that lie beside each other in one database: what is done to one is nothing to the others. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { projectPath } from "../../../core/project_path.ts";
+import type { Database } from "../../../hosted/storage/database.ts";
+import type { HostedActor } from "../../../hosted/projects/commit.ts";
+import {
+  deleteHostedProject,
+  hostedProjectNames,
+  readHostedPatch,
+  readHostedProject,
+} from "../../../hosted/projects/whole_project.ts";
+import { openHostedProjects } from "../../../hosted/projects/account_projects.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { changes, type Triple } from "../../workspace/changes.ts";
+import { hostedWorkspace, makeAccount, ROOMY, storeAll } from "./account.ts";
+
+/** Whose projects there are, all with the same paths. */
+const PROJECTS = [
+  ["acc_1", "shop2"],
+  ["acc_1", "library"],
+  ["acc_1", "shop"],
+  ["acc_2", "shop"],
+  ["acc_3", "library"],
+] as const;
+
+const MANIFEST = ".layerwright/manifest";
+
+/** The text of a file, which tells the project. */
+function textOf(accountId: string, name: string): string {
+  return `${accountId} ${name}\n`;
+}
+
+/** Makes accounts with projects, each at its second revision. */
+async function makeNeighbours(database: Database): Promise<HostedActor> {
+  const actors = new Map<string, HostedActor>();
+  for (const id of ["acc_1", "acc_2", "acc_3"]) actors.set(id, await makeAccount(database, id));
+  for (const [accountId, name] of PROJECTS) {
+    const workspace = await hostedWorkspace(database, actors.get(accountId)!, name);
+    const text = textOf(accountId, name);
+    await storeAll(workspace, { "a.py": text, "b/c.py": text });
+    await storeAll(workspace, { [MANIFEST]: text });
+  }
+  return actors.get("acc_1")!;
+}
+
+/** All that is kept of projects, by project, and what accounts have. */
+async function everything(database: Database): Promise<Map<string, unknown>> {
+  const kept = new Map<string, unknown>();
+  for (const [accountId, name] of PROJECTS) {
+    const rows = async (columns: string, table: string) =>
+      await database.all(
+        `SELECT ${columns} FROM projects p ${table} WHERE p.account_id = $1 AND p.name = $2
+         ORDER BY ${columns}`,
+        accountId,
+        name,
+      );
+    kept.set(`${accountId} ${name}`, [
+      await rows("p.id, p.revision, p.updated_at", ""),
+      await rows("path, text", "JOIN files f ON f.project_id = p.id"),
+      await rows("c.id, c.revision, patch", "JOIN changes c ON c.project_id = p.id"),
+    ]);
+  }
+  const accounts = "SELECT id, projects, bytes FROM accounts ORDER BY id";
+  for (const { id, ...has } of await database.all(accounts)) kept.set(String(id), has);
+  return kept;
+}
+
+/** What accounts have, counted again. */
+async function counted(database: Database): Promise<unknown> {
+  return await database.all(
+    `SELECT a.id, a.projects, a.bytes,
+       (SELECT COUNT(*) FROM projects p WHERE p.account_id = a.id) AS own,
+       (SELECT COALESCE(SUM(octet_length(f.path) + octet_length(f.text)), 0) FROM files f
+        JOIN projects p ON p.id = f.project_id WHERE p.account_id = a.id) AS taken
+     FROM accounts a ORDER BY a.id`,
+  );
+}
+
+const OLD = textOf("acc_1", "shop");
+
+async function apply(database: Database, actor: HostedActor, ...triples: readonly Triple[]) {
+  const workspace = await hostedWorkspace(database, actor);
+  const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
+  return outcome.kind === "done" ? outcome.value.kind : outcome.kind;
+}
+
+/** What is done to the project `shop` of `acc_1`, and how it ends. */
+const DEEDS: readonly {
+  readonly behaviour: string;
+  readonly changesOwn: boolean;
+  readonly outcome: unknown;
+  readonly run: (database: Database, actor: HostedActor) => Promise<unknown>;
+}[] = [
+  {
+    behaviour: "updating a file",
+    changesOwn: true,
+    outcome: "applied",
+    run: (database, actor) => apply(database, actor, ["a.py", OLD, "new\n"]),
+  },
+  {
+    behaviour: "adding a file",
+    changesOwn: true,
+    outcome: "applied",
+    run: (database, actor) => apply(database, actor, ["d.py", null, "new\n"]),
+  },
+  {
+    behaviour: "removing files",
+    changesOwn: true,
+    outcome: "applied",
+    run: (database, actor) => apply(database, actor, ["a.py", OLD, null], [MANIFEST, OLD, null]),
+  },
+  {
+    behaviour: "a change that is out of date",
+    changesOwn: false,
+    outcome: "changed",
+    run: (database, actor) => apply(database, actor, ["a.py", "other\n", "new\n"]),
+  },
+  {
+    behaviour: "a change that has no room",
+    changesOwn: false,
+    outcome: "over-quota",
+    run: (database, actor) =>
+      apply(database, { ...actor, quotas: { ...ROOMY, bytes: 1 } }, ["d.py", null, "new\n"]),
+  },
+  {
+    behaviour: "deleting the project",
+    changesOwn: true,
+    outcome: true,
+    run: (database, actor) => deleteHostedProject(database, actor, "shop"),
+  },
+  {
+    behaviour: "deleting a project that others have",
+    changesOwn: false,
+    outcome: false,
+    run: (database, actor) =>
+      deleteHostedProject(database, { ...actor, accountId: "acc_3" }, "shop"),
+  },
+];
+
+for (const { behaviour, changesOwn, outcome, run } of DEEDS) {
+  forEachDatabase(`${behaviour} changes no other project, nor its account`, async (database) => {
+    const actor = await makeNeighbours(database);
+    const before = await everything(database);
+    equal(await run(database, actor), outcome);
+    const after = await everything(database);
+    const changed = [...before.keys()].filter((key) =>
+      JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key))
+    );
+    deepEqual(changed, changesOwn ? ["acc_1 shop", "acc_1"] : []);
+    for (const { projects, bytes, own, taken } of await counted(database) as DatabaseCounts[]) {
+      deepEqual([projects, bytes], [own, taken]);
+    }
+  });
+}
+
+type DatabaseCounts = Readonly<Record<"projects" | "bytes" | "own" | "taken", number>>;
+
+/** Longer than anybody waits who does not wait for ever. */
+const PATIENCE_MS = 5_000;
+
+forEachDatabase("work on a project waits for work on no other", async (database) => {
+  const actor = await makeNeighbours(database);
+  const other = { ...actor, accountId: "acc_2" };
+  const shop = await hostedWorkspace(database, actor, "shop");
+  const { promise: othersAreDone, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(resolve, PATIENCE_MS, "waited");
+  const outcome = shop.exclusively(() => othersAreDone);
+  for (const [account, name] of [[actor, "shop2"], [other, "shop"]] as const) {
+    const workspace = await hostedWorkspace(database, account, name);
+    await workspace.exclusively(() => Promise.resolve());
+  }
+  resolve("done");
+  clearTimeout(timer);
+  const ended = await outcome;
+  equal(ended.kind === "done" && ended.value, "done");
+});
+
+forEachDatabase("whoever looks at a project sees its own texts alone", async (database) => {
+  await makeNeighbours(database);
+  for (const [accountId, name] of PROJECTS) {
+    const text = textOf(accountId, name);
+    const files = [["a.py", text], ["b/c.py", text], [MANIFEST, text]];
+    const project = await readHostedProject(database, { accountId, name });
+    deepEqual([...project?.files ?? []].sort(), files.toSorted());
+    equal(project?.revision, 2);
+    const actor = { accountId, client: null, quotas: ROOMY, now: () => 1 };
+    const workspace = await hostedWorkspace(database, actor, name);
+    const paths = ["a.py", "b/c.py", MANIFEST].map(projectPath);
+    deepEqual([...await workspace.read(paths)].sort(), files.toSorted());
+    deepEqual((await workspace.entries(null)).map((entry) => entry.name).sort(), [
+      ".layerwright",
+      "a.py",
+      "b",
+    ]);
+  }
+});
+
+forEachDatabase("whoever lists projects sees their own alone", async (database) => {
+  const actor = await makeNeighbours(database);
+  const listed = {
+    acc_1: ["library", "shop", "shop2"],
+    acc_2: ["shop"],
+    acc_3: ["library"],
+    acc_none: [],
+  };
+  for (const [accountId, names] of Object.entries(listed)) {
+    const projects = openHostedProjects(database, { ...actor, accountId });
+    deepEqual(await projects.list(9), names);
+    deepEqual(await hostedProjectNames(database, accountId), names);
+    deepEqual(await projects.list(2), names.slice(0, 2));
+    for (const name of ["library", "shop", "shop2", "absent"]) {
+      const project = await projects.open(name);
+      equal("exists" in project && project.exists, (names as string[]).includes(name));
+    }
+  }
+  // One that is no project of ours is not listed with the others, whatever lies beside it.
+  await apply(database, actor, [MANIFEST, OLD, null]);
+  deepEqual(await openHostedProjects(database, actor).list(9), ["library", "shop2"]);
+  deepEqual(await hostedProjectNames(database, "acc_1"), ["library", "shop", "shop2"]);
+});
+
+forEachDatabase("whoever fetches a patch gets one of their own project", async (database) => {
+  await makeNeighbours(database);
+  const all = await database.all<{ id: string; account_id: string; name: string }>(
+    "SELECT c.id, p.account_id, p.name FROM changes c JOIN projects p ON p.id = c.project_id",
+  );
+  equal(all.length, 2 * PROJECTS.length);
+  for (const { id, account_id, name } of all) {
+    for (const [accountId, other] of PROJECTS) {
+      const patch = await readHostedPatch(database, { accountId, name: other }, id);
+      const isOwn = accountId === account_id && other === name;
+      equal(patch?.includes(`+${textOf(accountId, name)}`) ?? false, isOwn);
+      equal(patch === null, !isOwn);
+    }
+  }
+});

@@ -1,0 +1,31 @@
+import { equal } from "node:assert/strict";
+import { byteCount, whyUnstorable } from "../../../hosted/projects/stored_text.ts";
+
+/** A path of so many bytes, whose names every disk takes. */
+function pathOf(bytes: number, letter = "a"): string {
+  const name = `${letter.repeat(200 / byteCount(letter))}/`;
+  const folders = name.repeat(Math.floor((bytes - 1) / byteCount(name)));
+  return folders + "a".repeat(bytes - byteCount(folders));
+}
+
+for (
+  const [behaviour, path, text, reason] of [
+    ["a path of 1000 bytes", pathOf(1_000), "", null],
+    ["a path of 1001 bytes", pathOf(1_001), "", "Path too long"],
+    ["a removed path of 1001 bytes", pathOf(1_001), null, "Path too long"],
+    ["1000 bytes in fewer characters", pathOf(1_000, "é"), "", null],
+    ["1001 bytes in fewer characters", pathOf(1_001, "é"), "", "Path too long"],
+    ["a name of 255 bytes", `a/${"a".repeat(255)}`, "", null],
+    ["a name of 256 bytes", `a/${"a".repeat(256)}`, "", "File name too long"],
+    ["a folder's name of 256 bytes", `${"é".repeat(128)}/a`, "", "File name too long"],
+    ["half a character in a path", "a\ud800", "", "Half a character in its path"],
+    ["half a character in a removed path", "a\ud800", null, "Half a character in its path"],
+    ["a NUL in a text", "a", "a\0", "A NUL character in its text"],
+    ["half a character in a text", "a", "\udfff", "Half a character in its text"],
+    ["whole characters", "🙂", "🙂\r\n", null],
+  ] as const
+) {
+  Deno.test(`whyUnstorable says '${reason}' of ${behaviour}`, () => {
+    equal(whyUnstorable(path, text), reason);
+  });
+}

@@ -1,0 +1,14 @@
+/**
+ * A process of its own that opens a database when it reads a line, and prints its version. Arguments:
+ * SQLite's file, Postgres' address.
+ */
+
+import { openDatabase } from "../../../hosted/storage/open_database.ts";
+
+const [file = "", url] = Deno.args;
+console.log("ready");
+await Deno.stdin.read(new Uint8Array(1));
+const database = await openDatabase({ file, url });
+const [row] = await database.all("SELECT version FROM schema_version");
+console.log(row?.["version"]);
+await database.close();

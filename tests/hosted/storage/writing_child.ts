@@ -1,0 +1,26 @@
+/**
+ * A process of its own that writes numbers from 0 on, many at the same time, until it is killed, and
+ * prints each when it is acknowledged. Arguments: SQLite's file, Postgres' address.
+ */
+
+import { openDatabase } from "../../../hosted/storage/open_database.ts";
+
+const WRITERS = 4;
+
+const [file = "", url] = Deno.args;
+const database = await openDatabase({ file, url });
+let next = 0;
+
+async function write(): Promise<never> {
+  for (;;) {
+    const number = String(next++);
+    await database.transaction(async (queries) => {
+      await queries.all("INSERT INTO secrets (name, value) VALUES ($1, 'first')", number);
+      await queries.all("UPDATE secrets SET value = 'second' WHERE name = $1", number);
+    });
+    // Not by `console.log`, which may still hold it when the process is killed.
+    Deno.stdout.writeSync(new TextEncoder().encode(`${number}\n`));
+  }
+}
+
+await Promise.all(Array.from({ length: WRITERS }, write));

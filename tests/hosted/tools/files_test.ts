@@ -1,0 +1,67 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { MANIFEST_PATH } from "../../../project/manifest.ts";
+import { readFiles } from "../../../hosted/tools/files.ts";
+
+function problems(value: unknown): string[] {
+  const read = readFiles(value);
+  return read.kind === "files" ? [] : read.diagnostics.map(({ message }) => message);
+}
+
+Deno.test("readFiles() reads texts, and null for files that are gone", () => {
+  const files = { "app/a.py": "a = 1\n", "b.txt": "", "c.md": null, [MANIFEST_PATH]: "x" };
+  deepEqual(readFiles(files), { kind: "files", files: new Map(Object.entries(files)) });
+  deepEqual(readFiles(undefined), { kind: "files", files: new Map() });
+  deepEqual(readFiles({}), { kind: "files", files: new Map() });
+});
+
+Deno.test("readFiles() refuses what is no object", () => {
+  for (const value of [null, "a", 7, true, ["a"]]) {
+    deepEqual(problems(value), ["Argument 'files' must be an object: path to text."]);
+  }
+});
+
+const REFUSED: readonly (readonly [path: string, text: unknown, reason: RegExp])[] = [
+  ["a.py", 7, /its text must be a string or null/],
+  ["a.py", undefined, /its text must be a string or null/],
+  ["a.py", ["a"], /its text must be a string or null/],
+  ["", "a", /not a path below the project's root/],
+  ["../a.py", "a", /not a path below the project's root/],
+  ["/etc/passwd", null, /not a path below the project's root/],
+  [".layerwright", "a", /Layerwright keeps that folder for itself/],
+  [".layerwright/journal", "a", /Layerwright keeps that folder for itself/],
+  [".Layerwright/manifest", null, /Layerwright keeps that folder for itself/],
+  [".git", "a", /git keeps that folder for itself/],
+  [".git/config", "a", /git keeps that folder for itself/],
+  ["sub/.GIT/hooks/post-checkout", "a", /git keeps that folder for itself/],
+  ["GIT~1/config", null, /git keeps that folder for itself/],
+  ["a/".repeat(600) + "b", "a", /nothing was stored/],
+];
+
+Deno.test("readFiles() refuses paths and texts that cannot be stored, each with its reason", () => {
+  for (const [path, text, reason] of REFUSED) {
+    const [problem = "", ...others] = problems({ "ok.py": "a", [path]: text });
+    match(problem, reason, path);
+    deepEqual(others, [], path);
+  }
+  equal(problems(Object.fromEntries(REFUSED.map(([path, text]) => [path, text]))).length, 12);
+});
+
+const ALLOWED = [
+  ".gitignore",
+  ".github/a.yml",
+  "git~10/a",
+  "a.git/b",
+  ".layerwrightx",
+  "a/.layerwright/b",
+];
+
+Deno.test("readFiles() takes names that only look like folders which are kept", () => {
+  for (const path of ALLOWED) deepEqual(problems({ [path]: "a" }), [], path);
+});
+
+Deno.test("readFiles() takes two thousand files, and no more", () => {
+  const files = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.py`, ""]));
+  deepEqual(problems(files(2_000)), []);
+  deepEqual(problems(files(2_001)), ["Argument 'files' has 2,001 files (limit 2,000)."]);
+});
