@@ -36,6 +36,12 @@ Deno.test("PathTree refuses a file in the place of a folder, and below a file", 
   for (const path of ["a/b/0", "a/c", "c/d", "a/b/2"]) tree.checkIsFile(projectPath(path));
   deepEqual(tree.entries(projectPath("a/c")), []);
   deepEqual(tree.entries(projectPath("a")), [{ name: "b", kind: "folder" }]);
+  const mixed = new PathTree(["c", "a/x", "b"].map(projectPath));
+  deepEqual(mixed.entries(null).map(({ name, kind }) => `${name} ${kind}`), [
+    "a folder",
+    "b file",
+    "c file",
+  ]);
 });
 
 const CHANGED_TREES: readonly (readonly [
