@@ -73,9 +73,9 @@ export function inferModels(
   const models: Model[] = [];
   const answers = endpoints.map(({ route, subroute, mock }) => {
     const name = className(route) + pascalCase(subroute ?? "");
-    const found = mock === null ? NOTHING : inferMock(mock, name, names);
     // A subroute such as `_` must not take the name of the route's own model.
-    names.reserve(routeModel(route));
+    if (subroute !== null) names.reserve(routeModel(route));
+    const found = mock === null ? NOTHING : inferMock(mock, name, names);
     models.push(...found.models);
     return found.answer;
   });

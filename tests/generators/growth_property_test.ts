@@ -101,3 +101,11 @@ Deno.test("generateSubroute() names a handler like its route where a spec does",
     ({ subroute }) => subroute === null,
   );
 });
+
+Deno.test("generateSubroute() leaves the name of a route's model to it where a spec does", async () => {
+  const own = { route: "users", method: "GET" } as const;
+  await testGrowth(
+    [{ ...own, subroute: null, mock: null }, { ...own, subroute: "_", mock: '{"id": []}' }],
+    ({ subroute }) => subroute === null,
+  );
+});
