@@ -28,3 +28,11 @@ forEachDatabase("serverSecret writes nothing once there is a secret", async (dat
   };
   equal(await serverSecret(reading), secret);
 });
+
+forEachDatabase("serverSecret is not another secret of the database", async (database) => {
+  const sql = "INSERT INTO secrets (name, value) VALUES ($1, $2)";
+  await database.transaction((queries) => queries.all(sql, "another", "x"));
+  const secret = await serverSecret(database);
+  match(secret, /^[\w-]{43}$/);
+  equal(await serverSecret(database), secret);
+});
