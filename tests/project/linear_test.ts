@@ -122,6 +122,11 @@ const LINES = [
   "if b#:\n    x#: int = b+\n",
 ];
 
+/** A number whose length does not grow with it. */
+function digits(number: number): string {
+  return String(number).padStart(4, "0");
+}
+
 Deno.test("analyzeFiles() takes work in proportion to any lines repeated", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -130,7 +135,7 @@ Deno.test("analyzeFiles() takes work in proportion to any lines repeated", async
         const text = (size: number) =>
           Array.from(
             { length: size },
-            (_, i) => some.join("").replaceAll("#", String(i)).replaceAll("+", String(i + 1)),
+            (_, i) => some.join("").replaceAll("#", digits(i)).replaceAll("+", digits(i + 1)),
           ).join("");
         return assertLinear((size) => {
           const files = snapshot({ "m1.py": text(size), "app.py": text(size) });
