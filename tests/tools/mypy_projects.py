@@ -1,21 +1,25 @@
 """Run mypy over the projects named on stdin, each in a fork of this process."""
 
 import gc
+import hashlib
 import json
 import os
 import shutil
 import sys
 import tempfile
+from importlib.metadata import distributions
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
 from mypy import api
-from mypy.version import __version__
 
 # Reading Flask and pytest takes ten seconds, a project less than half a second.
 LIBRARIES = "import flask, flask.testing, pytest, unittest.mock, werkzeug.exceptions"
-LIBRARY_CACHE = Path(tempfile.gettempdir(), f"layerwright-mypy-{__version__}")
+# Mypy reads Flask again for each project if a package that Flask imports was installed since.
+INSTALLED = sorted(f"{each.name} {each.version}" for each in distributions())
+DIGEST = hashlib.sha256("\n".join(INSTALLED).encode()).hexdigest()[:16]
+LIBRARY_CACHE = Path(tempfile.gettempdir(), f"layerwright-mypy-{DIGEST}")
 
 
 def run_mypy(cache: Path, *what: str) -> tuple[str, str, int]:
