@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { runOnFakeHost } from "../../commands/fake_host.ts";
 import { CLI_COMMAND, type CliResult, runToEnd } from "../../commands/run_cli.ts";
 import { type RunningServer, serverEnvironment } from "../../http/run_server.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { readTree, type Tree, writeFiles } from "../../workspace/tree.ts";
 
@@ -51,7 +52,7 @@ interface Start {
 export type Runner = (words: readonly string[], start: Start) => Promise<CliResult>;
 
 /** Runs the wizard as people do, as a process of its own. */
-export const asProcess: Runner = (words, start) => runToEnd([...CLI_COMMAND, ...words], start);
+const asProcess: Runner = (words, start) => runToEnd([...CLI_COMMAND, ...words], start);
 
 /** Runs the wizard in the test's own process, on the real disk: a quarter of a second faster. */
 export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
@@ -62,13 +63,20 @@ export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
   });
 
 /**
+ * Runs the wizard in the test's process, and in the full tier as people do. Entries of the local server
+ * start the program that wrote them, which is never a test.
+ */
+const asTierSays: Runner = (words, start) =>
+  (IS_FULL_TIER || words.includes("--local") ? asProcess : inTestProcess)(words, start);
+
+/**
  * Gives a test a home with {@linkcode FILES}, and Cursor without a file.
  *
  * @param runner How the test's wizard runs.
  */
 export async function atDesk<T>(
   test: (desk: Desk) => Promise<T>,
-  runner: Runner = asProcess,
+  runner: Runner = asTierSays,
 ): Promise<T> {
   return await inTemporaryFolder(async (home) => {
     writeFiles(home, FILES);

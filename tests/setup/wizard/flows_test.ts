@@ -2,25 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
-import { IS_FULL_TIER } from "../../tools/tier.ts";
-import {
-  asProcess,
-  atDesk,
-  connecting,
-  type Desk,
-  FILES,
-  git,
-  hasNoKey,
-  inTestProcess,
-  type Runner,
-} from "./desk.ts";
-
-/** The long tier starts a process for each run. */
-const quickly: Runner = IS_FULL_TIER ? asProcess : inTestProcess;
-
-/** Entries of the local server start the program that wrote them. */
-const runner: Runner = (words, start) =>
-  (words.includes("--local") ? asProcess : quickly)(words, start);
+import { atDesk, connecting, type Desk, FILES, git, hasNoKey } from "./desk.ts";
 
 const CLIENTS = "claude-code,codex,gemini-cli,cursor";
 
@@ -479,7 +461,7 @@ function modeOf(path: string): number {
 Deno.test("setup without a terminal", async (context) => {
   await withServer(async (server) => {
     for (const { behaviour, run } of FLOWS) {
-      await context.step(behaviour, () => atDesk((desk) => run(desk, server), runner));
+      await context.step(behaviour, () => atDesk((desk) => run(desk, server)));
     }
   });
 });
@@ -581,7 +563,7 @@ for (const { words, stdin, errors } of MISTAKES) {
       deepEqual([stdout, stderr.trimEnd().split("\n")], ["", errors]);
       equal(code, 2);
       deepEqual(tree(), before);
-    }, quickly));
+    }));
 }
 
 for (
@@ -601,5 +583,5 @@ for (
       match(done.stderr, /^Error: Invalid API key \(/);
       hasNoKey(done, key);
       deepEqual(tree(), before);
-    }, quickly));
+    }));
 }

@@ -4,7 +4,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskHost } from "../../../setup/disk_host.ts";
 import { missingLines } from "../../../setup/ignore.ts";
-import { atDesk, type Desk, inTestProcess } from "./desk.ts";
+import { atDesk, type Desk } from "./desk.ts";
 
 const KEY = "lw_0123456789abcdef0123456789abcdef";
 
@@ -51,7 +51,7 @@ for (const { scope, path, mib } of SCOPES) {
         equal(listed.stderr.trimEnd(), `Warning: ${says}`);
         equal(Deno.statSync(join(desk.home, path)).size, size);
       }
-    }, inTestProcess));
+    }));
 }
 
 Deno.test("setup edits a file of 1 MiB in a project, and a person's own of more", () =>
@@ -63,7 +63,7 @@ Deno.test("setup edits a file of 1 MiB in a project, and a person's own of more"
       equal(done.code, 0, done.stderr);
       match(read(path), /127\.0\.0\.1/);
     }
-  }, inTestProcess));
+  }));
 
 const [USER, LOCAL] = SCOPES as [Scope, Scope];
 
@@ -85,7 +85,7 @@ Deno.test("setup --remove reads no file that has become too large, and removes o
     desk.write(LOCAL.path, text);
     equal((await desk.setup("--remove --yes")).code, 0);
     deepEqual(desk.tree(), before);
-  }, inTestProcess));
+  }));
 
 Deno.test({
   name: "setup reads no further than its limit in a file without a size",
@@ -96,7 +96,7 @@ Deno.test({
       Deno.symlinkSync("/proc/self/pagemap", join(desk.home, USER.path));
       const done = await desk.setup(WORDS, { stdin: KEY });
       match(done.stderr, /^Error: Cannot read '\/proc\/\d+\/pagemap' \(larger than 64 MiB\)\.$/m);
-    }, inTestProcess),
+    }),
 });
 
 Deno.test("setup adds no line to a .gitignore that is too large", () =>

@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { connect } from "../../../setup/connect.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
-import { atDesk, type Desk, git, inTestProcess } from "./desk.ts";
+import { atDesk, type Desk, git } from "./desk.ts";
 import { OPTIONS, personWho } from "./person.ts";
 
 const KEY = "lw_0123456789abcdef0123456789abcdef";
@@ -61,7 +61,7 @@ for (const [links, says] of LINKS) {
         }
       }
       deepEqual(desk.tree(), before);
-    }, inTestProcess));
+    }));
 }
 
 Deno.test("setup writes to a file of the project by a link", () =>
@@ -73,7 +73,7 @@ Deno.test("setup writes to a file of the project by a link", () =>
     });
     equal(code, 0, stderr);
     match(desk.read("shop/agents/mcp.json"), /layerwright/);
-  }, inTestProcess));
+  }));
 
 Deno.test("setup --list reads no file that a link leads out of the project, and says so", () =>
   atDesk(async (desk) => {
@@ -87,7 +87,7 @@ Deno.test("setup --list reads no file that a link leads out of the project, and 
       stderr,
       /^Warning: Cannot read '~\/shop\/\.cursor\/mcp\.json' \(it leads out of the project/,
     );
-  }, inTestProcess));
+  }));
 
 Deno.test("setup --remove changes nothing by a link that leads out of the project since", () =>
   atDesk(async (desk) => {
@@ -110,7 +110,7 @@ Deno.test("setup --remove changes nothing by a link that leads out of the projec
     Deno.renameSync(`${home}/out`, `${project}/.cursor`);
     equal((await desk.setup("--remove --yes")).code, 0);
     deepEqual([...Deno.readDirSync(project)], []);
-  }, inTestProcess));
+  }));
 
 /** What a repository puts in the way of its `.gitignore`. */
 const LISTS: readonly (readonly [what: string, put: (desk: Desk) => void])[] = [
