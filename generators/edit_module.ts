@@ -91,11 +91,11 @@ export class Translator {
 
 const FUTURE_ANNOTATIONS = /^from __future__ import .*\bannotations\b/m;
 
-/** The names that a function uses outside of its header; `null` for what is no function. */
+/** Returns the names that a function uses in its decorators and its body; `null` for what is no function. */
 function evaluatedNames(code: string): ReadonlySet<string> | null {
   const start = /^\s*(?:@|def )/.test(code) ? code.search(/^[ \t]*def /m) : -1;
   const end = start === -1 ? -1 : code.indexOf(":\n", start);
-  return end === -1 ? null : namesIn(code.slice(end));
+  return end === -1 ? null : namesIn(code.slice(0, start) + code.slice(end));
 }
 
 /** Adds a function to a module, with its imports; at its end, unless the options say where. */
