@@ -1,12 +1,7 @@
 /** Adding definitions and imports to a module's text. */
 
-import {
-  type AppendOptions,
-  appendToClass,
-  appendToModule,
-  applyEdits,
-  type TextEdit,
-} from "../python/edit.ts";
+import { type AppendOptions, appendToClass, appendToModule } from "../python/edit.ts";
+import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 import { addImport, addMembers } from "../python/imports.ts";
 import { MemberNames } from "../python/member_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";

@@ -1,7 +1,7 @@
 /** Adding to a Python module what a newer generation of it has, by its functions and classes. */
 
 import { symbolHash } from "../project/manifest.ts";
-import { applyEdits } from "../python/edit.ts";
+import { applyEdits } from "../python/text_edit.ts";
 import { readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";

@@ -1,12 +1,7 @@
 /** Changes to the definitions of a module: collected one by one, written all at once. */
 
-import {
-  appendToClass,
-  appendToModule,
-  applyEdits,
-  replaceSymbol,
-  type TextEdit,
-} from "../python/edit.ts";
+import { appendToClass, appendToModule, replaceSymbol } from "../python/edit.ts";
+import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 import { fitCode } from "../python/fitted_code.ts";
 import { boundMembers, memberText } from "../python/imports.ts";
 import type { PythonModule } from "../python/python_module.ts";

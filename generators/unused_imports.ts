@@ -1,6 +1,6 @@
 /** Removing imports that merging left without use. */
 
-import { applyEdits, type TextEdit } from "../python/edit.ts";
+import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 import type { ImportStatement } from "../python/import_statement.ts";
 import { readImports } from "../python/imports.ts";
 import { fromImport } from "../python/layout.ts";

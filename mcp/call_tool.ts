@@ -5,9 +5,9 @@ import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import type { Projects } from "../workspace/projects.ts";
 import type { Links } from "./links.ts";
-import type { Toolbox } from "./tools.ts";
 import { type FaultListener, reportFault } from "./report_fault.ts";
 import type { Answer, Call, Tool } from "./tool.ts";
+import type { Toolbox } from "./toolbox.ts";
 import { type ToolResult, toolResult } from "./tool_result.ts";
 
 /** What a server offers whose projects are not on the caller's disk. */

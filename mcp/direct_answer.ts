@@ -7,7 +7,8 @@ import { PROTOCOL_VERSION_META_KEY, SERVER_INFO_META_KEY } from "@modelcontextpr
 import { callTool, type ToolServerOptions } from "./call_tool.ts";
 import { INFO, STABLE } from "./tool_server.ts";
 import type { Tool } from "./tool.ts";
-import { type Toolbox, toolsFor } from "./tools.ts";
+import type { Toolbox } from "./toolbox.ts";
+import { toolsFor } from "./tools.ts";
 
 /** A request that can be answered directly. */
 export interface DirectRequest {

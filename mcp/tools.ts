@@ -5,23 +5,9 @@ import type { ToolServerOptions } from "./call_tool.ts";
 import { GENERATING_TOOLS } from "./generating_tools.ts";
 import { INSPECTING_TOOLS } from "./inspecting_tools.ts";
 import type { Tool } from "./tool.ts";
+import { createToolbox, type Toolbox } from "./toolbox.ts";
 
 const TOOLS: readonly Tool[] = [...GENERATING_TOOLS, ...INSPECTING_TOOLS];
-
-/** The tools that a server offers. */
-export interface Toolbox {
-  readonly byName: ReadonlyMap<string, Tool>;
-  /** What `tools/list` answers, made once. */
-  readonly listing: { readonly tools: readonly Tool["listing"][] };
-}
-
-/** Creates a toolbox, in the order in which the tools are listed. */
-export function createToolbox(tools: readonly Tool[]): Toolbox {
-  return {
-    byName: new Map(tools.map((tool) => [tool.name, tool])),
-    listing: { tools: tools.map(({ listing }) => listing) },
-  };
-}
 
 export const ALL_TOOLS: Toolbox = createToolbox(TOOLS);
 

@@ -9,14 +9,7 @@ import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 import type { LogicalLine } from "./scanner.ts";
 import type { PythonSymbol } from "./symbols.ts";
-
-/** What to insert in place of some (or no) characters of a source. */
-export interface TextEdit {
-  readonly offset: number;
-  /** How many characters to remove. */
-  readonly remove: number;
-  readonly insert: string;
-}
+import type { TextEdit } from "./text_edit.ts";
 
 /** Why an edit cannot be made. */
 export interface EditProblem {
@@ -35,39 +28,6 @@ const MODULE_BLANK_LINES = 2;
 const CLASS_BLANK_LINES = 1;
 
 /**
- * Applies edits to the source that they were made for. Insertions at one offset keep their order.
- *
- * @throws {RangeError} If two edits overlap, or one leaves the source.
- *
- * @example
- * ```ts
- * import { applyEdits } from "./edit.ts";
- * import { equal, throws } from "node:assert/strict";
- *
- * equal(applyEdits("a b", [{ offset: 0, remove: 1, insert: "A" }]), "A b");
- * throws(() => applyEdits("a", [{ offset: 2, remove: 0, insert: "" }]), RangeError);
- * ```
- */
-export function applyEdits(source: string, edits: readonly TextEdit[]): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { offset, remove, insert } of edits.toSorted(bySourceOrder)) {
-    if (offset < done) throw new RangeError(`Edit at ${offset} overlaps the one before it`);
-    if (offset + remove > source.length) {
-      throw new RangeError(`Edit at ${offset} goes past the source's end at ${source.length}`);
-    }
-    parts.push(source.slice(done, offset), insert);
-    done = offset + remove;
-  }
-  parts.push(source.slice(done));
-  return parts.join("");
-}
-
-function bySourceOrder(a: TextEdit, b: TextEdit): number {
-  return a.offset - b.offset || Math.sign(a.remove) - Math.sign(b.remove);
-}
-
-/**
  * Adds top-level code to a module: after a definition, or at the end, but before a last
  * `if __name__ == "__main__":`. Two blank lines set it apart.
  *
@@ -75,7 +35,8 @@ function bySourceOrder(a: TextEdit, b: TextEdit): number {
  *
  * @example
  * ```ts
- * import { appendToModule, applyEdits } from "./edit.ts";
+ * import { appendToModule } from "./edit.ts";
+ * import { applyEdits } from "./text_edit.ts";
  * import { readPython } from "./python_module.ts";
  * import { equal } from "node:assert/strict";
  *
@@ -110,7 +71,8 @@ export function appendToModule(
  *
  * @example
  * ```ts
- * import { appendToClass, applyEdits } from "./edit.ts";
+ * import { appendToClass } from "./edit.ts";
+ * import { applyEdits } from "./text_edit.ts";
  * import { readPython } from "./python_module.ts";
  * import { equal } from "node:assert/strict";
  *

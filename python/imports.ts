@@ -1,6 +1,6 @@
 /** The imports of a module, and adding one where a careful person would. */
 
-import type { TextEdit } from "./edit.ts";
+import type { TextEdit } from "./text_edit.ts";
 import { type ImportStatement, lineImports } from "./import_statement.ts";
 import { insertImport } from "./insert_import.ts";
 import { mergeImport } from "./merge_import.ts";
@@ -40,7 +40,7 @@ export function readImports({ source, lines }: PythonScan): ImportStatement[] {
  * @example
  * ```ts
  * import { addImport } from "./imports.ts";
- * import { applyEdits } from "./edit.ts";
+ * import { applyEdits } from "./text_edit.ts";
  * import { readPython } from "./python_module.ts";
  * import { equal } from "node:assert/strict";
  *

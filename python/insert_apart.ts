@@ -1,7 +1,7 @@
 /** Inserting code with blank lines around it. */
 
 import { isBlank, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
-import type { TextEdit } from "./edit.ts";
+import type { TextEdit } from "./text_edit.ts";
 import type { PythonModule } from "./python_module.ts";
 import { indentWidth } from "./scanner.ts";
 

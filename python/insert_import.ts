@@ -2,7 +2,7 @@
 
 import { AT, HASH, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
 import { startsDefinition } from "./definition_start.ts";
-import type { TextEdit } from "./edit.ts";
+import type { TextEdit } from "./text_edit.ts";
 import { tokenize } from "./expression.ts";
 import { commentedStart } from "./extent.ts";
 import { fitCode } from "./fitted_code.ts";

@@ -1,7 +1,7 @@
 /** Adding a name to an import statement. */
 
 import { isLineBreak, nextPhysicalLine, physicalLineEnd, skipBlanks } from "./characters.ts";
-import type { TextEdit } from "./edit.ts";
+import type { TextEdit } from "./text_edit.ts";
 import { compareMembers } from "./import_order.ts";
 import type { ImportedName, ImportStatement } from "./import_statement.ts";
 import { columns, LINE_WIDTH } from "./layout.ts";

@@ -1,6 +1,6 @@
 /** Other names for what code uses. */
 
-import { applyEdits } from "./edit.ts";
+import { applyEdits } from "./text_edit.ts";
 import { isOperator, tokenize } from "./expression.ts";
 
 /**

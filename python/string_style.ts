@@ -1,6 +1,6 @@
 /** String literals as a file writes them. */
 
-import { applyEdits } from "./edit.ts";
+import { applyEdits } from "./text_edit.ts";
 import { tokenize } from "./expression.ts";
 import { isDeclaredNarrow } from "./source_encoding.ts";
 

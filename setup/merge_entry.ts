@@ -1,11 +1,16 @@
 /** Bringing an entry of ours up to date: the address and the key are ours, the rest is the person's. */
 
-import type { Template, Value } from "./client.ts";
+import type { Form, Template, Value } from "./client.ts";
 import type { Found } from "./formats/config_format.ts";
-import type { Target } from "./plan.ts";
+
+/** An entry to write, and the client's forms of it. */
+export interface WantedEntry {
+  readonly form: Form;
+  readonly entry: Template;
+}
 
 /** Our entry with what people added to it or switched, and without what another shape of it had. */
-export function merged(existing: Found | undefined, { form, entry }: Target): Template {
+export function merged(existing: Found | undefined, { form, entry }: WantedEntry): Template {
   if (!isMap(existing)) return entry;
   const { entry: http, entryFromEnv, stdio } = form;
   const isRun = holds(entry, stdio) && !holds(entry, http);

@@ -4,10 +4,8 @@ import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
+import type { FileMode } from "./options.ts";
 import type { ConnectPlan } from "./plan.ts";
-
-/** What becomes of such files: they are made private, or stay as they are. */
-export type FileMode = "private" | "keep";
 
 const HINT = "Add --file-mode private (chmod 600), --file-mode keep (leave it so), or " +
   "--key-from-env (no key in the file)";

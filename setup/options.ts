@@ -4,7 +4,9 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { nearest } from "../spec/names.ts";
 import type { Scope } from "./client.ts";
-import type { FileMode } from "./open_files.ts";
+
+/** Whether to make files private that would hold the key and that others can read, or to keep their mode. */
+export type FileMode = "private" | "keep";
 
 export interface SetupOptions {
   /** The server's address, as it was given; `null` to find one. */

@@ -1,16 +1,8 @@
 /** Limits of how often somebody may ask: in memory for one server, in Postgres for many. */
 
-import type { Database } from "../storage/database.ts";
 import { createMemoryRateLimit } from "./memory_rate_limit.ts";
-import { createSharedRateLimit } from "./shared_rate_limit.ts";
+import { createSharedRateLimit, type RateLimitWorld } from "./shared_rate_limit.ts";
 import type { Policy, RateLimit } from "../../http/standing.ts";
-
-/** What a server's part of a limit needs. */
-export interface RateLimitWorld {
-  readonly database: Database;
-  /** Milliseconds since a fixed time; never goes back. */
-  now(): number;
-}
 
 /**
  * Makes a server's part of a limit. What SQLite keeps is for one server, which needs to ask nobody.

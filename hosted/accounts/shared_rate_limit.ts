@@ -13,8 +13,14 @@
  */
 
 import { type Database, first } from "../storage/database.ts";
-import type { RateLimitWorld } from "./rate_limit.ts";
 import type { Policy, RateLimit, Standing } from "../../http/standing.ts";
+
+/** The parts of the server that a limit uses. */
+export interface RateLimitWorld {
+  readonly database: Database;
+  /** Returns the milliseconds since a fixed time; never goes back. */
+  now(): number;
+}
 
 /** What a server has for somebody. Times are those of its own clock. */
 interface Purse {

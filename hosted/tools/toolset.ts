@@ -12,7 +12,8 @@ import { fetchCommand, type Links, type LinkValues } from "../../mcp/links.ts";
 import type { Answer, Call, Tool } from "../../mcp/tool.ts";
 import { holdsProject } from "../../mcp/open_project.ts";
 import type { RemoteTools } from "../../mcp/call_tool.ts";
-import { ALL_TOOLS, createToolbox, type Toolbox } from "../../mcp/tools.ts";
+import { createToolbox, type Toolbox } from "../../mcp/toolbox.ts";
+import { ALL_TOOLS } from "../../mcp/tools.ts";
 import { watched } from "../../mcp/watched_workspace.ts";
 
 const INSTRUCTIONS = "Projects are on the server: pass files that you edited in 'files', " +

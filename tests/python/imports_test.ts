@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
-import { applyEdits } from "../../python/edit.ts";
+import { applyEdits } from "../../python/text_edit.ts";
 import { addImport, addMembers, readImports } from "../../python/imports.ts";
 import { readPython } from "../../python/python_module.ts";
 import { scanPython } from "../../python/scanner.ts";

@@ -1,6 +1,7 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { appendToClass, appendToModule, applyEdits, type TextEdit } from "../../python/edit.ts";
+import { appendToClass, appendToModule } from "../../python/edit.ts";
+import { applyEdits, type TextEdit } from "../../python/text_edit.ts";
 import { addImport, readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { python } from "../../tools/python.ts";

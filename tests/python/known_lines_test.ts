@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { applyEdits, type TextEdit } from "../../python/edit.ts";
+import { applyEdits, type TextEdit } from "../../python/text_edit.ts";
 import { indentationProblems } from "../../python/indentation.ts";
 import { outlinePython } from "../../python/outline.ts";
 import { type PythonScan, scanPython } from "../../python/scanner.ts";

@@ -37,6 +37,7 @@ export const GUARDING = [
   "python/edit.ts",
   "python/insert_import.ts",
   "python/scanner.ts",
+  "python/text_edit.ts",
   "setup/backup.ts",
   "setup/formats",
   "setup/merge_entry.ts",

@@ -1,0 +1,22 @@
+/** The tools that a server offers. */
+
+import type { Tool } from "./tool.ts";
+
+/** Some tools, by name and as a list. */
+export interface Toolbox {
+  readonly byName: ReadonlyMap<string, Tool>;
+  /** The result of `tools/list`, made once. */
+  readonly listing: { readonly tools: readonly Tool["listing"][] };
+}
+
+/**
+ * Creates a toolbox.
+ *
+ * @param tools The tools in the order of the list.
+ */
+export function createToolbox(tools: readonly Tool[]): Toolbox {
+  return {
+    byName: new Map(tools.map((tool) => [tool.name, tool])),
+    listing: { tools: tools.map(({ listing }) => listing) },
+  };
+}
