@@ -44,10 +44,10 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
     .option("--device", "Log in with a code, on any device")
     .option("--client <ids>", "Agents to connect, with commas")
     .option("--all", "Every agent that is found")
-    .option("--scope <scope>", "user: all projects; local: this one", "user")
+    .option("--scope <scope>", "user: all projects; project: this one", "user")
     .option(
       "--project <dir>",
-      "Project of --scope local; where agents without one work (default: here)",
+      "Project of --scope project; where agents without one work (default: here)",
     )
     .option("--name <name>", "Name of the entry", "layerwright")
     .option("--key-from-env", "Refer to LAYERWRIGHT_API_KEY, do not write the key")
@@ -77,8 +77,8 @@ async function run(
   globals: Partial<Globals>,
 ): Promise<Outcome> {
   const cwd = context.cwd();
-  if (words.scope !== "user" && words.scope !== "local") {
-    const message = `Invalid --scope '${quotable(words.scope)}' (must be user or local).`;
+  if (words.scope !== "user" && words.scope !== "project") {
+    const message = `Invalid --scope '${quotable(words.scope)}' (must be user or project).`;
     return usage("usage-option", message);
   }
   const { fileMode = null } = words;
@@ -95,7 +95,7 @@ async function run(
     clients: words.client?.split(",").map((id) => id.trim()).filter((id) => id !== "") ?? null,
     all: words.all ?? false,
     // A project has a scope of its own; user settings have no project.
-    scope: isOfProject ? "local" : words.scope,
+    scope: isOfProject ? "project" : words.scope,
     isScopeGiven: words.isScopeGiven || isOfProject,
     project: resolve(cwd, words.project ?? "."),
     yes: words.yes ?? false,

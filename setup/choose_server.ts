@@ -57,7 +57,7 @@ function pathProblems(
   { executable, system }: SetupHost,
   { scope, project }: SetupOptions,
 ): Diagnostic[] {
-  const paths = scope === "local" ? [...executable, project] : executable;
+  const paths = scope === "project" ? [...executable, project] : executable;
   return paths.filter((path) =>
     // There, paths have backslashes, and agents leave them alone.
     !isTakenLiterally(system === "windows" ? path.replaceAll("\\", "/") : path)

@@ -10,8 +10,8 @@ export type System = "linux" | "macos" | "windows";
  */
 export type Paths = string | Partial<Readonly<Record<System, string>>>;
 
-/** `user`: for all projects; `local`: for one, in a file of the project. */
-export type Scope = "user" | "local";
+/** `user`: for all projects; `project`: for one, in a file of the project. */
+export type Scope = "user" | "project";
 
 /** How a file is written. `json` takes neither comments nor trailing commas, `jsonc` both. */
 export type Format = "json" | "jsonc" | "toml" | "yaml";

@@ -99,7 +99,7 @@ export function guideTo(url: string): readonly GuidedClient[] {
 }
 
 function filesOf({ forms }: WritableClient, url: string): GuidedFile[] {
-  const scopes = ["user", "local"] as const;
+  const scopes = ["user", "project"] as const;
   return scopes.flatMap((scope) => {
     const form = forms.find((each) => each.scope === scope && each.retired === undefined);
     const text = form === undefined ? null : textOf(form, url);

@@ -10,7 +10,7 @@ import type { Send } from "./probe.ts";
  */
 export const LONGEST_FILE: Readonly<Record<Scope, number>> = {
   user: 64 * 1024 * 1024,
-  local: 1024 * 1024,
+  project: 1024 * 1024,
 };
 
 /** A file as it is found. */

@@ -67,7 +67,7 @@ export function withIgnored(
 
 function ignoreFile(host: SetupHost, project: string) {
   const root = host.realPath(project) ?? project;
-  const found = host.read(join(root, ".gitignore"), LONGEST_FILE.local);
+  const found = host.read(join(root, ".gitignore"), LONGEST_FILE.project);
   const before = found.kind === "text" ? found.text : null;
   // Git reads no list of a project's by a link, which may lead out of the project.
   const isOwn = found.real === join(root, ".gitignore") && found.kind !== "unreadable";

@@ -14,7 +14,7 @@ export async function withoutKeysInGit(
   planned: ConnectPlan,
 ): Promise<{ readonly planned: ConnectPlan; readonly warnings: readonly Diagnostic[] }> {
   const { name, project } = options;
-  const isSecret = options.scope === "local" && server !== null && server.key !== null &&
+  const isSecret = options.scope === "project" && server !== null && server.key !== null &&
     !options.keyFromEnv;
   const states = isSecret ? await statesOf(host, planned) : new Map<string, GitState>();
   const lines = missingLines(host, project, filesThatAre(states, "exposed"));

@@ -57,7 +57,7 @@ function rootStep(
   const told = clients.filter(({ id, state }) =>
     state === "done" && WRITABLE_CLIENTS.some((each) => each.id === id && each.startsElsewhere)
   );
-  if (server !== null || scope === "local" || told.length === 0) return [];
+  if (server !== null || scope === "project" || told.length === 0) return [];
   const names = told.map(({ client }) => client).join(", ");
   return [`${names}: projects lie below ${shown(host, project)} (--project <dir> changes that)`];
 }

@@ -123,7 +123,7 @@ function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
   }));
   const files = entries.filter(({ file }) => !links.has(file)).map(({ file, project }) => ({
     file,
-    scope: project ? "local" as const : "user" as const,
+    scope: project ? "project" as const : "user" as const,
   }));
   const { texts, unreadable } = readTexts(host, files);
   return { texts, unreadable: new Map([...unreadable, ...links]) };

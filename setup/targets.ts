@@ -89,7 +89,7 @@ function connectionTo(job: Job, client: WritableClient): Connection {
 
 /** Reports whether a server that the client starts has to be told its folder. */
 function needsRoot({ server, options: { scope } }: Job, { startsElsewhere }: WritableClient) {
-  return server === null && (scope === "local" || startsElsewhere === true);
+  return server === null && (scope === "project" || startsElsewhere === true);
 }
 
 /** Why a server that the client starts cannot be told its folder. */

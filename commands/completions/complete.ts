@@ -32,7 +32,7 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["generate route route", []],
   ["subroute", []],
   ["ids", "agents"],
-  ["scope", ["user", "local"]],
+  ["scope", ["user", "project"]],
   ["mode", ["private", "keep"]],
   ["shell", [...COMPLETION_SCRIPTS.keys()]],
   ["address", []],

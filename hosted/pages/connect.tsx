@@ -4,7 +4,7 @@ import { Layout, type Visitor } from "./layout.tsx";
 
 /** A file, and what to put there. */
 export interface ShownFile {
-  readonly scope: "user" | "local";
+  readonly scope: "user" | "project";
   readonly paths: readonly { readonly systems: string; readonly path: string }[];
   readonly text: string;
 }
@@ -93,7 +93,7 @@ function filesByText({ files }: ShownClient): readonly (readonly ShownFile[])[] 
   return [...Map.groupBy(files, ({ text }) => text).values()];
 }
 
-const SCOPES = { user: "for all projects", local: "for one project" };
+const SCOPES = { user: "for all projects", project: "for one project" };
 
 function FilePart(
   { name, files }: { readonly name: string; readonly files: readonly ShownFile[] },

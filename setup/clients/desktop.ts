@@ -52,7 +52,7 @@ export const DESKTOP_CLIENTS: readonly WritableClient[] = [
     },
     forms: [
       { scope: "user", paths: "~/.warp/.mcp.json", ...WARP },
-      { scope: "local", paths: ".warp/.mcp.json", ...WARP },
+      { scope: "project", paths: ".warp/.mcp.json", ...WARP },
     ],
     restart: "Approve a project's server in Settings > Agents > MCP servers",
     sources: ["github warpdotdev/docs capabilities/mcp.mdx"],

@@ -47,7 +47,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     },
     forms: [
       { scope: "user", paths: "~/.cursor/mcp.json", ...COMMON, reference: "${env:NAME}" },
-      { scope: "local", paths: ".cursor/mcp.json", ...COMMON, reference: "${env:NAME}" },
+      { scope: "project", paths: ".cursor/mcp.json", ...COMMON, reference: "${env:NAME}" },
     ],
     startsElsewhere: true,
     restart: "Turn the server on in Cursor Settings > Tools & MCP",
@@ -69,7 +69,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     },
     forms: [
       { scope: "user", paths: codeUser("mcp.json"), ...SERVERS },
-      { scope: "local", paths: ".vscode/mcp.json", ...SERVERS },
+      { scope: "project", paths: ".vscode/mcp.json", ...SERVERS },
     ],
     restart: "Start the server from MCP: List Servers",
     sources: [
@@ -93,7 +93,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     },
     forms: [
       { scope: "user", paths: codeUser("mcp.json", "Code - Insiders"), ...SERVERS },
-      { scope: "local", paths: ".vscode/mcp.json", ...SERVERS },
+      { scope: "project", paths: ".vscode/mcp.json", ...SERVERS },
     ],
     restart: "Start the server from MCP: List Servers",
     sources: ["npm agent-mcp-manager@0.1.0", "toolhive pkg/client/config.go"],
@@ -105,8 +105,8 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     forms: [
       { scope: "user", paths: { windows: "~/.mcp.json" }, ...SERVERS },
       // Both for one person and one solution: shared with nobody, then with everybody.
-      { scope: "local", paths: { windows: ".vs/mcp.json" }, ...SERVERS },
-      { scope: "local", paths: { windows: ".mcp.json" }, ...SERVERS },
+      { scope: "project", paths: { windows: ".vs/mcp.json" }, ...SERVERS },
+      { scope: "project", paths: { windows: ".mcp.json" }, ...SERVERS },
     ],
     restart: "Open the file in Visual Studio 17.14 or later, and start the server above its entry",
     sources: ["learn.microsoft.com/visualstudio/ide/mcp-servers", "ruler src/paths/mcp.ts"],
@@ -197,7 +197,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["~/.kiro"], programs: ["kiro", "kiro-cli"] },
     forms: [
       { scope: "user", paths: "~/.kiro/settings/mcp.json", ...KIRO },
-      { scope: "local", paths: ".kiro/settings/mcp.json", ...KIRO },
+      { scope: "project", paths: ".kiro/settings/mcp.json", ...KIRO },
     ],
     sources: ["kiro.dev/docs/mcp/configuration", "npm add-mcp@2.4.0"],
   },
@@ -208,8 +208,8 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     forms: [
       { scope: "user", paths: "~/.aws/amazonq/mcp.json", ...COMMON },
       { scope: "user", paths: "~/.aws/amazonq/default.json", ...COMMON },
-      { scope: "local", paths: ".amazonq/mcp.json", ...COMMON },
-      { scope: "local", paths: ".amazonq/default.json", ...COMMON },
+      { scope: "project", paths: ".amazonq/mcp.json", ...COMMON },
+      { scope: "project", paths: ".amazonq/default.json", ...COMMON },
     ],
     restart: "Open the Amazon Q panel again",
     sources: [
@@ -238,7 +238,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
         },
         ...ZED,
       },
-      { scope: "local", paths: ".zed/settings.json", ...ZED },
+      { scope: "project", paths: ".zed/settings.json", ...ZED },
     ],
     sources: ["zed.dev/docs/ai/mcp", "zed.dev/docs/configuring-zed", "npm skills@1.5.18"],
   },
@@ -258,7 +258,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     },
     forms: [
       { scope: "user", paths: codeUser("mcp.json", "Trae"), ...COMMON },
-      { scope: "local", paths: ".trae/mcp.json", ...COMMON },
+      { scope: "project", paths: ".trae/mcp.json", ...COMMON },
     ],
     restart: "Switch a project's file on in Trae's settings",
     sources: ["toolhive pkg/client/config.go", "npm agent-mcp-manager@0.1.0"],
@@ -269,7 +269,7 @@ export const EDITOR_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["~/.junie"], programs: ["junie"] },
     forms: [
       { scope: "user", paths: "~/.junie/mcp/mcp.json", ...COMMON },
-      { scope: "local", paths: ".junie/mcp/mcp.json", ...COMMON },
+      { scope: "project", paths: ".junie/mcp/mcp.json", ...COMMON },
     ],
     restart: "Restart the IDE, or Junie",
     sources: ["github intellectronica/ruler src/paths/mcp.ts", "jetbrains.com/help/junie"],

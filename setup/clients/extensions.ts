@@ -73,7 +73,7 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
         paths: codeUser("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
         ...ROO,
       },
-      { scope: "local", paths: ".roo/mcp.json", ...ROO },
+      { scope: "project", paths: ".roo/mcp.json", ...ROO },
     ],
     sources: ["github RooCodeInc/Roo-Code McpHub.ts", "toolhive pkg/client/config.go"],
   },
@@ -94,11 +94,11 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
         ...KILO,
       },
       {
-        scope: "local",
+        scope: "project",
         paths: ".kilo/kilo.jsonc",
         ...OPENCODE,
       },
-      { scope: "local", paths: ".kilocode/mcp.json", ...KILO },
+      { scope: "project", paths: ".kilocode/mcp.json", ...KILO },
     ],
     restart: "Restart VS Code, or refresh the MCP servers in Kilo's settings",
     sources: ["github Kilo-Org/kilocode kilo-docs", "npm @upstash/context7-mcp@4.1.1"],
@@ -109,7 +109,7 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
     signs: { paths: [extension("augment.vscode-augment")] },
     forms: [
       { scope: "user", paths: codeUser("settings.json"), ...AUGMENT },
-      { scope: "local", paths: ".vscode/settings.json", ...AUGMENT },
+      { scope: "project", paths: ".vscode/settings.json", ...AUGMENT },
     ],
     restart: "Restart the editor",
     sources: ["npm @upstash/context7-mcp@4.1.1", "docs.augmentcode.com/setup-augment/mcp"],
@@ -146,7 +146,7 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
       },
       {
         // Continue reads every file in this folder.
-        scope: "local",
+        scope: "project",
         paths: ".continue/mcpServers/layerwright.json",
         ...COMMON,
         entry: TYPED,

@@ -39,8 +39,8 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
         paths: "${CRUSH_GLOBAL_CONFIG:-${XDG_CONFIG_HOME:-~/.config}/crush}/crush.json",
         ...CRUSH,
       },
-      { scope: "local", paths: ".crush.json", ...CRUSH },
-      { scope: "local", paths: "crush.json", ...CRUSH },
+      { scope: "project", paths: ".crush.json", ...CRUSH },
+      { scope: "project", paths: "crush.json", ...CRUSH },
     ],
     restart: "Restart Crush",
     sources: ["github charmbracelet/crush README and load.go", "docker/mcp-gateway config.yml"],
@@ -76,8 +76,8 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
         ...DEVIN,
       },
       // The one that Devin keeps out of git.
-      { scope: "local", paths: ".devin/config.local.json", ...DEVIN },
-      { scope: "local", paths: ".devin/config.json", ...DEVIN },
+      { scope: "project", paths: ".devin/config.local.json", ...DEVIN },
+      { scope: "project", paths: ".devin/config.json", ...DEVIN },
     ],
     restart: "Start a new session",
     sources: ["docs.devin.ai/cli/extensibility/mcp/configuration", "npm ctx7@0.5.12"],
@@ -190,7 +190,7 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
       },
       { scope: "user", paths: "~/.kimi/mcp.json", ...COMMON },
       {
-        scope: "local",
+        scope: "project",
         paths: ".kimi-code/mcp.json",
         ...COMMON,
         entry: { transport: "http", url: URL, headers: HEADERS },
@@ -237,7 +237,7 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["${PI_CODING_AGENT_DIR:-~/.pi/agent}"] },
     forms: [
       { scope: "user", paths: "${PI_CODING_AGENT_DIR:-~/.pi/agent}/mcp.json", ...COMMON },
-      { scope: "local", paths: ".pi/mcp.json", ...COMMON },
+      { scope: "project", paths: ".pi/mcp.json", ...COMMON },
     ],
     restart: "Type /reload; Pi reads the file with its extension pi-mcp-adapter",
     sources: ["npm add-mcp@2.4.0", "npm skills@1.5.18"],
@@ -248,7 +248,7 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["~/.mastracode"], programs: ["mastracode"] },
     forms: [
       { scope: "user", paths: "~/.mastracode/mcp.json", ...COMMON },
-      { scope: "local", paths: ".mastracode/mcp.json", ...COMMON },
+      { scope: "project", paths: ".mastracode/mcp.json", ...COMMON },
     ],
     restart: "Start a new session",
     sources: ["npm add-mcp@2.4.0", "npm mastracode"],

@@ -88,13 +88,13 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["${CLAUDE_CONFIG_DIR:-~}/.claude.json", "~/.claude"], programs: ["claude"] },
     forms: [
       { scope: "user", paths: "${CLAUDE_CONFIG_DIR:-~}/.claude.json", ...CLAUDE_CODE },
-      { scope: "local", paths: ".mcp.json", ...CLAUDE_CODE },
+      { scope: "project", paths: ".mcp.json", ...CLAUDE_CODE },
     ],
     restart: "Restart the session",
     commands: {
       user: ["claude", "mcp", "add", "--transport", "http", "--scope", "user", NAME, URL]
         .concat("--header", HEADER),
-      local: ["claude", "mcp", "add", "--transport", "http", "--scope", "project", NAME, URL]
+      project: ["claude", "mcp", "add", "--transport", "http", "--scope", "project", NAME, URL]
         .concat("--header", HEADER),
     },
     sources: ["seen: claude 2.1.197", "npm add-mcp@2.4.0", "npm ctx7@0.5.12"],
@@ -105,7 +105,7 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["${CODEX_HOME:-~/.codex}"], programs: ["codex"] },
     forms: [
       { scope: "user", paths: "${CODEX_HOME:-~/.codex}/config.toml", ...CODEX },
-      { scope: "local", paths: ".codex/config.toml", ...CODEX },
+      { scope: "project", paths: ".codex/config.toml", ...CODEX },
     ],
     restart: "Restart Codex; it reads a project's file only where the project is trusted",
     commands: {
@@ -123,13 +123,13 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     },
     forms: [
       { scope: "user", paths: "${GEMINI_CLI_HOME:-~}/.gemini/settings.json", ...GEMINI },
-      { scope: "local", paths: ".gemini/settings.json", ...GEMINI },
+      { scope: "project", paths: ".gemini/settings.json", ...GEMINI },
     ],
     restart: "Restart Gemini CLI in a trusted folder; in others it starts no servers",
     commands: {
       user: ["gemini", "mcp", "add", "--transport", "http", "--scope", "user", NAME, URL]
         .concat("-H", HEADER),
-      local: ["gemini", "mcp", "add", "--transport", "http", "--scope", "project", NAME, URL]
+      project: ["gemini", "mcp", "add", "--transport", "http", "--scope", "project", NAME, URL]
         .concat("-H", HEADER),
     },
     sources: ["seen: gemini 0.61.0", "github google-gemini/gemini-cli docs/tools/mcp-server.md"],
@@ -140,13 +140,13 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["${QWEN_HOME:-~/.qwen}"], programs: ["qwen"] },
     forms: [
       { scope: "user", paths: "${QWEN_HOME:-~/.qwen}/settings.json", ...QWEN },
-      { scope: "local", paths: ".qwen/settings.json", ...QWEN },
+      { scope: "project", paths: ".qwen/settings.json", ...QWEN },
     ],
     restart: "Start a new session",
     commands: {
       user: ["qwen", "mcp", "add", "--transport", "http", "--scope", "user", NAME, URL]
         .concat("--header", HEADER),
-      local: ["qwen", "mcp", "add", "--transport", "http", "--scope", "project", NAME, URL]
+      project: ["qwen", "mcp", "add", "--transport", "http", "--scope", "project", NAME, URL]
         .concat("--header", HEADER),
     },
     sources: ["seen: qwen 0.24, 0.15.10", "github upstash/context7 all-clients.mdx"],
@@ -169,8 +169,8 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
         paths: "${XDG_CONFIG_HOME:-~/.config}/opencode/opencode.json",
         ...OPENCODE,
       },
-      { scope: "local", paths: "opencode.jsonc", ...OPENCODE },
-      { scope: "local", paths: "opencode.json", ...OPENCODE },
+      { scope: "project", paths: "opencode.jsonc", ...OPENCODE },
+      { scope: "project", paths: "opencode.json", ...OPENCODE },
     ],
     restart: "Restart the session",
     commands: { user: ["opencode", "mcp", "add", NAME, "--url", URL, "--header", PAIR] },
@@ -183,9 +183,9 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     forms: [
       { scope: "user", paths: "${XDG_CONFIG_HOME:-~/.config}/kilo/kilo.jsonc", ...OPENCODE },
       { scope: "user", paths: "${XDG_CONFIG_HOME:-~/.config}/kilo/kilo.json", ...OPENCODE },
-      { scope: "local", paths: ".kilo/kilo.jsonc", ...OPENCODE },
-      { scope: "local", paths: "kilo.json", ...OPENCODE },
-      { scope: "local", paths: "kilo.jsonc", ...OPENCODE },
+      { scope: "project", paths: ".kilo/kilo.jsonc", ...OPENCODE },
+      { scope: "project", paths: "kilo.json", ...OPENCODE },
+      { scope: "project", paths: "kilo.jsonc", ...OPENCODE },
     ],
     restart: "Restart the session, or VS Code",
     commands: { user: ["kilo", "mcp", "add", NAME, "--url", URL, "--header", PAIR] },
@@ -199,11 +199,11 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
       { scope: "user", paths: "${COPILOT_HOME:-~/.copilot}/mcp-config.json", ...COPILOT },
       {
         // Claude Code's, too, which takes no comments.
-        scope: "local",
+        scope: "project",
         paths: ".mcp.json",
         ...CLAUDE_CODE,
       },
-      { scope: "local", paths: ".github/mcp.json", ...COPILOT },
+      { scope: "project", paths: ".github/mcp.json", ...COPILOT },
     ],
     restart: "Start a new session, for a project's file in a trusted folder",
     commands: {
@@ -232,13 +232,13 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["~/.augment"], programs: ["auggie"] },
     forms: [
       { scope: "user", paths: "~/.augment/settings.json", ...AUGGIE },
-      { scope: "local", paths: ".augment/settings.json", ...AUGGIE },
+      { scope: "project", paths: ".augment/settings.json", ...AUGGIE },
     ],
     restart: "Start a new session",
     commands: {
       user: ["auggie", "mcp", "add", NAME, "--transport", "http", "--url", URL]
         .concat("--header", HEADER),
-      local: ["auggie", "mcp", "add", NAME, "--project", "--transport", "http", "--url", URL]
+      project: ["auggie", "mcp", "add", NAME, "--project", "--transport", "http", "--url", URL]
         .concat("--header", HEADER),
     },
     sources: ["seen: auggie 0.36.0", "docs.augmentcode.com/cli/integrations"],
@@ -254,12 +254,12 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
         ...AMP,
       },
       { scope: "user", paths: "${XDG_CONFIG_HOME:-~/.config}/amp/settings.jsonc", ...AMP },
-      { scope: "local", paths: ".amp/settings.json", ...AMP },
+      { scope: "project", paths: ".amp/settings.json", ...AMP },
     ],
     restart: "Start a new session; approve a project's server with `amp mcp approve`",
     commands: {
       user: ["amp", "mcp", "add", NAME, "--header", PAIR, URL],
-      local: ["amp", "mcp", "add", NAME, "--workspace", "--header", PAIR, URL],
+      project: ["amp", "mcp", "add", NAME, "--workspace", "--header", PAIR, URL],
     },
     sources: ["seen: amp 0.0.1790142911", "github stacklok/toolhive pkg/client/config.go"],
   },
@@ -269,7 +269,7 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["${FACTORY_HOME_OVERRIDE:-~}/.factory"], programs: ["droid"] },
     forms: [
       { scope: "user", paths: "${FACTORY_HOME_OVERRIDE:-~}/.factory/mcp.json", ...DROID },
-      { scope: "local", paths: ".factory/mcp.json", ...DROID },
+      { scope: "project", paths: ".factory/mcp.json", ...DROID },
     ],
     commands: {
       user: ["droid", "mcp", "add", NAME, URL, "--type", "http", "--header", HEADER]
@@ -283,13 +283,13 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     signs: { paths: ["${GROK_HOME:-~/.grok}"], programs: ["grok"] },
     forms: [
       { scope: "user", paths: "${GROK_HOME:-~/.grok}/config.toml", ...GROK },
-      { scope: "local", paths: ".grok/config.toml", ...GROK },
+      { scope: "project", paths: ".grok/config.toml", ...GROK },
     ],
     restart: "Start a new session",
     commands: {
       user: ["grok", "mcp", "add", "--transport", "http", "--scope", "user"]
         .concat("--header", HEADER, NAME, URL),
-      local: ["grok", "mcp", "add", "--transport", "http", "--scope", "project"]
+      project: ["grok", "mcp", "add", "--transport", "http", "--scope", "project"]
         .concat("--header", HEADER, NAME, URL),
     },
     sources: ["seen: grok 1.0.41", "npm add-mcp@2.4.0"],
@@ -310,7 +310,7 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
         stdio: TYPED_RUN,
       },
       {
-        scope: "local",
+        scope: "project",
         paths: ".mcp.json",
         format: "json",
         container: ["mcpServers"],
@@ -335,7 +335,7 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
         reference: "${NAME}",
       },
       {
-        scope: "local",
+        scope: "project",
         paths: "config/mcporter.json",
         ...COMMON,
         entry: { baseUrl: URL, headers: HEADERS },
@@ -344,7 +344,7 @@ export const TERMINAL_CLIENTS: readonly WritableClient[] = [
     ],
     commands: {
       user: ["mcporter", "config", "add", NAME, URL, "--header", PAIR, "--scope", "home"],
-      local: ["mcporter", "config", "add", NAME, URL, "--header", PAIR, "--scope", "project"],
+      project: ["mcporter", "config", "add", NAME, URL, "--header", PAIR, "--scope", "project"],
     },
     sources: ["seen: mcporter 0.9.0", "npm add-mcp@2.4.0"],
   },

@@ -108,7 +108,7 @@ for (
     [
       "a form of the scope",
       "opencode",
-      "local",
+      "project",
       ["/home/ada/.config/opencode/opencode.json"],
       "/app/opencode.jsonc",
       false,
@@ -116,7 +116,7 @@ for (
     [
       "a project's file",
       "kilo-code",
-      "local",
+      "project",
       ["/app/.kilocode/mcp.json"],
       "/app/.kilocode/mcp.json",
       true,
@@ -140,7 +140,7 @@ for (
 }
 
 Deno.test("detect has no place where a client has none", () => {
-  equal(find("windsurf", "local", computer([])).location, null);
+  equal(find("windsurf", "project", computer([])).location, null);
   equal(find("boltai", "user", computer([], "linux")).location, null);
   equal(
     find("boltai", "user", computer([], "macos")).location?.path,
@@ -163,22 +163,22 @@ Deno.test("detect gives clients that read the same entries the same place", () =
   };
   ok(isShared(at("cline", "user"), at("cline-cli", "user")));
   ok(isShared(at("kilo-code", "user"), at("kilo-cli", "user")));
-  ok(isShared(at("claude-code", "local"), at("copilot-cli", "local")));
-  ok(isShared(at("claude-code", "local"), at("qoder", "local")));
-  ok(isShared(at("vscode", "local"), at("vscode-insiders", "local")));
-  ok(!isShared(at("claude-code", "local"), at("cursor", "local")));
+  ok(isShared(at("claude-code", "project"), at("copilot-cli", "project")));
+  ok(isShared(at("claude-code", "project"), at("qoder", "project")));
+  ok(isShared(at("vscode", "project"), at("vscode-insiders", "project")));
+  ok(!isShared(at("claude-code", "project"), at("cursor", "project")));
 
   // The same file, another key.
   const solution = computer(["D:\\app\\.mcp.json"], "windows");
-  const visualStudio = find("visual-studio", "local", solution).location;
+  const visualStudio = find("visual-studio", "project", solution).location;
   ok(visualStudio !== null);
-  equal(visualStudio.path, at("claude-code", "local").path);
-  ok(!isShared(visualStudio, at("claude-code", "local")));
+  equal(visualStudio.path, at("claude-code", "project").path);
+  ok(!isShared(visualStudio, at("claude-code", "project")));
 });
 
 Deno.test("clients that share entries of a file want the same entry there", () => {
   for (const system of ["linux", "macos", "windows"] as const) {
-    for (const scope of ["user", "local"] as const) {
+    for (const scope of ["user", "project"] as const) {
       const locations = detect(WRITABLE_CLIENTS, scope, computer([], system))
         .flatMap(({ client, location }) => location === null ? [] : [{ client, location }]);
       for (const a of locations) {

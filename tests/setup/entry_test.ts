@@ -70,7 +70,7 @@ Deno.test("makeEntry gives lists and maps of their own", () => {
   deepEqual(entry?.["args"], args);
 });
 
-const ADDED: readonly [id: string, scope: "user" | "local", linux: string | null][] = [
+const ADDED: readonly [id: string, scope: "user" | "project", linux: string | null][] = [
   [
     "claude-code",
     "user",
@@ -79,7 +79,7 @@ const ADDED: readonly [id: string, scope: "user" | "local", linux: string | null
   ],
   [
     "claude-code",
-    "local",
+    "project",
     "claude mcp add --transport http --scope project mine https://example.com/mcp " +
     "--header 'Authorization: Bearer ${MY_KEY}'",
   ],
@@ -88,7 +88,7 @@ const ADDED: readonly [id: string, scope: "user" | "local", linux: string | null
     "user",
     "codex mcp add mine --url https://example.com/mcp --bearer-token-env-var MY_KEY",
   ],
-  ["codex", "local", null],
+  ["codex", "project", null],
   [
     "opencode",
     "user",

@@ -68,8 +68,8 @@ const SYSTEMS = ["linux", "macos", "windows"] as const;
 
 function addPath(forms: Map<string, MutableForm>, line: string): void {
   const [, number = "", scope, named = "", path = ""] =
-    /^(\d+) (user|local)([^:]*): (.*)$/.exec(line) ?? [];
-  if (scope !== "user" && scope !== "local") throw new Error(`No path: ${line}`);
+    /^(\d+) (user|project)([^:]*): (.*)$/.exec(line) ?? [];
+  if (scope !== "user" && scope !== "project") throw new Error(`No path: ${line}`);
   const systems = SYSTEMS.filter((system) => named.trim() === "" || named.includes(system));
   const form: MutableForm = forms.get(number) ??
     { paths: [], connection: "key", edits: new Map(), new: "" };

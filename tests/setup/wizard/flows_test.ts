@@ -123,13 +123,13 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "writes a project's files with --scope local, and warns of git",
+    behaviour: "writes a project's files with --scope project, and warns of git",
     async run(desk, server) {
       const { setup, tree, read } = desk;
       await git(desk, "init", "--quiet");
       const before = tree();
       const clients = "claude-code,copilot-cli,codex";
-      const words = `${connecting(server, clients)} --scope local --project .`;
+      const words = `${connecting(server, clients)} --scope project --project .`;
       const done = await works(setup(words, { stdin: server.key }));
       match(done.stderr, /^Warning: ~\/shop\/\.mcp\.json would put the key into git$/m);
       match(done.stderr, /^Warning: ~\/shop\/\.codex\/config\.toml would put the key into git$/m);
@@ -137,7 +137,10 @@ const FLOWS: readonly Flow[] = [
       equal(read("shop/.mcp.json").match(/layerwright/g)?.length, 1);
       equal(done.stdout.match(/^ {2}done .*~\/shop\/\.mcp\.json/gm)?.length, 2, done.stdout);
       equal(tree()[".claude.json"], before[".claude.json"]);
-      match((await works(setup("--list --scope local"))).stdout, /^Claude Code +local +connected/m);
+      match(
+        (await works(setup("--list --scope project"))).stdout,
+        /^Claude Code +project +connected/m,
+      );
       // The one that came second knows its entry, too.
       await works(setup("--remove --client copilot-cli --yes"));
       await works(setup("--remove --yes"));
@@ -217,7 +220,7 @@ const FLOWS: readonly Flow[] = [
   {
     behaviour: "gives a server that an agent starts for a project that project's folder",
     async run({ setup, read, project }) {
-      await works(setup("--local --scope local --project . --client cursor --yes"));
+      await works(setup("--local --scope project --project . --client cursor --yes"));
       const { mcpServers: { layerwright } } = JSON.parse(read("shop/.cursor/mcp.json"));
       deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
     },
@@ -324,7 +327,7 @@ const FLOWS: readonly Flow[] = [
     async run({ setup, tree, home }) {
       Deno.mkdirSync(`${home}/shop/$(touch x)`);
       const before = tree();
-      const words = "--local --scope local --client crush --yes";
+      const words = "--local --scope project --client crush --yes";
       const done = await setup(words, { cwd: `${home}/shop/$(touch x)` });
       equal(done.code, 2);
       match(done.stderr, /^Error: Cannot have agents start '.*\$\(touch x\)' \(/m);
@@ -516,7 +519,10 @@ const MISTAKES: readonly Mistake[] = [
     words: "--file-mode 0600",
     errors: ["Error: Invalid --file-mode '0600' (must be private or keep)."],
   },
-  { words: "--scope global", errors: ["Error: Invalid --scope 'global' (must be user or local)."] },
+  {
+    words: "--scope global",
+    errors: ["Error: Invalid --scope 'global' (must be user or project)."],
+  },
   { words: "--api-key-stdin", stdin: "\n", errors: ["Error: No API key on stdin."] },
   {
     words: "--url ftp://example.com",
@@ -543,7 +549,7 @@ const MISTAKES: readonly Mistake[] = [
     errors: ["Error: Unknown agent 'coddex'. Did you mean 'codex'?"],
   },
   {
-    words: "--client cursor --local --yes --scope local --project shopp",
+    words: "--client cursor --local --yes --scope project --project shopp",
     errors: ["Error: Invalid --project '~/shop/shopp' (no such folder)."],
   },
   {

@@ -12,7 +12,7 @@ import { OPTIONS, personWho } from "./person.ts";
 
 const KEY = "lw_0123456789abcdef0123456789abcdef";
 
-const WORDS = "--url http://127.0.0.1:4/mcp --api-key-stdin --client claude-code --scope local " +
+const WORDS = "--url http://127.0.0.1:4/mcp --api-key-stdin --client claude-code --scope project " +
   "--no-verify --yes";
 
 const EXPOSED = /^Warning: ~\/shop\/\.mcp\.json would put the key into git$/m;
@@ -228,7 +228,7 @@ Deno.test("setup's lines in .gitignore keep all that it writes from git, but not
     desk.write("shop/.cursor/mcp.json", "{}\n");
     await git(desk, "add", ".cursor/mcp.json");
     const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
-    const options = { ...OPTIONS, scope: "local", project: desk.project } as const;
+    const options = { ...OPTIONS, scope: "project", project: desk.project } as const;
     const { diagnostics } = await connect(host, options, personWho(() => {}));
     deepEqual(diagnostics.map(({ message }) => message), [
       "~/shop/.cursor/mcp.json is in git: the key would be committed",
@@ -249,7 +249,7 @@ Deno.test("setup writes no key whose line for .gitignore could not be written", 
     const options = {
       ...OPTIONS,
       clients: ["cursor"],
-      scope: "local",
+      scope: "project",
       project: desk.project,
     } as const;
     const person = {

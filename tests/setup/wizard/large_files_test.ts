@@ -13,14 +13,14 @@ const WORDS = "--url http://127.0.0.1:4/mcp --api-key-stdin --client cursor --no
 const MIB = 1024 * 1024;
 
 interface Scope {
-  readonly scope: "user" | "local";
+  readonly scope: "user" | "project";
   readonly path: string;
   readonly mib: number;
 }
 
 const SCOPES: readonly Scope[] = [
   { scope: "user", path: ".cursor/mcp.json", mib: 64 },
-  { scope: "local", path: "shop/.cursor/mcp.json", mib: 1 },
+  { scope: "project", path: "shop/.cursor/mcp.json", mib: 1 },
 ];
 
 /** Makes settings of a length in bytes: one text with `x` as often as it takes. */

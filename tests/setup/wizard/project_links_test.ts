@@ -9,7 +9,7 @@ import { OPTIONS, personWho } from "./person.ts";
 
 const KEY = "lw_0123456789abcdef0123456789abcdef";
 
-const LOCAL = "--client cursor --scope local --no-verify --yes";
+const LOCAL = "--client cursor --scope project --no-verify --yes";
 const ADDRESS = `--url http://127.0.0.1:4/mcp ${LOCAL}`;
 
 /** What an entry is for; none of it may get out of the project. */
@@ -81,8 +81,8 @@ Deno.test("setup --list reads no file that a link leads out of the project, and 
       '{ "mcpServers": { "layerwright": { "url": "https://secret.example.com/mcp" } } }';
     desk.write("out/mcp.json", entry);
     link(desk, { ".cursor": "../out" });
-    const { stdout, stderr } = await desk.setup("--list --scope local --client cursor");
-    match(stdout, /^Cursor +local +broken +-$/m);
+    const { stdout, stderr } = await desk.setup("--list --scope project --client cursor");
+    match(stdout, /^Cursor +project +broken +-$/m);
     match(
       stderr,
       /^Warning: Cannot read '~\/shop\/\.cursor\/mcp\.json' \(it leads out of the project/,
@@ -136,7 +136,7 @@ for (const [what, put] of LISTS) {
       const options = {
         ...OPTIONS,
         clients: ["cursor"],
-        scope: "local",
+        scope: "project",
         project: desk.project,
       } as const;
       const config = desk.read("shop/.git/config");

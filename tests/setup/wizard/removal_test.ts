@@ -161,21 +161,27 @@ Deno.test("setup --remove takes what was connected for one scope, or one project
     const before = desk.tree();
     Deno.mkdirSync(`${desk.home}/my shop`);
     await works(desk.setup(`${ADDRESS} --client cursor`));
-    const { stdout } = await works(desk.setup(`${ADDRESS} --client cursor --scope local`));
+    const { stdout } = await works(desk.setup(`${ADDRESS} --client cursor --scope project`));
     match(
       stdout,
-      /Undo: layerwright setup --remove --scope local --project \/\S+\/shop$/m,
+      /Undo: layerwright setup --remove --scope project --project \/\S+\/shop$/m,
     );
     const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
     const project = `${desk.home}/my shop`;
-    const local = { ...OPTIONS, scope: "local", project, clients: ["cursor"], yes: true } as const;
+    const local = {
+      ...OPTIONS,
+      scope: "project",
+      project,
+      clients: ["cursor"],
+      yes: true,
+    } as const;
     const report = await connect(host, { ...local, key: null }, null);
     equal(
       report.next.at(-1),
-      `Undo: layerwright setup --remove --scope local --project '${project}'`,
+      `Undo: layerwright setup --remove --scope project --project '${project}'`,
     );
     const both = desk.tree();
-    await works(desk.setup("--remove --scope local --project . --yes"));
+    await works(desk.setup("--remove --scope project --project . --yes"));
     equal(desk.tree()["shop/.cursor/mcp.json"], undefined);
     equal(desk.tree()["my shop/.cursor/mcp.json"], both["my shop/.cursor/mcp.json"]);
     equal(desk.tree()[CURSOR], both[CURSOR]);
@@ -231,7 +237,7 @@ Deno.test("setup restores a home where a folder above a new one is a link", () =
 Deno.test("setup that has no place for its record writes nothing, and says so", () =>
   atKeyDesk(async (desk) => {
     const before = desk.tree();
-    const words = `${ADDRESS} --client cursor --scope local --key-from-env`;
+    const words = `${ADDRESS} --client cursor --scope project --key-from-env`;
     const { code, stdout, stderr } = await desk.setup(words, { env: { HOME: "" } });
     equal(code, 1);
     equal(stdout, "");
@@ -268,7 +274,7 @@ Deno.test("setup knows all clients that share an entry, with its line in .gitign
     desk.write("shop/.gitignore", "dist\n");
     const before = desk.tree();
     const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
-    const local = { ...OPTIONS, key: null, scope: "local", project: desk.project } as const;
+    const local = { ...OPTIONS, key: null, scope: "project", project: desk.project } as const;
     const person = personWho(() => {});
     for (const runs of [[["claude-code", "qoder"]], [["claude-code"], ["qoder"]]]) {
       for (const clients of runs) await connect(host, { ...local, clients }, person);
@@ -287,7 +293,7 @@ const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown
   [
     [
       "has an entry of another name",
-      ({ setup }) => works(setup(`${ADDRESS} --client cursor --scope local --name spare`)),
+      ({ setup }) => works(setup(`${ADDRESS} --client cursor --scope project --name spare`)),
       0,
     ],
     [
@@ -312,7 +318,7 @@ for (const [what, happen, code] of IGNORED) {
     atKeyDesk(async (desk) => {
       await git(desk, "init", "--quiet");
       const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
-      const local = { ...OPTIONS, key: null, scope: "local", project: desk.project } as const;
+      const local = { ...OPTIONS, key: null, scope: "project", project: desk.project } as const;
       await connect(host, { ...local, clients: ["cursor"] }, personWho(() => {}));
       await happen(desk);
       const ignored = desk.read("shop/.gitignore");
@@ -323,7 +329,7 @@ for (const [what, happen, code] of IGNORED) {
 
 Deno.test("setup --remove names projects that are gone, and entries of other names", () =>
   atKeyDesk(async (desk) => {
-    await works(desk.setup(`${ADDRESS} --client cursor --scope local`));
+    await works(desk.setup(`${ADDRESS} --client cursor --scope project`));
     await works(desk.setup(`${ADDRESS} --client codex --name spare`));
     Deno.renameSync(desk.project, `${desk.home}/moved`);
     const { stdout, stderr } = await works(desk.setup("--remove --yes", { cwd: desk.home }));

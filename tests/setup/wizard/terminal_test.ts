@@ -229,7 +229,7 @@ const SCENES: readonly Scene[] = [
     behaviour: "offers to keep a project's key out of git, and takes that back, too",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
-      const words = `--url ${server.url} --scope local --client codex,claude-code`;
+      const words = `--url ${server.url} --scope project --client codex,claude-code`;
       await git(desk, "init", "--quiet");
       const question: Step = ["to the project's .gitignore?", ENTER];
       for (const ignored of ["dist\r\n*.log\r\n", "dist\n*.log", "", null]) {
