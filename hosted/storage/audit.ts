@@ -1,8 +1,8 @@
-/** The log of what people and their agents did, written in the transaction of what it tells of. */
+/** The audit log. Each entry is written in the transaction of the action that it records. */
 
 import type { Queries } from "./database.ts";
 
-/** What can be told of. */
+/** Kinds of audit entries, as the database stores them. */
 export type AuditEvent =
   | "account-made"
   | "app-connected"
@@ -25,16 +25,19 @@ export type AuditEvent =
 export interface AuditEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** `null` where nobody was logged in. */
+  /** `null` if no one was logged in. */
   readonly accountId: string | null;
   readonly event: AuditEvent;
-  /** What it was done to, never a secret: an email address, a key's id, a project's or an app's name. */
+  /**
+   * The object of the action, never a secret: an email address, an issuer, a key's id, or the name of a
+   * project or app.
+   */
   readonly subject: string;
-  /** The address that it came from, where it is known. */
+  /** The client's IP address; `null` if unknown. */
   readonly client: string | null;
 }
 
-/** Adds to the log. */
+/** Adds an entry to the audit log. */
 export async function recordAudit(
   queries: Queries,
   { at, accountId, event, subject, client }: AuditEntry,

@@ -1,46 +1,45 @@
-/** The one contract over the databases that a hosted server may keep its data in. */
+/** The interface of the databases that a hosted server can use. */
 
 import { Outage } from "../../core/outage.ts";
 
-/** What a column holds: nothing but types that every database has. Numbers are safe integers. */
+/** A column's value, of a type that every database has. Numbers are safe integers. */
 export type Value = string | number | null;
 
 export type Row = Readonly<Record<string, Value>>;
 
 /**
- * Statements in the SQL that SQLite and Postgres have in common, with `$1`, `$2` for values. Nothing
- * that came from outside ever stands in the text of a statement. They agree on which texts are equal,
- * not on their order.
+ * Runs statements in the SQL that SQLite and Postgres share, with `$1`, `$2` for values. The text of a
+ * statement never contains outside input. The databases agree on which texts are equal, but not on
+ * their order.
  */
 export interface Queries {
   /**
-   * Runs a statement and returns its rows, which for one that writes are those of `RETURNING`.
+   * Runs a statement and returns its rows. A statement that writes returns the rows of `RETURNING`.
    *
-   * @throws {RangeError} For a value that not every database can keep: a number that is no safe integer,
-   *   text with NUL characters or lone surrogates.
+   * @throws {RangeError} If {@linkcode checkValues} rejects a value.
    */
   all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]>;
 }
 
-/** A database. What stands outside of a transaction may only read. */
+/** A database. Statements outside a transaction may only read. */
 export interface Database extends Queries {
   readonly kind: "sqlite" | "postgres";
 
   /**
-   * Runs work in one transaction, durable when the promise is fulfilled. It is undone if the work
-   * throws, and if any of its queries fails.
+   * Runs work in one transaction, which is durable when the promise is fulfilled. If the work throws or
+   * any of its queries fails, the transaction rolls back.
    *
-   * The work waits for nothing but its own queries: whoever else wants to write may be waiting. It may
-   * run once more after a database undid it, so it changes nothing else. What it read may have changed
-   * when it writes: a condition and the change that hangs on it are one statement.
+   * The work must wait only for its own queries, because other writers may be waiting for it. It must
+   * have no other effects, because it may run again after a rollback. Rows may change between its reads
+   * and its writes, so a condition and the change that depends on it must be one statement.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
 
-  /** Waits for what is under way, and closes; once more does nothing. */
+  /** Waits for running work, then closes. Further calls have no effect. */
   close(): Promise<void>;
 }
 
-/** Runs a statement and returns its only row; `null` if there is none. */
+/** Runs a statement and returns its first row, or `null` if it has no rows. */
 export async function first<Found extends Row>(
   queries: Queries,
   sql: string,
@@ -50,7 +49,24 @@ export async function first<Found extends Row>(
   return row ?? null;
 }
 
-/** A database cannot be used; the message says why, for people. */
+/**
+ * Rejects values that a database would refuse, change or truncate.
+ *
+ * @throws {RangeError} For a number that is not a safe integer, and for text with a NUL or a lone
+ *   surrogate.
+ */
+export function checkValues(values: readonly Value[]): void {
+  for (const value of values) {
+    if (typeof value === "number" && !Number.isSafeInteger(value)) {
+      throw new RangeError(`Cannot store the number ${value} (must be a safe integer)`);
+    }
+    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) {
+      throw new RangeError("Cannot store text with NUL characters or lone surrogates");
+    }
+  }
+}
+
+/** The database cannot be used. The message gives the reason, for the server's log. */
 export class DatabaseError extends Outage {
   override readonly name = "DatabaseError";
 }

@@ -1,16 +1,17 @@
-/** Bringing a database's tables up to date. */
+/** Migrations of a database to the newest schema version. */
 
 import { type Database, DatabaseError, first, type Queries } from "./database.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
-/** Any number that no other program's lock has. */
+/** Key of the advisory lock: any number that no other program uses. */
 const MIGRATION_LOCK = 5_294_619_038;
 
 /**
- * Takes the steps that a database lacks, each in a transaction, alone however many servers start.
+ * Runs the migrations that a database lacks, each in its own transaction. Servers that start at the same
+ * time take turns.
  *
- * @param steps The statements of all steps there are.
- * @throws {DatabaseError} If the database is of a newer server.
+ * @param steps The statements of each migration.
+ * @throws {DatabaseError} If a newer server has migrated the database.
  */
 export async function migrate(
   database: Database,
@@ -18,7 +19,7 @@ export async function migrate(
 ): Promise<void> {
   const alone = <T>(work: (queries: Queries) => Promise<T>) =>
     database.transaction(async (queries) => {
-      // SQLite lets nobody else write anyway.
+      // SQLite allows only one writer anyway.
       if (database.kind === "postgres") {
         await queries.all("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK);
       }
@@ -27,8 +28,8 @@ export async function migrate(
   const reached = await alone(startingVersion);
   if (reached > steps.length) {
     throw new DatabaseError(
-      `The database has version ${reached}, and this server knows ${steps.length}: ` +
-        "a newer server made it.",
+      `The database has schema version ${reached}, but this server supports only ` +
+        `${steps.length}: a newer version of Layerwright migrated it.`,
     );
   }
   for (const [done, statements] of steps.entries()) {
@@ -48,9 +49,9 @@ async function version(queries: Queries): Promise<number | null> {
   return row?.version ?? null;
 }
 
-/** @param done How many steps come before it. */
+/** @param done Number of migrations before this one. */
 async function step(queries: Queries, done: number, statements: readonly string[]): Promise<void> {
-  // Another server may have taken it meanwhile.
+  // Another server may have run this migration since.
   if (await version(queries) !== done) return;
   for (const statement of statements) await queries.all(statement);
   await queries.all("UPDATE schema_version SET version = $1", done + 1);

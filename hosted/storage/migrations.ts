@@ -1,9 +1,9 @@
 /**
- * How the tables came to be as they are: one step a version, in order. A step that was released never
- * changes. Times are milliseconds since 1970; text that identifies people or keys is hashed elsewhere.
+ * The schema's migrations, in order: one for each version. A released migration never changes. Times are
+ * milliseconds since 1970. Columns that end in `_hash` hold SHA-256 hashes.
  */
 
-/** The statements of each step. */
+/** The statements of each migration. */
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE secrets (
@@ -19,7 +19,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       projects BIGINT NOT NULL DEFAULT 0,
       bytes BIGINT NOT NULL DEFAULT 0
     )`,
-    // However many open the owner's link at once.
+    // Allows one owner, even if several people open the owner's link at once.
     `CREATE UNIQUE INDEX accounts_owner ON accounts (role) WHERE role = 'owner'`,
     `CREATE TABLE invitations (
       code_hash TEXT PRIMARY KEY,
@@ -126,7 +126,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE INDEX oauth_records_client ON oauth_records (client_id)`,
   ],
   [
-    // For Postgres: one server that stands alone keeps count in its memory.
+    // For Postgres only: on SQLite, there is one server, which counts in memory.
     `CREATE TABLE rate_limits (
       subject TEXT PRIMARY KEY,
       ends_at BIGINT NOT NULL,

@@ -1,19 +1,19 @@
-/** Opening the database that a server is to use. */
+/** Opens the database of a server. */
 
 import type { Database } from "./database.ts";
 
-/** Where a server's data are. */
-export interface DatabasePlace {
-  /** The address of a Postgres; without one, or with an empty one, it is SQLite. */
+/** The location of a server's database. */
+export interface DatabaseLocation {
+  /** A Postgres URL. If it is missing or empty, the database is SQLite. */
   readonly url: string | undefined;
-  /** SQLite's file. */
+  /** Path of the SQLite file. */
   readonly file: string;
 }
 
 /**
- * Opens a database, and brings its tables up to date. The driver of the other one is never loaded.
+ * Opens a database and migrates it to the newest schema. Loads only the driver that it needs.
  *
- * @throws {DatabaseError} If it cannot be opened.
+ * @throws {DatabaseError} If the database cannot be opened, or a newer server has migrated it.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export interface DatabasePlace {
  * await Deno.remove(folder, { recursive: true });
  * ```
  */
-export async function openDatabase({ url = "", file }: DatabasePlace): Promise<Database> {
+export async function openDatabase({ url = "", file }: DatabaseLocation): Promise<Database> {
   if (url === "") {
     const { openSqlite } = await import("./sqlite_database.ts");
     return await openSqlite(file);

@@ -1,14 +1,14 @@
-/** Where a Postgres is. */
+/** Postgres URLs, as messages show them. */
 
 import { DatabaseError } from "./database.ts";
 
 const SHAPE = "postgres://<user>:<password>@<host>:<port>/<database>";
 
 /**
- * Names the database of an address, without the password.
+ * Returns a database URL without its password.
  *
- * @throws {DatabaseError} If the address is none of Postgres; the message has nothing of it that may
- *   be secret.
+ * @throws {DatabaseError} If it is not a valid Postgres URL. The message does not quote the URL, which
+ *   may contain a secret.
  *
  * @example
  * ```ts
@@ -20,20 +20,21 @@ const SHAPE = "postgres://<user>:<password>@<host>:<port>/<database>";
  */
 export function shownAddress(url: string): string {
   const parsed = URL.parse(url);
-  if (parsed === null || !isOfPostgres(parsed)) {
-    throw new DatabaseError(`The address of the database does not look like '${SHAPE}'.`);
+  if (parsed === null || !isPostgres(parsed)) {
+    throw new DatabaseError(`Invalid database URL (must look like '${SHAPE}').`);
   }
   const { protocol, username, host, pathname, search, hash } = parsed;
-  // The password ended too early: the rest of it, and the host, are taken for what follows a host.
+  // A '/', '?' or '#' ends the password early. The rest of it, and the host, are then read as the path,
+  // the query or the hash.
   if (/[@#]/.test(pathname + search + hash)) {
     throw new DatabaseError(
-      "The address of the database has characters such as '/', '?' and '#' in its user or password: " +
-        "write them percent-encoded, as '%2F', '%3F' and '%23'.",
+      "Invalid database URL (its user or password has characters such as '/', '?' and '#'). " +
+        "Percent-encode them as '%2F', '%3F' and '%23'.",
     );
   }
   return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
 }
 
-function isOfPostgres({ protocol }: URL): boolean {
+function isPostgres({ protocol }: URL): boolean {
   return protocol === "postgres:" || protocol === "postgresql:";
 }

@@ -1,29 +1,28 @@
 /** One connection to Postgres, for one read or one transaction. */
 
 import pg from "pg";
-import type { Queries, Row, Value } from "./database.ts";
-import { checkValues } from "./stored_values.ts";
+import { checkValues, type Queries, type Row, type Value } from "./database.ts";
 import { runWork } from "./transaction_work.ts";
 
-/** What the server says of a transaction that it undid for the sake of another. */
+/** Error codes of a transaction that the server rolled back in favor of another. */
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 
-/** How the codes begin with which the server ends a connection. */
+/** Prefix of the error codes with which the server ends a connection. */
 const OPERATOR_INTERVENTION = "57P0";
 
-/** By their text, for all connections: a server that plans each once knows them by name. */
+/** Names of the statements by their text. A connection parses a named statement only once. */
 const statementNames = new Map<string, string>();
 
-/** A connection, and what became of it. */
+/** A connection and the state of its work. */
 export class PostgresConnection implements Queries {
   readonly #client: pg.ClientBase;
   readonly #dropped: () => boolean;
-  /** The first that a statement met. */
+  /** The first failure of a statement. */
   #failure: unknown;
   #committing = false;
 
-  /** @param dropped Whether the connection is known to be gone. */
+  /** @param dropped Reports whether the connection is known to be gone. */
   constructor(client: pg.ClientBase, dropped: () => boolean) {
     this.#client = client;
     this.#dropped = dropped;
@@ -37,15 +36,15 @@ export class PostgresConnection implements Queries {
     return await this.#run({ name: statementName(sql), text: sql, values: [...values] });
   }
 
-  /** Runs work in a transaction, once. */
+  /** Runs work in a transaction, without retries. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    // Whatever a database has as its default.
+    // Overrides the database's own defaults.
     await this.#run({ text: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE" });
     let result: T;
     try {
       result = await runWork(this, work);
     } catch (problem) {
-      // A server undoes what a connection began that is gone.
+      // The server rolls back the transaction of a lost connection by itself.
       if (!this.isLost()) await this.#run({ text: "ROLLBACK" });
       throw problem;
     }
@@ -54,23 +53,23 @@ export class PostgresConnection implements Queries {
     return result;
   }
 
-  /** Whether no answer is to be expected from it any more. */
+  /** Reports whether the connection can no longer answer. */
   isLost(): boolean {
     return this.#wasCutOff() || this.#failure !== undefined && !isAnswer(this.#failure);
   }
 
-  /** Whether it was asked to make a transaction last. */
+  /** Reports whether `COMMIT` was sent. */
   isCommitting(): boolean {
     return this.#committing;
   }
 
-  /** Whether nothing is left of the work that failed, through no fault of its own. */
+  /** Reports whether the failed work was rolled back and can be retried. */
   wasUndone(): boolean {
     if (this.#wasCutOff()) return !this.#committing;
     return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(failureCode(this.#failure));
   }
 
-  /** Whether somebody else may use it. */
+  /** Reports whether the pool can reuse the connection. */
   isUsable(): boolean {
     return !this.isLost() && this.#client.getTransactionStatus() === "I";
   }
@@ -97,7 +96,7 @@ function statementName(sql: string): string {
   return name;
 }
 
-/** Whether something came from the server: a refusal, or a row that could not be read. */
+/** Reports whether a failure came from the server: an error, or a row that could not be read. */
 function isAnswer(failure: unknown): boolean {
   return failure instanceof pg.DatabaseError || failure instanceof RangeError;
 }

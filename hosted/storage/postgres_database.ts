@@ -1,4 +1,4 @@
-/** Postgres: for many servers that share their data. */
+/** Postgres, for several servers that share their data. */
 
 import pg from "pg";
 import { type Database, DatabaseError, type Queries, type Row, type Value } from "./database.ts";
@@ -7,31 +7,31 @@ import { shownAddress } from "./postgres_address.ts";
 import { PostgresConnection } from "./postgres_connection.ts";
 import { POSTGRES_TYPES } from "./postgres_types.ts";
 
-/** How long to wait for a connection, in milliseconds. */
+/** Timeout of a connection attempt, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** After which time without an answer a query is given up, in milliseconds. */
+/** Timeout of a query, in milliseconds. */
 const QUERY_TIMEOUT_MS = 30_000;
 
 /**
- * By when the server itself gives up, whoever asked: a statement, or a transaction of which nothing is
- * heard any more. Not said on connecting, for not every pooler in between takes that.
+ * Timeouts that Postgres itself enforces on statements and idle transactions. They are no connection
+ * parameters, because some poolers reject those.
  */
 const SERVER_TIMEOUTS = `SET statement_timeout = ${QUERY_TIMEOUT_MS};
   SET idle_in_transaction_session_timeout = ${QUERY_TIMEOUT_MS}`;
 
-/** How often work is tried that the server, or a lost connection, undid. */
+/** Maximum number of attempts at work that was rolled back, also by a lost connection. */
 const ATTEMPTS = 5;
 
-/** How long it waits before that at most, in milliseconds: those that met once shall not meet again. */
+/** Maximum pause before a retry, in milliseconds. It is random, to keep transactions apart. */
 const PAUSE_MS = 50;
 
 /**
- * Opens a database, and brings its tables up to date.
+ * Opens a database and migrates it to the newest schema.
  *
- * @param url Its address, as `postgres://<user>:<password>@<host>:<port>/<database>`.
- * @param options.connections How many connections it uses at most.
- * @throws {DatabaseError} If it cannot be opened, or a newer server made it.
+ * @param url The database as `postgres://<user>:<password>@<host>:<port>/<database>`.
+ * @param options.connections Maximum number of connections.
+ * @throws {DatabaseError} If the database cannot be opened, or a newer server has migrated it.
  */
 export async function openPostgres(
   url: string,
@@ -56,14 +56,15 @@ async function checkEncoding(queries: Queries, name: string): Promise<void> {
   const [row] = await queries.all<{ server_encoding: string }>("SHOW server_encoding");
   if (row?.server_encoding === "UTF8") return;
   throw new DatabaseError(
-    `The database '${name}' keeps text as ${row?.server_encoding}: make one with ENCODING 'UTF8'.`,
+    `The database '${name}' has the encoding ${row?.server_encoding} (must be UTF8). ` +
+      "Create one with ENCODING 'UTF8'.",
   );
 }
 
 class PostgresDatabase implements Database {
   readonly kind = "postgres";
   readonly #pool: pg.Pool;
-  /** Its address without the password. */
+  /** The URL without the password. */
   readonly #name: string;
   readonly #lost = new WeakSet<pg.ClientBase>();
   readonly #underWay = new Set<Promise<unknown>>();
@@ -76,7 +77,7 @@ class PostgresDatabase implements Database {
       max: connections,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
-      // Connections stay: a timer for each time that one is given back costs as much as a fifth of a read.
+      // Keeps idle connections open: a timer for each release costs as much as a fifth of a read.
       idleTimeoutMillis: 0,
       keepAlive: true,
       onConnect: async (client) => void await client.query(SERVER_TIMEOUTS),
@@ -84,7 +85,7 @@ class PostgresDatabase implements Database {
       fallback_application_name: "layerwright",
     });
     this.#pool.on("connect", (client) => client.on("error", () => this.#lost.add(client)));
-    // An idle connection that drops is replaced when it is needed; unheard, it would end the process.
+    // The pool replaces dropped connections. Without a listener, the error would end the process.
     this.#pool.on("error", () => {});
   }
 
@@ -134,10 +135,9 @@ class PostgresDatabase implements Database {
 
   #named(problem: unknown, connection: PostgresConnection): unknown {
     if (!connection.isLost()) return problem;
-    const when = connection.isCommitting()
-      ? " while it saved a change, which it may have kept"
-      : "";
-    const message = `Lost the database '${this.#name}'${when} (${reason(problem)}).`;
+    const when = connection.isCommitting() ? " during a commit, which may have succeeded" : "";
+    const message = `Lost the connection to the database '${this.#name}'${when} ` +
+      `(${reason(problem)}).`;
     return new DatabaseError(message, { cause: problem });
   }
 
@@ -150,7 +150,7 @@ class PostgresDatabase implements Database {
 }
 
 function reason(problem: unknown): string {
-  // A host with several addresses fails with one problem for each, and no message.
+  // A host with several addresses fails with one error for each and no message.
   if (problem instanceof AggregateError) return problem.errors.map(reason).join(", ");
   return problem instanceof Error ? problem.message : String(problem);
 }

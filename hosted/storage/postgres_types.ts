@@ -1,8 +1,8 @@
-/** Reading what Postgres sends as text. */
+/** Parsers of the text values that Postgres sends. */
 
 import type { Value } from "./database.ts";
 
-/** The numbers of Postgres' types, from its table `pg_type`. */
+/** Ids of Postgres types, from its table `pg_type`. */
 const BOOL = 16;
 const INT8 = 20;
 const INT2 = 21;
@@ -10,22 +10,22 @@ const INT4 = 23;
 const NUMERIC = 1700;
 
 const READERS: ReadonlyMap<number, (text: string) => Value> = new Map([
-  // SQLite has no truth values.
+  // SQLite has no booleans.
   [BOOL, (text) => text === "t" ? 1 : 0],
   [INT2, integer],
   [INT4, integer],
   [INT8, integer],
-  // What a sum of BIGINT is.
+  // The type of a sum of BIGINT.
   [NUMERIC, integer],
 ]);
 
-/** For connections, in place of readers that all of the process share. */
+/** Type parsers for our connections. The driver's own are global to the process. */
 export const POSTGRES_TYPES = {
   getTypeParser: (type: number): (text: string) => Value => READERS.get(type) ?? String,
 };
 
 function integer(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`No safe integer: ${text}`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Not a safe integer: ${text}`);
   return number;
 }

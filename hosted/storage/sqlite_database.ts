@@ -1,25 +1,31 @@
-/** SQLite: one file, nothing to install, for a server that stands alone. */
+/** SQLite, for a single server: one file, and nothing to install. */
 
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { createTurns } from "../../core/turns.ts";
-import { type Database, DatabaseError, type Queries, type Row, type Value } from "./database.ts";
+import {
+  checkValues,
+  type Database,
+  DatabaseError,
+  type Queries,
+  type Row,
+  type Value,
+} from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { checkValues } from "./stored_values.ts";
 import { runWork } from "./transaction_work.ts";
 
-/** How long a process waits for another that writes, in milliseconds. */
+/** Maximum wait for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** How often it looks whether that one is done, in milliseconds. */
+/** Pause between attempts to begin a transaction, in milliseconds. */
 const BUSY_POLL_MS = 2;
 
 const SQLITE_BUSY = 5;
 
 /**
- * Opens a database, and brings its tables up to date.
+ * Opens a database and migrates it to the newest schema.
  *
- * @param path The file, made if there is none.
- * @throws {DatabaseError} If it cannot be opened, or a newer server made it.
+ * @param path The file, which is created if it does not exist.
+ * @throws {DatabaseError} If the database cannot be opened, or a newer server has migrated it.
  *
  * @example
  * ```ts
@@ -49,7 +55,7 @@ export async function openSqlite(path: string): Promise<Database> {
 
 function opened(path: string): SqliteDatabase {
   try {
-    // Others on this computer have no business in it; SQLite's files beside it take the mode over.
+    // Only the server's user may read the file. SQLite gives the files beside it the same mode.
     Deno.openSync(path, { create: true, write: true, mode: 0o600 }).close();
     return new SqliteDatabase(path);
   } catch (problem) {
@@ -62,10 +68,7 @@ function cannotOpen(path: string, problem: unknown): DatabaseError {
   return new DatabaseError(`Cannot open the database '${path}' (${reason}).`, { cause: problem });
 }
 
-/**
- * One connection that writes and one that reads: what is read outside of a transaction never sees one
- * that is not yet done.
- */
+/** One connection writes and one reads, so that reads outside a transaction see only commits. */
 class SqliteDatabase implements Database {
   readonly kind = "sqlite";
   readonly #path: string;
@@ -112,22 +115,23 @@ class SqliteDatabase implements Database {
     return this.#closed;
   }
 
-  /** Begins a transaction when nobody else has one. */
+  /** Begins a transaction once no other process has one. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
       try {
-        // Not DEFERRED: one that read first could not write if another process did meanwhile.
+        // Not DEFERRED: after a read, such a transaction cannot write if another process has.
         return this.#writer.run("BEGIN IMMEDIATE");
       } catch (problem) {
         if (!isBusy(problem)) throw problem;
         if (performance.now() > deadline) {
-          throw new DatabaseError(`The database '${this.#path}' is busy for too long.`, {
-            cause: problem,
-          });
+          throw new DatabaseError(
+            `Cannot write to the database '${this.#path}' (another process has locked it).`,
+            { cause: problem },
+          );
         }
       }
-      // SQLite itself would wait with all of this process.
+      // SQLite's own timeout would block the whole process.
       await new Promise((resolve) => setTimeout(resolve, BUSY_POLL_MS));
     }
   }
@@ -138,7 +142,7 @@ class SqliteDatabase implements Database {
 }
 
 function isBusy(problem: unknown): boolean {
-  // The lowest byte of a code is its kind.
+  // The lowest byte is the primary result code.
   return problem instanceof Error && "errcode" in problem &&
     (Number(problem.errcode) & 0xff) === SQLITE_BUSY;
 }
@@ -150,7 +154,7 @@ class Connection implements Queries {
   constructor(path: string, { readOnly }: { readonly readOnly: boolean }) {
     this.#database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });
     if (readOnly) return;
-    // An acknowledged change outlives a power cut, too.
+    // An acknowledged change also survives a power cut.
     this.run("PRAGMA journal_mode = WAL");
     this.run("PRAGMA synchronous = FULL");
     this.run("PRAGMA busy_timeout = 0");
@@ -178,7 +182,7 @@ class Connection implements Queries {
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    // SQLite takes `$1` for a name, and `?1` for the first value.
+    // SQLite reads `$1` as a parameter's name and `?1` as the first value.
     const statement = this.#database.prepare(sql.replaceAll("$", "?"));
     this.#statements.set(sql, statement);
     return statement;

@@ -1,14 +1,14 @@
-/** A database whose work is told to whoever collects traces: which statements, how long, never values. */
+/** A database with traces: the text and duration of statements, never their values. */
 
 import type { Trace } from "../../core/trace.ts";
 import type { Database, Queries, Row, Value } from "./database.ts";
 
-/** What OpenTelemetry calls the databases (its semantic conventions for `db.system.name`). */
+/** OpenTelemetry's names of the databases (`db.system.name` in its semantic conventions). */
 const SYSTEMS = { postgres: "postgresql", sqlite: "sqlite" } as const;
 
 /**
- * Makes a database of which each statement and each transaction is a span. Statements have places for
- * values, so that their text says nothing that came from outside.
+ * Wraps a database so that each statement and each transaction is a span. The text of a statement has
+ * placeholders for values, so it contains no outside input.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ const SYSTEMS = { postgres: "postgresql", sqlite: "sqlite" } as const;
  *   return work();
  * });
  * await database.transaction((queries) =>
- *   queries.all("UPDATE accounts SET projects = $1 WHERE id = $2", 0, "nobody")
+ *   queries.all("UPDATE accounts SET projects = $1 WHERE id = $2", 0, "acc_1")
  * );
  * deepEqual(spans, ["transaction", "UPDATE accounts"]);
  * await database.close();
@@ -54,7 +54,7 @@ export function tracedDatabase(database: Database, trace: Trace): Database {
   };
 }
 
-/** What a statement does to which table, such as `SELECT accounts`. */
+/** Returns a statement's operation and table, such as `SELECT accounts`. */
 function summaryOf(sql: string): string {
   const [operation = "query"] = /\w+/.exec(sql) ?? [];
   const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(\w+)/.exec(sql) ?? [];

@@ -1,13 +1,13 @@
-/** The work of a transaction, which is alike in every database. */
+/** The work of a transaction, with the same rules in every database. */
 
 import { createTurns } from "../../core/turns.ts";
 import type { Queries, Row, Value } from "./database.ts";
 
 /**
- * Runs the work of a transaction that has begun, one query at a time.
+ * Runs the work of an open transaction, one query at a time.
  *
- * @throws What the work throws. A query that failed fails the transaction, even if the work went on:
- *   Postgres would silently undo it all, SQLite that query alone.
+ * @throws What the work throws. A failed query fails the transaction even if the work went on: Postgres
+ *   would silently roll back everything, SQLite only that query.
  */
 export async function runWork<T>(
   transaction: Queries,
@@ -33,7 +33,7 @@ class WorkQueries implements Queries {
 
   all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
     return this.#takeTurn(async () => {
-      if (this.#isOver) throw new Error("The transaction of this query is over");
+      if (this.#isOver) throw new Error("The transaction of this query has ended");
       this.#throwFailure();
       try {
         return await this.#transaction.all<Found>(sql, ...values);
@@ -44,7 +44,7 @@ class WorkQueries implements Queries {
     });
   }
 
-  /** Waits for queries that the work did not wait for. */
+  /** Waits for queries that the work did not await. */
   end(): Promise<void> {
     return this.#takeTurn(async () => {
       this.#isOver = true;

@@ -68,7 +68,7 @@ duringOutage(
     for (const line of app.lines) {
       const { level, status, reason, bug } = JSON.parse(line);
       deepEqual([level, status, bug], ["warn", 503, undefined]);
-      match(reason, /^(?:Cannot reach|Lost) the database '[^']+'/);
+      match(reason, /^(?:Cannot reach|Lost the connection to) the database '[^']+'/);
       doesNotMatch(line, /\.ts:\d|\\n/);
     }
   },
@@ -92,7 +92,7 @@ duringOutage("a tool fails with the words that its caller can do something with"
     deepEqual(report.diagnostics?.map(({ code }) => code), ["database-unavailable"]);
     match(report.message, OUTAGE);
     const [outage = "", ...others] = app.lines;
-    match(JSON.parse(outage).database, /^(?:Cannot reach|Lost) the database/);
+    match(JSON.parse(outage).database, /^(?:Cannot reach|Lost the connection to) the database/);
     equal(others.length, 1);
   }
   const uri = "layerwright://projects/shop/files/a.py";

@@ -1,12 +1,12 @@
-/** Scripts of this folder that tests run as processes of their own, over a test's database. */
+/** Runs scripts of this folder as child processes on a test's database. */
 
 import { join } from "node:path";
 import type { TestedDatabase } from "./on_both.ts";
 
-/** A process that runs. */
+/** A running child process. */
 export interface ChildProcess {
   readonly process: Deno.ChildProcess;
-  /** What it prints, line by line. */
+  /** The lines of its output. */
   readonly lines: AsyncIterator<string, void>;
 }
 

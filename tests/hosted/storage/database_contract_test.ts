@@ -21,7 +21,7 @@ const VALUES: readonly string[] = [
   "é".repeat(1024 * 1024),
 ];
 
-forEachDatabase("text is read as it was written", async (database) => {
+forEachDatabase("text survives a write and a read unchanged", async (database) => {
   await database.transaction(async (queries) => {
     for (const [index, value] of VALUES.entries()) await queries.all(INSERT, `${index}`, value);
   });
@@ -31,9 +31,9 @@ forEachDatabase("text is read as it was written", async (database) => {
 });
 
 forEachDatabase(
-  "any text that is well-formed is read as it was written, and found",
+  "any well-formed text can be stored, found and read unchanged",
   async (database) => {
-    // Of all code points but NUL and the surrogates.
+    // All code points except NUL and the surrogates.
     const character = fc.oneof(
       fc.integer({ min: 1, max: 0xd7ff }),
       fc.integer({ min: 0xe000, max: 0x10ffff }),
@@ -50,7 +50,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("integers are read as they were written", async (database) => {
+forEachDatabase("integers survive a write and a read unchanged", async (database) => {
   const numbers = [
     ...[0, 1, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 52],
     ...[Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1_790_000_000_000],
@@ -76,12 +76,12 @@ forEachDatabase("integers are read as they were written", async (database) => {
 });
 
 forEachDatabase(
-  "values that not every database can keep are refused, wherever they stand",
+  "every statement rejects values that one of the databases cannot store",
   async (database) => {
     for (
       const value of ["a\0b", "a\ud800b", "\udc00", 0.5, 2 ** 53, -(2 ** 53), NaN, -Infinity]
     ) {
-      const refused = { name: "RangeError", message: /^A database keeps / };
+      const refused = { name: "RangeError", message: /^Cannot store / };
       await rejects(database.all("SELECT name FROM secrets WHERE value = $1", value), refused);
       const writing = database.transaction(async (queries) => {
         await queries.all(INSERT, "before", "it");
@@ -93,7 +93,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("what statements compute is read alike", async (database) => {
+forEachDatabase("both databases return the same values of expressions", async (database) => {
   await addAccount(database, "a", 2);
   await addAccount(database, "b", 40);
   const row = await first(
@@ -116,7 +116,7 @@ forEachDatabase("what statements compute is read alike", async (database) => {
 });
 
 forEachDatabase(
-  "a number that no caller could hold is refused, and the next is read",
+  "a query that returns an unsafe integer fails, and the next query succeeds",
   async (database) => {
     await addAccount(database, "a", Number.MAX_SAFE_INTEGER);
     await rejects(database.all("SELECT projects * 2 AS twice FROM accounts"), RangeError);
@@ -126,7 +126,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("statements that write answer with what RETURNING names", async (database) => {
+forEachDatabase("statements that write return the rows of RETURNING", async (database) => {
   await database.transaction(async (queries) => {
     deepEqual(await queries.all(INSERT, "a", "1"), []);
     deepEqual(await texts(queries, `${INSERT} RETURNING name AS text`, "b", "2"), ["b"]);
@@ -155,7 +155,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("work that throws undoes all that it did", async (database) => {
+forEachDatabase("a transaction rolls back if its work throws", async (database) => {
   await rejects(
     database.transaction(async (queries) => {
       await queries.all(INSERT, "a", "b");
@@ -168,17 +168,17 @@ forEachDatabase("work that throws undoes all that it did", async (database) => {
 
 for (
   const { name, sql, values } of [
-    { name: "a name that is taken", sql: INSERT, values: ["taken", "b"] },
-    { name: "an absent value", sql: INSERT, values: ["b", null] },
+    { name: "a taken name", sql: INSERT, values: ["taken", "b"] },
+    { name: "a missing value", sql: INSERT, values: ["b", null] },
     {
-      name: "an account that is not there",
+      name: "a missing account",
       sql: "INSERT INTO usage (account_id, day, calls) VALUES ($1, $2, $3)",
       values: ["nobody", 1, 1],
     },
-    { name: "a table that is not there", sql: "INSERT INTO nothing (a) VALUES ($1)", values: [1] },
+    { name: "a missing table", sql: "INSERT INTO nothing (a) VALUES ($1)", values: [1] },
   ]
 ) {
-  forEachDatabase(`a statement refused for ${name} undoes its transaction`, async (database) => {
+  forEachDatabase(`a transaction rolls back because of ${name}`, async (database) => {
     await database.transaction((queries) => queries.all(INSERT, "taken", "a"));
     await rejects(database.transaction(async (queries) => {
       await queries.all(INSERT, "before", "it");
@@ -189,7 +189,7 @@ for (
 }
 
 forEachDatabase(
-  "a refused statement undoes its transaction even if the work goes on",
+  "a failed statement rolls back its transaction even if the work goes on",
   async (database) => {
     await database.transaction((queries) => queries.all(INSERT, "taken", "a"));
     const problems: unknown[] = [];
@@ -208,7 +208,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("what work does not wait for belongs to its transaction", async (database) => {
+forEachDatabase("a transaction includes queries that its work did not await", async (database) => {
   await database.transaction((queries) => {
     for (const name of ["a", "b", "c"]) queries.all(INSERT, name, name);
     return Promise.resolve();
@@ -220,16 +220,16 @@ forEachDatabase("what work does not wait for belongs to its transaction", async 
   ]);
 });
 
-forEachDatabase("a query that comes after its transaction is refused", async (database) => {
+forEachDatabase("a query fails after its transaction has ended", async (database) => {
   const queries = await database.transaction((queries) => Promise.resolve(queries));
   await rejects(
     queries.all(INSERT, "a", "b"),
-    new Error("The transaction of this query is over"),
+    new Error("The transaction of this query has ended"),
   );
   deepEqual(await database.all("SELECT name FROM secrets"), []);
 });
 
-forEachDatabase("nobody else sees a transaction that is not done", async (database, { open }) => {
+forEachDatabase("no one else sees an uncommitted transaction", async (database, { open }) => {
   const other = await open();
   await database.transaction(async (queries) => {
     await queries.all(INSERT, "a", "b");
@@ -241,7 +241,7 @@ forEachDatabase("nobody else sees a transaction that is not done", async (databa
   }
 });
 
-forEachDatabase("one refused transaction does not hurt those beside it", async (database) => {
+forEachDatabase("a failed transaction does not affect concurrent ones", async (database) => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) =>
       database.transaction(async (queries) => {
@@ -259,7 +259,7 @@ forEachDatabase("one refused transaction does not hurt those beside it", async (
 });
 
 forEachDatabase(
-  "a number that many servers count up at the same time counts them all",
+  "concurrent increments by several servers are all counted",
   async (database, { open }) => {
     await addAccount(database, "a", 0);
     const servers = [database, await open(), await open()];
@@ -281,7 +281,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("of many that take the same thing, one gets it", async (database, { open }) => {
+forEachDatabase("one of several concurrent updates wins", async (database, { open }) => {
   await database.transaction((queries) => queries.all(INSERT, "prize", ""));
   const servers = [database, await open()];
   const takers = Array.from({ length: 40 }, (_, index) => `${index}`);
@@ -301,7 +301,7 @@ forEachDatabase("of many that take the same thing, one gets it", async (database
 });
 
 forEachDatabase(
-  "a limit holds however many reach it at the same time",
+  "concurrent updates do not exceed a limit",
   async (database, { open }) => {
     await addAccount(database, "a", 7);
     const servers = [database, await open()];
@@ -324,7 +324,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("what hangs on a row goes with it", async (database) => {
+forEachDatabase("deleting a row deletes the rows that refer to it", async (database) => {
   await addAccount(database, "a", 0);
   await database.transaction((queries) =>
     queries.all("INSERT INTO usage (account_id, day, calls) VALUES ('a', 1, 1)")
@@ -334,7 +334,7 @@ forEachDatabase("what hangs on a row goes with it", async (database) => {
 });
 
 forEachDatabase(
-  "close waits for what is under way, and may be repeated",
+  "close() waits for running work and can be repeated",
   async (database, { open }) => {
     const writing = database.transaction(async (queries) => {
       await queries.all(INSERT, "a", "b");
@@ -348,7 +348,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a closed database refuses to be used", async (database) => {
+forEachDatabase("a closed database rejects all work", async (database) => {
   await database.close();
   const problems = [
     await database.all("SELECT name FROM secrets").catch(String),
@@ -369,13 +369,13 @@ async function addAccount(database: Database, id: string, projects: number): Pro
   );
 }
 
-/** The column `text` of all rows. */
+/** Returns the column `text` of all rows. */
 async function texts(queries: Queries, sql: string, ...values: readonly string[]) {
   const rows = await queries.all<{ text: string }>(sql, ...values);
   return rows.map(({ text }) => text);
 }
 
-/** The column `number` of all rows. */
+/** Returns the column `number` of all rows. */
 async function numbers(queries: Queries, sql: string, ...values: readonly (string | number)[]) {
   const rows = await queries.all<{ number: number }>(sql, ...values);
   return rows.map(({ number }) => number);

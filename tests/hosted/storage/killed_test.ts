@@ -3,11 +3,11 @@ import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { startChild } from "./child_process.ts";
 import { forEachDatabase, runningPostgres, withDatabase } from "./on_both.ts";
 
-/** How many numbers are acknowledged before each kill. */
+/** Numbers of acknowledged writes before each kill. */
 const KILLS = IS_FULL_TIER ? Array.from({ length: 25 }, (_, index) => 1 + index * 7) : [1, 5, 40];
 
 forEachDatabase(
-  "all that a server acknowledged before it was killed is there",
+  "acknowledged writes survive a kill of the server",
   async (database, tested) => {
     for (const count of KILLS) {
       await database.transaction((queries) => queries.all("DELETE FROM secrets"));
@@ -27,7 +27,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("all that a Postgres acknowledged before it crashed is there", () =>
+Deno.test("acknowledged writes survive a crash of Postgres", () =>
   withDatabase("postgres", async (database) => {
     const acknowledged: number[] = [];
     const { promise: enough, resolve } = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ const STEP = [
 ];
 
 forEachPlace(
-  "servers that open an empty database at the same time all find its tables",
+  "several servers can open an empty database at the same time",
   async ({ open }) => {
     const databases = await Promise.all(Array.from({ length: 6 }, () => open()));
     for (const database of databases) {
@@ -22,7 +22,7 @@ forEachPlace(
 );
 
 forEachPlace(
-  "processes that open an empty database at the same time all find its tables",
+  "several processes can open an empty database at the same time",
   async (tested) => {
     const children = Array.from({ length: 4 }, () => startChild("opening_child.ts", tested));
     for (const { lines } of children) equal((await lines.next()).value, "ready");
@@ -40,7 +40,7 @@ forEachPlace(
 );
 
 forEachDatabase(
-  "a step is taken once, however many servers take it",
+  "a migration runs once, even if several servers start it",
   async (database, { open }) => {
     const other = await open();
     const steps = [...MIGRATIONS, STEP];
@@ -51,7 +51,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "a step that fails leaves the version and the tables as they were",
+  "a failed migration leaves the version and the tables unchanged",
   async (database) => {
     const failing = [...STEP, "INSERT INTO shops (name) VALUES ('a')"];
     await rejects(migrate(database, [...MIGRATIONS, failing]));
@@ -62,20 +62,20 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("steps before one that fails stay taken", async (database) => {
+forEachDatabase("migrations before a failed one stay applied", async (database) => {
   const failing = ["INSERT INTO nothing (name) VALUES ('a')"];
   await rejects(migrate(database, [...MIGRATIONS, STEP, failing]));
   equal(await version(database), MIGRATIONS.length + 1);
 });
 
 forEachDatabase(
-  "a database that a newer server made is refused, and left alone",
+  "a database that a newer server migrated is rejected and unchanged",
   async (database, { open }) => {
     await database.transaction((queries) => queries.all("UPDATE schema_version SET version = 999"));
     await rejects(open(), (problem) => {
       match(
         String(problem),
-        /^DatabaseError: The database has version 999, and this server knows \d+:/,
+        /^DatabaseError: The database has schema version 999, but this server supports only \d+:/,
       );
       return problem instanceof DatabaseError;
     });

@@ -1,4 +1,4 @@
-/** Tests that run against both databases. */
+/** Declares tests that run on both databases. */
 
 import { join } from "node:path";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -6,22 +6,22 @@ import { openDatabase } from "../../../hosted/storage/open_database.ts";
 import { type Postgres, startPostgres } from "../../../tools/postgres.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 
-/** Where a test's database is. */
+/** The database of a test. */
 export interface TestedDatabase {
   readonly kind: Database["kind"];
-  /** Postgres' address; `undefined` for SQLite. */
+  /** The Postgres URL; `undefined` for SQLite. */
   readonly url: string | undefined;
-  /** SQLite's file; there is none for Postgres. */
+  /** Path of the SQLite file, which does not exist for Postgres. */
   readonly file: string;
-  /** A folder of the test's own, in which that file is, or would be. */
+  /** The test's own folder, which contains `file`. */
   readonly folder: string;
-  /** Opens the same database once more, as another server does. It is closed when the test is over. */
+  /** Opens the database again, like another server. It closes when the test ends. */
   open(): Promise<Database>;
 }
 
 let postgres: Postgres | null = null;
 
-/** The Postgres of this test file. */
+/** Returns the Postgres of this test file. */
 export function runningPostgres(): Postgres {
   if (postgres === null) throw new Error("Postgres runs only while tests do");
   return postgres;
@@ -35,7 +35,7 @@ Deno.test.afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Declares a test for each database, which gets an empty one: its tables are there. */
+/** Declares a test for each kind of database. The test gets an open database with empty tables. */
 export function forEachDatabase(
   name: string,
   test: (database: Database, tested: TestedDatabase) => Promise<void> | void,
@@ -45,7 +45,7 @@ export function forEachDatabase(
   }
 }
 
-/** Declares a test for each database, which nobody has opened yet. */
+/** Declares a test for each kind of database. The test opens the database itself. */
 export function forEachPlace(
   name: string,
   test: (tested: TestedDatabase) => Promise<void> | void,
@@ -55,7 +55,7 @@ export function forEachPlace(
   }
 }
 
-/** Gives a test an empty database of a kind. */
+/** Runs a test on an open database with empty tables. */
 export async function withDatabase(
   kind: Database["kind"],
   test: (database: Database, tested: TestedDatabase) => Promise<void> | void,
@@ -63,7 +63,7 @@ export async function withDatabase(
   await withDatabasePlace(kind, async (tested) => await test(await tested.open(), tested));
 }
 
-/** Gives a test the place of a database that nobody has opened yet. */
+/** Runs a test on a database that the test opens itself. */
 export async function withDatabasePlace(
   kind: Database["kind"],
   test: (tested: TestedDatabase) => Promise<void> | void,

@@ -1,11 +1,11 @@
-/** A test's hand at the moment after which a server may as well be dead. */
+/** Runs a callback after each commit, for tests of crashes at that moment. */
 
 import type { Database } from "../../../hosted/storage/database.ts";
 
 /**
- * A database that says when a transaction is durable.
+ * Wraps a database so that it calls `committed` after each commit.
  *
- * @param committed If it throws, so does the transaction: nobody hears that it was done.
+ * @param committed If it throws, the transaction throws although it is durable.
  */
 export function onCommit(database: Database, committed: () => void): Database {
   return {

@@ -9,21 +9,24 @@ import { forEachPlace, withDatabasePlace } from "./on_both.ts";
 
 const MODULE = new URL("../../../hosted/storage/open_database.ts", import.meta.url);
 
-/** What stands for a password in addresses. */
+/** The password in the tests' URLs. */
 const SECRET = "hunter2";
 
-forEachPlace("openDatabase() opens what it was given", async ({ kind, open }) => {
+const NOT_POSTGRES = /^Invalid database URL \(must look like 'postgres:/;
+const NOT_ENCODED = /^Invalid database URL \(its user or password has .*Percent-encode/;
+
+forEachPlace("openDatabase() opens the given database", async ({ kind, open }) => {
   equal((await open()).kind, kind);
 });
 
-Deno.test("openDatabase() takes an empty address for none", () =>
+Deno.test("openDatabase() opens SQLite if the URL is empty", () =>
   inTemporaryFolder(async (folder) => {
     const database = await openDatabase({ url: "", file: join(folder, "layerwright.db") });
     equal(database.kind, "sqlite");
     await database.close();
   }));
 
-Deno.test("SQLite's files are nobody else's", () =>
+Deno.test("only the server's user can access the SQLite files", () =>
   withDatabasePlace("sqlite", async ({ open, folder }) => {
     const database = await open();
     await database.transaction((queries) =>
@@ -43,9 +46,9 @@ Deno.test("SQLite's files are nobody else's", () =>
 for (
   const { name, path, prepare } of [
     { name: "is a folder", path: "taken", prepare: (path: string) => Deno.mkdirSync(path) },
-    { name: "lies in no folder", path: "absent/layerwright.db", prepare: () => {} },
+    { name: "is in a missing folder", path: "absent/layerwright.db", prepare: () => {} },
     {
-      name: "is no database",
+      name: "is not a database",
       path: "notes.txt",
       prepare: (path: string) => Deno.writeTextFileSync(path, "Buy milk. ".repeat(500)),
     },
@@ -56,7 +59,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`openDatabase() says which file it cannot open if that ${name}`, () =>
+  Deno.test(`openDatabase() names a file that ${name}`, () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, path);
       prepare(file);
@@ -70,27 +73,12 @@ for (
 
 for (
   const { url, message } of [
-    { url: SECRET, message: /^The address of the database does not look like 'postgres:/ },
-    {
-      url: `mysql://ann:${SECRET}@localhost/shop`,
-      message: /^The address of the database does not look like 'postgres:/,
-    },
-    {
-      url: `postgres://ann:${SECRET}/1@localhost/shop`,
-      message: /^The address of the database does not look like 'postgres:/,
-    },
-    {
-      url: `postgres://ann:1/${SECRET}@localhost/shop`,
-      message: /^The address of the database has characters such as .* percent-encoded/,
-    },
-    {
-      url: `postgres://ann:1?${SECRET}@localhost/shop`,
-      message: /^The address of the database has characters such as .* percent-encoded/,
-    },
-    {
-      url: `postgres://ann:1#${SECRET}`,
-      message: /^The address of the database has characters such as .* percent-encoded/,
-    },
+    { url: SECRET, message: NOT_POSTGRES },
+    { url: `mysql://ann:${SECRET}@localhost/shop`, message: NOT_POSTGRES },
+    { url: `postgres://ann:${SECRET}/1@localhost/shop`, message: NOT_POSTGRES },
+    { url: `postgres://ann:1/${SECRET}@localhost/shop`, message: NOT_ENCODED },
+    { url: `postgres://ann:1?${SECRET}@localhost/shop`, message: NOT_ENCODED },
+    { url: `postgres://ann:1#${SECRET}`, message: NOT_ENCODED },
     {
       url: `postgres://ann:${SECRET}@nowhere.invalid/shop`,
       message: /^Cannot reach the database 'postgres:\/\/ann@nowhere\.invalid\/shop' \(.+\)\.$/,
@@ -113,7 +101,7 @@ for (
   Deno.test(`openDatabase() refuses '${url}' without its password`, () => refuses(url, message));
 }
 
-Deno.test("openDatabase() tells a wrong password and an absent database without the password", () =>
+Deno.test("openDatabase() never shows the password of a URL that Postgres rejects", () =>
   withDatabasePlace("postgres", async ({ url = "" }) => {
     const wrong = new URL(url);
     wrong.password = SECRET;
@@ -124,7 +112,7 @@ Deno.test("openDatabase() tells a wrong password and an absent database without 
     await refuses(absent.href, /^Cannot reach .*"absent" does not exist/, password);
   }));
 
-Deno.test("openDatabase() loads no driver but the one that it uses", () =>
+Deno.test("openDatabase() loads only the driver that it uses", () =>
   inTemporaryFolder(async (folder) => {
     for (
       const { unused, url, expected } of [

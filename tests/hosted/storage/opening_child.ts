@@ -1,6 +1,6 @@
 /**
- * A process of its own that opens a database when it reads a line, and prints its version. Arguments:
- * SQLite's file, Postgres' address.
+ * A child process that waits for a line, opens a database and prints its schema version. Arguments: the
+ * SQLite file, the Postgres URL.
  */
 
 import { openDatabase } from "../../../hosted/storage/open_database.ts";

@@ -9,7 +9,7 @@ const END_CONNECTIONS =
   "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() " +
   "AND pid <> pg_backend_pid()";
 
-Deno.test("a Postgres that was restarted is used as if nothing had been", () =>
+Deno.test("a database works again after Postgres restarts", () =>
   withDatabase("postgres", async (database) => {
     await writeAtOnce(database, "before");
     await runningPostgres().halt();
@@ -18,7 +18,7 @@ Deno.test("a Postgres that was restarted is used as if nothing had been", () =>
     equal(await count(database), 40);
   }));
 
-Deno.test("a Postgres that went away is told of, and used again when it is back", () =>
+Deno.test("a stopped Postgres fails each call until it is back", () =>
   withDatabase("postgres", async (database) => {
     await runningPostgres().halt();
     for (const call of [() => count(database), () => writeAtOnce(database, "a")]) {
@@ -32,7 +32,7 @@ Deno.test("a Postgres that went away is told of, and used again when it is back"
     equal(await count(database), 20);
   }));
 
-Deno.test("a read that lost its connection is done on another", () =>
+Deno.test("a read that lost its connection is retried on another", () =>
   withDatabase("postgres", async (database, { open }) => {
     const other = await open();
     const reading = Promise.all(
@@ -43,7 +43,7 @@ Deno.test("a read that lost its connection is done on another", () =>
     for (const rows of await reading) equal(rows[0]?.["one"], 1);
   }));
 
-Deno.test("a transaction that lost its connection is done once more, and nothing twice", () =>
+Deno.test("a transaction that lost its connection is retried and applied once", () =>
   withDatabase("postgres", async (database, { open }) => {
     const other = await open();
     let runs = 0;
@@ -57,7 +57,7 @@ Deno.test("a transaction that lost its connection is done once more, and nothing
     equal(await count(database), 2);
   }));
 
-Deno.test("transactions that wait for each other are both done", () =>
+Deno.test("both transactions of a deadlock succeed", () =>
   withDatabase("postgres", async (database) => {
     await database.transaction(async (queries) => {
       await queries.all(INSERT, "a", "");
@@ -81,7 +81,7 @@ Deno.test("transactions that wait for each other are both done", () =>
     deepEqual(rows.map(({ value }) => value), ["xx", "xx"]);
   }));
 
-Deno.test("a transaction reads what others committed, whatever the database's default", () =>
+Deno.test("transactions are read committed and writable, whatever the database's defaults", () =>
   withDatabase("postgres", async (database, { url = "" }) => {
     const name = new URL(url).pathname.slice(1);
     for (const setting of ["isolation = 'serializable'", "read_only = on"]) {
@@ -99,7 +99,7 @@ Deno.test("a transaction reads what others committed, whatever the database's de
     equal(await count(database), 20);
   }));
 
-Deno.test("a server that was cut off keeps no rows of others locked", () =>
+Deno.test("Postgres releases the row locks of a server that was cut off", () =>
   withDatabase("postgres", async (database) => {
     const settings = ["statement_timeout", "idle_in_transaction_session_timeout"];
     for (const setting of settings) {
@@ -110,7 +110,7 @@ Deno.test("a server that was cut off keeps no rows of others locked", () =>
     }
   }));
 
-Deno.test("a database of few connections serves many callers", () =>
+Deno.test("a database with one connection serves many callers", () =>
   withDatabase("postgres", async (_, { url = "" }) => {
     const server = await openPostgres(url, { connections: 1 });
     await writeAtOnce(server, "a");
@@ -135,7 +135,7 @@ async function count(database: Database): Promise<unknown> {
   return (await database.all("SELECT COUNT(*) AS count FROM secrets"))[0]?.["count"];
 }
 
-/** Waits until so many reads sleep. */
+/** Waits until the expected number of reads sleep. */
 async function sleeping(database: Database, expected: number): Promise<void> {
   const sql = "SELECT COUNT(*) AS count FROM pg_stat_activity WHERE wait_event = 'PgSleep' " +
     "AND datname = current_database()";

@@ -7,7 +7,7 @@ import { closedPort } from "../../http/closed_port.ts";
 const SCRIPT = fileURLToPath(new URL("../../../tools/postgres.ts", import.meta.url));
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
-  Deno.test(`a Postgres ends, and leaves nothing, when ${signal} ends who started it`, async () => {
+  Deno.test(`Postgres stops and removes its files after ${signal} ends its parent`, async () => {
     const process = new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--allow-all", SCRIPT],
       stdout: "piped",

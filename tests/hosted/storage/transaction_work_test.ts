@@ -1,4 +1,4 @@
-/** Queries of one transaction: in turn, until its end or the first failure. */
+/** Queries of a transaction run in turn, until its end or its first failure. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import type { Queries, Row } from "../../../hosted/storage/database.ts";
@@ -6,13 +6,13 @@ import { runWork } from "../../../hosted/storage/transaction_work.ts";
 
 const FAILURE = new Error("Refused");
 
-/** A database that notes which statements it ran, and refuses one of them. */
+/** Creates queries that record each statement and reject the statement `refused`. */
 function testedQueries(): Queries & { readonly ran: string[] } {
   const ran: string[] = [];
   return {
     ran,
     async all<Found extends Row>(sql: string): Promise<readonly Found[]> {
-      // Without turns, one that comes later would be done sooner.
+      // Without turns, a longer statement would overtake a shorter one.
       for (let turn = sql.length; turn < 9; turn++) await Promise.resolve();
       ran.push(sql);
       if (sql === "refused") throw FAILURE;
@@ -21,14 +21,14 @@ function testedQueries(): Queries & { readonly ran: string[] } {
   };
 }
 
-Deno.test("queries run one after the other, and the work's result is returned", async () => {
+Deno.test("runWork() runs queries in turn and returns the work's result", async () => {
   const queries = testedQueries();
   const results = await runWork(queries, (work) => Promise.all(["a", "bbbb", "cc"].map(all(work))));
   deepEqual(results, [[{ sql: "a" }], [{ sql: "bbbb" }], [{ sql: "cc" }]]);
   deepEqual(queries.ran, ["a", "bbbb", "cc"]);
 });
 
-Deno.test("queries that the work does not wait for belong to it", async () => {
+Deno.test("runWork() waits for queries that the work did not await", async () => {
   const queries = testedQueries();
   const result = await runWork(queries, (work) => {
     for (const sql of ["a", "b"]) all(work)(sql);
@@ -38,7 +38,7 @@ Deno.test("queries that the work does not wait for belong to it", async () => {
   deepEqual(queries.ran, ["a", "b"]);
 });
 
-Deno.test("after a failure nothing runs, and the work fails even if it goes on", async () => {
+Deno.test("runWork() runs nothing after a failed query and fails", async () => {
   const queries = testedQueries();
   const heard: unknown[] = [];
   const work = runWork(queries, async (work) => {
@@ -53,7 +53,7 @@ Deno.test("after a failure nothing runs, and the work fails even if it goes on",
   deepEqual(queries.ran, ["before", "refused"]);
 });
 
-Deno.test("a failure that the work did not wait for fails it, too", async () => {
+Deno.test("runWork() fails if a query failed that the work did not await", async () => {
   const work = runWork(testedQueries(), (work) => {
     all(work)("refused").catch(() => {});
     return Promise.resolve("done");
@@ -61,10 +61,10 @@ Deno.test("a failure that the work did not wait for fails it, too", async () => 
   await rejects(work, FAILURE);
 });
 
-Deno.test("a query that comes after the end is refused", async () => {
+Deno.test("a query fails after the end of its work", async () => {
   const queries = testedQueries();
   const ended = await runWork(queries, (work) => Promise.resolve({ work }));
-  await rejects(all(ended.work)("late"), new Error("The transaction of this query is over"));
+  await rejects(all(ended.work)("late"), new Error("The transaction of this query has ended"));
   deepEqual(queries.ran, []);
 });
 

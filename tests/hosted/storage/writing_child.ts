@@ -1,6 +1,6 @@
 /**
- * A process of its own that writes numbers from 0 on, many at the same time, until it is killed, and
- * prints each when it is acknowledged. Arguments: SQLite's file, Postgres' address.
+ * A child process that writes numbers from 0, several at a time, until it is killed. It prints each
+ * number once its write is acknowledged. Arguments: the SQLite file, the Postgres URL.
  */
 
 import { openDatabase } from "../../../hosted/storage/open_database.ts";
@@ -18,7 +18,7 @@ async function write(): Promise<never> {
       await queries.all("INSERT INTO secrets (name, value) VALUES ($1, 'first')", number);
       await queries.all("UPDATE secrets SET value = 'second' WHERE name = $1", number);
     });
-    // Not by `console.log`, which may still hold it when the process is killed.
+    // `console.log` may still buffer the line when the process is killed.
     Deno.stdout.writeSync(new TextEncoder().encode(`${number}\n`));
   }
 }
