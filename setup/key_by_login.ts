@@ -6,7 +6,6 @@ import { withMadeKey } from "./credentials.ts";
 import type { KeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
 import { type Login, logIn } from "./login/log_in.ts";
-import type { Tell } from "./login/tell.ts";
 import type { SetupOptions } from "./options.ts";
 import { probe } from "./probe.ts";
 import type { Ui } from "./ui.ts";
@@ -18,7 +17,7 @@ export async function keyByLogin(
   options: SetupOptions,
   ui: Ui | null,
 ): Promise<Login> {
-  const say: Tell = (title, lines) =>
+  const say: Ui["tell"] = (title, lines) =>
     host.say([title, ...lines.map((line) => `  ${line}`), ""].join("\n"));
   return await logIn({
     host,

@@ -10,7 +10,7 @@ import { readRecord } from "./files.ts";
 import { readKeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
 import { revokeApiKey } from "./login/api_key.ts";
-import { boundedSend } from "./login/bounded_send.ts";
+import { boundedSend } from "./login/authorization_server.ts";
 import type { SetupOptions } from "./options.ts";
 
 const COMMAND = "setup";

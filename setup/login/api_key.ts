@@ -1,32 +1,30 @@
-/** The API key that the wizard makes for a person who logged in. */
+/** The API key that a login creates. */
 
 import { quotable } from "../../core/printable.ts";
 import type { Send } from "../probe.ts";
 import { LoginFailure } from "./login_failure.ts";
 
-/** An API key that a login made. */
+/** An API key that a login created. */
 export interface MadeKey {
-  /** What the server calls it. */
+  /** The server's id of the key. */
   readonly id: string;
   readonly key: string;
 }
 
-/**
- * A key that is forgotten on some disk shall not be good for ever, and one that a person works with
- * every day not end in the middle of it: a year, after which the wizard makes another.
- */
+/** Lifetime of a key in days: a forgotten key expires, and one in use rarely does. */
 const DAYS = 365;
 
 const SCOPES = ["tools:read", "tools:write"];
 
-/** Keys' names are shorter than 100 characters. */
+/** Maximum length of the computer's name in a key's name, which has at most 100 characters. */
 const LONGEST_COMPUTER = 60;
 
 /**
- * Makes an API key.
+ * Creates an API key.
  *
- * @param token An access token that is good for making keys.
- * @param computer What people call this computer; `null` if nobody knows.
+ * @param options The server's `origin`, an access `token` with the scope `keys`, and the `computer`'s
+ * name, or `null` if it is unknown.
+ * @throws {LoginFailure} If the server creates no key.
  */
 export async function makeApiKey(
   send: Send,
@@ -36,29 +34,29 @@ export async function makeApiKey(
     readonly computer: string | null;
   },
 ): Promise<MadeKey> {
-  const place = computer === null ? "" : ` on ${nameable(computer)}`;
-  const wanted = { name: `Setup${place}`, scopes: SCOPES, expires_in_days: DAYS };
+  const where = computer === null ? "" : ` on ${asKeyName(computer)}`;
+  const wanted = { name: `Setup${where}`, scopes: SCOPES, expires_in_days: DAYS };
   const response = await send(`${origin}/api/keys`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify(wanted),
   });
-  const { id, key, errors } = await fieldsOf(response);
+  const { id, key, errors } = await readFields(response);
   const [problem] = Array.isArray(errors) ? errors : [];
   const { message } = Object(problem);
   if (typeof message === "string") {
-    throw new LoginFailure(`it made no API key: ${quotable(message.replace(/\.$/, ""))}`);
+    throw new LoginFailure(`it created no API key: ${quotable(message.replace(/\.$/, ""))}`);
   }
   if (response.status === 201 && isText(id, /^[\w-]{1,100}$/) && isText(key, /^lw_\w{20,100}$/)) {
     return { id, key };
   }
-  throw new LoginFailure("it made no API key");
+  throw new LoginFailure("it created no API key");
 }
 
 /**
- * Revokes an API key by the key itself.
+ * Revokes an API key, authenticated by that key.
  *
- * @returns Why it is not; `null` once it is, or if it was before.
+ * @returns The reason for a failure. `null` if the key is revoked, or was before.
  */
 export async function revokeApiKey(
   send: Send,
@@ -76,8 +74,8 @@ export async function revokeApiKey(
   }
 }
 
-/** A computer's name, as far as a key's name may have it. */
-function nameable(computer: string): string {
+/** Shortens a computer's name to characters that a key's name may have. */
+function asKeyName(computer: string): string {
   return computer.replace(/[^ -~]/g, "?").slice(0, LONGEST_COMPUTER).trim();
 }
 
@@ -85,8 +83,8 @@ function isText(value: unknown, pattern: RegExp): value is string {
   return typeof value === "string" && pattern.test(value);
 }
 
-/** The object that an answer holds; an empty one if there is none. */
-async function fieldsOf(response: Response): Promise<Record<string, unknown>> {
+/** Reads the object in a response. Returns an empty object for anything but JSON. */
+async function readFields(response: Response): Promise<Record<string, unknown>> {
   try {
     return Object(await response.json());
   } catch (problem) {

@@ -1,22 +1,22 @@
-/** Who lets people in at a server: its authorization server, if it has one. */
+/** A server's authorization server, and the requests to it. */
 
 import * as oauth from "oauth4webapi";
+import { boundedBytes } from "../../core/bounded_body.ts";
 import { isLocal } from "../address.ts";
 import type { SetupHost } from "../host.ts";
-import { probe, type Send, SERVER_NAME } from "../probe.ts";
-import { boundedSend } from "./bounded_send.ts";
-import { knownAs, LoginFailure, namesOthers } from "./login_failure.ts";
+import { PATIENCE_MS, probe, reasonOf, type Send, SERVER_NAME } from "../probe.ts";
+import { LoginFailure, otherAddress, otherOrigin } from "./login_failure.ts";
 
-/** Where people log in. */
+/** A server that people can log in to. */
 export interface AuthorizationServer {
-  /** The origin of the server, which is its issuer, too. */
+  /** The server's origin, which is also its issuer. */
   readonly origin: string;
   readonly metadata: oauth.AuthorizationServer;
-  /** Where browsers go: at the same origin. */
+  /** The page where browsers log in, at the same origin. */
   readonly authorizationEndpoint: string;
-  /** What every way to log in asks for. */
+  /** Parameters of every authorization request. */
   readonly wanted: { readonly scope: string; readonly resource: string };
-  /** How the library asks it. */
+  /** Options for requests by the OAuth library. */
   readonly options: {
     readonly [oauth.customFetch]: (url: string, init: object) => Promise<Response>;
     readonly [oauth.allowInsecureRequests]: boolean;
@@ -24,19 +24,22 @@ export interface AuthorizationServer {
   readonly send: Send;
 }
 
-/** The wizard, as every server knows it: it has no secret (RFC 8252). */
+/** The wizard as an OAuth client: public, without a secret (RFC 8252). */
 export const CLIENT: oauth.Client = { client_id: "layerwright-setup" };
 
-/** The right to make API keys. */
+/** The scope that allows creating API keys. */
 const SCOPE = "keys";
 
+/** Maximum length of a response in bytes. Metadata, tokens and keys are far shorter. */
+const LONGEST_RESPONSE = 64 * 1024;
+
 /**
- * Finds the authorization server of a server: the server itself, since what is got from the one is sent
- * to the other.
+ * Finds a server's authorization server, which must have the same origin: the token that it issues is
+ * sent to the server.
  *
- * @param url The address of the protocol's endpoint.
- * @returns `null` if it has none, is not there, or is not Layerwright.
- * @throws {LoginFailure} If what it says of itself does not fit.
+ * @param url The address of the MCP endpoint.
+ * @returns `null` if the server has no login, is not reachable, or is not Layerwright.
+ * @throws {LoginFailure} If the server's metadata is unusable.
  */
 export async function findAuthorizationServer(
   host: SetupHost,
@@ -50,30 +53,64 @@ export async function findAuthorizationServer(
     [oauth.customFetch]: (address: string, init: object) => send(address, init),
     [oauth.allowInsecureRequests]: isLocal(url),
   };
-  if (!await letsPeopleIn(send, url, hello.challenge)) return null;
+  if (!await offersLogin(send, url, hello.challenge)) return null;
   const issuer = new URL(origin);
   const response = await oauth.discoveryRequest(issuer, { ...options, algorithm: "oauth2" });
   const metadata = await oauth.processDiscoveryResponse(issuer, response);
   if (metadata.code_challenge_methods_supported?.includes("S256") !== true) {
-    throw new LoginFailure("it does not know PKCE with S256");
+    throw new LoginFailure("it does not support PKCE with S256");
   }
   const { authorization_endpoint: authorizationEndpoint = "" } = metadata;
-  if (URL.parse(authorizationEndpoint)?.origin !== origin) throw namesOthers();
+  if (URL.parse(authorizationEndpoint)?.origin !== origin) throw otherOrigin();
   const wanted = { scope: SCOPE, resource: url };
   return { origin, metadata, authorizationEndpoint, wanted, options, send };
 }
 
-/** Whether a server says who lets people in (RFC 9728): it has to be the server itself. */
-async function letsPeopleIn(send: Send, url: string, challenge: string): Promise<boolean> {
+/** Reports whether a server names itself as its authorization server (RFC 9728). */
+async function offersLogin(send: Send, url: string, challenge: string): Promise<boolean> {
   const { origin } = new URL(url);
-  const [, place] = /\bresource_metadata="([^"]*)"/.exec(challenge) ?? [];
-  if (place === undefined) return false;
-  if (URL.parse(place)?.origin !== origin) throw knownAs(place);
-  const response = await send(place, { headers: { accept: "application/json" } });
+  const [, metadataUrl] = /\bresource_metadata="([^"]*)"/.exec(challenge) ?? [];
+  if (metadataUrl === undefined) return false;
+  if (URL.parse(metadataUrl)?.origin !== origin) throw otherAddress(metadataUrl);
+  const response = await send(metadataUrl, { headers: { accept: "application/json" } });
   const { authorization_servers: issuers } = await oauth.processResourceDiscoveryResponse(
     new URL(url),
     response,
   );
   if (Array.isArray(issuers) && issuers.includes(origin)) return true;
-  throw new LoginFailure("it lets people in elsewhere");
+  throw new LoginFailure("its authorization server is another server");
+}
+
+/**
+ * Limits requests to one origin, since a server's metadata may name other addresses.
+ *
+ * @returns A function that throws {@linkcode LoginFailure} for another origin, a timeout or an overlong
+ * response.
+ */
+export function boundedSend(send: Send, origin: string): Send {
+  return async (url, init) => {
+    if (URL.parse(url)?.origin !== origin) throw otherOrigin();
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      const response = await send(url, { ...init, redirect: "manual", signal });
+      const { status, headers, body } = response;
+      // `Response` refuses even an empty body for statuses such as 204.
+      const bytes = body === null ? null : await boundedBytes(body, LONGEST_RESPONSE);
+      return new Response(bytes, { status, headers });
+    } catch (problem) {
+      throw new LoginFailure(reasonOf(problem), { cause: problem });
+    }
+  };
+}
+
+/**
+ * Returns the access token of a response.
+ *
+ * @throws {LoginFailure} Unless it is a bearer token that fits a header (RFC 6750, 2.1).
+ */
+export function bearerToken(
+  { token_type: type, access_token: token }: oauth.TokenEndpointResponse,
+): string {
+  if (type === "bearer" && /^[A-Za-z0-9._~+/-]+=*$/.test(token)) return token;
+  throw new LoginFailure("it returned an unusable token");
 }

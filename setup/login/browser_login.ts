@@ -1,29 +1,28 @@
-/** Logging in with a browser that comes back to this computer (RFC 8252). */
+/** Login in a browser that is redirected back to this computer (RFC 8252). */
 
 import * as oauth from "oauth4webapi";
-import type { LocalServer, SetupHost } from "../host.ts";
-import { type AuthorizationServer, CLIENT } from "./authorization_server.ts";
-import { bearerToken } from "./bearer_token.ts";
-import { answerCallback, type PendingLogin } from "./callback.ts";
+import type { SetupHost } from "../host.ts";
+import type { Ui } from "../ui.ts";
+import { type AuthorizationServer, bearerToken, CLIENT } from "./authorization_server.ts";
 import { LoginFailure } from "./login_failure.ts";
 import { pause } from "./pause.ts";
-import type { Tell } from "./tell.ts";
 
-/** How long a person is waited for. */
+/** How long the wizard waits for the login. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** How long the browser has to fetch its last page. */
+/** How long the wizard waits for the browser to fetch the last page. */
 const LAST_PAGE_MS = 1000;
 
 /**
  * Gets an access token.
  *
- * @returns `null` if the browser could not come back: nothing may listen here.
+ * @returns `null` if this computer cannot listen for the browser.
+ * @throws {LoginFailure} If no one logs in.
  */
 export async function logInByBrowser(
   host: SetupHost,
   server: AuthorizationServer,
-  tell: Tell,
+  tell: Ui["tell"],
 ): Promise<string | null> {
   const verifier = oauth.generateRandomCodeVerifier();
   const challenge = await oauth.calculatePKCECodeChallenge(verifier);
@@ -35,12 +34,12 @@ export async function logInByBrowser(
   if (waiting === null) return null;
   const { redirectUri, loginAddress, arrived, close } = waiting;
   try {
-    tell("Log in in your browser; if none opened:", [loginAddress]);
-    // Not the address that it leads to: other users of this computer see what programs are started with.
+    tell("Log in with your browser. If it did not open, go to:", [loginAddress]);
+    // Other users can see the arguments of processes, so the state must not be in this address.
     host.openBrowser(loginAddress);
     const late = pause(LONGEST_WAIT_MS).then(() => null);
     const parameters = await Promise.race([arrived, late]);
-    if (parameters === null) throw new LoginFailure("nobody logged in within 10 minutes");
+    if (parameters === null) throw new LoginFailure("no login within 10 minutes");
     return await tokenFor(server, parameters, { state, redirectUri, verifier });
   } finally {
     await close();
@@ -49,7 +48,7 @@ export async function logInByBrowser(
 
 interface Wait {
   readonly redirectUri: string;
-  /** A short address, which leads to the long one. */
+  /** A short address that redirects to the authorization page. */
   readonly loginAddress: string;
   readonly arrived: Promise<URLSearchParams>;
   close(): Promise<void>;
@@ -58,12 +57,12 @@ interface Wait {
 /** Listens for the browser. */
 function waitForBrowser(
   host: SetupHost,
-  pendingAt: (redirectUri: string) => Omit<PendingLogin, "place">,
+  pendingAt: (redirectUri: string) => Omit<PendingLogin, "host">,
 ): Wait | null {
   const arrival = Promise.withResolvers<URLSearchParams>();
   const lastPage = Promise.withResolvers<void>();
   let hasArrived = false;
-  const local: LocalServer | null = host.listen((request) => {
+  const local = host.listen((request) => {
     const { response, event } = answerCallback(request, pending);
     if (event.kind === "arrived") {
       hasArrived = true;
@@ -74,12 +73,12 @@ function waitForBrowser(
     return response;
   });
   if (local === null) return null;
-  const place = `127.0.0.1:${local.port}`;
-  const redirectUri = `http://${place}/callback`;
-  const pending: PendingLogin = { ...pendingAt(redirectUri), place };
+  const origin = `http://127.0.0.1:${local.port}`;
+  const redirectUri = `${origin}/callback`;
+  const pending: PendingLogin = { ...pendingAt(redirectUri), host: new URL(origin).host };
   return {
     redirectUri,
-    loginAddress: `http://${place}/login`,
+    loginAddress: `${origin}/login`,
     arrived: arrival.promise,
     async close() {
       if (hasArrived) await Promise.race([lastPage.promise, pause(LAST_PAGE_MS)]);
@@ -122,4 +121,87 @@ async function tokenFor(
     { ...options, additionalParameters: { resource } },
   );
   return bearerToken(await oauth.processAuthorizationCodeResponse(metadata, CLIENT, response));
+}
+
+/** A login that the wizard waits for. */
+export interface PendingLogin {
+  /** Host and port at which the wizard listens. */
+  readonly host: string;
+  /** The authorization page. */
+  readonly address: string;
+  /** Secret that ties the callback to this login. */
+  readonly state: string;
+}
+
+/** The outcome of a request to the wizard. */
+export interface Callback {
+  readonly response: Response;
+  /** `arrived`: the callback, with its parameters; `seen`: the last page; `other`: any other request. */
+  readonly event:
+    | { readonly kind: "arrived"; readonly parameters: URLSearchParams }
+    | { readonly kind: "seen" }
+    | { readonly kind: "other" };
+}
+
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  "Content-Type": "text/html; charset=utf-8",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  Connection: "close",
+};
+
+/**
+ * Answers a request.
+ *
+ * @example
+ * ```ts
+ * import { answerCallback } from "./browser_login.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const pending = {
+ *   host: "127.0.0.1:49321",
+ *   address: "https://layerwright.example.com/oauth/authorize?state=abc",
+ *   state: "abc",
+ * };
+ * const login = new Request("http://127.0.0.1:49321/login");
+ * equal(answerCallback(login, pending).response.headers.get("location"), pending.address);
+ * const stranger = new Request("http://127.0.0.1:49321/callback?code=1&state=xyz");
+ * equal(answerCallback(stranger, pending).event.kind, "other");
+ * ```
+ */
+export function answerCallback(request: Request, pending: PendingLogin): Callback {
+  const { host, pathname, searchParams: parameters } = new URL(request.url);
+  // Other websites may reach this port under their own host name (DNS rebinding).
+  if (host !== pending.host || request.method !== "GET") return notFound();
+  switch (pathname) {
+    case "/login":
+      return { response: redirect(pending.address), event: { kind: "other" } };
+    case "/callback":
+      if (parameters.get("state") !== pending.state) return notFound();
+      // The redirect keeps the code out of the address bar and the history.
+      return { response: redirect("/done"), event: { kind: "arrived", parameters } };
+    case "/done":
+      return { response: page(200, "Return to the terminal", DONE), event: { kind: "seen" } };
+    default:
+      return notFound();
+  }
+}
+
+const DONE = "Setup continues there. You can close this page.";
+
+function notFound(): Callback {
+  const response = page(404, "Page not found", "This page is not part of the current login.");
+  return { response, event: { kind: "other" } };
+}
+
+function redirect(address: string): Response {
+  return new Response(null, { status: 303, headers: { ...HEADERS, Location: address } });
+}
+
+function page(status: number, title: string, text: string): Response {
+  const html = `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head>` +
+    `<body><h1>${title}</h1><p>${text}</p></body></html>`;
+  return new Response(html, { status, headers: HEADERS });
 }

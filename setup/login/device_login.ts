@@ -1,26 +1,32 @@
-/** Logging in with a code that is typed on any device (RFC 8628). */
+/** Login by a code that a person types on any device (RFC 8628). */
 
 import * as oauth from "oauth4webapi";
-import { type AuthorizationServer, CLIENT } from "./authorization_server.ts";
-import { bearerToken } from "./bearer_token.ts";
-import { LoginFailure, namesOthers } from "./login_failure.ts";
+import type { Ui } from "../ui.ts";
+import { type AuthorizationServer, bearerToken, CLIENT } from "./authorization_server.ts";
+import { LoginFailure, otherOrigin } from "./login_failure.ts";
 import { pause } from "./pause.ts";
-import type { Tell } from "./tell.ts";
 
-/** Seconds between two questions, unless the server says otherwise (RFC 8628, 3.2). */
-const USUAL_INTERVAL = 5;
+/** Default polling interval in seconds (RFC 8628, 3.2). */
+const DEFAULT_INTERVAL = 5;
 
 const SHORTEST_INTERVAL = 0.1;
 const LONGEST_INTERVAL = 60;
 
-/** Seconds that codes are waited for at most. */
+/** Maximum lifetime of a code in seconds. */
 const LONGEST_WAIT = 1800;
 
-/** Unanswered questions in a row after which the server counts as gone. */
+/** Consecutive failed requests after which the server counts as gone. */
 const MOST_UNANSWERED = 3;
 
-/** Gets an access token. */
-export async function logInByDevice(server: AuthorizationServer, tell: Tell): Promise<string> {
+/**
+ * Gets an access token.
+ *
+ * @throws {LoginFailure} If the code is unusable, expires, or the server stays away.
+ */
+export async function logInByDevice(
+  server: AuthorizationServer,
+  tell: Ui["tell"],
+): Promise<string> {
   const { metadata, wanted, options } = server;
   const code = await oauth.processDeviceAuthorizationResponse(
     metadata,
@@ -36,24 +42,24 @@ export async function logInByDevice(server: AuthorizationServer, tell: Tell): Pr
   return await tokenFor(code, server, AbortSignal.timeout(seconds * 1000));
 }
 
-/** Where the code is typed: nobody is sent elsewhere than to the server. */
+/** Returns the page for the code, which must be on the server itself. */
 function pageIn(
   { verification_uri: page }: oauth.DeviceAuthorizationResponse,
   { origin }: AuthorizationServer,
 ): string {
   const url = URL.parse(page);
-  if (url?.origin !== origin) throw namesOthers();
+  if (url?.origin !== origin) throw otherOrigin();
   return url.href;
 }
 
 function userCodeIn({ user_code: code }: oauth.DeviceAuthorizationResponse): string {
-  if (!/^[A-Za-z0-9-]{4,20}$/.test(code)) throw new LoginFailure("its code cannot be typed");
+  if (!/^[A-Za-z0-9-]{4,20}$/.test(code)) throw new LoginFailure("its code is invalid");
   return code;
 }
 
-/** Asks again and again until somebody typed the code. */
+/** Polls the server until the code was typed. */
 async function tokenFor(
-  { device_code: code, interval = USUAL_INTERVAL }: oauth.DeviceAuthorizationResponse,
+  { device_code: code, interval = DEFAULT_INTERVAL }: oauth.DeviceAuthorizationResponse,
   { metadata, wanted: { resource }, options }: AuthorizationServer,
   expired: AbortSignal,
 ): Promise<string> {
@@ -70,11 +76,11 @@ async function tokenFor(
       });
       return bearerToken(await oauth.processDeviceCodeResponse(metadata, CLIENT, response));
     } catch (problem) {
-      // A server that starts anew is back in a moment.
+      // The server may be restarting.
       if (problem instanceof LoginFailure && ++unanswered < MOST_UNANSWERED) continue;
       if (!(problem instanceof oauth.ResponseBodyError)) throw problem;
       unanswered = 0;
-      if (problem.error === "slow_down") seconds += USUAL_INTERVAL;
+      if (problem.error === "slow_down") seconds += DEFAULT_INTERVAL;
       else if (problem.error !== "authorization_pending") throw problem;
     }
   }

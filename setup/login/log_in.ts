@@ -1,8 +1,9 @@
-/** Logging in, from a server's address to an API key. */
+/** Login: from a server's address to an API key. */
 
 import * as oauth from "oauth4webapi";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { SetupHost } from "../host.ts";
+import type { Ui } from "../ui.ts";
 import { type MadeKey, makeApiKey, revokeApiKey } from "./api_key.ts";
 import {
   type AuthorizationServer,
@@ -11,41 +12,39 @@ import {
 } from "./authorization_server.ts";
 import { logInByBrowser } from "./browser_login.ts";
 import { logInByDevice } from "./device_login.ts";
-import { loginFailure } from "./library_failure.ts";
-import { failureAt, LoginFailure } from "./login_failure.ts";
-import type { Tell } from "./tell.ts";
+import { failureAt, LoginFailure, toLoginFailure } from "./login_failure.ts";
 
-/** What a login works with. */
+/** The means of a login. */
 export interface LoginJob {
   readonly host: SetupHost;
-  /** Whether the code is typed on another device. */
+  /** Whether to log in by a code on any device. */
   readonly device: boolean;
-  readonly tell: Tell;
-  /** Keeps a key; what keeps it from being kept is what comes back. */
+  readonly tell: Ui["tell"];
+  /** Saves a key. Returns the problem if that fails. */
   keep(made: MadeKey): Diagnostic | null;
 }
 
-/** How a login ended. */
+/** The outcome of a login. */
 export type Login =
   | { readonly kind: "made"; readonly made: MadeKey }
-  /** The server lets nobody in this way. */
+  /** The server has no login. */
   | { readonly kind: "none" }
   | { readonly kind: "failed"; readonly problem: Diagnostic };
 
 /**
- * Logs a person in, and makes an API key, which is kept before anything else is done.
+ * Logs a person in, then creates and saves an API key.
  *
- * @param url The address of the protocol's endpoint.
+ * @param url The address of the MCP endpoint.
  */
 export async function logIn(job: LoginJob, url: string): Promise<Login> {
   try {
     const server = await findAuthorizationServer(job.host, url);
     if (server === null) return { kind: "none" };
     const token = await accessToken(job, server);
-    // Else a key could stay behind that nobody knows of.
+    // An interruption between creating and saving would leave an unknown key on the server.
     return await job.host.uninterrupted(() => keyFor(job, server, token));
   } catch (problem) {
-    return { kind: "failed", problem: failureAt(new URL(url).origin, loginFailure(problem)) };
+    return { kind: "failed", problem: failureAt(new URL(url).origin, toLoginFailure(problem)) };
   }
 }
 
@@ -70,12 +69,15 @@ async function keyFor(
     await revokeApiKey(send, { origin, key: made.key });
     return { kind: "failed", problem };
   } finally {
-    await giveBack(server, token);
+    await revokeToken(server, token);
   }
 }
 
-/** Nobody needs the token any more; if it cannot be revoked, it ends by itself within the hour. */
-async function giveBack({ metadata, options }: AuthorizationServer, token: string): Promise<void> {
+/** Revokes the access token. If that fails, the token expires within the hour. */
+async function revokeToken(
+  { metadata, options }: AuthorizationServer,
+  token: string,
+): Promise<void> {
   try {
     await oauth.revocationRequest(metadata, CLIENT, oauth.None(), token, options);
   } catch (problem) {

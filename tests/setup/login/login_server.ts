@@ -1,4 +1,4 @@
-/** The real hosted server on a port, a person's browser before it, and ways to spoil its answers. */
+/** A real hosted server on a port, with a browser and replaceable responses. */
 
 import { match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -9,30 +9,30 @@ import { CLIENT, hostedApp, type TestedHostedApp } from "../../hosted/http/hoste
 import type { TestedHostedOptions } from "../../hosted/http/hosted_app.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 
-/** Answers in the server's place; `null` leaves the answer to the server. */
+/** Answers instead of the server, or returns `null` to let the server answer. */
 export type Meddler = (
   request: Request,
   answer: () => Promise<Response>,
 ) => Response | Promise<Response> | null;
 
-/** A hosted server that listens, with an owner. */
+/** A listening hosted server with an owner. */
 export interface LoginServer {
   readonly app: TestedHostedApp;
-  /** The address of the protocol's endpoint. */
+  /** The address of the MCP endpoint. */
   readonly url: string;
   readonly origin: string;
-  /** The owner's browser: it goes wherever it is led, over the network. */
+  /** The owner's browser, which follows redirects over the network. */
   readonly browser: Browser;
-  /** Whatever was asked for, as `POST /oauth/token`. */
+  /** All requests so far, such as `POST /oauth/token`. */
   readonly asked: string[];
   meddle(meddler: Meddler): void;
-  /** Ends it at once. */
+  /** Stops the server immediately. */
   stop(): Promise<void>;
-  /** What the owner's keys are called. */
+  /** Returns the names of the owner's keys. */
   keyNames(): Promise<readonly string[]>;
 }
 
-/** Gives a test a server. */
+/** Runs a test with a server. */
 export async function withLoginServer<T>(
   test: (server: LoginServer) => Promise<T>,
   options: TestedHostedOptions = {},
@@ -81,7 +81,7 @@ export async function withLoginServer<T>(
   });
 }
 
-/** Asks as a browser does: each server is called by its own name, and told its own cookies. */
+/** Sends a request as a browser does, with cookies only for their own origin. */
 async function askAsBrowser(request: Request, origin: string): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete("host");
@@ -91,7 +91,7 @@ async function askAsBrowser(request: Request, origin: string): Promise<Response>
   return await fetch(url, { method, headers, body, redirect: "manual" });
 }
 
-/** Answers the question whether the wizard may make keys. */
+/** Answers the consent page for the wizard. */
 export async function answerConsent(
   browser: Browser,
   page: Page,
@@ -104,7 +104,7 @@ export async function answerConsent(
   return await browser.send(page, form.action, { answer });
 }
 
-/** Logs in at the address that the wizard shows. */
+/** Logs in at the address that the wizard printed. */
 export async function logInAt(
   { browser }: LoginServer,
   address: string,
@@ -113,7 +113,7 @@ export async function logInAt(
   return await answerConsent(browser, await browser.open(address), answer);
 }
 
-/** Types the code that the wizard shows. */
+/** Types the code that the wizard printed. */
 export async function typeCode(
   { browser }: LoginServer,
   { address, code }: { readonly address: string; readonly code: string },
@@ -125,7 +125,7 @@ export async function typeCode(
   return await answerConsent(browser, consent, answer);
 }
 
-/** A program for `BROWSER` that opens nothing: it tells an address what it was asked to open. */
+/** Creates a program for `BROWSER` that posts the address to `tells` instead of opening it. */
 export function browserProgram(folder: string, tells: string): string {
   const path = join(folder, "browser.sh");
   const post = "import sys, urllib.request; " +

@@ -4,13 +4,13 @@ import type { Desk } from "../wizard/desk.ts";
 import { type Shown, type Step, type Typed, typeInTerminal } from "../wizard/terminal.ts";
 import { logInAt, type LoginServer, typeCode } from "./login_server.ts";
 
-/** What somebody does about what the terminal shows. */
+/** An action that follows a text in the terminal. */
 export interface Deed {
   readonly sees: RegExp;
   does(found: RegExpExecArray): Promise<unknown>;
 }
 
-/** Logs in with a browser, at the address that is shown. */
+/** Logs in with a browser at the printed address. */
 export function inBrowser(server: LoginServer, answer: "allow" | "refuse" = "allow"): Deed {
   return {
     sees: /http:\/\/127\.0\.0\.1:\d+\/login(?=\s)/,
@@ -18,7 +18,7 @@ export function inBrowser(server: LoginServer, answer: "allow" | "refuse" = "all
   };
 }
 
-/** Types the code that is shown. */
+/** Types the printed code. */
 export function onDevice(server: LoginServer, answer: "allow" | "refuse" = "allow"): Deed {
   return {
     sees: /Open {2}(\S+)[^]*Code {2}([A-Z]{4}-[A-Z]{4}) \(10 minutes\)/,
@@ -26,7 +26,7 @@ export function onDevice(server: LoginServer, answer: "allow" | "refuse" = "allo
   };
 }
 
-/** Runs the wizard in a terminal, with somebody who also does something else. */
+/** Runs the wizard in a terminal while a person logs in elsewhere. */
 export async function setupWith(
   deed: Deed,
   desk: Desk,

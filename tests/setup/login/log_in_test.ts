@@ -1,4 +1,4 @@
-/** Servers that answer a login with what they should not: nothing is believed, kept, or sent elsewhere. */
+/** Logins at servers that answer correctly, wrongly or with hostile responses. */
 
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
@@ -21,7 +21,7 @@ const STRANGER = "https://evil.example.com";
 
 const TOKEN = { access_token: "token-of-nobody", token_type: "Bearer", expires_in: 60 };
 
-/** What a job kept and told, and whom it asked. */
+/** A login that records keys, messages and contacted origins. */
 interface Spied extends LoginJob {
   readonly kept: MadeKey[];
   readonly told: Promise<readonly string[]>;
@@ -57,7 +57,7 @@ function spied(
   };
 }
 
-/** Answers some paths with values, as JSON, or with whole responses; codes are asked after quickly. */
+/** Replaces fields or whole responses at some paths, and makes polling fast. */
 function answering(answers: Readonly<Record<string, unknown>>): Meddler {
   return (request, answer) => {
     const { pathname } = new URL(request.url);
@@ -80,12 +80,12 @@ function json(value: unknown, status = 200) {
 }
 
 const [RESOURCE, METADATA] = ["/oauth-protected-resource/mcp", "/oauth-authorization-server"];
-const NONSENSE = /\(it does not answer as an authorization server does\)/;
-const UNUSABLE = /\(it gave no token that can be used\)/;
-const OTHERS = /\(it names addresses of other servers\)/;
+const NOT_OAUTH = /\(its response is not valid OAuth\)/;
+const UNUSABLE = /\(it returned an unusable token\)/;
+const OTHER_SERVER = /\(it refers to another server\)/;
 const GOT_TOKEN = { "/oauth/token": json(TOKEN) };
 
-/** What is wrong with a server's answers, and what the person is told. */
+/** A wrong response each, and the expected message. */
 const ANSWERS: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
   ["a challenge that names another server", {
     "/mcp": () =>
@@ -95,96 +95,112 @@ const ANSWERS: readonly (readonly [string, Readonly<Record<string, unknown>>, Re
           "www-authenticate": `Bearer realm="layerwright", resource_metadata="${STRANGER}/x"`,
         },
       }),
-  }, /\(it calls itself 'https:\/\/evil\.example\.com\/x'\)/],
+  }, /\(its own address is 'https:\/\/evil\.example\.com\/x'\)/],
   [
     "another resource",
     { [RESOURCE]: { resource: `${STRANGER}/mcp` } },
-    /\(it calls itself 'https:/,
+    /\(its own address is 'https:/,
   ],
-  ["no resource", { [RESOURCE]: json({}) }, NONSENSE],
+  ["no resource", { [RESOURCE]: json({}) }, NOT_OAUTH],
   [
     "another authorization server",
     { [RESOURCE]: { authorization_servers: [STRANGER] } },
-    /elsewhere/,
+    /\(its authorization server is another server\)/,
   ],
   [
-    "authorization servers that are none",
+    "an invalid list of authorization servers",
     { [RESOURCE]: { authorization_servers: 7 } },
-    /elsewhere/,
+    /\(its authorization server is another server\)/,
   ],
-  ["another issuer", { [METADATA]: { issuer: STRANGER } }, /\(it calls itself 'https:\/\/evil/],
-  ["an issuer that is no address", { [METADATA]: { issuer: "\u001b[2J" } }, NONSENSE],
-  ["no issuer", { [METADATA]: json({}) }, NONSENSE],
-  ["metadata that are a page", { [METADATA]: html(200) }, NONSENSE],
-  ["metadata that are a list", { [METADATA]: json([]) }, NONSENSE],
+  ["another issuer", { [METADATA]: { issuer: STRANGER } }, /\(its own address is 'https:\/\/evil/],
+  ["an issuer that is not a URL", { [METADATA]: { issuer: "\u001b[2J" } }, NOT_OAUTH],
+  ["no issuer", { [METADATA]: json({}) }, NOT_OAUTH],
+  ["HTML for metadata", { [METADATA]: html(200) }, NOT_OAUTH],
+  ["a list for metadata", { [METADATA]: json([]) }, NOT_OAUTH],
   [
-    "metadata that lead elsewhere",
+    "a redirect for metadata",
     { [METADATA]: html(302, { location: STRANGER }) },
     /answered 302/,
   ],
-  ["metadata that fail", { [METADATA]: html(500) }, /\(it answered 500\)/],
+  ["an error for metadata", { [METADATA]: html(500) }, /\(it answered 500\)/],
   [
-    "metadata without end",
+    "endless metadata",
     { [METADATA]: () => new Response(endless()) },
     /\(its answer is too long\)/,
   ],
   ["PKCE without S256", { [METADATA]: { code_challenge_methods_supported: ["plain"] } }, /S256/],
   ["no PKCE", { [METADATA]: { code_challenge_methods_supported: undefined } }, /S256/],
-  ["browsers led elsewhere", { [METADATA]: { authorization_endpoint: `${STRANGER}/x` } }, OTHERS],
-  ["tokens elsewhere", { [METADATA]: { token_endpoint: `${STRANGER}/token` } }, OTHERS],
-  ["codes elsewhere", { [METADATA]: { device_authorization_endpoint: `${STRANGER}/x` } }, OTHERS],
-  ["no codes", { [METADATA]: { device_authorization_endpoint: undefined } }, NONSENSE],
+  ["an authorization page on another server", {
+    [METADATA]: { authorization_endpoint: `${STRANGER}/x` },
+  }, OTHER_SERVER],
   [
-    "a page for codes elsewhere",
-    { "/oauth/device": { verification_uri: `${STRANGER}/x` } },
-    OTHERS,
+    "a token endpoint on another server",
+    { [METADATA]: { token_endpoint: `${STRANGER}/token` } },
+    OTHER_SERVER,
   ],
-  ["a page that is a script", { "/oauth/device": { verification_uri: "javascript:1" } }, OTHERS],
-  ["a code that moves the cursor", { "/oauth/device": { user_code: "\u001b[2JAB" } }, /be typed/],
+  ["a device endpoint on another server", {
+    [METADATA]: { device_authorization_endpoint: `${STRANGER}/x` },
+  }, OTHER_SERVER],
+  ["no device endpoint", { [METADATA]: { device_authorization_endpoint: undefined } }, NOT_OAUTH],
   [
-    "a code that has expired",
+    "a page for codes on another server",
+    { "/oauth/device": { verification_uri: `${STRANGER}/x` } },
+    OTHER_SERVER,
+  ],
+  [
+    "a script as the page for codes",
+    { "/oauth/device": { verification_uri: "javascript:1" } },
+    OTHER_SERVER,
+  ],
+  [
+    "a code with control characters",
+    { "/oauth/device": { user_code: "\u001b[2JAB" } },
+    /\(its code is invalid\)/,
+  ],
+  [
+    "a code that expires at once",
     { "/oauth/device": { expires_in: 0.01 } },
     /\(the code has expired\)/,
   ],
-  ["a code that never lasted", { "/oauth/device": { expires_in: -1 } }, NONSENSE],
-  ["an interval that is none", { "/oauth/device": { interval: "soon" } }, NONSENSE],
-  ["no device code", { "/oauth/device": { device_code: undefined } }, NONSENSE],
-  ["tokens that are a page", { "/oauth/token": html(200) }, NONSENSE],
-  ["no token", { "/oauth/token": json({ token_type: "Bearer" }) }, NONSENSE],
-  ["tokens of another type", { "/oauth/token": json({ ...TOKEN, token_type: "mac" }) }, NONSENSE],
-  ["tokens bound to a key", { "/oauth/token": json({ ...TOKEN, token_type: "DPoP" }) }, UNUSABLE],
+  ["a negative lifetime of codes", { "/oauth/device": { expires_in: -1 } }, NOT_OAUTH],
+  ["an interval that is not a number", { "/oauth/device": { interval: "soon" } }, NOT_OAUTH],
+  ["no device code", { "/oauth/device": { device_code: undefined } }, NOT_OAUTH],
+  ["HTML for a token", { "/oauth/token": html(200) }, NOT_OAUTH],
+  ["no token", { "/oauth/token": json({ token_type: "Bearer" }) }, NOT_OAUTH],
+  ["a token of another type", { "/oauth/token": json({ ...TOKEN, token_type: "mac" }) }, NOT_OAUTH],
+  ["a token bound to a key", { "/oauth/token": json({ ...TOKEN, token_type: "DPoP" }) }, UNUSABLE],
   [
-    "a token that breaks a header",
+    "a token with a line break",
     { "/oauth/token": json({ ...TOKEN, access_token: "a\nb" }) },
     UNUSABLE,
   ],
-  ["a failure with words of its own", {
+  ["an error with its own text", {
     "/oauth/token": json({ error: "x", error_description: "\u001b[2J\nHint: call 555" }, 400),
-  }, /\(it said 'x: .\[2J\\nHint: call 555'\)/],
-  ["a key that runs commands", {
+  }, /\(it returned the error 'x: .\[2J\\nHint: call 555'\)/],
+  ["a key with shell commands", {
     ...GOT_TOKEN,
     "/api/keys": json({ id: "key_1", key: "lw_$(touch x)$(touch x)$(touch x)" }, 201),
-  }, /\(it made no API key\)/],
+  }, /\(it created no API key\)/],
   ["a key without an id", {
     ...GOT_TOKEN,
     "/api/keys": json({ key: "lw_0123456789abcdef0123456789" }, 201),
-  }, /\(it made no API key\)/],
-  ["a key that is not said to be made", {
+  }, /\(it created no API key\)/],
+  ["a key with status 200", {
     ...GOT_TOKEN,
     "/api/keys": json({ id: "key_1", key: "lw_0123456789abcdef0123456789" }, 200),
-  }, /\(it made no API key\)/],
-  ["keys that are a page", { ...GOT_TOKEN, "/api/keys": html(201) }, /\(it made no API key\)/],
-  ["keys that lead elsewhere", {
+  }, /\(it created no API key\)/],
+  ["HTML for a key", { ...GOT_TOKEN, "/api/keys": html(201) }, /\(it created no API key\)/],
+  ["a redirect for a key", {
     ...GOT_TOKEN,
     "/api/keys": html(307, { location: `${STRANGER}/api/keys` }),
-  }, /\(it made no API key\)/],
-  ["keys that are refused at length", {
+  }, /\(it created no API key\)/],
+  ["a refused key with a long reason", {
     ...GOT_TOKEN,
     "/api/keys": json({ errors: [{ message: "no ".repeat(999) }] }, 422),
-  }, /\(it made no API key: (?:no ){50,70}n?o?\.\.\.\)/],
+  }, /\(it created no API key: (?:no ){50,70}n?o?\.\.\.\)/],
 ];
 
-Deno.test("a login ends at a server with", (context) =>
+Deno.test("logIn fails at a server with", (context) =>
   withLoginServer(async (server) => {
     for (const [what, answers, says] of ANSWERS) {
       await context.step(what, async () => {
@@ -201,13 +217,12 @@ Deno.test("a login ends at a server with", (context) =>
     }
   }));
 
-/** More than anybody needs, as quickly as it is read. */
 function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
 }
 
 Deno.test({
-  name: "a login ends at a server that never ends its answer",
+  name: "logIn fails at a server whose response never ends",
   ignore: !IS_FULL_TIER,
   fn: () =>
     withLoginServer(async (server) => {
@@ -222,12 +237,12 @@ Deno.test({
 
 for (
   const [what, response] of [
-    ["is no Layerwright", () => new Response(null, { status: 401 })],
+    ["is not Layerwright", () => new Response(null, { status: 401 })],
     ["has no authorization server", () => challenging('Bearer realm="layerwright"')],
-    ["asks for no key", json({ result: { serverInfo: { name: "layerwright" } } })],
+    ["needs no key", json({ result: { serverInfo: { name: "layerwright" } } })],
   ] as const
 ) {
-  Deno.test(`a server that ${what} has no login, and is asked nothing more`, () =>
+  Deno.test(`logIn sends one request to a server that ${what}`, () =>
     withLoginServer(async (server) => {
       server.meddle(answering({ "/mcp": response }));
       deepEqual(await logIn(spied(true), server.url), { kind: "none" });
@@ -239,18 +254,18 @@ function challenging(challenge: string): Response {
   return new Response(null, { status: 401, headers: { "www-authenticate": challenge } });
 }
 
-Deno.test("a server that is known by another address says by which", () =>
+Deno.test("logIn fails at another address than the server's own and reports that one", () =>
   withLoginServer(async ({ url }) => {
     const ended = await logIn(spied(true), url.replace("127.0.0.1", "localhost"));
     ok(ended.kind === "failed");
     match(
       ended.problem.message,
-      /^Cannot log in at http:\/\/localhost:\d+ \(it calls itself 'http:/,
+      /^Cannot log in at http:\/\/localhost:\d+ \(its own address is 'http:/,
     );
     match(ended.problem.hint ?? "", /--url$/);
   }));
 
-/** Starts a login by a browser, which goes to the address that the wizard shows. */
+/** Starts a browser login and opens the wizard's address. */
 async function started(server: LoginServer) {
   const job = spied(false);
   const ended = logIn(job, server.url);
@@ -265,13 +280,13 @@ async function started(server: LoginServer) {
     });
     await response.body?.cancel();
     const lastPage = await fetch(new URL(response.headers.get("location") ?? "", address));
-    match(await lastPage.text(), /Go back to the terminal/);
+    match(await lastPage.text(), /Return to the terminal/);
     return response;
   };
   return { job, ended, address, authorization, state, ask };
 }
 
-Deno.test("a login asks with PKCE, a state, and for the right to make keys alone", () =>
+Deno.test("logIn requests only the scope for keys, with PKCE and a state", () =>
   withLoginServer(async (server) => {
     const { ended, address, authorization, ask } = await started(server);
     equal(authorization.origin, server.origin);
@@ -292,7 +307,7 @@ Deno.test("a login asks with PKCE, a state, and for the right to make keys alone
     equal((await ended).kind, "failed");
   }));
 
-Deno.test("a login is not disturbed by what others ask of its port", () =>
+Deno.test("logIn ignores requests of others to its port", () =>
   withLoginServer(async (server) => {
     const { job, ended, address, state, ask } = await started(server);
     const strange: readonly (readonly [string, RequestInit?])[] = [
@@ -315,17 +330,17 @@ Deno.test("a login is not disturbed by what others ask of its port", () =>
     }
     for (const path of ["/login", `/callback?code=1&state=${state}`]) {
       for (const name of ["evil.example.com", `localhost:${new URL(address).port}`, ""]) {
-        match(await askedByName(address, path, name), /^HTTP\/1\.1 40[04] /);
+        match(await requestAsHost(address, path, name), /^HTTP\/1\.1 40[04] /);
       }
     }
     await logInAt(server, address);
     equal((await ended).kind, "made");
     equal(job.kept.length, 1);
-    await rejects(ask({}), "nothing listens any more");
+    await rejects(ask({}), "the port is closed");
   }));
 
-/** Asks for a page by another name, as one does that a browser found by it (DNS rebinding). */
-async function askedByName(address: string, path: string, name: string): Promise<string> {
+/** Requests a page under another host name, as in DNS rebinding. */
+async function requestAsHost(address: string, path: string, name: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const connection = await Deno.connect({ hostname, port: Number(port) });
   const lines = [`GET ${path} HTTP/1.1`, `Host: ${name}`, "Connection: close", "", ""];
@@ -334,16 +349,16 @@ async function askedByName(address: string, path: string, name: string): Promise
 }
 
 const CALLBACKS: readonly (readonly [string, Record<string, string>, RegExp])[] = [
-  ["of another issuer", { iss: STRANGER, code: "1" }, NONSENSE],
-  ["of no issuer", { iss: "", code: "1" }, NONSENSE],
-  ["without a code", {}, NONSENSE],
-  ["with a code that nobody gave", { code: "1" }, /\(the code has expired, or was used\)/],
-  ["that was refused", { error: "access_denied" }, /\(the login was refused\)/],
-  ["with a token of its own", { code: "1", token: "x" }, NONSENSE],
-  ["with a failure of its own", { error: "\u001b[2J" }, /\(it said '.\[2J'\)/],
+  ["from another issuer", { iss: STRANGER, code: "1" }, NOT_OAUTH],
+  ["without an issuer", { iss: "", code: "1" }, NOT_OAUTH],
+  ["without a code", {}, NOT_OAUTH],
+  ["with an unknown code", { code: "1" }, /\(the code has expired or was already used\)/],
+  ["of a refused login", { error: "access_denied" }, /\(the login was refused\)/],
+  ["with a token", { code: "1", token: "x" }, NOT_OAUTH],
+  ["with an unknown error", { error: "\u001b[2J" }, /\(it returned the error '.\[2J'\)/],
 ];
 
-Deno.test("a login ends with an answer, and makes no key,", (context) =>
+Deno.test("logIn fails and creates no key after a callback", (context) =>
   withLoginServer(async (server) => {
     for (const [what, words, says] of CALLBACKS) {
       await context.step(what, async () => {
@@ -355,12 +370,16 @@ Deno.test("a login ends with an answer, and makes no key,", (context) =>
         match(login.kind === "failed" ? login.problem.message : "", says);
         deepEqual([job.kept, await server.keyNames()], [[], []]);
         const isPlain = Object.keys(words).join() === "code";
-        equal(server.asked.includes("POST /oauth/token"), isPlain, "only a code is sent on");
+        equal(
+          server.asked.includes("POST /oauth/token"),
+          isPlain,
+          "a token request only for a code",
+        );
       });
     }
   }));
 
-Deno.test("a key that was made is kept before an interruption counts", () =>
+Deno.test("logIn saves the key before an interruption", () =>
   withLoginServer(async (server) => {
     server.meddle(answering({}));
     const job = spied(true, {
@@ -378,7 +397,7 @@ Deno.test("a key that was made is kept before an interruption counts", () =>
     equal(server.asked.at(-1), "POST /oauth/revoke");
   }));
 
-Deno.test("a key that cannot be kept is revoked", () =>
+Deno.test("logIn revokes a key that cannot be saved", () =>
   withLoginServer(async (server) => {
     server.meddle(answering({}));
     const refuses: Diagnostic = {
@@ -397,12 +416,12 @@ Deno.test("a key that cannot be kept is revoked", () =>
     deepEqual(await server.keyNames(), []);
   }));
 
-/** The second word of a line. */
+/** Returns the second word of a line. */
 function word(line: string): string {
   return line.split(/ +/)[1] ?? "";
 }
 
-Deno.test("a login takes a code where nothing may listen for the browser", () =>
+Deno.test("logIn falls back to a code if it cannot listen for the browser", () =>
   withLoginServer(async (server) => {
     server.meddle(answering({}));
     const job = spied(false, { listen: () => null });
@@ -412,7 +431,7 @@ Deno.test("a login takes a code where nothing may listen for the browser", () =>
     equal((await ended).kind, "made");
   }));
 
-Deno.test("a login by code outlives a server that is away for a moment", () =>
+Deno.test("logIn by code survives two failed requests", () =>
   withLoginServer(async (server) => {
     server.meddle(answering({}));
     let questions = 0;

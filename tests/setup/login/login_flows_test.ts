@@ -1,4 +1,4 @@
-/** The whole wizard against a real hosted server: from an address to agents that are connected. */
+/** The wizard logs in to a real hosted server and connects agents. */
 
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { type Deed, inBrowser, onDevice, setupWith } from "./person.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A browser that is wanted but not there: its address is shown all the same. */
+/** A browser that cannot be started. The wizard still shows the address. */
 const NO_BROWSER = { env: { BROWSER: "no-such-browser" } };
 
 interface Kept {
@@ -31,7 +31,7 @@ function hasNothingKept({ home }: Desk): void {
   deepEqual([...Deno.readDirSync(home)].filter(({ name }) => name === ".config"), []);
 }
 
-/** Device codes are asked after once in five seconds, unless a server says otherwise. */
+/** Shortens the polling interval, which is 5 seconds by default. */
 function hurry(server: LoginServer): void {
   server.meddle((request, answer) =>
     request.url.endsWith("/oauth/device")
@@ -50,7 +50,7 @@ interface Scene {
 
 const SCENES: readonly Scene[] = [
   {
-    behaviour: "opens a browser, comes back with a key, and connects",
+    behaviour: "logs in with a browser and connects",
     async run(desk, server) {
       const { promise: opened, resolve } = Promise.withResolvers<string>();
       const told = Deno.serve(
@@ -70,8 +70,8 @@ const SCENES: readonly Scene[] = [
       ]);
       await told.shutdown();
       equal(code, 0, sent);
-      match(page.html, /Go back to the terminal/);
-      equal(new URL(page.path).search, "", "no code stays in the address");
+      match(page.html, /Return to the terminal/);
+      equal(new URL(page.path).search, "", "the address bar has no code");
       const { last, keys, made } = kept(desk);
       const key = keys[server.url] ?? "";
       const [, port = ""] = /127\.0\.0\.1:(\d+)\/login/.exec(sent) ?? [];
@@ -81,7 +81,7 @@ const SCENES: readonly Scene[] = [
         "◇  Server address",
         `│  ${server.url}`,
         "│",
-        "◇  Log in in your browser; if none opened:",
+        "◇  Log in with your browser. If it did not open, go to:",
         `│  http://127.0.0.1:${port}/login`,
         "│",
         `◇  Logged in, API key lw_****${key.slice(-4)}`,
@@ -107,12 +107,12 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "uses the key again, until it is logged out: then the key opens nothing",
+    behaviour: "reuses the key until logout revokes it",
     async run(desk, server) {
       const words = `--url ${server.url} --client cursor --yes`;
       await well(setupWith(inBrowser(server), desk, words, [], NO_BROWSER));
       const { keys: { [server.url]: key = "" } } = kept(desk);
-      // A server on this computer gets a key without a proof only where it is named.
+      // Without --url, a server on this computer would have to prove that it has the key.
       const named = `--url ${server.url} --client codex --yes`;
       const again = await well(typeInTerminal(desk, named, []));
       ok(again.lines.includes(`◇  API key lw_****${key.slice(-4)}`), again.sent);
@@ -135,14 +135,14 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "logs in anew when the key that a login made is good no more",
+    behaviour: "logs in again when the kept key was revoked",
     async run(desk, server) {
       const words = `--url ${server.url} --client cursor --yes`;
       await well(setupWith(inBrowser(server), desk, words, [], NO_BROWSER));
       const { keys: { [server.url]: before }, made = {} } = kept(desk);
       const headers = { origin: server.origin };
-      const place = `/api/keys/${made[server.url]}`;
-      equal((await server.browser.request(place, { method: "DELETE", headers })).status, 204);
+      const path = `/api/keys/${made[server.url]}`;
+      equal((await server.browser.request(path, { method: "DELETE", headers })).status, 204);
       await well(setupWith(inBrowser(server), desk, words, [], NO_BROWSER));
       const after = kept(desk).keys[server.url] ?? "";
       ok(after !== before);
@@ -150,7 +150,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "takes a code that is typed elsewhere, where there is no browser",
+    behaviour: "logs in by code without a browser",
     async run(desk, server) {
       hurry(server);
       const words = `--url ${server.url} --client cursor --yes`;
@@ -162,7 +162,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "takes a code over SSH, whatever browser there is",
+    behaviour: "logs in by code over SSH",
     async run(desk, server) {
       hurry(server);
       const env = { ...NO_BROWSER.env, DISPLAY: ":0", SSH_CONNECTION: "192.0.2.1 1 192.0.2.2 22" };
@@ -200,7 +200,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "connects nothing when the server is gone before the browser comes back",
+    behaviour: "connects nothing when the server stops before the browser returns",
     async run(desk, server) {
       server.meddle((request) => {
         if (!request.url.endsWith("/oauth/token")) return null;
@@ -216,7 +216,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "connects nothing when the server is gone while a code is waited for",
+    behaviour: "connects nothing when the server stops while waiting for the code",
     async run(desk, server) {
       hurry(server);
       const ends = { ...onDevice(server), does: () => server.stop() };
@@ -224,16 +224,16 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "says why there can be no further key",
+    behaviour: "reports that the account has its maximum of keys",
     limits: { keys: 1 },
     async run(desk, server) {
       await keyOf(server.browser);
-      const says = /\(it made no API key: An account may have 1 API keys at most\)/;
+      const says = /\(it created no API key: An account may have 1 API keys at most\)/;
       await fails(inBrowser(server), desk, server, "", says, 1);
     },
   },
   {
-    behaviour: "leaves nothing behind on Ctrl-C while the browser is waited for",
+    behaviour: "leaves nothing behind on Ctrl-C while waiting for the browser",
     async run(desk, server) {
       const before = desk.tree();
       const words = `--url ${server.url} --client cursor`;
@@ -247,7 +247,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "leaves nothing behind on Ctrl-C while a code is waited for",
+    behaviour: "leaves nothing behind on Ctrl-C while waiting for the code",
     async run(desk, server) {
       const before = desk.tree();
       const words = `--url ${server.url} --client cursor --device`;
@@ -259,14 +259,14 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-/** A run that goes well. */
+/** Awaits a run and checks that it succeeds. */
 async function well(running: Promise<Shown>): Promise<Shown> {
   const shown = await running;
   equal(shown.code, 0, shown.lines.join("\n"));
   return shown;
 }
 
-/** A login that fails: it says why, and nothing is written, kept, or left on the server. */
+/** Checks that a login fails with a reason, and that no file and no key on the server is left. */
 async function fails(
   deed: Deed,
   desk: Desk,
@@ -291,7 +291,7 @@ async function fails(
   equal((await server.keyNames()).length, keys);
 }
 
-/** Nothing listens any more where the browser would have come back to. */
+/** Checks that the callback port is closed. */
 async function isClosed(sent: string): Promise<void> {
   const [, port] = /http:\/\/127\.0\.0\.1:(\d+)\/login/.exec(sent) ?? [];
   if (port === undefined) return;
@@ -303,7 +303,7 @@ for (const { behaviour, limits = {}, run } of SCENES) {
     withLoginServer((server) => atDesk((desk) => run(desk, server)), { limits }));
 }
 
-Deno.test("setup --device logs in without a terminal, and says where on stderr", () =>
+Deno.test("setup --device logs in without a terminal and prints the code on stderr", () =>
   withLoginServer((server) =>
     atDesk(async (desk) => {
       hurry(server);
@@ -335,7 +335,7 @@ Deno.test("setup --device logs in without a terminal, and says where on stderr",
     })
   ));
 
-Deno.test("setup names the ways to a key that it could go without a terminal", () =>
+Deno.test("setup lists the flags that it needs without a terminal", () =>
   withLoginServer((server) =>
     atDesk(async (desk) => {
       const { code, stderr } = await desk.setup(`--url ${server.url}`);
@@ -346,11 +346,11 @@ Deno.test("setup names the ways to a key that it could go without a terminal", (
         "Error: No terminal: add --yes.",
         "",
       ]);
-      deepEqual(server.asked, [], "nobody was asked for anything");
+      deepEqual(server.asked, [], "no request was sent");
     })
   ));
 
-Deno.test("setup --device says that a local server has no login", () =>
+Deno.test("setup --device reports that a local server has no login", () =>
   withServer((server) =>
     atDesk(async (desk) => {
       const before = desk.tree();
@@ -364,7 +364,7 @@ Deno.test("setup --device says that a local server has no login", () =>
     })
   ));
 
-Deno.test("setup --logout forgets a key that people made, and leaves it alone", () =>
+Deno.test("setup --logout forgets a key that it did not create, and does not revoke it", () =>
   withLoginServer((server) =>
     atDesk(async (desk) => {
       const key = await keyOf(server.browser);
@@ -379,7 +379,7 @@ Deno.test("setup --logout forgets a key that people made, and leaves it alone", 
     })
   ));
 
-Deno.test("setup --logout keeps the key if the server cannot be told", () =>
+Deno.test("setup --logout keeps the key if the server is unreachable", () =>
   withLoginServer((server) =>
     atDesk(async (desk) => {
       const words = `--url ${server.url} --client cursor --yes`;
@@ -396,7 +396,7 @@ Deno.test("setup --logout keeps the key if the server cannot be told", () =>
     })
   ));
 
-Deno.test("setup refuses to log out and to do something else at once", () =>
+Deno.test("setup refuses --logout with --remove", () =>
   atDesk(async (desk) => {
     const { code, stderr } = await desk.setup("--logout --remove");
     equal(code, 2);
