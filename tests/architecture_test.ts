@@ -140,6 +140,28 @@ Deno.test("only entry points and the disk workspace touch the computer", async (
   deepEqual(touching.filter((path) => !allowed(path)), []);
 });
 
+Deno.test("ARCHITECTURE.md gives each room its rank, and names files that exist", () => {
+  const page = Deno.readTextFileSync(ROOT + "ARCHITECTURE.md");
+  const rows = page.matchAll(/^\| (\d+) +\| ((?:`[a-z]+\/` ?)+)/gm);
+  const ranks = [...rows].flatMap(([, rank, rooms = ""]) =>
+    [...rooms.matchAll(/`([a-z]+)\/`/g)].map(([, name = ""]) => [name, Number(rank)])
+  );
+  deepEqual(Object.fromEntries(ranks), RANKS);
+  const paths = [...page.matchAll(/`([\w-]+\/[\w./-]+)`/g)].map(([, path = ""]) => path);
+  ok(paths.length > 50, "the page was read");
+  deepEqual(paths.filter((path) => room(path) in RANKS && !exists(path)), []);
+});
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(ROOT + path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
 function withoutComments(source: string): string {
   return source.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 }
