@@ -59,7 +59,7 @@ export { type ProjectPath, projectPath } from "./core/project_path.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
-export type { RunOptions } from "./actions/run_plan.ts";
+export type { RunOptions } from "./actions/run_planner.ts";
 export type { Method } from "./spec/api_spec.ts";
 
 export type { Report, ReportChange, Status } from "./core/report.ts";
@@ -81,11 +81,10 @@ export type { DiskWorkspaceOptions } from "./workspace/disk_workspace.ts";
 export type { MemoryWorkspace } from "./workspace/memory_workspace.ts";
 export type {
   ApplyOutcome,
-  Entry,
   KeptChange,
   LockOutcome,
   OverQuota,
   Recovery,
   Workspace,
 } from "./workspace/workspace.ts";
-export type { Change, Snapshot } from "./core/change_set.ts";
+export type { Change, Entry, Snapshot } from "./core/change_set.ts";

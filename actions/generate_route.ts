@@ -1,15 +1,14 @@
 /** The use case: a route with all its layers. */
 
-import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
-import { projectPath } from "../core/project_path.ts";
+import { error, hasErrors } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
-import { planRoute, routeReads } from "../generators/route.ts";
+import { routePlanner } from "../generators/route.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readMock } from "./mock_text.ts";
-import { type RunOptions, runPlan } from "./run_plan.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
 import { readSubroutes } from "./subroutes_text.ts";
 
 /** What {@linkcode generateRoute} takes besides a name. */
@@ -61,26 +60,12 @@ export async function generateRoute(
   if (hasErrors(diagnostics)) return report(COMMAND, "failed", { diagnostics });
   const { type: method = "GET", model = true } = options;
   const spec = { name: route, method, mock: mock.value, subroutes: subroutes.subroutes };
-  const input = { route: spec, model };
-  return await runPlan({
+  return await runPlanner({
     command: COMMAND,
     workspace,
     folder: "",
     options,
-    plan: async () => {
-      const plan = planRoute(input, await workspace.read(routeReads(input)));
-      const clashes = await caseClashes(workspace, route);
-      return { ...plan, diagnostics: [...diagnostics, ...plan.diagnostics, ...clashes] };
-    },
-  });
-}
-
-/** Warns of routes that would be the same where file names fold case. */
-async function caseClashes(workspace: Workspace, route: string): Promise<readonly Diagnostic[]> {
-  const entries = await workspace.entries(projectPath("api/routes"));
-  return entries.flatMap(({ name }) => {
-    const other = /^(\w+)_route\.py$/.exec(name)?.[1] ?? "";
-    if (other === route || other.toLowerCase() !== route.toLowerCase()) return [];
-    return [warning("spec-case", `Route names '${other}' and '${route}' differ only in case.`)];
+    diagnostics,
+    planner: routePlanner({ route: spec, model }),
   });
 }

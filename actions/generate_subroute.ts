@@ -1,19 +1,14 @@
 /** The use case: an endpoint in an existing route. */
 
-import type { Snapshot } from "../core/change_set.ts";
 import { error } from "../core/diagnostic.ts";
-import { projectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
-import { companionPaths } from "../generators/route_companions.ts";
-import { routePaths } from "../generators/route_files.ts";
-import { planSubroute, type SubrouteInput, subrouteReads } from "../generators/subroute.ts";
+import { subroutePlanner } from "../generators/subroute.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readMock } from "./mock_text.ts";
-import { pythonFiles } from "./project_files.ts";
-import { type RunOptions, runPlan } from "./run_plan.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** What {@linkcode generateSubroute} takes besides names. */
 export interface GenerateSubrouteOptions extends RunOptions {
@@ -68,21 +63,12 @@ export async function generateSubroute(
   ];
   if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
   const input = { route, subroute, method: options.type ?? "GET", mock: mock.value };
-  return await runPlan({
+  return await runPlanner({
     command: COMMAND,
     workspace,
     folder: "",
     options,
-    plan: async () => planSubroute(input, await readFor(workspace, input)),
+    diagnostics,
+    planner: subroutePlanner(input),
   });
-}
-
-async function readFor(workspace: Workspace, input: SubrouteInput): Promise<Snapshot> {
-  const snapshot = await workspace.read(subrouteReads(input));
-  const text = snapshot.get(projectPath(routePaths(input.route).route));
-  const more = text === undefined
-    ? await pythonFiles(workspace)
-    : companionPaths(input.route, text);
-  if (more.length === 0) return snapshot;
-  return new Map([...snapshot, ...await workspace.read(more)]);
 }

@@ -1,7 +1,7 @@
 /** The options with which a command shows its changes instead of writing them. */
 
 import { relative, sep } from "node:path";
-import type { RunOptions } from "../actions/run_plan.ts";
+import type { RunOptions } from "../actions/run_planner.ts";
 import type { Host } from "./host.ts";
 import { realPlace } from "./locate.ts";
 

@@ -5,6 +5,14 @@ import type { ProjectPath } from "./project_path.ts";
 /** The text of every file that was asked for and exists. */
 export type Snapshot = ReadonlyMap<ProjectPath, string>;
 
+/** A name directly inside a folder. */
+export interface Entry {
+  /** Without the folder's path. */
+  readonly name: string;
+  /** `other` is neither, or a link to a folder. */
+  readonly kind: "file" | "folder" | "other";
+}
+
 /** A change to one file, with its text before (as planned upon) and after. */
 export type Change =
   & {

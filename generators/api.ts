@@ -2,7 +2,7 @@
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import {
   type Manifest,
@@ -16,6 +16,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
 import { className, routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
+import { foreignFolder, isForeign, ROUTES_MODULE } from "./foreign_folder.ts";
 import { extraEndpoints, keptEndpoints, routeEndpointsOf } from "./kept_endpoints.ts";
 import { keptFiles } from "./kept_files.ts";
 import { mergeFile } from "./merge.ts";
@@ -27,6 +28,7 @@ import {
   manifestChange,
   type Plan,
 } from "./plan.ts";
+import type { Planner, ProjectView } from "./planner.ts";
 import { routeFiles } from "./route_files.ts";
 
 export interface ApiInput {
@@ -51,6 +53,30 @@ export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFi
     for (const [path, text] of routeFiles(route)) files.set(path, text);
   }
   return new Map([...files].map(([path, text]) => [projectPath(path), text]));
+}
+
+/** Returns the planner of a project. */
+export function apiPlanner(input: ApiInput): Planner<ApiData> {
+  const files = apiFiles(input);
+  return {
+    reads: { folders: [null, ROUTES_FOLDER], files: [MANIFEST_PATH, ROUTES_MODULE] },
+    readsAfter: (first) =>
+      isForeign(first) ? {} : { files: [...files.keys(), ...routeModules(first)] },
+    plan: (project) =>
+      isForeign(project)
+        ? emptyPlan([foreignFolder(input.name, project)])
+        : planApi(input, files, project.files),
+  };
+}
+
+const ROUTES_FOLDER = projectPath("api/routes");
+
+/** The modules of all routes that the project has. */
+function routeModules({ folders }: ProjectView): readonly ProjectPath[] {
+  const entries = folders.get(ROUTES_FOLDER) ?? [];
+  return entries.filter(({ kind }) => kind === "file")
+    .map(({ name }) => `${ROUTES_FOLDER}/${name}`).filter(isProjectPath)
+    .filter((path) => routeOf(path) !== null);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A route with all its layers, beside those that a project has. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
-import { error, warning } from "../core/diagnostic.ts";
+import type { Change, Entry, Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
 import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest.ts";
@@ -16,6 +16,7 @@ import {
   manifestChange,
   type Plan,
 } from "./plan.ts";
+import type { Planner } from "./planner.ts";
 import { MOCKS_MODULE_PATH, routeFiles, routePaths } from "./route_files.ts";
 import { packagePath } from "./route_missing.ts";
 
@@ -25,8 +26,31 @@ export interface RouteInput {
   readonly model: boolean;
 }
 
+/** Returns the planner of a route. */
+export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
+  return {
+    reads: { files: routeReads(input), folders: [ROUTES_FOLDER] },
+    plan: ({ files, folders }) => {
+      const plan = planRoute(input, files);
+      const clashes = caseClashes(folders.get(ROUTES_FOLDER) ?? [], input.route.name);
+      return { ...plan, diagnostics: [...plan.diagnostics, ...clashes] };
+    },
+  };
+}
+
+const ROUTES_FOLDER = projectPath("api/routes");
+
+/** Warns of routes whose files would have the same name where file names fold case. */
+function caseClashes(entries: readonly Entry[], route: string): readonly Diagnostic[] {
+  return entries.flatMap(({ name }) => {
+    const other = /^(\w+)_route\.py$/.exec(name)?.[1] ?? "";
+    if (other === route || other.toLowerCase() !== route.toLowerCase()) return [];
+    return [warning("spec-case", `Route names '${other}' and '${route}' differ only in case.`)];
+  });
+}
+
 /** The files that a plan of this route is made from. */
-export function routeReads(input: RouteInput): readonly ProjectPath[] {
+function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
   const others = [packagePath(name), routePaths(name).model].map(projectPath);
   const paths = [...generatedFiles(input).keys(), ...others, PER_REQUEST_PATH, MANIFEST_PATH];

@@ -33,6 +33,8 @@ import {
   manifestChange,
   type Plan,
 } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { companionPaths } from "./route_companions.ts";
 import { dataFilePath, MOCKS_MODULE_PATH, type RoutePaths, routePaths } from "./route_files.ts";
 import { packagePath, routeMissing } from "./route_missing.ts";
 import { MOUNTING_PATHS, readRouteModule, type RouteModule } from "./route_module.ts";
@@ -45,8 +47,22 @@ export interface SubrouteInput {
   readonly mock: Json | null;
 }
 
+/** Returns the planner of a subroute. */
+export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoints> {
+  return {
+    reads: { files: subrouteReads(input) },
+    readsAfter: ({ files }) => {
+      const text = files.get(projectPath(routePaths(input.route).route));
+      return text === undefined
+        ? { allPython: true }
+        : { files: companionPaths(input.route, text) };
+    },
+    plan: ({ files }) => planSubroute(input, files),
+  };
+}
+
 /** The files that a plan of this subroute is made from, and always are. */
-export function subrouteReads({ route, subroute, method, mock }: SubrouteInput): ProjectPath[] {
+function subrouteReads({ route, subroute, method, mock }: SubrouteInput): ProjectPath[] {
   const data = dataFile(subrouteEndpoint(route, subroute, { method, mock }));
   const paths = [...Object.values(routePaths(route)), packagePath(route), MOCKS_MODULE_PATH];
   if (data !== null) paths.push(dataFilePath(data.name));

@@ -1,7 +1,7 @@
 /** A project in a folder of the disk. */
 
 import { basename, resolve } from "node:path";
-import type { Change, Snapshot } from "../core/change_set.ts";
+import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, failed, outcomeOf } from "./apply_failure.ts";
 import { createProject, removeDeadStagings } from "./create_project.ts";
@@ -17,7 +17,6 @@ import { createTurns } from "../core/turns.ts";
 import { AS_IT_IS, undoneView } from "./undone_view.ts";
 import {
   type ApplyOutcome,
-  type Entry,
   type LockOutcome,
   NOTHING_RECOVERED,
   type Recovery,

@@ -1,9 +1,9 @@
 /** The folders that a list of files makes, where no disk holds them. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
+import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during } from "./apply_failure.ts";
-import { type Entry, WorkspaceError } from "./workspace.ts";
+import { WorkspaceError } from "./workspace.ts";
 
 /** What there is at a path. */
 interface Node {

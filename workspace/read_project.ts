@@ -1,6 +1,6 @@
 /** Reading a project's files and folders, nowhere but inside its root. */
 
-import type { Snapshot } from "../core/change_set.ts";
+import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { isSameFile, readSameFile } from "./read_same_file.ts";
 import { asReadable, contains, type Place, RealPaths } from "./real_paths.ts";
@@ -8,7 +8,7 @@ import { STATE_FOLDER, withoutOwnEntries } from "./state_folder.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
 import { decodeText } from "./text_encoding.ts";
 import { AS_IT_IS, entriesInView, placeInView, type UndoneView } from "./undone_view.ts";
-import { type Entry, WorkspaceError } from "./workspace.ts";
+import { WorkspaceError } from "./workspace.ts";
 
 /** A project's folder, and the folder that it may not leave; `null` if it may be anywhere. */
 export interface Root {

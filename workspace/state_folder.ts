@@ -2,8 +2,9 @@
 
 import { join } from "node:path";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { Entry } from "../core/change_set.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
-import { type Entry, WorkspaceError } from "./workspace.ts";
+import { WorkspaceError } from "./workspace.ts";
 
 /** The folder's path in the project. */
 export const STATE_FOLDER: ProjectPath = projectPath(".layerwright");

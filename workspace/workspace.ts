@@ -1,15 +1,7 @@
 /** Where the files of one project live: on a disk, in memory, or in a database. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
+import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-
-/** A name directly inside a folder. */
-export interface Entry {
-  /** Without the folder's path. */
-  readonly name: string;
-  /** `other` is neither, or a link to a folder. */
-  readonly kind: "file" | "folder" | "other";
-}
 
 /** A change that its workspace keeps, for whoever wants to fetch it. */
 export interface KeptChange {

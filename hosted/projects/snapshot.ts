@@ -1,10 +1,10 @@
 /** A project of the database, as it is at one revision. */
 
-import type { Snapshot } from "../../core/change_set.ts";
+import type { Entry, Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Database, Queries } from "../storage/database.ts";
 import { PathTree } from "../../workspace/path_tree.ts";
-import { type Entry, WorkspaceError } from "../../workspace/workspace.ts";
+import { WorkspaceError } from "../../workspace/workspace.ts";
 import { inPieces, listed } from "./statements.ts";
 import { byteCount } from "./stored_text.ts";
 

@@ -1,6 +1,6 @@
 /** A project in the database. */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Change, Entry, Snapshot } from "../../core/change_set.ts";
 import { patches } from "../../core/diff.ts";
 import { createPauses } from "../../core/pauses.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -29,7 +29,6 @@ import {
 import { changedTree } from "../../workspace/path_tree.ts";
 import {
   type ApplyOutcome,
-  type Entry,
   type KeptChange,
   type LockOutcome,
   NOTHING_RECOVERED,

@@ -10,7 +10,7 @@ import { type GivenFiles, withGiven } from "../projects/overlay.ts";
 import { PathTree } from "../../workspace/path_tree.ts";
 import { type Workspace, WorkspaceError } from "../../workspace/workspace.ts";
 import { onProject } from "../../actions/on_project.ts";
-import { applyProblem, type RunOptions } from "../../actions/run_plan.ts";
+import { applyProblem, type RunOptions } from "../../actions/run_planner.ts";
 
 const COMMAND = "store files";
 

@@ -1,6 +1,6 @@
 /** The server's thread, as a thread that works for it sees it: projects, links, and errors. */
 
-import type { Change, Snapshot } from "../../../core/change_set.ts";
+import type { Change, Entry, Snapshot } from "../../../core/change_set.ts";
 import { patches } from "../../../core/diff.ts";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
 import type { ProjectPath } from "../../../core/project_path.ts";
@@ -9,7 +9,6 @@ import type { Call } from "../../../mcp/tool.ts";
 import { type Project, readWithoutLinks } from "../../../workspace/projects.ts";
 import {
   type ApplyOutcome,
-  type Entry,
   type LockOutcome,
   type Recovery,
   type Workspace,

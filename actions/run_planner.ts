@@ -1,77 +1,86 @@
-/** Planning, checking and applying: the one way in which a project changes. */
+/** Running a planner: every change to a project goes through here. */
 
-import { type Change, changeSet } from "../core/change_set.ts";
+import { changeSet } from "../core/change_set.ts";
 import { type Diagnostic, type DiagnosticCode, error, hasErrors } from "../core/diagnostic.ts";
 import { counted, grouped, type Report, report, reportChange } from "../core/report.ts";
+import type { Change } from "../core/change_set.ts";
 import type { Plan } from "../generators/plan.ts";
+import type { Planner } from "../generators/planner.ts";
 import type { ApplyOutcome, OverQuota, Workspace } from "../workspace/workspace.ts";
+import { backupCopies } from "./backup_copies.ts";
 import { onProject } from "./on_project.ts";
+import { readForPlanner } from "./read_for_planner.ts";
 
-/** What every call that changes a project takes. */
+/** Options of every call that changes a project. */
 export interface RunOptions {
   /** Plan and check, but write nothing. */
   readonly dryRun?: boolean;
   /** Put patches into the report. */
   readonly diff?: boolean;
-  /** What stands before paths in patches, such as `apps/shop/`; as in the report unless said otherwise. */
+  /** Prefix of paths in patches, such as `apps/shop/`; default: the report's prefix. */
   readonly patchFolder?: string;
 }
 
-/** A command's work on one project. */
-export interface Job<Data = unknown> {
+/** One run of a planner on a project. */
+export interface Run<Data = unknown> {
+  /** The command's name, for the report. */
   readonly command: string;
   readonly workspace: Workspace;
-  /** What stands before the project's paths in the report, such as `shop/`; empty in the project. */
+  /** Prefix of the project's paths in the report, such as `shop/`; empty inside the project. */
   readonly folder: string;
   readonly options: RunOptions;
-  plan(): Promise<Plan<Data>>;
+  /** What the command found in its input; the report lists it first. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly planner: Planner<Data>;
 }
 
 /**
- * Plans, checks and, unless it is a dry run, applies.
+ * Reads what a planner asks for, plans, checks the plan and, unless it is a dry run, applies it.
  *
- * @returns The report; whatever its status is but `applied`, nothing was changed.
+ * @returns The report. Unless its status is `applied`, nothing was changed.
  */
-export function runPlan<Data>(job: Job<Data>): Promise<Report<Data>> {
-  const access = job.options.dryRun ? "reading" : "exclusively";
-  return onProject(job.command, job.workspace, access, () => execute(job));
+export async function runPlanner<Data>(run: Run<Data>): Promise<Report<Data>> {
+  const { command, workspace, options } = run;
+  const access = options.dryRun ? "reading" : "exclusively";
+  const result = await onProject(command, workspace, access, () => execute(run));
+  return { ...result, diagnostics: [...run.diagnostics, ...result.diagnostics] };
 }
 
-async function execute<Data>(job: Job<Data>): Promise<Report<Data>> {
-  const { command, options, workspace } = job;
-  const plan = await job.plan();
-  const { diagnostics, messages, data } = plan;
+async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
+  const { command, options, workspace, planner } = run;
+  const plan = planner.plan(await readForPlanner(workspace, planner));
+  const { diagnostics, messages, data, next } = plan;
   if (hasErrors(diagnostics)) {
     const isRefusal = diagnostics.some(({ code }) => REFUSALS.has(code));
     return report(command, isRefusal ? "refused" : "failed", { diagnostics });
   }
-  if (plan.conflicts.length > 0) return await refused(job, plan);
-  const { id, changes } = changeSet(plan.changes);
+  if (plan.conflicts.length > 0) return await refused(run, plan);
+  const copies = await backupCopies(workspace, plan.discarded);
+  const { id, changes } = changeSet([...plan.changes, ...copies]);
   if (changes.length === 0) {
     return report(command, "unchanged", { message: messages.unchanged, diagnostics, data });
   }
-  const details = { changes: described(job, changes, options.diff ?? false), diagnostics, data };
+  const details = { changes: described(run, changes, options.diff ?? false), diagnostics, data };
   if (options.dryRun) {
     const message = messages.planned;
     return report(command, "planned", { ...details, change_set: await id, message });
   }
-  const problem = applyProblem(await workspace.apply(changes), job.folder);
+  const problem = applyProblem(await workspace.apply(changes), run.folder);
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
-  const { next } = plan;
   const message = messages.applied;
   return report(command, "applied", { ...details, change_set: await id, message, next });
 }
 
-/** Errors of a call that stands against what is there, rather than being wrong in itself. */
+/** Errors about the project rather than about the call itself. */
 const REFUSALS: ReadonlySet<DiagnosticCode> = new Set(["project-exists", "route-method"]);
 
-function described({ folder, options }: Job, changes: readonly Change[], withDiff: boolean) {
+function described({ folder, options }: Run, changes: readonly Change[], withDiff: boolean) {
   const patchFolder = withDiff ? options.patchFolder ?? folder : null;
   return changes.map((change) => reportChange(change, folder, patchFolder));
 }
 
 async function refused<Data>(
-  job: Job<Data>,
+  run: Run<Data>,
   { conflicts, messages, data }: Plan<Data>,
 ): Promise<Report<Data>> {
   const files = counted(conflicts.length, "edited file");
@@ -79,21 +88,21 @@ async function refused<Data>(
   const hint = messages.conflict === null ? {} : { hint: messages.conflict };
   const conflict = error("conflict-edited", message, hint);
   const { id, changes } = changeSet(conflicts);
-  return report(job.command, "refused", {
+  return report(run.command, "refused", {
     change_set: await id,
-    changes: described(job, changes, true),
+    changes: described(run, changes, true),
     diagnostics: [conflict],
     data,
   });
 }
 
-/** Why nothing was applied. */
+/** Why a change set was not applied. */
 export interface ApplyProblem {
   readonly status: "refused" | "failed";
   readonly error: Diagnostic;
 }
 
-/** What an outcome means; `null` if everything was applied. */
+/** Returns the problem that an outcome reports; `null` if everything was applied. */
 export function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProblem | null {
   switch (outcome.kind) {
     case "applied":

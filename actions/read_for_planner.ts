@@ -1,0 +1,29 @@
+/** Reading what a planner asks for. */
+
+import type { Entry } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import type { Planner, ProjectView, Reads } from "../generators/planner.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { pythonFiles } from "./project_files.ts";
+
+/** Reads the files and folders that a planner needs. */
+export async function readForPlanner(workspace: Workspace, planner: Planner): Promise<ProjectView> {
+  const first = await read(workspace, planner.reads);
+  if (planner.readsAfter === undefined) return first;
+  const second = await read(workspace, planner.readsAfter(first));
+  return {
+    files: new Map([...first.files, ...second.files]),
+    folders: new Map([...first.folders, ...second.folders]),
+  };
+}
+
+async function read(
+  workspace: Workspace,
+  { files = [], folders = [], allPython = false }: Reads,
+): Promise<ProjectView> {
+  const listed = new Map<ProjectPath | null, readonly Entry[]>();
+  for (const folder of folders) listed.set(folder, await workspace.entries(folder));
+  const python = allPython ? await pythonFiles(workspace) : [];
+  const paths = [...new Set([...files, ...python])];
+  return { files: paths.length === 0 ? new Map() : await workspace.read(paths), folders: listed };
+}

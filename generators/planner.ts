@@ -1,0 +1,35 @@
+/** Planners: pure functions from some of a project's files to a plan. */
+
+import type { Entry, Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import type { Plan } from "./plan.ts";
+
+/** What a planner asks to read. */
+export interface Reads {
+  /** Files whose text it needs. */
+  readonly files?: readonly ProjectPath[];
+  /** Folders to list; `null` is the root. */
+  readonly folders?: readonly (ProjectPath | null)[];
+  /** Whether it needs every Python file of the project. */
+  readonly allPython?: boolean;
+}
+
+/** What was read for a planner. */
+export interface ProjectView {
+  /** The texts of the files that exist. */
+  readonly files: Snapshot;
+  readonly folders: ReadonlyMap<ProjectPath | null, readonly Entry[]>;
+}
+
+/**
+ * Plans one change to a project. A planner has no effects: the action that runs it does the reading
+ * and applies the plan.
+ */
+export interface Planner<Data = unknown> {
+  /** What to read first. */
+  readonly reads: Reads;
+  /** Returns what to read next, if that depends on what was read first. */
+  readsAfter?(first: ProjectView): Reads;
+  /** Plans from everything that was read. */
+  plan(project: ProjectView): Plan<Data>;
+}
