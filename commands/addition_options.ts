@@ -1,4 +1,4 @@
-/** The options that commands share which add one endpoint. */
+/** The options shared by the commands that add one endpoint. */
 
 import type { GenerateSubrouteOptions } from "../actions/generate_subroute.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -8,7 +8,7 @@ import type { Context } from "./context.ts";
 import { readMockOption } from "./input.ts";
 import { type PreviewFlags, previewOptions } from "./preview_options.ts";
 
-/** The words of the options, as they were typed. */
+/** The option values, as typed. */
 export interface AdditionWords extends PreviewFlags {
   readonly type?: string | undefined;
   readonly mock?: string | undefined;
@@ -19,10 +19,11 @@ export type AdditionOptions =
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
 
 /**
- * Reads the options.
+ * Parses the options of `generate route` and `generate subroute`, and reads a mock's file.
  *
- * @param root The project's folder.
- * @param methods Those that the command takes.
+ * @param root The project's folder, an absolute path.
+ * @param methods The methods that the command accepts.
+ * @returns The options, or what is wrong with them.
  */
 export async function readAdditionOptions(
   { host, cwd }: Context,

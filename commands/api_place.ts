@@ -1,4 +1,4 @@
-/** Where `generate api` makes a project. */
+/** The folder in which `generate api` creates or updates a project. */
 
 import { basename, dirname, resolve } from "node:path";
 import { invalidProjectName } from "../actions/generate_api.ts";
@@ -8,7 +8,7 @@ import { ownFolderProblem } from "../workspace/own_folder.ts";
 import type { Host } from "./host.ts";
 import { findGeneratedProject, realPlace } from "./locate.ts";
 
-/** The folder of a project, which need not exist. */
+/** A project's folder. It may not exist yet. */
 export interface ApiPlace {
   /** An absolute path. */
   readonly root: string;
@@ -16,12 +16,13 @@ export interface ApiPlace {
 }
 
 /**
- * Finds the folder that a word names: inside a generated project, this project; otherwise a folder here,
- * or the current folder for `.`. Links are followed first, so that no link leads into a project.
+ * Finds the project's folder from the command's argument. Inside a generated project, it is that project.
+ * Otherwise, it is a folder below `cwd`, or `cwd` for `.`. Links are resolved first, so that a link into a
+ * project counts as inside it.
  *
- * @param cwd The real path of the folder that the command runs in.
- * @param typed The word, if there is one.
- * @returns The folder, or why nothing can be generated there; `null` if the word is missing.
+ * @param cwd The real path of the folder in which the command runs.
+ * @param typed The argument; `undefined` if it was omitted.
+ * @returns The folder, the reason why nothing can be generated there, or `null` if the argument is missing.
  */
 export function findApiPlace(
   host: Host,
@@ -34,26 +35,26 @@ export function findApiPlace(
   const root = realPlace(host, path);
   if (own !== null) {
     const isOwn = typed === "." || typed === own.name || root === own.root;
-    const hint = `Leave the name out to generate into '${quotable(own.name)}', or ` +
-      "choose a folder with -C";
+    const hint = `Omit the name to generate into '${quotable(own.name)}', or ` +
+      "choose another folder with -C";
     return isOwn ? own : insideProject(typed, own, hint);
   }
   const isHere = typed !== "" && (path === cwd || dirname(path) === cwd);
   if (!isHere) {
-    const hint = "To generate in another folder, name it with -C";
+    const hint = "To generate in another folder, use -C";
     return invalidProjectName(typed, /[\\/]/.test(typed) ? { hint } : {});
   }
   const problem = ownFolderProblem(typed, root);
   if (problem !== null) return problem;
   const around = findGeneratedProject(host, root);
   if (around !== null && around.root !== root) {
-    return insideProject(typed, around, "Choose another name, or a folder with -C");
+    return insideProject(typed, around, "Choose another name, or another folder with -C");
   }
   return { root, name: basename(root) };
 }
 
 function insideProject(typed: string, { name }: ApiPlace, hint: string): Diagnostic {
-  const message = `Refused to make project '${quotable(typed)}' inside project '${
+  const message = `Refused to create project '${quotable(typed)}' inside project '${
     quotable(name)
   }'.`;
   return error("project-inside", message, { hint });

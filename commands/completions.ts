@@ -5,15 +5,15 @@ import { report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 
-/** `layerwright completions`. */
+/** Adds `layerwright completions`. */
 export function addCompletions(
   program: CommandUnknownOpts,
   { host, finish }: Context,
 ): void {
-  const command = program.command("completions").helpGroup("This program:")
-    .summary("Completion for your shell")
+  const command = program.command("completions").helpGroup("Maintain:")
+    .summary("Shell completion script")
     .argument("<shell>", "bash, zsh, fish or powershell")
-    .argument("[words...]", "For the shell: words so far, the last with a dot")
+    .argument("[words...]", "")
     .action(async (shell, words) => {
       const { complete, COMPLETION_SCRIPTS, unquoted } = await import("./completions/complete.ts");
       const script = COMPLETION_SCRIPTS.get(shell);
@@ -29,7 +29,7 @@ export function addCompletions(
       finish({ report: report("completions", "unchanged", { message }) });
     });
   describe(command, {
-    purpose: "Print what teaches your shell to complete commands, options and routes.",
+    purpose: "Print a shell completion script.",
     examples: [
       "echo 'source <(layerwright completions bash)' >> ~/.bashrc",
       "echo 'source <(layerwright completions zsh)' >> ~/.zshrc  # after compinit",

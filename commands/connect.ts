@@ -1,4 +1,4 @@
-/** The commands that coding agents connect to: the tool server, over HTTP and over stdio. */
+/** The commands that start a tool server for coding agents: `serve` and `mcp`. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
@@ -11,15 +11,15 @@ import type { Outcome } from "./outcome.ts";
 
 const GROUP = "Connect:";
 
-/** `layerwright serve`. */
+/** Adds `layerwright serve`. */
 export function addServe(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
   const command = program.command("serve").helpGroup(GROUP)
     .summary("Tool server over HTTP")
     .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
     .option("--port <port>", "Port; 0 for any free one (default: 8000)")
-    .option("--root <dir>", "Folder that projects lie below (default: here)")
-    .option("--read-only", "Leave out the tools that write")
-    .option("--no-auth", "Ask for no key; on loopback addresses only")
+    .option("--root <dir>", "Folder that contains the projects (default: .)")
+    .option("--read-only", "Offer only the tools that read")
+    .option("--no-auth", "Require no API key; on loopback addresses only")
     .action(async (options) => {
       const { serveLocally } = await import("./late.ts");
       host.mindInterruptions();
@@ -33,17 +33,17 @@ export function addServe(program: CommandUnknownOpts, { host, cwd, finish }: Con
       finish(typeof ended === "number" ? stopped("serve", ended) : failed("serve", ended));
     });
   describe(command, {
-    purpose: "Serve the tools to coding agents over HTTP, with a key.",
+    purpose: "Serve the tools to coding agents over HTTP, protected by an API key.",
     examples: ["layerwright serve", "layerwright serve --root ~/code --port 8001 --read-only"],
   });
 }
 
-/** `layerwright mcp`. */
+/** Adds `layerwright mcp`. */
 export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
   const command = program.command("mcp").helpGroup(GROUP)
     .summary("Tool server over stdio")
-    .option("--root <dir>", "Folder that projects lie below (default: here)")
-    .option("--read-only", "Leave out the tools that write")
+    .option("--root <dir>", "Folder that contains the projects (default: .)")
+    .option("--read-only", "Offer only the tools that read")
     .action(async (options) => {
       const { serveOverStdio } = await import("./late.ts");
       host.mindInterruptions();
@@ -54,7 +54,7 @@ export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Conte
       finish(typeof ended === "number" ? stopped("mcp", ended) : failed("mcp", ended));
     });
   describe(command, {
-    purpose: "Serve the tools to one coding agent, which starts this command itself.",
+    purpose: "Serve the tools over stdio. A coding agent starts this command itself.",
     examples: ["layerwright mcp", "layerwright mcp --root ~/code --read-only"],
   });
 }

@@ -1,13 +1,13 @@
 import type { Host } from "./host.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What a command can use. */
+/** The environment of a running command. */
 export interface Context {
   readonly host: Host;
-  /** The folder that the command runs in: an absolute path. */
+  /** Returns the folder in which the command runs, an absolute path. */
   cwd(): string;
-  /** Says how the command ended. */
+  /** Records the command's outcome. */
   finish(outcome: Outcome): void;
-  /** Says how the command ends if the person interrupts it; unless it does, all of them end alike. */
+  /** Sets the outcome of an interruption, in place of the default one. */
   whenInterrupted(end: () => Outcome): void;
 }

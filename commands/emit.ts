@@ -1,4 +1,4 @@
-/** Printing what a command did: one thing on stdout, all else on stderr. */
+/** Prints a command's outcome: one kind of result on stdout, everything else on stderr. */
 
 import { asciiJson } from "../core/json.ts";
 import { linesOf } from "../core/json_text.ts";
@@ -10,9 +10,9 @@ import { formatDiagnostic, type Source } from "../presentation/present_diagnosti
 import { type Style, style, wrap } from "../presentation/style.ts";
 import type { View } from "../presentation/view.ts";
 
-/** What the global options ask for. */
+/** The global options. */
 export interface Globals {
-  /** Where to run; the working directory unless said otherwise. */
+  /** The folder to run in; `undefined` for the working directory. */
   readonly directory: string | undefined;
   readonly report: boolean;
   readonly quiet: boolean;
@@ -20,18 +20,18 @@ export interface Globals {
   readonly color: boolean;
 }
 
-/** What is known of a run once it is over. */
+/** A finished run. */
 export interface Run extends Globals {
-  /** Whether stdout is for a patch, and nothing else. */
+  /** Whether stdout carries only a patch. */
   readonly diff: boolean;
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly elapsed: number;
 }
 
-/** Longer lists push what matters off a terminal's screen. */
+/** Longer lists scroll the rest of the output off the screen. */
 const LIST_LIMIT = 20;
 
-/** Prints an outcome as its run's options want it. */
+/** Prints an outcome in the form that the run's options select. */
 export function emit(outcome: Outcome, host: Host, run: Run): void {
   if (outcome.isSaid) return;
   const { stdout, stderr } = host;
@@ -60,7 +60,7 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
   emitDiagnostics(report, stderr, view(stderr), run, shown);
 }
 
-/** The patches of what was or would be written: byte for byte, but for people who look at them. */
+/** Prints the patches of written or planned changes: byte for byte, except on a terminal. */
 function emitPatches({ status, changes }: Report, output: Output, { style }: View): void {
   if (status === "refused") return;
   for (const { diff } of changes) {
@@ -69,7 +69,7 @@ function emitPatches({ status, changes }: Report, output: Output, { style }: Vie
   }
 }
 
-/** The same value, all its strings made printable. */
+/** Returns a copy of a value with every string made printable. */
 function printableStrings<Value>(value: Value): Value {
   if (typeof value === "string") return printable(value) as Value;
   if (Array.isArray(value)) return value.map(printableStrings) as Value;
@@ -78,7 +78,7 @@ function printableStrings<Value>(value: Value): Value {
   return Object.fromEntries(entries);
 }
 
-/** Whether the message is a result rather than that of a diagnostic. */
+/** Reports whether the message is a result, and not a copy of a diagnostic's message. */
 function isResult({ status, message, diagnostics }: Report): boolean {
   const isDone = status === "applied" || status === "planned" || status === "unchanged";
   return isDone && diagnostics.every((each) => each.message !== message);
@@ -93,7 +93,7 @@ function emitDiagnostics(
 ): void {
   for (const diagnostic of report.diagnostics) {
     if (globals.quiet && diagnostic.severity !== "error") continue;
-    // The terminal has put `^C` at the start of this line.
+    // The terminal has printed `^C` on this line.
     if (diagnostic.code === "interrupted" && output.isTerminal) output.write("\n");
     output.write(`${formatDiagnostic(diagnostic, view, source)}\n`);
     if (diagnostic.code === "conflict-edited") writeRefusedPatches(report, output, view);
@@ -108,7 +108,7 @@ function emitDiagnostics(
 
 function writeRefusedPatches({ changes }: Report, output: Output, { style }: View): void {
   for (const { diff } of changes) {
-    // Without git's own header: nobody shall apply this one.
+    // Without git's header, so that the patch is not mistaken for one to apply.
     const patch = (diff ?? "").replace(/^diff --git .*\n/, "");
     output.write(`\n${colourPatch(patch, style)}`);
   }
@@ -124,7 +124,10 @@ function colourPatch(patch: string, style: Style): string {
   });
 }
 
-/** https://no-color.org, and terminals that know no colours. */
+/**
+ * Reports whether to use colours: on terminals that support them, unless `NO_COLOR`
+ * (https://no-color.org) or `--no-color` is set.
+ */
 export function usesColour(
   output: Output,
   { env }: Host,

@@ -9,15 +9,15 @@ import { inputName, readJsonFile } from "./input.ts";
 import { previewOptions } from "./preview_options.ts";
 import { presentApi } from "../presentation/present.ts";
 
-/** `layerwright generate api`. */
+/** Adds `layerwright generate api`. */
 export function addGenerateApi(generate: CommandUnknownOpts, context: Context): void {
   const command = generate.command("api")
     .summary("Whole project from a spec")
-    .argument("[project_name]", "Folder to create, or . for this one; omit it in a project")
+    .argument("[project_name]", "New folder, or . for the current one; omit it in a project")
     .requiredOption("--json <spec_file>", "Spec to read; - for stdin")
     .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Only print a patch for git apply")
-    .option("--force", "Discard edits that collide; copies go to .layerwright/backup")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .option("--force", "Overwrite conflicting edits; keep copies in .layerwright/backup")
     .action(async (typed, options) => {
       const { host, cwd, finish } = context;
       const place = findApiPlace(host, cwd(), typed);

@@ -9,16 +9,16 @@ import { presentAddition } from "../presentation/present.ts";
 
 const PROJECT_COMMAND = { name: "generate route", text: presentAddition, anyLayout: false };
 
-/** `layerwright generate route`. */
+/** Adds `layerwright generate route`. */
 export function addGenerateRoute(generate: CommandUnknownOpts, context: Context): void {
   const command = generate.command("route")
     .summary("Route with all its layers")
     .argument("<route>", "New route (letters, digits, _; no digit first)")
     .option("--type <METHOD>", "GET, POST, PUT or DELETE, any case (default: GET)")
     .option("--mock <json>", "JSON, or a path to a JSON file")
-    .option("--no-model", "Leave the model out")
+    .option("--no-model", "Generate no model")
     .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Only print a patch for git apply")
+    .option("--diff", "Print a patch for git apply; write nothing")
     .action(async (route, options) => {
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readAdditionOptions(context, root, options, METHODS);
@@ -28,7 +28,7 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
       });
     });
   describe(command, {
-    purpose: "Add a route with all its layers; none of your files is touched.",
+    purpose: "Add a route with all its layers. Your own files stay unchanged.",
     examples: [
       "layerwright generate route invoices --type POST",
       `layerwright generate route rates --mock '{"eur": 1.0}'`,

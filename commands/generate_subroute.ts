@@ -8,7 +8,7 @@ import { presentAddition } from "../presentation/present.ts";
 
 const PROJECT_COMMAND = { name: "generate subroute", text: presentAddition, anyLayout: true };
 
-/** `layerwright generate subroute`. */
+/** Adds `layerwright generate subroute`. */
 export function addGenerateSubroute(generate: CommandUnknownOpts, context: Context): void {
   const command = generate.command("subroute")
     .summary("Endpoint in an existing route")
@@ -17,7 +17,7 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
     .option("--type <METHOD>", "GET or POST, any case (default: GET)")
     .option("--mock <json>", "JSON, or a path to a JSON file")
     .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Only print a patch for git apply")
+    .option("--diff", "Print a patch for git apply; write nothing")
     .action(async (route, subroute, options) => {
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readAdditionOptions(context, root, options, ["GET", "POST"]);

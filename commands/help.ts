@@ -1,23 +1,23 @@
-/** Help in one form for every command. */
+/** The help text of every command, in one format. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Style, wrap } from "../presentation/style.ts";
 
-/** What help says of a command beyond its arguments and options. */
+/** The parts of a command's help that commander does not store. */
 export interface Description {
-  /** What it does, in one line. */
+  /** One line about the command's effect. */
   readonly purpose: string;
   readonly examples: readonly string[];
 }
 
 const descriptions = new WeakMap<CommandUnknownOpts, Description>();
 
-/** Gives a command what its help says of it. */
+/** Sets the description in a command's help. */
 export function describe(command: CommandUnknownOpts, description: Description): void {
   descriptions.set(command, description);
 }
 
-/** How help is laid out. */
+/** The terminal for which help is formatted. */
 export interface HelpView {
   readonly columns: number;
   readonly style: Style;
@@ -28,10 +28,10 @@ interface Section {
   readonly rows: readonly Row[];
 }
 
-/** A term and what it means. */
+/** A term and its meaning. */
 type Row = readonly [string, string];
 
-/** The help of a command. */
+/** Formats the help of a command. */
 export function formatHelp(command: CommandUnknownOpts, view: HelpView): string {
   const description = descriptions.get(command);
   const isRoot = command.parent === null;
@@ -53,20 +53,20 @@ const EXIT_CODES_HELP = "            layerwright help exit-codes";
 const END = `Global options, environment: layerwright --help
 Exit codes: layerwright help exit-codes`;
 
-/** Something to ask help for that is no command. */
+/** A help page that is not about a command. */
 export interface Topic {
   readonly section: Section;
-  /** What else there is to say. */
+  /** The closing sentence, or `null`. */
   readonly end: string | null;
 }
 
-/** The help on a topic. */
+/** Formats the help on a topic. */
 export function formatTopic({ section, end }: Topic, view: HelpView): string {
   const last = end === null ? [] : [wrap(end, 0, view.columns, 0)];
   return [...formatSections([section], view), ...last].join("\n\n") + "\n";
 }
 
-/** The words that call a command, such as `generate route`; none for the program itself. */
+/** Returns a command's full name, such as `generate route`; empty for the program itself. */
 export function commandName(command: CommandUnknownOpts): string {
   return commandPath(command).slice(1).join(" ");
 }
@@ -76,7 +76,7 @@ function commandPath(command: CommandUnknownOpts): string[] {
   return [...parents, command.name()];
 }
 
-/** Returns a command's usage, such as `layerwright generate route [options] <route>`. */
+/** Returns a command's usage line, such as `layerwright generate route [options] <route>`. */
 export function usage(command: CommandUnknownOpts): string {
   const hasCommands = visibleCommands(command).length > 0;
   const options = visibleOptions(command);
@@ -88,7 +88,7 @@ export function usage(command: CommandUnknownOpts): string {
 }
 
 function argumentTerms(command: CommandUnknownOpts): string[] {
-  return command.registeredArguments.map((argument) => {
+  return visibleArguments(command).map((argument) => {
     const name = argument.variadic ? `${argument.name()}...` : argument.name();
     return argument.required ? `<${name}>` : `[${name}]`;
   });
@@ -96,6 +96,11 @@ function argumentTerms(command: CommandUnknownOpts): string[] {
 
 function visibleCommands(command: CommandUnknownOpts): readonly CommandUnknownOpts[] {
   return command.commands.filter((each) => each.name() !== "help");
+}
+
+/** An argument without a description is internal: the completion scripts pass it. */
+function visibleArguments(command: CommandUnknownOpts) {
+  return command.registeredArguments.filter(({ description }) => description !== "");
 }
 
 function visibleOptions(command: CommandUnknownOpts) {
@@ -128,7 +133,7 @@ const ENVIRONMENT_ROWS: readonly Row[] = [
 
 function ownSections(command: CommandUnknownOpts): Section[] {
   const rows = visibleCommands(command).map((each) => commandRow(each, command));
-  const terms = command.registeredArguments.map((each): Row => [each.name(), each.description]);
+  const terms = visibleArguments(command).map((each): Row => [each.name(), each.description]);
   return [
     { title: "Commands:", rows },
     { title: "Arguments:", rows: terms },
@@ -136,7 +141,7 @@ function ownSections(command: CommandUnknownOpts): Section[] {
   ].filter((section) => section.rows.length > 0);
 }
 
-/** A command as it is typed below another. */
+/** Formats a command as it is typed after another. */
 function commandRow(command: CommandUnknownOpts, below: CommandUnknownOpts): Row {
   const parent = command.parent === below ? [] : [command.parent?.name() ?? ""];
   return [[...parent, command.name(), ...argumentTerms(command)].join(" "), command.summary()];
@@ -148,7 +153,7 @@ function optionRows(command: CommandUnknownOpts): Row[] {
   ) => [flags, mandatory ? `${description} (required)` : description]);
 }
 
-/** All terms in one column. */
+/** Formats sections, with the terms of all of them in one column. */
 function formatSections(sections: readonly Section[], { columns, style }: HelpView): string[] {
   const terms = sections.flatMap(({ rows }) => rows.map(([term]) => term.length));
   const column = Math.max(...terms) + 4;

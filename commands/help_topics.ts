@@ -1,4 +1,4 @@
-/** `layerwright help`: a command's help, or a topic. */
+/** The topics of `layerwright help`, and the lookup of topics and commands. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Topic } from "./help.ts";
@@ -8,49 +8,45 @@ const EXIT_CODES: Topic = {
     title: "Exit codes:",
     rows: [
       ["0", "Done, or nothing to do"],
-      [
-        "1",
-        "Failed: an input's content is wrong, or writing did not succeed; 'check' did not find " +
-        "the route",
-      ],
-      ["2", "Usage: the command line is wrong"],
+      ["1", "Failed: invalid input, a write error, or a route that 'check' did not find"],
+      ["2", "Usage error: invalid command line"],
       [
         "3",
-        "Conflict: something people wrote would be overwritten, a file changed meanwhile, or " +
+        "Conflict: the command would overwrite edited code, a file changed during the run, or " +
         "another run holds the project",
       ],
       ["130", "Interrupted"],
     ],
   },
-  end: "After any but 0, the project is as it was.",
+  end: "After any code but 0, the project is unchanged.",
 };
 
 const ENVIRONMENT: Topic = {
   section: {
     title: "Environment:",
     rows: [
-      ["NO_COLOR", "Any value but an empty one: plain text, as --no-color"],
-      ["TERM=dumb", "The same"],
-      ["COLUMNS", "Width to wrap help to, rather than the terminal's"],
-      ["LAYERWRIGHT_URL", "setup: the server to connect agents to"],
-      ["BROWSER", "setup: the browser to log in with"],
-      ["LAYERWRIGHT_DOWNLOAD_URL", "upgrade: a mirror of the releases, by https"],
-      ["LAYERWRIGHT_ROOT", "Servers: the folder that projects lie below (default: here)"],
-      ["LAYERWRIGHT_READ_ONLY=1", "Servers: leave out the tools that write, whatever else is said"],
+      ["NO_COLOR=1", "Plain text, as --no-color"],
+      ["TERM=dumb", "Plain text, as --no-color"],
+      ["COLUMNS", "Width of the text (default: the terminal's)"],
+      ["LAYERWRIGHT_URL", "setup: server to connect agents to"],
+      ["BROWSER", "setup: browser to log in with"],
+      ["LAYERWRIGHT_DOWNLOAD_URL", "upgrade: https address of a mirror of the releases"],
+      ["LAYERWRIGHT_ROOT", "serve, mcp: folder that contains the projects (default: .)"],
+      ["LAYERWRIGHT_READ_ONLY=1", "serve, mcp: offer only the tools that read"],
       ["LAYERWRIGHT_HOST", "serve: address to listen on (default: 127.0.0.1)"],
       ["LAYERWRIGHT_PORT", "serve: port (default: 8000)"],
-      ["LAYERWRIGHT_API_KEY", "serve: the key that clients must send"],
+      ["LAYERWRIGHT_API_KEY", "serve: API key that clients must send"],
       [
         "LAYERWRIGHT_API_KEY_FILE",
-        "serve: a file with that key, made if absent (default: local-key in the folder for settings)",
+        "serve: file with that key, created if missing (default: local-key in the settings folder)",
       ],
       [
         "LAYERWRIGHT_ALLOWED_HOSTS",
-        "serve: names that clients call it by, with commas (default: loopback names)",
+        "serve: host names that clients may use, separated by commas (default: loopback names)",
       ],
       [
         "LAYERWRIGHT_TRUSTED_PROXIES",
-        "serve: addresses or subnets whose X-Forwarded-For is believed",
+        "serve: addresses or subnets of proxies whose X-Forwarded-For is trusted",
       ],
     ],
   },
@@ -62,12 +58,13 @@ const TOPICS: ReadonlyMap<string, Topic> = new Map([
   ["environment", ENVIRONMENT],
 ]);
 
+/** The subject of a help request. */
 export type HelpRequest =
   | { readonly kind: "topic"; readonly topic: Topic }
   | { readonly kind: "command"; readonly command: CommandUnknownOpts }
   | { readonly kind: "unknown"; readonly word: string; readonly known: readonly string[] };
 
-/** Finds what to help with. */
+/** Finds the topic or command that the words of a help request name. */
 export function findHelp(program: CommandUnknownOpts, words: readonly string[]): HelpRequest {
   const [first = ""] = words;
   const topic = TOPICS.get(first);
@@ -81,7 +78,7 @@ export function findHelp(program: CommandUnknownOpts, words: readonly string[]):
   return { kind: "command", command };
 }
 
-/** What can be asked for by name below a command. */
+/** Returns the commands below a command, and the topics below the program. */
 function known(command: CommandUnknownOpts): readonly string[] {
   const topics = command.parent === null ? TOPICS.keys() : [];
   return [...command.commands.map((each) => each.name()), ...topics];

@@ -1,48 +1,54 @@
-/** The computer that commands run on, as far as they see it. */
+/** The interface between commands and the computer. */
 
 import type { Environment } from "../core/user_folders.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Where text goes. */
+/** An output stream. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** Width of the terminal, or what takes its place. */
+  /** Width to wrap text to. */
   readonly columns: number;
   write(text: string): void;
 }
 
+/** The effects that commands may use. */
 export interface Host {
-  /** The working directory: an absolute path. */
+  /** The working directory, an absolute path. */
   readonly cwd: string;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Whether there is a person who can be asked. */
+  /** Whether a person can answer questions. */
   readonly canAsk: boolean;
-  /** Whether its file system holds `A` and `a` for the same name. */
+  /** Whether the file system ignores case in names. */
   readonly foldsCase: boolean;
   /** Resolves when the person interrupts. */
   readonly interrupted: Promise<void>;
-  /** From here on, the command itself minds interruptions. */
+  /** Leaves interruptions to the command from now on. */
   mindInterruptions(): void;
-  /** Runs work to its end, and throws {@linkcode Interruption} then if the person interrupted meanwhile. */
+  /**
+   * Runs work to its end.
+   *
+   * @throws {Interruption} If the person interrupted during the work.
+   */
   uninterrupted<T>(work: () => Promise<T>): Promise<T>;
-  /** Milliseconds since a fixed time. */
+  /** Returns milliseconds since a fixed time. */
   now(): number;
   readonly env: Environment;
   readFile(path: string): Promise<FileRead>;
   readStdin(): Promise<FileRead>;
-  /** Whether there is a file or folder. */
+  /** Reports whether a file or folder exists. */
   exists(path: string): boolean;
-  /** Returns where a file or folder really is, with every link followed; `null` if it is absent. */
+  /** Returns the path of a file or folder with every link resolved; `null` if it does not exist. */
   realPath(path: string): string | null;
-  /** Returns the top of the git repository around a real path; `null` without a repository. */
+  /** Returns the root of the git repository that contains a real path, or `null`. */
   repositoryTop(path: string): string | null;
   workspace(root: string): Workspace;
 }
 
+/** The result of reading a file. */
 export type FileRead =
   | { readonly kind: "read"; readonly bytes: Uint8Array }
-  /** `reason`: what the system said, in a few words. */
+  /** `reason`: the system's message, in a few words. */
   | { readonly kind: "failed"; readonly reason: string };
 
 /** The person interrupted the command before it changed anything. */

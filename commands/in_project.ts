@@ -1,4 +1,4 @@
-/** Running a command in the project around it. */
+/** Runs a command in the project that contains the current folder. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
@@ -10,14 +10,14 @@ import type { Outcome } from "./outcome.ts";
 export interface ProjectCommand {
   readonly name: string;
   readonly text: NonNullable<Outcome["text"]>;
-  /** Whether projects of another layout will do. */
+  /** Whether projects with another layout are accepted. */
   readonly anyLayout: boolean;
 }
 
 /**
- * Finds the project, does work in it, and says how it ended.
+ * Finds the project, runs work in it, and records the outcome.
  *
- * @param work Returns the report, or what is wrong with the command's options.
+ * @param work Returns the report, or a problem with the command's options.
  */
 export async function runInProject(
   { host, cwd, finish }: Context,

@@ -1,4 +1,4 @@
-/** What commands read besides the project: specs and mocks. */
+/** Input of commands besides the project: specs and mocks. */
 
 import { isAbsolute, join } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -8,6 +8,7 @@ import { quotable } from "../core/printable.ts";
 import { syntaxDiagnostic } from "../spec/read_spec.ts";
 import type { Host } from "./host.ts";
 
+/** JSON text that was read, or the problem. */
 export type TextInput =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
@@ -25,12 +26,12 @@ function unreadable(path: string, reason: string): TextInput {
   return { kind: "problem", diagnostic: error("file-unreadable", message) };
 }
 
-/** What a spec's path is called in messages. */
+/** Returns the name of an input file for messages. */
 export function inputName(path: string): string {
   return path === "-" ? "<stdin>" : path;
 }
 
-/** The value of `--mock`: JSON first, then a path to a file with JSON. */
+/** Reads the value of `--mock`: JSON text if it parses, otherwise the path of a JSON file. */
 export async function readMockOption(host: Host, cwd: string, value: string): Promise<TextInput> {
   const parsed = tryToParseJson(value);
   if (!(parsed instanceof JsonSyntaxError)) return { kind: "text", text: value };
@@ -48,6 +49,6 @@ export async function readMockOption(host: Host, cwd: string, value: string): Pr
 }
 
 function resolveIn(cwd: string, path: string): string {
-  // An empty path names nothing, and least of all the folder that it would be joined to.
+  // Joining an empty path would name the folder itself.
   return isAbsolute(path) || path === "" ? path : join(cwd, path);
 }

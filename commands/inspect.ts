@@ -1,4 +1,4 @@
-/** The commands that read and change nothing. */
+/** The read-only commands. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import {
@@ -18,7 +18,7 @@ import { runInProject } from "./in_project.ts";
 
 const GROUP = "Inspect:";
 
-/** `layerwright validate`. */
+/** Adds `layerwright validate`. */
 export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
   const command = program.command("validate").helpGroup(GROUP)
     .summary("All errors of a spec")
@@ -35,12 +35,12 @@ export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: 
       finish({ report: validateSpec(input.text, { specPath, foldsCase }), source });
     });
   describe(command, {
-    purpose: "List every error of a spec, and show its line.",
+    purpose: "List every error in a spec, each with its line.",
     examples: ["layerwright validate shop.json", "layerwright --report validate - < shop.json"],
   });
 }
 
-/** `layerwright analyze`. */
+/** Adds `layerwright analyze`. */
 export function addAnalyze(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("analyze").helpGroup(GROUP)
     .summary("Endpoints and problems")
@@ -55,12 +55,12 @@ export function addAnalyze(program: CommandUnknownOpts, context: Context): void 
       finish(strict && hasProblems ? { ...outcome, exitCode: 1 } : outcome);
     });
   describe(command, {
-    purpose: "List every endpoint with its place, and the problems.",
+    purpose: "List every endpoint with its location, and problems in the code.",
     examples: ["layerwright analyze", "layerwright analyze --strict"],
   });
 }
 
-/** `layerwright info`. */
+/** Adds `layerwright info`. */
 export function addInfo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("info").helpGroup(GROUP)
     .summary("Routes, models, container files")
@@ -69,12 +69,12 @@ export function addInfo(program: CommandUnknownOpts, context: Context): void {
       await runInProject(context, info, ({ workspace, name }) => getProjectInfo(workspace, name));
     });
   describe(command, {
-    purpose: "Tell what a project is made of.",
+    purpose: "Show a project's routes, models and container files.",
     examples: ["layerwright info", "layerwright -C shop info"],
   });
 }
 
-/** `layerwright check`. */
+/** Adds `layerwright check`. */
 export function addCheck(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("check").helpGroup(GROUP)
     .summary("Does the route exist?")
@@ -87,12 +87,12 @@ export function addCheck(program: CommandUnknownOpts, context: Context): void {
       finish(result.data?.exists === false ? { report: result, exitCode: 1 } : { report: result });
     });
   describe(command, {
-    purpose: "Tell whether a route exists: exit code 0 if it does, else 1.",
+    purpose: "Check whether a route exists. The exit code is 0 if it does, otherwise 1.",
     examples: ["layerwright check products", "layerwright -q check products && echo yes"],
   });
 }
 
-/** `layerwright schema`. */
+/** Adds `layerwright schema`. */
 export function addSchema(program: CommandUnknownOpts, { finish }: Context): void {
   const command = program.command("schema").helpGroup(GROUP)
     .summary("JSON Schema of a spec")
@@ -101,7 +101,7 @@ export function addSchema(program: CommandUnknownOpts, { finish }: Context): voi
       finish({ report: report("schema", "unchanged", { message, data: specSchema }) });
     });
   describe(command, {
-    purpose: "Print the JSON Schema of a spec, for editors.",
+    purpose: "Print the JSON Schema of a spec, for your editor.",
     examples: ["layerwright schema > layerwright.schema.json"],
   });
 }

@@ -1,13 +1,14 @@
-/** How a command ends at a mistake of Layerwright's own. */
+/** The outcome of a command that hits a bug. */
 
 import { report } from "../core/report.ts";
 import { internalError } from "../presentation/internal_error.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * What a command says of such a mistake: only with `--verbose` what happened.
+ * Returns the outcome of an unexpected exception.
  *
- * @param problem What was thrown.
+ * @param problem The thrown value.
+ * @param verbose Whether to include the stack trace.
  */
 export function internalOutcome(problem: unknown, command: string, verbose: boolean): Outcome {
   const { diagnostic, trace } = internalError(problem, "see --verbose");

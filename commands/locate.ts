@@ -1,4 +1,4 @@
-/** Finding the project that a command is run in. */
+/** Finds the project in which a command runs. */
 
 import { basename, dirname, join } from "node:path";
 import { error } from "../core/diagnostic.ts";
@@ -9,27 +9,27 @@ import type { Host } from "./host.ts";
 
 /** A project on the disk. */
 export interface FoundProject extends Omit<Project, "location" | "readIf"> {
-  /** Its folder: an absolute path. */
+  /** The project's folder, an absolute path. */
   readonly root: string;
 }
 
-/** What a project has that Layerwright generated, or that has its layout. */
+/** Paths in a project that Layerwright generated, or that has its layout. */
 const OWN_MARKS = [MANIFEST_PATH, "api/routes"];
 
-/** What other Python projects have at their root. */
+/** Files at the root of other Python projects. */
 const FOREIGN_MARKS = ["pyproject.toml", "setup.py", "requirements.txt", "wsgi.py", "app.py"];
 
-/** The nearest project, here or above, that routes can be added to. */
+/** Finds the nearest project, here or above, to which routes can be added. */
 export function findProject(host: Host, cwd: string): FoundProject | null {
   return projectAt(host, nearestWith(host, cwd, OWN_MARKS));
 }
 
-/** The nearest project of ours, else the nearest of others: for commands that make no new layout. */
+/** Finds the nearest Layerwright project, otherwise the nearest other Python project. */
 export function findAnyProject(host: Host, cwd: string): FoundProject | null {
   return findProject(host, cwd) ?? projectAt(host, nearestWith(host, cwd, FOREIGN_MARKS));
 }
 
-/** The nearest project, here or above, that Layerwright generated. */
+/** Finds the nearest project, here or above, that Layerwright generated. */
 export function findGeneratedProject(host: Host, cwd: string): FoundProject | null {
   return projectAt(host, nearestWith(host, cwd, [MANIFEST_PATH]));
 }
@@ -50,7 +50,7 @@ function nearestWith(host: Host, folder: string, marks: readonly string[]): stri
 }
 
 /**
- * Returns where a file or folder really is. It need not exist; then its folder's location counts.
+ * Returns a path with its links resolved. Of a path that does not exist, only the parent is resolved.
  *
  * @param path An absolute path.
  */
@@ -59,10 +59,10 @@ export function realPlace(host: Host, path: string): string {
   return host.realPath(path) ?? join(host.realPath(folder) ?? folder, basename(path));
 }
 
-/** What a command says that found no project. */
+/** Creates the report of a command that found no project. */
 export function projectMissing(command: string): Report {
   const missing = error("project-missing", "No project here or above.", {
-    hint: "Make one with 'layerwright generate api', or name its folder with -C",
+    hint: "Create one with 'layerwright generate api', or choose its folder with -C",
   });
   return report(command, "failed", { diagnostics: [missing] });
 }

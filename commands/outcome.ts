@@ -1,21 +1,22 @@
-/** What a command hands back: a report, and how people read it. */
+/** A command's outcome: its report, and how to show it. */
 
 import type { Report } from "../core/report.ts";
 import type { View } from "../presentation/view.ts";
 
+/** The result of a command. */
 export interface Outcome {
   readonly report: Report;
-  /** The result for people; without one, the report's message is all there is to say. */
+  /** Formats the result for people. The default is the report's message. */
   readonly text?: (report: Report, view: View) => string;
-  /** What diagnostics may be about, by the path that they name. */
+  /** The input to which diagnostics refer, under the path that they name. */
   readonly source?: { readonly path: string; readonly text: string };
-  /** Whether there is nothing more to say: a server spoke while it ran. */
+  /** Whether to print nothing, because the command, a server, printed while it ran. */
   readonly isSaid?: boolean;
-  /** Where it is not what the report's status says. */
+  /** Overrides the exit code of the report. */
   readonly exitCode?: number;
 }
 
-/** The exit code of a report: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted. */
+/** Returns the exit code of a report: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted. */
 export function exitCodeOf({ status, diagnostics }: Report): number {
   if (status === "refused") return 3;
   if (status !== "failed") return 0;

@@ -1,20 +1,20 @@
-/** The options with which a command shows its changes instead of writing them. */
+/** The options that preview changes without writing them: `--dry-run` and `--diff`. */
 
 import { relative, sep } from "node:path";
 import type { RunOptions } from "../actions/run_planner.ts";
 import type { Host } from "./host.ts";
 import { realPlace } from "./locate.ts";
 
-/** The flags, as commander reads them. */
+/** The flags, as commander parses them. */
 export interface PreviewFlags {
   readonly dryRun?: boolean | undefined;
   readonly diff?: boolean | undefined;
 }
 
 /**
- * Reads the flags: `--diff` writes nothing, and names files as `git apply` looks for them.
+ * Converts the flags to options of a run. `--diff` implies a dry run.
  *
- * @param root The project's folder, an absolute path that need not exist.
+ * @param root The project's folder, an absolute path that may not exist yet.
  */
 export function previewOptions(
   host: Host,
@@ -26,10 +26,10 @@ export function previewOptions(
 }
 
 /**
- * Returns the path of a project's folder from the top of the git repository around it: git reads the
- * paths of a patch from there.
+ * Returns the path of a project's folder from the root of its git repository, to which `git apply`
+ * resolves the paths of a patch.
  *
- * @returns Such as `apps/shop/`, or an empty text if the folder is the top; `null` without a repository.
+ * @returns A path such as `apps/shop/`, empty for the root itself, or `null` outside of a repository.
  */
 function patchFolder(host: Host, root: string): string | null {
   const real = realPlace(host, root);

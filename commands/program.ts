@@ -1,4 +1,4 @@
-/** The command line: every command, and how words become a call of one. */
+/** The command line: all commands, parsing, and the exit code. */
 
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
@@ -72,7 +72,7 @@ function wantsPatch(command: CommandUnknownOpts): boolean {
   return options["diff"] === true;
 }
 
-/** Without this, a mistyped folder would be made, or a project above it be taken for the one meant. */
+/** Rejects a mistyped folder, which would otherwise be created, or select a project above it. */
 function checkDirectory(
   program: CommandUnknownOpts,
   command: CommandUnknownOpts,
@@ -80,7 +80,7 @@ function checkDirectory(
 ): void {
   const { directory } = globalsOf(program);
   if (directory === undefined) return;
-  // An empty word, as an unset variable leaves it, is no folder.
+  // An unset shell variable leaves an empty argument.
   if (directory !== "" && host.exists(`${resolve(host.cwd, directory)}/.`)) return;
   const message = `Invalid --directory '${quotable(directory)}' (no such folder).`;
   command.error(message, { code: NO_FOLDER });
@@ -108,7 +108,7 @@ function createProgram(
   });
   const cwd = () => {
     const { directory } = globalsOf(program);
-    // The same as `cd`, after which the system knows only the real folder.
+    // Like `cd`, after which the system knows only the real path.
     return directory === undefined ? host.cwd : realPlace(host, resolve(host.cwd, directory));
   };
   addCommands(program, { host, cwd, ...ending });
@@ -142,7 +142,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addHelp(program, context);
 }
 
-/** `layerwright help [words...]`. */
+/** Adds `layerwright help`. */
 function addHelp(program: CommandUnknownOpts, { host, finish }: Context): void {
   const command = program.command("help");
   command.argument("[words...]", "Command, environment or exit-codes").action((words) => {
@@ -155,7 +155,7 @@ function addHelp(program: CommandUnknownOpts, { host, finish }: Context): void {
     finish({ report: report("help", "failed", { diagnostics: [problem] }), exitCode: 2 });
   });
   describe(command, {
-    purpose: "Help for a command, or on a topic.",
+    purpose: "Show help for a command or a topic.",
     examples: ["layerwright help generate route", "layerwright help exit-codes"],
   });
 }
@@ -164,7 +164,7 @@ function withDescendants(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return [command, ...command.commands.flatMap(withDescendants)];
 }
 
-/** Makes a command speak and fail as all of them do. */
+/** Gives a command the help, output and error handling of all commands. */
 function configure(command: CommandUnknownOpts, program: CommandUnknownOpts, host: Host): void {
   command
     .helpOption("-h, --help", "Help for any command")
@@ -176,7 +176,7 @@ function configure(command: CommandUnknownOpts, program: CommandUnknownOpts, hos
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       outputError: () => {},
-      // Whether there are colours is decided already.
+      // The help view has decided about colours already.
       getOutHasColors: () => true,
     })
     .configureHelp({ formatHelp: (shown) => formatHelp(shown, helpView(program, host)) });

@@ -1,4 +1,4 @@
-/** A command line that is no call of a command: what is wrong with it, and what was meant. */
+/** Usage errors: the message for an invalid command line, and a suggestion. */
 
 import type { CommanderError, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Diagnostic, type DiagnosticCode, error } from "../core/diagnostic.ts";
@@ -8,7 +8,7 @@ import { nearest } from "../spec/names.ts";
 import { commandName, usage } from "./help.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Commander stopped: at a mistake, or after it showed help or the version. */
+/** Thrown when commander stops: at a usage error, or after it printed help or the version. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   readonly kind: "help" | "mistake";
@@ -19,12 +19,12 @@ export class UsageError extends Error {
   }
 }
 
-/** The code of a mistake that commander does not know: `--directory` names no folder. */
+/** Our own error code, in addition to commander's: the folder of `--directory` does not exist. */
 export const NO_FOLDER = "layerwright.noFolder";
 
 const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed", "commander.version"]);
 
-/** Says what is wrong with a command line. */
+/** Returns the outcome of a usage error. */
 export function usageOutcome({ command, problem }: UsageError): Outcome {
   const mistake = mistakeOf(command, problem);
   const diagnostic = error(mistake.code, mistake.message);
@@ -51,10 +51,10 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
     }
     case "commander.optionMissingArgument": {
       const flag = word.replace(/^-\w, /, "");
-      return withUsage(command, "usage-option", `Missing value of option '${flag}'.`);
+      return withUsage(command, "usage-option", `Missing value for option '${flag}'.`);
     }
     case "commander.missingMandatoryOptionValue": {
-      // Commander asks for what is missing before it looks at what it does not know.
+      // Commander reports missing options before unknown ones.
       const names = optionNames(command);
       const mistyped = command.args.find((each) =>
         each.startsWith("--") && nearest(withoutValue(each), names) !== null
@@ -71,7 +71,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
   }
 }
 
-/** What people type who know other programs. */
+/** Options and commands of other programs that people try here. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["-V", "--version"],
   ["-v", "--version"],
@@ -80,7 +80,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["ls", "analyze"],
 ]);
 
-/** Says that a word is none of the known ones, and which may have been meant. */
+/** Formats the message for an unknown word, with a suggestion from the known ones. */
 export function unknown(what: string, word: string, known: readonly string[]): string {
   const meant = fromElsewhere(word, known) ?? nearest(word, known) ?? onlyStartingWith(word, known);
   return `Unknown ${what} '${quotable(word)}'.${meant === null ? "" : ` Did you mean '${meant}'?`}`;
@@ -91,7 +91,7 @@ function fromElsewhere(word: string, known: readonly string[]): string | null {
   return ours.startsWith("--") || known.includes(ours) ? ours : null;
 }
 
-/** The one known word that a word abbreviates; `null` if there is none, or more. */
+/** Returns the known word that a word abbreviates; `null` if there is no such word, or several. */
 function onlyStartingWith(word: string, known: readonly string[]): string | null {
   const longer = word.length < 2 ? [] : known.filter((each) => each.startsWith(word));
   return longer.length === 1 ? longer[0] ?? null : null;
@@ -101,7 +101,7 @@ function unknownOption(word: string, known: readonly string[]): string {
   return unknown("option", withoutValue(word), known);
 }
 
-/** `--jsn` of `--jsn=shop.json`. */
+/** Returns `--jsn` for `--jsn=shop.json`. */
 function withoutValue(word: string): string {
   return word.replace(/=.*/s, "");
 }

@@ -48,7 +48,7 @@ async function opened(
   if ("severity" in project) return project;
   const around = wanted === "nothing" ? await projectAround(call, project) : null;
   if (around !== null) {
-    const message = `Refused to make project '${quotable(path)}' inside project '${around}'.`;
+    const message = `Refused to create project '${quotable(path)}' inside project '${around}'.`;
     return error("project-inside", message, { hint: `Pass '${around}' to generate into it` });
   }
   if (await isThere(project, wanted)) return project;

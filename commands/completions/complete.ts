@@ -1,4 +1,4 @@
-/** What can follow the words of a command line: loaded late, for no other command needs it. */
+/** Completion of command lines. Loaded late, because no other command needs it. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
@@ -14,12 +14,12 @@ import { COMPLETION_SCRIPTS } from "./scripts.ts";
 
 export { COMPLETION_SCRIPTS };
 
-/** What the value of an argument or option is taken from: some words, or what there is. */
+/** The source of completions for an argument or option: fixed words, or a lookup. */
 type Source = "routes" | "agents" | "json" | "folders" | readonly string[];
 
 /**
- * The values that can be told, by the name of the argument or option, after that of its command where
- * others have the same name for something else. An empty list: people make these up.
+ * The sources by the name of the argument or option, preceded by its command where names repeat. An empty
+ * list means free text.
  */
 export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["dir", "folders"],
@@ -42,10 +42,11 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
 ]);
 
 /**
- * Tells what can follow: a word a line, its meaning behind a tab; or `:json` or `:folders`, for shells
- * complete files themselves.
+ * Completes a command line.
  *
- * @param words Those of the command line; a dot is added to the last one.
+ * @param words The words of the command line. The last one ends with an additional dot.
+ * @returns One word a line, with its meaning after a tab; or `:json` or `:folders`, because shells complete
+ *   files themselves.
  */
 export async function complete(
   program: CommandUnknownOpts,
@@ -61,7 +62,7 @@ export async function complete(
     .map(({ value, meaning }) => `${value}\t${meaning}`).join("\n");
 }
 
-/** Names come from files that anybody may have written; a shell would make something of others. */
+/** Names come from untrusted files. A shell could interpret other characters. */
 const IS_PLAIN = /^[\p{Letter}\p{Number}_.,=-]+$/u;
 
 async function values(
@@ -74,13 +75,13 @@ async function values(
   const after = (value: string) => ({ value: before + value, meaning: "" });
   if (source === "routes") return (await routes(host, directory)).map(after);
   if (source !== "agents") return source.map(after);
-  // All but the last of a list stand already.
+  // The last item of the list is being typed.
   const chosen = last.slice(before.length).split(",").slice(0, -1);
   return KNOWN_CLIENTS.filter((id) => !chosen.includes(id))
     .map((id) => after([...chosen, id].join(",")));
 }
 
-/** Without a lock, and without undoing an interrupted run: a key that is pressed changes nothing. */
+/** Lists routes without a lock and without recovery, because completion must change nothing. */
 async function routes(host: Host, directory: string | null): Promise<string[]> {
   const home = host.env("HOME") ?? "~";
   const folder = resolve(host.cwd, (directory ?? ".").replace(/^~(?=\/|$)/, () => home));
@@ -96,7 +97,7 @@ async function routes(host: Host, directory: string | null): Promise<string[]> {
   }
 }
 
-/** A word as a shell would pass it on, but that nothing in it is replaced: bash tells what was typed. */
+/** Removes a shell's quotes from a word, without expansions. Bash passes words as they were typed. */
 export function unquoted(word: string): string {
   return word.replace(
     /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs,

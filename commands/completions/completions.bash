@@ -1,9 +1,9 @@
-# Completion of layerwright in bash. Nothing that is typed, and no name that is offered, is evaluated.
+# Bash completion for layerwright. It never evaluates typed words or completions.
 
 _layerwright() {
   local current=${COMP_WORDS[COMP_CWORD]} before line value word is_joined='' i
   local -a words=()
-  # Bash splits at '=' and ':', too.
+  # Bash also splits words at '=' and ':'.
   for ((i = 1; i <= COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     if [[ ${#words[@]} -gt 0 && (-n $is_joined || $word == [=:]*) ]]; then
@@ -15,7 +15,7 @@ _layerwright() {
   done
   [[ $current != [=:]* ]] || current=''
   before=${words[${#words[@]} - 1]%"$current"}
-  # The dot keeps the last word from being empty, which some shells would not pass on.
+  # Some shells drop an empty last word. The dot prevents this.
   words[${#words[@]} - 1]+=.
   COMPREPLY=()
   compopt +o default 2>/dev/null
@@ -30,7 +30,7 @@ _layerwright() {
   done < <(layerwright completions bash -- "${words[@]}" 2>/dev/null)
 }
 
-# Folders, and files as the arguments of compgen say. Readline itself completes what has to be quoted.
+# Completes folders, and files that match compgen's arguments. Names that need quotes are left to readline.
 _layerwright_files() {
   local current=$1 path
   shift

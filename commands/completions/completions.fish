@@ -1,9 +1,9 @@
-# Completion of layerwright in fish. Nothing that is typed, and no name that is offered, is evaluated.
+# Fish completion for layerwright. It never evaluates typed words or completions.
 
 function __layerwright_complete
     set -l typed (commandline -opc)
     set -l current (commandline -ct)
-    # The dot keeps the last word from being empty, which some shells would not pass on.
+    # Some shells drop an empty last word. The dot prevents this.
     for line in (layerwright completions fish -- $typed[2..-1] "$current." 2>/dev/null)
         switch $line
             case ''

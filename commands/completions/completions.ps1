@@ -1,4 +1,4 @@
-# Completion of layerwright in PowerShell. Nothing that is typed, and no name that is offered, is evaluated.
+# PowerShell completion for layerwright. It never evaluates typed words or completions.
 
 Register-ArgumentCompleter -Native -CommandName layerwright -ScriptBlock {
     param($current, $command, $cursor)
@@ -10,7 +10,7 @@ Register-ArgumentCompleter -Native -CommandName layerwright -ScriptBlock {
                 else { $_.Extent.Text }
             }
     )
-    # The dot keeps the last word from being empty, which PowerShell 5.1 would not pass on.
+    # PowerShell 5.1 drops an empty last word. The dot prevents this.
     foreach ($line in (& layerwright completions powershell -- @typed "$current." 2>$null)) {
         $value, $meaning = $line -split "`t", 2
         if ($value -eq ':json' -or $value -eq ':folders') {

@@ -1,10 +1,10 @@
 #compdef layerwright
-# Completion of layerwright in zsh. Nothing that is typed, and no name that is offered, is evaluated.
+# Zsh completion for layerwright. It never evaluates typed words or completions.
 
 _layerwright() {
   local line
   local -a offered
-  # The dot keeps the last word from being empty, which some shells would not pass on.
+  # Some shells drop an empty last word. The dot prevents this.
   while IFS= read -r line; do
     case $line in
       '') ;;
@@ -17,7 +17,7 @@ _layerwright() {
   _describe -t layerwright layerwright offered
 }
 
-# Loaded by zsh from its path of functions, or by `source`.
+# Works when autoloaded from fpath and with `source`.
 if [ "${funcstack[1]}" = _layerwright ]; then
   _layerwright "$@"
 else

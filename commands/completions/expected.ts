@@ -1,35 +1,35 @@
-/** What a word of a command line can be, from the definitions of the commands alone. */
+/** The kinds of word that can follow on a command line, derived from the commands' definitions. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { commandName } from "../help.ts";
 import { findHelp } from "../help_topics.ts";
 
-/** A word, and what it means. */
+/** A word and its meaning. */
 export interface Candidate {
   readonly value: string;
   readonly meaning: string;
 }
 
-/** What the last word of a command line can be. */
+/** The possible last words of a command line. */
 export type Expected =
   | { readonly kind: "words"; readonly words: readonly Candidate[] }
   | {
     readonly kind: "value";
     /** The argument or option: a key of {@linkcode VALUES}. */
     readonly of: string;
-    /** What stands before the value in its word, such as `--type=`. */
+    /** The part of the word before the value, such as `--type=`. */
     readonly before: string;
-    /** The folder that the command would run in, as typed. */
+    /** The folder in which the command would run, as typed. */
     readonly directory: string | null;
   };
 
 type Option = CommandUnknownOpts["options"][number];
 
 /**
- * Tells what the last word can be.
+ * Determines the possible last words.
  *
- * @param typed The words before it, without the program's name.
- * @param last As much of it as is typed.
+ * @param typed The words before the last, without the program's name.
+ * @param last The part of the last word typed so far.
  */
 export function expectedWord(
   program: CommandUnknownOpts,
@@ -59,11 +59,11 @@ export function expectedWord(
 
 interface Place {
   readonly command: CommandUnknownOpts;
-  /** The words for its arguments. */
+  /** The words for the command's arguments. */
   readonly operands: readonly string[];
   /** The option whose value comes next. */
   readonly open: Option | null;
-  /** Whether no `--` came yet. */
+  /** Whether `--` has not occurred yet. */
   readonly isOptionAllowed: boolean;
   readonly directory: string | null;
 }
@@ -99,7 +99,7 @@ function findOption(command: CommandUnknownOpts, flag: string): Option | undefin
   return own ?? (command.parent === null ? undefined : findOption(command.parent, flag));
 }
 
-/** `dir` of `-C, --directory <dir>`. */
+/** Returns `dir` for `-C, --directory <dir>`. */
 function placeholder({ flags }: Option): string {
   return /[<[](.*)[>\]]/.exec(flags)?.[1] ?? "";
 }

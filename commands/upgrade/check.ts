@@ -1,4 +1,4 @@
-/** What `layerwright upgrade` says: loaded late, for no other command needs it. */
+/** The reports of `layerwright upgrade`. Loaded late, because no other command needs them. */
 
 import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
@@ -9,20 +9,20 @@ import type { Host } from "../host.ts";
 import { installation } from "./installation.ts";
 import { isNewer, latestRelease, RELEASES } from "./latest_release.ts";
 
-/** Says how to update; nothing is asked of anybody. */
+/** Returns a report on how to update, without network access. */
 export function howToUpgrade({ env, cwd }: Host): Report {
   const { way, update } = installation(createDiskHost(env, cwd, () => {}));
   const data = { installed: VERSION, latest: null, way, update };
   return report("upgrade", "unchanged", { message: `Update: ${update}`, data, next: [update] });
 }
 
-/** Asks for the latest release, and says how to get it. */
+/** Looks up the latest release, and returns a report on how to get it. */
 export async function checkForUpgrade({ env, cwd }: Host): Promise<Report> {
   const computer = createDiskHost(env, cwd, () => {});
   const releases = (env("LAYERWRIGHT_DOWNLOAD_URL") || RELEASES).replace(/\/$/, "");
   const latest = await latestRelease(releases, computer.send);
   if (latest.kind === "unknown") {
-    const message = `Cannot learn the latest release from ${
+    const message = `Cannot look up the latest release at ${
       quotable(releases)
     } (${latest.reason}).`;
     return report("upgrade", "failed", { diagnostics: [error("release-unknown", message)] });
@@ -30,7 +30,8 @@ export async function checkForUpgrade({ env, cwd }: Host): Promise<Report> {
   const { way, update } = installation(computer);
   const data = { installed: VERSION, latest: latest.version, way, update };
   if (isNewer(latest.version, VERSION)) {
-    const message = `Layerwright ${latest.version} is out; this is ${VERSION}\nUpdate: ${update}`;
+    const message =
+      `Layerwright ${latest.version} is available; you have ${VERSION}\nUpdate: ${update}`;
     return report("upgrade", "unchanged", { message, data, next: [update] });
   }
   const message = isNewer(VERSION, latest.version)

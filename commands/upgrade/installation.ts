@@ -1,23 +1,24 @@
-/** How this Layerwright came here, as far as can be known, and what brings a newer one. */
+/** Detects how Layerwright was installed, and with it the way to update. */
 
 import { dirname, join } from "node:path";
 import { stateFolder } from "../../core/user_folders.ts";
 import type { SetupHost } from "../../setup/host.ts";
 import { RELEASES } from "./latest_release.ts";
 
+/** The way in which Layerwright was installed. */
 export interface Installation {
   readonly way: "script" | "container" | "checkout" | "deno" | "unknown";
-  /** What to do for a newer version: a command, unless no command is known. */
+  /** The command that updates Layerwright; instructions if there is no such command. */
   readonly update: string;
 }
 
-/** What can be seen of the computer. */
+/** The parts of the computer that detection reads. */
 export type Surroundings = Pick<SetupHost, "env" | "executable" | "exists" | "read" | "system">;
 
-/** What engines put into containers. */
+/** Files that container engines create. */
 const CONTAINER_SIGNS = ["/.dockerenv", "/run/.containerenv"];
 
-/** Finds out how this program was installed. */
+/** Detects how this program was installed. */
 export function installation(host: Surroundings): Installation {
   const [program = "", ...words] = host.executable;
   const module = words.at(-1);
@@ -36,15 +37,18 @@ export function installation(host: Surroundings): Installation {
   if (isFromImage(host, program)) {
     return { way: "container", update: "docker pull ghcr.io/layerwright/layerwright" };
   }
-  return { way: "unknown", update: `Replace ${program} with the one from ${RELEASES}/latest` };
+  return {
+    way: "unknown",
+    update: `Replace ${program} with the executable from ${RELEASES}/latest`,
+  };
 }
 
-/** Our image has the program in one place, and no shell: other containers hold a copy. */
+/** Reports whether this is our container image: it has no shell. Other containers hold a copy. */
 function isFromImage({ exists }: Surroundings, program: string): boolean {
   return program === "/usr/bin/layerwright" && CONTAINER_SIGNS.some(exists) && !exists("/bin/sh");
 }
 
-/** `install.sh` and `install.ps1` record what they put where. */
+/** Reports whether `install.sh` or `install.ps1` recorded this program. */
 function isFromScript({ env, read, system }: Surroundings, program: string): boolean {
   const folder = stateFolder(env, system === "windows");
   if (folder === null) return false;

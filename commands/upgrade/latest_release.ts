@@ -1,26 +1,27 @@
-/** Asking which release is the latest: one request, and nothing in it about who asks. */
+/** Looks up the latest release with one anonymous request. */
 
 import { isLoopback } from "../../core/loopback.ts";
 import { hostOf } from "../../core/url_host.ts";
 import { PATIENCE_MS, reasonOf, type Send } from "../../setup/probe.ts";
 
-/** Where releases are, unless `LAYERWRIGHT_DOWNLOAD_URL` names a mirror. */
+/** Address of the releases, unless `LAYERWRIGHT_DOWNLOAD_URL` names a mirror. */
 export const RELEASES = "https://github.com/layerwright/layerwright/releases";
 
+/** The result of a lookup. */
 export type LatestRelease =
   | { readonly kind: "release"; readonly version: string }
-  /** `reason`: why it is not known, in a few words. */
+  /** `reason`: why the lookup failed, in a few words. */
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Of a release that is no draft for another. */
+/** The version of a release. Pre-releases do not match. */
 const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
 
 /**
- * Asks for the latest release: `<releases>/latest` redirects to `<releases>/tag/v<version>`. No more is
- * read of an answer than its header.
+ * Looks up the latest release: `<releases>/latest` redirects to `<releases>/tag/v<version>`. Only the
+ * headers of the response are read.
  *
- * @param releases The address, without a slash at its end.
- * @param patience Milliseconds to wait.
+ * @param releases The address, without a trailing slash.
+ * @param patience Timeout in milliseconds.
  */
 export async function latestRelease(
   releases: string,
@@ -34,7 +35,7 @@ export async function latestRelease(
   try {
     response = await send(address, {
       redirect: "manual",
-      // Without this, the runtime names itself and its version.
+      // The default names the runtime and its version.
       headers: { "User-Agent": "layerwright" },
       signal: AbortSignal.timeout(patience),
     });
@@ -44,16 +45,18 @@ export async function latestRelease(
   await response.body?.cancel();
   const location = response.headers.get("Location");
   if (response.status < 300 || response.status > 399 || location === null) {
-    return unknown(`it answered ${response.status}`);
+    return unknown(`HTTP ${response.status}`);
   }
   const target = URL.parse(location, address)?.href ?? "";
   const before = new URL("tag/v", address).href;
-  if (!target.startsWith(before)) return unknown("it leads elsewhere");
+  if (!target.startsWith(before)) return unknown("redirects elsewhere");
   const version = target.slice(before.length);
-  return VERSION.test(version) ? { kind: "release", version } : unknown("it names no version");
+  return VERSION.test(version)
+    ? { kind: "release", version }
+    : unknown("no version in the redirect");
 }
 
-/** Only https, but for a server on this very computer. */
+/** Reports whether an address is https, or plain http on this computer. */
 function isSafe(releases: string): boolean {
   const url = URL.parse(releases);
   if (url === null || url.username !== "" || url.password !== "") return false;
@@ -61,7 +64,7 @@ function isSafe(releases: string): boolean {
 }
 
 /**
- * Whether one version is newer than another.
+ * Reports whether one version is newer than another.
  *
  * @example
  * ```ts

@@ -188,7 +188,7 @@ function usageFailures(): Failure[] {
     [
       "generate api new --json",
       "usage-option",
-      "Missing value of option '--json <spec_file>'.\n" +
+      "Missing value for option '--json <spec_file>'.\n" +
       "Usage: layerwright generate api [options] --json <spec_file> [project_name]\n",
     ],
     [

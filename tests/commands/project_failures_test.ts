@@ -25,7 +25,7 @@ function projectNameFailures(): Failure[] {
     code: 1,
     ids: ["project-name"],
     stderr: `Error: Invalid project name '${name}' (must be a directory name).\n` +
-      (name.includes("/") ? "Hint: To generate in another folder, name it with -C\n" : ""),
+      (name.includes("/") ? "Hint: To generate in another folder, use -C\n" : ""),
   }));
 }
 
@@ -68,8 +68,8 @@ const PROJECT_FAILURES: readonly Failure[] = [
     args: ["generate", "api", name, "--json", "../minimal.json"],
     code: 3 as const,
     ids: ["project-inside" as const],
-    stderr: `Error: Refused to make project '${name}' inside project 'shop'.\n` +
-      "Hint: Leave the name out to generate into 'shop', or choose a folder with -C\n",
+    stderr: `Error: Refused to create project '${name}' inside project 'shop'.\n` +
+      "Hint: Omit the name to generate into 'shop', or choose another folder with -C\n",
   })),
   {
     behaviour: "refuses to make a project inside one that -C leads into by a link",
@@ -77,8 +77,8 @@ const PROJECT_FAILURES: readonly Failure[] = [
     args: ["-C", "link", "generate", "api", "new", "--json", join("..", "..", "minimal.json")],
     code: 3,
     ids: ["project-inside"],
-    stderr: "Error: Refused to make project 'new' inside project 'shop'.\n" +
-      "Hint: Leave the name out to generate into 'shop', or choose a folder with -C\n",
+    stderr: "Error: Refused to create project 'new' inside project 'shop'.\n" +
+      "Hint: Omit the name to generate into 'shop', or choose another folder with -C\n",
   },
   {
     behaviour: "refuses to make a project inside one that the name leads into by a link",
@@ -89,8 +89,8 @@ const PROJECT_FAILURES: readonly Failure[] = [
     args: ["generate", "api", "link", "--json", "minimal.json"],
     code: 3,
     ids: ["project-inside"],
-    stderr: "Error: Refused to make project 'link' inside project 'shop'.\n" +
-      "Hint: Choose another name, or a folder with -C\n",
+    stderr: "Error: Refused to create project 'link' inside project 'shop'.\n" +
+      "Hint: Choose another name, or another folder with -C\n",
   },
   ...[
     { name: ".q.layerwright-1-aaaaaaaa" },
@@ -152,7 +152,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
       code: 1,
       ids: ["project-missing"],
       stderr: "Error: No project here or above.\n" +
-        "Hint: Make one with 'layerwright generate api', or name its folder with -C\n",
+        "Hint: Create one with 'layerwright generate api', or choose its folder with -C\n",
     }),
   ),
   {

@@ -101,7 +101,7 @@ for (
   Deno.test(`no project '${path}' is made, for it is inside '${around}'`, async () => {
     deepEqual(await opened(path, "nothing"), [
       "project-inside",
-      `Refused to make project '${path}' inside project '${around}'.`,
+      `Refused to create project '${path}' inside project '${around}'.`,
       `Pass '${around}' to generate into it`,
     ]);
   });
@@ -112,7 +112,7 @@ Deno.test("no project is made inside the root, if the root is one", async () => 
     const [code, message] = await opened(path, "nothing", { files: { [MANIFEST]: "" } });
     deepEqual([code, message], [
       "project-inside",
-      `Refused to make project '${path}' inside project '.'.`,
+      `Refused to create project '${path}' inside project '.'.`,
     ]);
   }
 });

@@ -505,7 +505,7 @@ for (const project of ["link", "link/new", "link/a/b", "shop/docs", "shop/docs/n
       const { report } = await call(app, "generate_api", { project, spec: SPEC });
       equal(
         report.message,
-        `Refused to make project '${project}' inside project 'shop'.`,
+        `Refused to create project '${project}' inside project 'shop'.`,
       );
       deepEqual(readTree(folder), before);
     }));

@@ -68,7 +68,7 @@ const CASES: readonly (readonly [Seen, way: string, update: string])[] = [
   [
     { executable: ["/usr/bin/layerwright"], files: { [RECORD]: `${SUM}  ${OWN}\n` } },
     "unknown",
-    "Replace /usr/bin/layerwright with the one from " +
+    "Replace /usr/bin/layerwright with the executable from " +
     "https://github.com/layerwright/layerwright/releases/latest",
   ],
   [
@@ -77,13 +77,13 @@ const CASES: readonly (readonly [Seen, way: string, update: string])[] = [
       files: { "/.dockerenv": "", "/bin/sh": "" },
     },
     "unknown",
-    "Replace /usr/bin/layerwright with the one from " +
+    "Replace /usr/bin/layerwright with the executable from " +
     "https://github.com/layerwright/layerwright/releases/latest",
   ],
   [
     { executable: ["/usr/local/bin/layerwright"], files: { "/.dockerenv": "", "/bin/sh": "" } },
     "unknown",
-    "Replace /usr/local/bin/layerwright with the one from " +
+    "Replace /usr/local/bin/layerwright with the executable from " +
     "https://github.com/layerwright/layerwright/releases/latest",
   ],
   [

@@ -29,11 +29,11 @@ const CASES: readonly Case[] = [
     body: endless,
     expected: "1.2.3",
   },
-  { behaviour: "an endless page", status: 200, body: endless, expected: "it answered 200" },
-  { behaviour: "a page", status: 200, body: () => "v1.2.3", expected: "it answered 200" },
-  { behaviour: "no release", status: 404, expected: "it answered 404" },
-  { behaviour: "an error", status: 500, location: "SELF/tag/v9.9.9", expected: "it answered 500" },
-  { behaviour: "a redirect to nowhere", status: 302, expected: "it answered 302" },
+  { behaviour: "an endless page", status: 200, body: endless, expected: "HTTP 200" },
+  { behaviour: "a page", status: 200, body: () => "v1.2.3", expected: "HTTP 200" },
+  { behaviour: "no release", status: 404, expected: "HTTP 404" },
+  { behaviour: "an error", status: 500, location: "SELF/tag/v9.9.9", expected: "HTTP 500" },
+  { behaviour: "a redirect to nowhere", status: 302, expected: "HTTP 302" },
   ...[
     "https://example.com/releases/tag/v9.9.9",
     "SELF.example.com/tag/v9.9.9",
@@ -47,7 +47,7 @@ const CASES: readonly Case[] = [
   ].map((location): Case => ({
     behaviour: `a redirect to ${location}`,
     location,
-    expected: "it leads elsewhere",
+    expected: "redirects elsewhere",
   })),
   ...[
     "1.2",
@@ -60,7 +60,7 @@ const CASES: readonly Case[] = [
     .map((version): Case => ({
       behaviour: `the version ${version.slice(0, 20)}`,
       location: `SELF/tag/v${version}`,
-      expected: "it names no version",
+      expected: "no version in the redirect",
     })),
 ];
 

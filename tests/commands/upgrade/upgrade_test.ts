@@ -10,7 +10,7 @@ import { CLI_COMMAND, cliEnvironment, runCli, runToEnd } from "../run_cli.ts";
 const NEWER = VERSION.replace(/^\d+/, (major) => String(Number(major) + 1));
 
 const LATEST: readonly (readonly [version: string, says: string])[] = [
-  [NEWER, `Layerwright ${NEWER} is out; this is ${VERSION}\nUpdate: git pull\n`],
+  [NEWER, `Layerwright ${NEWER} is available; you have ${VERSION}\nUpdate: git pull\n`],
   [VERSION, `Layerwright ${VERSION} is the latest release\n`],
   ["0.0.1", `Layerwright ${VERSION} is newer than the latest release, 0.0.1\n`],
 ];
@@ -51,7 +51,7 @@ Deno.test("upgrade --check fails where nobody answers", async () => {
   const { code, stdout, stderr } = await runCli(["upgrade", "--check"], { cwd: "/", env });
   equal(code, 1);
   equal(stdout, "");
-  equal(stderr, `Error: Cannot learn the latest release from ${gone} (connection refused).\n`);
+  equal(stderr, `Error: Cannot look up the latest release at ${gone} (connection refused).\n`);
 });
 
 Deno.test("upgrade asks nobody, and says how to update", async () => {

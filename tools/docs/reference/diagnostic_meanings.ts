@@ -120,9 +120,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     remedy: "Restore `.layerwright/manifest` if it was generated; else choose another name.",
   },
   "project-inside": {
-    message: "Refused to make project 'other' inside project 'shop'.",
+    message: "Refused to create project 'other' inside project 'shop'.",
     cause: "The command ran in a generated project, and was given another project's name.",
-    remedy: "Leave the name out to generate into this project, or name another folder with `-C`.",
+    remedy: "Omit the name to generate into this project, or choose another folder with `-C`.",
   },
   "project-missing": {
     message: "No project here or above.",
@@ -246,7 +246,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     remedy: "Add the options that it names.",
   },
   "release-unknown": {
-    message: "Cannot learn the latest release from https://github.com (connection refused).",
+    message: "Cannot look up the latest release at https://github.com (connection refused).",
     cause: "`upgrade --check` got no answer, or one that names no release.",
     remedy: "The reason is in parentheses. Nothing else needs that address.",
   },
