@@ -1,4 +1,4 @@
-# The images of the command line and of the tool server, from the executables that were built before:
+# The images of the command line and of the tool server. Build the executables first:
 #
 #   deno task build linux-x64
 #   docker build --target layerwright -t ghcr.io/layerwright/layerwright .
@@ -22,7 +22,7 @@ LABEL org.opencontainers.image.title="Layerwright" \
   org.opencontainers.image.version="1.0.0"
 COPY dist/image/layerwright/${TARGETARCH}/ /
 WORKDIR /work
-# A number, because an engine can tell from it that this is not root.
+# A number: an engine can check that it is not root.
 USER 1000:1000
 ENTRYPOINT ["/usr/bin/layerwright"]
 
@@ -36,7 +36,7 @@ LABEL org.opencontainers.image.title="Layerwright tool server" \
   org.opencontainers.image.version="1.0.0"
 COPY dist/image/layerwright-server/${TARGETARCH}/ /
 WORKDIR /workspace
-# Nothing but /workspace (the projects) and /data (the API key; a hosted server's SQLite) is written.
+# The server writes only to /workspace (projects) and /data (the API key, or a hosted server's SQLite).
 ENV LAYERWRIGHT_HOST=0.0.0.0 \
   LAYERWRIGHT_PORT=8000 \
   LAYERWRIGHT_ROOT=/workspace \
