@@ -1,11 +1,11 @@
 /** Strangers who would fill the database through the authorization server. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { AUTHORIZATION_LIMIT } from "../../../../hosted/accounts/limits.ts";
-import { createHostedApp } from "../../../../hosted/http/app.ts";
-import { forEachDatabase } from "../../storage/on_both.ts";
-import { CLIENT, hostedApp, type TestedHostedApp } from "../hosted_app.ts";
-import { askEndpoint, authorizePath, connected } from "./played_client.ts";
+import { AUTHORIZATION_LIMIT } from "../../../hosted/accounts/limits.ts";
+import { createHostedApp } from "../../../hosted/http/app.ts";
+import { forEachDatabase } from "../storage/on_both.ts";
+import { CLIENT, hostedApp, type TestedHostedApp } from "./hosted_app.ts";
+import { askEndpoint, authorizePath, connected } from "./oauth/played_client.ts";
 
 const SETUP = { client_id: "layerwright-setup" };
 
