@@ -62,6 +62,23 @@ forEachDatabase(
   },
 );
 
+forEachDatabase(
+  "whoever logs in once another's session has expired, in the same browser, is who lets in",
+  async (database) => {
+    const app = await hostedApp(database);
+    const browser = await app.owner();
+    await app.member(browser, MEMBER.email);
+    const { clientId } = await connected(app, browser);
+    // The cookie expires before the authorization server's own session does.
+    browser.cookies.delete("session");
+    await logIn(browser, MEMBER);
+    const code = await codeFor(browser, app, clientId);
+    tokensIn(await askEndpoint(app, "/oauth/token", redemption(app, clientId, code)));
+    deepEqual(await holders(database), ["member@example.com", "owner@example.com"]);
+    doesNotMatch(app.lines.join(""), /"bug"/);
+  },
+);
+
 forEachDatabase("a question is answered in the browser that it was asked in", async (database) => {
   const app = await hostedApp(database);
   const victim = await app.owner();
