@@ -97,6 +97,11 @@ Deno.test("createPasswords does the same work for every account, and for none", 
   ok(await workFor(null) >= 2 ** 15 * 8 * 3);
   equal(await workFor(today), await workFor(null));
   equal(await workFor(keptBefore("0123456789")), await workFor(null));
+  // A hash of another memory cost has no remainder that would be today's work.
+  for (const [log2N, r, p] of [[17, 8, 1], [15, 16, 2], [15, 8, 4]] as const) {
+    const kept = keptBefore("0123456789").replace("ln=15,r=8,p=1", `ln=${log2N},r=${r},p=${p}`);
+    equal(await workFor(kept), 2 ** log2N * r * p);
+  }
 });
 
 Deno.test({
