@@ -91,6 +91,20 @@ const CASES: readonly Case[] = [
     client: "2001:db8::7",
   },
   {
+    behaviour: "no neighbour of a proxy of version 6",
+    proxies: ["2001:db8::1"],
+    peer: "2001:db8::2",
+    forwardedFor: "192.0.2.7",
+    client: "2001:db8::2",
+  },
+  {
+    behaviour: "a subnet of version 6 by its edge",
+    proxies: ["2001:db8::/127"],
+    peer: "2001:db8::2",
+    forwardedFor: "192.0.2.7",
+    client: "2001:db8::2",
+  },
+  {
     behaviour: "a subnet by its edge",
     proxies: ["10.0.0.0/31"],
     peer: "10.0.0.2",
