@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { join } from "node:path";
 import { projectPath } from "../../core/project_path.ts";
 import { WorkspaceError } from "../../workspace/workspace.ts";
@@ -178,6 +178,20 @@ Deno.test("openDiskProjects finds out that a link leads elsewhere now", () =>
     Deno.symlinkSync("../outside", join(root, "link"));
     const project = await projects.open("link");
     equal("severity" in project && project.code, "path-outside");
+  }));
+
+Deno.test("open throws an error that the system did not give", () =>
+  inTemporaryFolder(async (root) => {
+    const projects = projectsIn(root);
+    const { lstatSync } = Deno;
+    Deno.lstatSync = () => {
+      throw new TypeError("A defect");
+    };
+    try {
+      await rejects(async () => await projects.open("shop"), { message: "A defect" });
+    } finally {
+      Deno.lstatSync = lstatSync;
+    }
   }));
 
 Deno.test("list names the projects that Layerwright generated, ordered, and no more than asked", () =>

@@ -117,6 +117,12 @@ const LAYOUTS: readonly Layout[] = [
     top: "whole/apps/shop",
   },
   {
+    behaviour: "a .git whose commondir is empty",
+    script: `${SHOP} && cp -R whole/.git/. ${GIT} && : > ${GIT}/commondir`,
+    from: "whole/apps/shop",
+    top: "refused",
+  },
+  {
     behaviour: "a file .git with other text",
     script: `mkdir whole/shop && echo x > whole/shop/.git`,
     from: "whole/shop",
@@ -146,7 +152,8 @@ for (const { behaviour, script, from, top } of LAYOUTS) {
       equal(code, 0, stderr);
       const start = join(home, from);
       const asked = await run(["git", "rev-parse", "--show-toplevel"], start);
-      const isRefused = /invalid gitfile format|not a git repository: /.test(asked.stderr);
+      const isRefused = /invalid gitfile format|not a git repository: |failed to read .*commondir/
+        .test(asked.stderr);
       const found = asked.code === 0 ? asked.stdout.trimEnd() : isRefused ? "refused" : null;
       const expected = top === null || top === "refused" ? top : join(home, top);
       // Where git refuses to work, no answer is wrong; this one stays right once git works again.
