@@ -119,6 +119,17 @@ Deno.test("patches() of a folder of any name is what git apply takes", async () 
   });
 });
 
+for (
+  const [what, each, expected] of [
+    ["a new", change("a.py", null, ""), "new"],
+    ["a deleted", change("a.py", "", null), "deleted"],
+  ] as const
+) {
+  Deno.test(`patch() names no texts of ${what} empty file, as git does`, () => {
+    equal(patch(each, ""), `diff --git a/a.py b/a.py\n${expected} file mode 100644\n`);
+  });
+}
+
 function changesOfEachKind(): readonly Change[] {
   return [
     change("new.py", null, "1\n"),

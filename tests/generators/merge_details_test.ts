@@ -124,6 +124,15 @@ for (const [what, again] of [["generateApi()", true], ["generateSubroute()", fal
   });
 }
 
+Deno.test("generateApi() knows what it wrote again after people deleted it", async () => {
+  const files = await generate(spec(1));
+  const again = await regenerate(remove(SERVICE)(files), spec(2));
+  equal(again.report.status, "applied");
+  const back = await regenerate(again.files, spec(1));
+  equal(back.report.status, "applied");
+  deepEqual(differences(files, back.files), []);
+});
+
 Deno.test("generateApi() keeps what commands added when its spec does not know of it", async () => {
   const added = await run(
     await generate(spec(1)),

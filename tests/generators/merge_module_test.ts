@@ -27,3 +27,21 @@ for (
     equal(merge.text, wanted);
   });
 }
+
+for (
+  const [what, existing, hasMore] of [
+    ["the same definitions", `${ADDED}\n\n${KNOWN}`, false],
+    ["fewer", KNOWN, false],
+    [
+      "one that is not generated",
+      `${ADDED}\n\n${KNOWN}\n\n${VALUE.replace("FIRST", "MINE")}`,
+      true,
+    ],
+    ["only one that is not generated", VALUE, true],
+  ] as const
+) {
+  Deno.test(`mergeModule() reports whether a module has more, with ${what}`, () => {
+    const merge = mergeModule(existing, `${ADDED}\n\n${KNOWN}`, new Set());
+    equal(merge.kind === "merged" && merge.hasMore, hasMore);
+  });
+}
