@@ -1,10 +1,16 @@
 /** What those who ask hear of limits. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import { Hono } from "hono";
 import type { Standing } from "../../http/standing.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
-import { excess, noteStanding, tellStandings, TooManyRequests } from "../../http/rate_limit.ts";
+import {
+  countRequest,
+  excess,
+  noteStanding,
+  tellStandings,
+  TooManyRequests,
+} from "../../http/rate_limit.ts";
 
 const MINUTE: Standing = {
   policy: { name: "minute", calls: 1_600, windowMs: 60_000, bounds: "requests in a minute" },
@@ -55,5 +61,28 @@ for (
     const standing = { ...DAY, resetSeconds };
     equal(excess(standing), `More than 20,000 calls a day; try again in ${wait}`);
     deepEqual(new TooManyRequests(standing).headers, { "Retry-After": String(resetSeconds) });
+  });
+}
+
+for (const standing of [MINUTE, { ...MINUTE, isExceeded: true, left: 0 }]) {
+  const ends = standing.isExceeded ? "refuses a request above" : "counts a request within";
+  Deno.test(`countRequest() ${ends} the limit, once`, async () => {
+    const counted: string[] = [];
+    const rates = {
+      count(subject: string) {
+        counted.push(subject);
+        return standing;
+      },
+    };
+    const app = new Hono<HttpEnv>();
+    app.get("/", async (c) => {
+      const counting = countRequest(c, { rates }, "key_1");
+      if (standing.isExceeded) await rejects(counting, TooManyRequests);
+      else await counting;
+      await countRequest(c, { rates }, "key_2");
+      return c.json(c.var.standings);
+    });
+    deepEqual(await (await app.request("/")).json(), [standing]);
+    deepEqual(counted, ["key_1"]);
   });
 }

@@ -26,24 +26,39 @@ forEachDatabase("uses are written once, and nothing is written without any", asy
   }
 });
 
-forEachDatabase("all servers write uses in one order", async (database) => {
-  const written: unknown[] = [];
-  const watched: Database = {
+/** Notes the values of each statement that is written. */
+function watched(database: Database, written: (readonly unknown[])[]): Database {
+  return {
     kind: database.kind,
     all: (sql, ...values) => database.all(sql, ...values),
     transaction: (work) =>
       database.transaction((queries) =>
         work({
           all(sql, ...values) {
-            written.push(values[1]);
+            written.push(values);
             return queries.all(sql, ...values);
           },
         })
       ),
     close: () => Promise.resolve(),
   };
+}
+
+forEachDatabase("all servers write uses in one order", async (database) => {
+  const written: (readonly unknown[])[] = [];
   const lastUse = createLastUse();
   for (const id of ["key_b", "key_c", "key_a"]) lastUse.note(id, NOON);
-  await lastUse.flush(watched);
-  deepEqual(written, ["key_a", "key_b", "key_c"]);
+  await lastUse.flush(watched(database, written));
+  deepEqual(written, [[NOON, "key_a"], [NOON, "key_b"], [NOON, "key_c"]]);
 });
+
+forEachDatabase(
+  "the latest use of a key is written, in whichever order they end",
+  async (database) => {
+    const written: (readonly unknown[])[] = [];
+    const lastUse = createLastUse();
+    for (const ms of [2, 3, 1]) lastUse.note("key_1", NOON + ms);
+    await lastUse.flush(watched(database, written));
+    deepEqual(written, [[NOON + 3, "key_1"]]);
+  },
+);
