@@ -4,15 +4,18 @@
  * @module
  */
 
-import { type FileRead, type Host, Interruption, type Output } from "./commands/host.ts";
+import type { FileRead, Host, Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { withoutProxy } from "./core/loopback.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
+import { Interruptions } from "./workspace/interruptions.ts";
 import { repositoryTop } from "./workspace/repository_top.ts";
-import type { Workspace } from "./workspace/workspace.ts";
-import { systemReason } from "./workspace/system_calls.ts";
+import { systemReason, turnEventLoop } from "./workspace/system_calls.ts";
 
 function realHost(): Host {
+  const interruptions = new Interruptions();
+  const { interrupted, interrupt, mindInterruptions, uninterrupted } = interruptions;
+  Deno.addSignalListener("SIGINT", interrupt);
   return {
     cwd: Deno.cwd(),
     stdout: output(Deno.stdout),
@@ -26,60 +29,11 @@ function realHost(): Host {
     exists,
     realPath,
     repositoryTop,
-    ...interruptible(),
+    interrupted,
+    mindInterruptions,
+    uninterrupted,
+    workspace: (root) => interruptions.watch(createDiskWorkspace(root)),
   };
-}
-
-/**
- * Interruptions count until a workspace begins to apply changes: then the command is as good as done.
- * Work that holds a project's lock is not cut off, but finds out before it applies anything.
- */
-function interruptible(): Pick<
-  Host,
-  "interrupted" | "mindInterruptions" | "uninterrupted" | "workspace"
-> {
-  const { promise: interrupted, resolve } = Promise.withResolvers<void>();
-  let isInterrupted = false;
-  let isWorking = false;
-  Deno.addSignalListener("SIGINT", () => {
-    isInterrupted = true;
-    if (!isWorking) resolve();
-  });
-  const workspace = (root: string): Workspace => {
-    const disk = createDiskWorkspace(root);
-    return {
-      read: (paths) => disk.read(paths),
-      entries: (folder) => disk.entries(folder),
-      reading: (work) => disk.reading(work),
-      exclusively(work) {
-        return disk.exclusively(() => {
-          isWorking = true;
-          return work().finally(() => isWorking = false);
-        });
-      },
-      async apply(changes) {
-        // A signal that came while the command was busy is heard only now.
-        await turnEventLoop();
-        if (isInterrupted) throw new Interruption();
-        return await disk.apply(changes);
-      },
-    };
-  };
-  const mindInterruptions = () => {
-    isWorking = true;
-  };
-  const uninterrupted = async <T>(work: () => Promise<T>): Promise<T> => {
-    isWorking = true;
-    const done = await work().finally(() => isWorking = false);
-    if (isInterrupted) throw new Interruption();
-    return done;
-  };
-  return { interrupted, mindInterruptions, uninterrupted, workspace };
-}
-
-/** A timer would do it too, but takes two milliseconds. */
-async function turnEventLoop(): Promise<void> {
-  await Deno.lstat(".").catch(() => null);
 }
 
 function output(stream: typeof Deno.stdout): Output {

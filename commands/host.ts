@@ -50,8 +50,3 @@ export type FileRead =
   | { readonly kind: "read"; readonly bytes: Uint8Array }
   /** `reason`: the system's message, in a few words. */
   | { readonly kind: "failed"; readonly reason: string };
-
-/** The person interrupted the command before it changed anything. */
-export class Interruption extends Error {
-  override readonly name = "Interruption";
-}

@@ -8,7 +8,7 @@ import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
 import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 import type { Call } from "./tool.ts";
-import { watched } from "./watched_workspace.ts";
+import { watched } from "../workspace/watched_workspace.ts";
 
 /** What a tool asks of its project: none need be there, a folder, or a project of our layout. */
 export type Wanted = "nothing" | "anything" | "our layout";

@@ -59,3 +59,8 @@ export function tryToRemove(removing: () => void): void {
     if (systemReason(error) === null) throw error;
   }
 }
+
+/** Lets pending events, such as signals, be handled. A timer would take two milliseconds. */
+export async function turnEventLoop(): Promise<void> {
+  await Deno.lstat(".").catch(() => null);
+}

@@ -14,7 +14,7 @@ import { holdsProject } from "../../mcp/open_project.ts";
 import type { RemoteTools } from "../../mcp/call_tool.ts";
 import { createToolbox, type Toolbox } from "../../mcp/toolbox.ts";
 import { ALL_TOOLS } from "../../mcp/tools.ts";
-import { watched } from "../../mcp/watched_workspace.ts";
+import { watched } from "../../workspace/watched_workspace.ts";
 
 const INSTRUCTIONS = "Projects are on the server: pass files that you edited in 'files', " +
   "and run the command that an answer names to have the change where you work.";

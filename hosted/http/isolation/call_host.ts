@@ -3,7 +3,7 @@
 import type { Change } from "../../../core/change_set.ts";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
 import type { Call } from "../../../mcp/tool.ts";
-import { watched } from "../../../mcp/watched_workspace.ts";
+import { watched } from "../../../workspace/watched_workspace.ts";
 import {
   type ApplyOutcome,
   type Recovery,

@@ -1,0 +1,65 @@
+/** Interruptions, such as Ctrl+C: they never cut off work that changes something. */
+
+import { turnEventLoop } from "./system_calls.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The person interrupted the command before it changed anything. */
+export class Interruption extends Error {
+  override readonly name = "Interruption";
+}
+
+/** Tracks the interruptions of one command. */
+export class Interruptions {
+  readonly #stop = Promise.withResolvers<void>();
+  #isInterrupted = false;
+  #mustFinish = false;
+
+  /** Resolves when the person interrupts while the command can stop at once. */
+  readonly interrupted: Promise<void> = this.#stop.promise;
+
+  /** Records an interruption by the person. */
+  readonly interrupt = (): void => {
+    this.#isInterrupted = true;
+    if (!this.#mustFinish) this.#stop.resolve();
+  };
+
+  /** Leaves interruptions to the command itself from now on. */
+  readonly mindInterruptions = (): void => {
+    this.#mustFinish = true;
+  };
+
+  /**
+   * Runs work to its end.
+   *
+   * @throws {Interruption} After the work, if the person interrupted it.
+   */
+  readonly uninterrupted = async <T>(work: () => Promise<T>): Promise<T> => {
+    const result = await this.#finish(work);
+    if (this.#isInterrupted) throw new Interruption();
+    return result;
+  };
+
+  /**
+   * Wraps a workspace. An interruption never cuts off work under the project's lock. Before the work
+   * applies changes, the workspace checks for interruptions and throws an {@linkcode Interruption}.
+   */
+  watch(workspace: Workspace): Workspace {
+    return {
+      read: (paths) => workspace.read(paths),
+      entries: (folder) => workspace.entries(folder),
+      reading: (work) => workspace.reading(work),
+      exclusively: (work) => workspace.exclusively(() => this.#finish(work)),
+      apply: async (changes, patch) => {
+        // The runtime delivers a signal that came while the command was busy only in the next turn.
+        await turnEventLoop();
+        if (this.#isInterrupted) throw new Interruption();
+        return await workspace.apply(changes, patch);
+      },
+    };
+  }
+
+  async #finish<T>(work: () => Promise<T>): Promise<T> {
+    this.#mustFinish = true;
+    return await work().finally(() => this.#mustFinish = false);
+  }
+}

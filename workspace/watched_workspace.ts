@@ -1,0 +1,49 @@
+/** A workspace for one call, which can be aborted and reports its progress. */
+
+import { counted } from "../core/report.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The call that uses a workspace. */
+export interface WatchedCall {
+  /** Aborts the call. */
+  readonly signal: AbortSignal;
+  /** Receives a line of progress. */
+  progress(message: string): void;
+}
+
+/**
+ * Wraps a workspace. Once the call is aborted, it stops waiting, starts no work and applies nothing.
+ * An apply that has started runs to its end.
+ */
+export function watched(workspace: Workspace, { signal, progress }: WatchedCall): Workspace {
+  return {
+    read: (paths) => workspace.read(paths),
+    entries: (folder) => workspace.entries(folder),
+    reading: (work) => untilStarted(signal, work, (started) => workspace.reading(started)),
+    exclusively: (work) => untilStarted(signal, work, (started) => workspace.exclusively(started)),
+    async apply(changes, patch) {
+      signal.throwIfAborted();
+      progress(`Writing ${counted(changes.length, "file")}`);
+      return await workspace.apply(changes, patch);
+    },
+  };
+}
+
+/** Waits for work. An abort ends the wait only until the work starts. */
+async function untilStarted<T, Outcome>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  wait: (started: () => Promise<T>) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  const ignoreAborts = () => signal.removeEventListener("abort", abort);
+  signal.throwIfAborted();
+  signal.addEventListener("abort", abort, { once: true });
+  const started = () => {
+    signal.throwIfAborted();
+    ignoreAborts();
+    return work();
+  };
+  return await Promise.race([wait(started), aborted]).finally(ignoreAborts);
+}
