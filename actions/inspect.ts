@@ -2,10 +2,10 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { projectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
-import { routePaths } from "../generators/route_files.ts";
 import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/analysis.ts";
+import { layerFolder, routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
@@ -87,11 +87,11 @@ export interface Layer {
   readonly modules: number;
 }
 
-const LAYERS = ["routes", "services", "repositories", "models"];
+const LAYERS = ["route", "service", "repository", "model"] as const;
 
 function layersOf(files: Snapshot): Layer[] {
-  return LAYERS.flatMap((name) => {
-    const folder = `api/${name}`;
+  return LAYERS.map(layerFolder).flatMap((folder) => {
+    const name = folder.slice(folder.lastIndexOf("/") + 1);
     const modules = [...files.keys()].filter((path) =>
       path.startsWith(`${folder}/`) && !path.endsWith("/__init__.py")
     ).length;
@@ -254,7 +254,7 @@ export function checkRouteExists(
 /** The routes in the file that a route of our layout has; `null` if there is no such file. */
 async function readOwnRoute(workspace: Workspace, route: string) {
   if (routeNameProblem(route) !== null) return null;
-  const path: ProjectPath = projectPath(routePaths(route).route);
+  const path = routePaths(route).route;
   const text = (await workspace.read([path])).get(path);
   return text === undefined ? null : analyzeRouteFile(path, text);
 }

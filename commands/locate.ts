@@ -3,6 +3,7 @@
 import { basename, dirname, join } from "node:path";
 import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
+import { ROUTES_FOLDER } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
 import type { Host } from "./host.ts";
@@ -14,7 +15,7 @@ export interface FoundProject extends Omit<Project, "location" | "readIf"> {
 }
 
 /** Paths in a project that Layerwright generated, or that has its layout. */
-const OWN_MARKS = [MANIFEST_PATH, "api/routes"];
+const OWN_MARKS = [MANIFEST_PATH, ROUTES_FOLDER];
 
 /** Files at the root of other Python projects. */
 const FOREIGN_MARKS = ["pyproject.toml", "setup.py", "requirements.txt", "wsgi.py", "app.py"];

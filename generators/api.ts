@@ -5,18 +5,24 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import {
+  classStem,
+  HEALTH_URL,
+  routeOf,
+  ROUTES_FOLDER,
+  ROUTES_PACKAGE_PATH,
+} from "../project/layout.ts";
+import {
   type Manifest,
   MANIFEST_PATH,
   type ManifestEntry,
   manifestEntry,
   parseManifest,
 } from "../project/manifest.ts";
-import { routeOf } from "../project/analysis.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
-import { className, routeEndpoints } from "./endpoint.ts";
+import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
-import { foreignFolder, isForeign, ROUTES_MODULE } from "./foreign_folder.ts";
+import { foreignFolder, isForeign } from "./foreign_folder.ts";
 import { extraEndpoints, keptEndpoints, routeEndpointsOf } from "./kept_endpoints.ts";
 import { keptFiles } from "./kept_files.ts";
 import { mergeFile } from "./merge.ts";
@@ -59,7 +65,7 @@ export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFi
 export function apiPlanner(input: ApiInput): Planner<ApiData> {
   const files = apiFiles(input);
   return {
-    reads: { folders: [null, ROUTES_FOLDER], files: [MANIFEST_PATH, ROUTES_MODULE] },
+    reads: { folders: [null, ROUTES_FOLDER], files: [MANIFEST_PATH, ROUTES_PACKAGE_PATH] },
     readsAfter: (first) =>
       isForeign(first) ? {} : { files: [...files.keys(), ...routeModules(first)] },
     plan: (project) =>
@@ -68,8 +74,6 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
         : planApi(input, files, project.files),
   };
 }
-
-const ROUTES_FOLDER = projectPath("api/routes");
 
 /** The modules of all routes that the project has. */
 function routeModules({ folders }: ProjectView): readonly ProjectPath[] {
@@ -177,8 +181,8 @@ function projectValues(name: string, spec: ApiSpec): ProjectValues {
     distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
       "api",
     route,
-    name: className(route),
-    getPath: own?.method === "GET" ? `/${route}` : "/-/health",
+    name: classStem(route),
+    getPath: own?.method === "GET" ? `/${route}` : HEALTH_URL,
     bodyPath: own?.takesBody ? `/${route}` : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
   };

@@ -1,9 +1,15 @@
 /** The endpoints of a route, and what the code of each is called. */
 
 import type { Json } from "../core/json.ts";
+import {
+  blueprintVariable,
+  type FunctionNames,
+  functionNames,
+  urlPrefix,
+} from "../project/layout.ts";
 import type { EndpointSpec, Method, RouteSpec } from "../spec/api_spec.ts";
 
-export interface Endpoint {
+export interface Endpoint extends FunctionNames {
   readonly route: string;
   /** `null` for the route's own endpoint. */
   readonly subroute: string | null;
@@ -15,24 +21,7 @@ export interface Endpoint {
   readonly rule: string;
   readonly status: 200 | 201;
   readonly takesBody: boolean;
-  readonly serviceMethod: string;
-  readonly repositoryMethod: string;
-  readonly handler: string;
 }
-
-interface Verb {
-  readonly service: string;
-  readonly repository: string;
-  readonly takesBody: boolean;
-  readonly status: 200 | 201;
-}
-
-const VERBS: Readonly<Record<Method, Verb>> = {
-  GET: { service: "get", repository: "get", takesBody: false, status: 200 },
-  POST: { service: "create", repository: "add", takesBody: true, status: 201 },
-  PUT: { service: "update", repository: "update", takesBody: true, status: 200 },
-  DELETE: { service: "delete", repository: "delete", takesBody: false, status: 200 },
-};
 
 /** The endpoints of a route: its own first, then one for each subroute. */
 export function routeEndpoints(route: RouteSpec): readonly Endpoint[] {
@@ -46,30 +35,21 @@ export function subrouteEndpoint(route: string, subroute: string, spec: Endpoint
   return describeEndpoint(route, subroute, spec);
 }
 
-/** The name of the variable that holds a route's blueprint; registration goes by it. */
-export function blueprintVariable(route: string): string {
-  return `${route}_bp`;
-}
-
 function describeEndpoint(
   route: string,
   subroute: string | null,
   { method, mock }: EndpointSpec,
 ): Endpoint {
-  const verb = VERBS[method];
-  const name = (word: string) => subroute === null ? word : `${word}_${subroute}`;
   return {
     route,
     subroute,
     method,
     mock,
-    prefix: `/${route}`,
+    prefix: urlPrefix(route),
     rule: subroute === null ? "" : `/${subroute}`,
-    status: verb.status,
-    takesBody: verb.takesBody,
-    serviceMethod: name(verb.service),
-    repositoryMethod: name(verb.repository),
-    handler: name(verb.service),
+    status: method === "POST" ? 201 : 200,
+    takesBody: method === "POST" || method === "PUT",
+    ...functionNames(method, subroute),
   };
 }
 
@@ -88,27 +68,4 @@ export function freeHandlerName(name: string, taken: ReadonlySet<string>): strin
   let free = name;
   while (taken.has(free)) free += "_handler";
   return free;
-}
-
-/**
- * A name in the style of classes.
- *
- * @example
- * ```ts
- * import { className } from "./endpoint.ts";
- * import { equal } from "node:assert/strict";
- *
- * equal(className("import_batch"), "ImportBatch");
- * equal(className("_1"), "Route1");
- * ```
- */
-export function className(route: string): string {
-  const name = pascalCase(route);
-  return /^[A-Za-z]/.test(name) ? name : `Route${name}`;
-}
-
-/** The words of a text, each with a capital, without what lies between them. */
-export function pascalCase(text: string): string {
-  return text.split(/[^A-Za-z0-9]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join("");
 }

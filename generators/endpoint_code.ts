@@ -1,6 +1,15 @@
 /** The code of one endpoint: a definition for each layer, with what it needs imported. */
 
 import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
+import {
+  blueprintVariable,
+  dataFileName,
+  MOCKS_PACKAGE_PATH,
+  REQUEST_BODY_PATH,
+  routePaths,
+  SERVICE_FUNCTION,
+} from "../project/layout.ts";
+import { moduleName } from "../project/module_names.ts";
 import { type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
 import {
@@ -9,7 +18,7 @@ import {
   repositoryMethodTemplate,
   serviceMethodTemplate,
 } from "../templates/mod.ts";
-import { blueprintVariable, className, type Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { type Annotation, ANY, MOCK_COLUMN, needsDataFile } from "./models.ts";
 
 /** A name imported from a module. */
@@ -47,7 +56,7 @@ export interface RequestBody {
 /** Our own reading of a request's body. */
 export const JSON_BODY: RequestBody = {
   expression: "json_body()",
-  import: { module: "api.request_body", name: "json_body" },
+  import: { module: moduleName(REQUEST_BODY_PATH), name: "json_body" },
 };
 
 /** The function that answers a request. */
@@ -74,7 +83,7 @@ export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoin
 }
 
 function generatedWiring({ route }: Endpoint): HandlerWiring {
-  return { blueprint: blueprintVariable(route), service: "service()", body: JSON_BODY };
+  return { blueprint: blueprintVariable(route), service: `${SERVICE_FUNCTION}()`, body: JSON_BODY };
 }
 
 function jsonifyCall(before: string, call: Code): Code {
@@ -104,7 +113,7 @@ export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodeP
     answer: mockAnswer(endpoint, answer),
   });
   const imports = typeImports(endpoint, answer);
-  if (loaded) imports.push({ module: "api.mocks", name: "load_mock" });
+  if (loaded) imports.push({ module: moduleName(MOCKS_PACKAGE_PATH), name: "load_mock" });
   return { name: serviceMethod, code, imports };
 }
 
@@ -120,7 +129,8 @@ export function repositoryMethodPart(endpoint: Endpoint, answer: Annotation): Co
 }
 
 function typeImports({ route, takesBody }: Endpoint, answer: Annotation): Import[] {
-  const imports = answer.models.map((name) => ({ module: `api.models.${route}_model`, name }));
+  const module = moduleName(routePaths(route).model);
+  const imports = answer.models.map((name) => ({ module, name }));
   const usesAny = takesBody || /\bAny\b/.test(answer.text);
   return usesAny ? [{ module: "typing", name: "Any" }, ...imports] : imports;
 }
@@ -137,7 +147,7 @@ function mockAnswer(endpoint: Endpoint, answer: Annotation): string {
   const { mock } = endpoint;
   if (mock === null) return returnLine(defaultAnswer(endpoint));
   if (needsDataFile(mock)) {
-    const name = pythonString(dataFileName(endpoint));
+    const name = pythonString(dataFileOf(endpoint));
     const load = (before: string) =>
       layout({ head: `${before}load_mock(`, parts: [name], tail: ")" }, 8);
     if (answer.text === ANY.text) return load("return ");
@@ -176,12 +186,8 @@ export function defaultWords({ route, subroute, method }: Endpoint): string {
   }
 }
 
-/** Folders that Windows cannot have or that git passes over get a hyphen, which no route has. */
-const UNUSABLE_FOLDER = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
-
-function dataFileName({ route, serviceMethod }: Endpoint): string {
-  const folder = UNUSABLE_FOLDER.test(route) ? `${route}-` : route;
-  return `${folder}/${serviceMethod}.json`;
+function dataFileOf({ route, serviceMethod }: Endpoint): string {
+  return dataFileName(route, serviceMethod);
 }
 
 /** A mock's file in `api/mocks`, for an endpoint whose mock is no literal. */
@@ -201,17 +207,17 @@ export function mockJson(mock: Json): string {
 /** The data file of an endpoint, if its mock needs one. */
 export function dataFile(endpoint: Endpoint): DataFile | null {
   if (endpoint.mock === null || !needsDataFile(endpoint.mock)) return null;
-  return { name: dataFileName(endpoint), text: `${mockJson(endpoint.mock)}\n` };
+  return { name: dataFileOf(endpoint), text: `${mockJson(endpoint.mock)}\n` };
 }
 
 /** The endpoint's test, with a stand-in for the service. */
 export function testPart(endpoint: Endpoint): CodePart {
-  const { serviceMethod, takesBody, method, prefix, rule, status } = endpoint;
+  const { serviceMethod, testName: name, takesBody, method, prefix, rule, status } = endpoint;
   const url = pythonString(prefix + rule);
   const call = `service.${serviceMethod}`;
   const code = endpointTestTemplate({
     signature: layout({
-      head: `def test_${serviceMethod}(`,
+      head: `def ${name}(`,
       parts: ["client: FlaskClient", "service: Mock"],
       tail: ") -> None:",
     }),
@@ -234,15 +240,5 @@ export function testPart(endpoint: Endpoint): CodePart {
       : "",
     status,
   });
-  return { name: `test_${serviceMethod}`, code, imports: [] };
-}
-
-/** The name of a route's service class. */
-export function serviceClass(route: string): string {
-  return `${className(route)}Service`;
-}
-
-/** The name of a route's repository class. */
-export function repositoryClass(route: string): string {
-  return `${className(route)}Repository`;
+  return { name, code, imports: [] };
 }

@@ -4,6 +4,7 @@ import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
+import { urlPrefix } from "../project/layout.ts";
 import { readFlaskModule } from "../project/flask_module.ts";
 
 /**
@@ -28,7 +29,7 @@ export function extraEndpoints(route: string, text: string, generated: string): 
 
 function endpointsOf(route: string, text: string): string[] {
   return readFlaskModule(text).endpoints.flatMap(({ methods, rule }) =>
-    (methods ?? []).map((method) => `${method} /${route}${rule ?? "/?"}`)
+    (methods ?? []).map((method) => `${method} ${urlPrefix(route)}${rule ?? "/?"}`)
   );
 }
 

@@ -2,7 +2,13 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import {
+  PER_REQUEST_PATH,
+  repositoryClass,
+  REQUEST_BODY_PATH,
+  type RoutePaths,
+  serviceClass,
+} from "../project/layout.ts";
 import { callProblem, findClass, findMethod } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
@@ -13,16 +19,13 @@ import {
   type CodePart,
   handlerPart,
   JSON_BODY,
-  repositoryClass,
   repositoryMethodPart,
   type RequestBody,
-  serviceClass,
   serviceMethodPart,
 } from "./endpoint_code.ts";
-import { hasPerRequest, PER_REQUEST_PATH } from "./per_request.ts";
+import { hasPerRequest } from "./per_request.ts";
 import { addModels } from "./model_layer.ts";
 import type { RouteModule } from "./route_module.ts";
-import type { RoutePaths } from "./route_files.ts";
 import { wireService } from "./service_wiring.ts";
 import { addTest } from "./test_layer.ts";
 
@@ -30,9 +33,6 @@ export interface LayerEdits {
   readonly edits: readonly LayerEdit[];
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** The module that reads requests' bodies. */
-export const REQUEST_BODY_PATH: ProjectPath = projectPath("api/request_body.py");
 
 /** Adds an endpoint to a route's files. What is there already is kept. */
 export function addToLayers(

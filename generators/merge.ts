@@ -1,6 +1,7 @@
 /** What becomes of a file that exists when a spec asks for it: three texts, one decision. */
 
 import type { ProjectPath } from "../core/project_path.ts";
+import { routeFileAt } from "../project/layout.ts";
 import {
   isAsGenerated,
   type ManifestEntry,
@@ -107,5 +108,5 @@ function hasSameLines(a: string, b: string): boolean {
 
 /** Whether people own a file as soon as it exists: all but code, and a mock's data is code in JSON. */
 function isOwnedOnceThere(path: ProjectPath): boolean {
-  return !path.endsWith(".py") && !path.startsWith("api/mocks/");
+  return !path.endsWith(".py") && routeFileAt(path)?.layer !== "mock";
 }

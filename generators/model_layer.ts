@@ -1,7 +1,7 @@
 /** The models of a new endpoint's mock, if the route's models still have the generated form. */
 
 import { info } from "../core/diagnostic.ts";
-import { projectPath } from "../core/project_path.ts";
+import type { RoutePaths } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
@@ -10,7 +10,7 @@ import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type Annotation, ANY, inferModels, modelCode } from "./models.ts";
 import { withEolOf } from "./plan.ts";
-import { modelFile, type RoutePaths } from "./route_files.ts";
+import { modelFile } from "./route_files.ts";
 
 /**
  * Adds the models of an endpoint's mock.
@@ -43,7 +43,7 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
 /** Reports whether a route without a model file is generated and just had no need of models yet. */
 function hasModels({ snapshot }: Draft, { service, model }: RoutePaths): boolean {
   const { files } = parseManifest(snapshot.get(MANIFEST_PATH) ?? "");
-  return files.has(projectPath(service)) && !files.has(projectPath(model));
+  return files.has(service) && !files.has(model);
 }
 
 function createModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {

@@ -9,10 +9,11 @@ import {
   stringifyJson,
   walkJson,
 } from "../core/json.ts";
+import { classStem, modelClass, pascalCase } from "../project/layout.ts";
 import { columns, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
-import { className, type Endpoint, pascalCase } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** A type as annotations spell it. */
 export interface Annotation {
@@ -72,9 +73,9 @@ export function inferModels(
   const names = new ModelNames(taken);
   const models: Model[] = [];
   const answers = endpoints.map(({ route, subroute, mock }) => {
-    const name = className(route) + pascalCase(subroute ?? "");
+    const name = classStem(route) + pascalCase(subroute ?? "");
     // A subroute such as `_` must not take the name of the route's own model.
-    if (subroute !== null) names.reserve(routeModel(route));
+    if (subroute !== null) names.reserve(modelClass(classStem(route)));
     const found = mock === null ? NOTHING : inferMock(mock, name, names);
     models.push(...found.models);
     return found.answer;
@@ -137,11 +138,6 @@ function isUnbreakable(mock: Json): boolean {
 
 /** Where a mock starts in its line: behind `return ` in a method. */
 export const MOCK_COLUMN = "        return ".length;
-
-/** The model named after the route itself. */
-export function routeModel(route: string): string {
-  return `${className(route)}Model`;
-}
 
 class ModelNames {
   readonly #taken: Set<string>;
@@ -211,7 +207,7 @@ class Inference {
       this.#named >= MAX_MODELS || keys.some((key) => columns(pythonString(key)) > MAX_KEY_WIDTH);
     if (unfit || ![...byKey.values()].some(isShared)) return DICT;
     this.#named++;
-    const model = this.names.take(`${name}Model`);
+    const model = this.names.take(modelClass(name));
     const isClass = keys.every(canBeField);
     const fields = [...byKey].map(([key, found]): Field => {
       const values = found.map(({ value }) => value);

@@ -1,11 +1,7 @@
 /** The module of a project that keeps objects for one request. */
 
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
-
-/** The module's path. */
-export const PER_REQUEST_PATH: ProjectPath = projectPath("api/per_request.py");
 
 /**
  * Reports whether a project has `per_request()`; one that an earlier version generated does not.

@@ -4,9 +4,18 @@ import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
+import {
+  MOCKS_PACKAGE_PATH,
+  PER_REQUEST_PATH,
+  routeOf,
+  routePackagePath,
+  routePaths,
+  ROUTES_FOLDER,
+  urlPrefix,
+} from "../project/layout.ts";
 import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
-import { hasPerRequest, PER_REQUEST_PATH } from "./per_request.ts";
+import { hasPerRequest } from "./per_request.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import {
@@ -17,8 +26,7 @@ import {
   type Plan,
 } from "./plan.ts";
 import type { Planner } from "./planner.ts";
-import { MOCKS_MODULE_PATH, routeFiles, routePaths } from "./route_files.ts";
-import { packagePath } from "./route_missing.ts";
+import { routeFiles } from "./route_files.ts";
 
 export interface RouteInput {
   readonly route: RouteSpec;
@@ -38,12 +46,10 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   };
 }
 
-const ROUTES_FOLDER = projectPath("api/routes");
-
 /** Warns of routes whose files would have the same name where file names fold case. */
 function caseClashes(entries: readonly Entry[], route: string): readonly Diagnostic[] {
   return entries.flatMap(({ name }) => {
-    const other = /^(\w+)_route\.py$/.exec(name)?.[1] ?? "";
+    const other = routeOf(`${ROUTES_FOLDER}/${name}`) ?? "";
     if (other === route || other.toLowerCase() !== route.toLowerCase()) return [];
     return [warning("spec-case", `Route names '${other}' and '${route}' differ only in case.`)];
   });
@@ -52,7 +58,7 @@ function caseClashes(entries: readonly Entry[], route: string): readonly Diagnos
 /** The files that a plan of this route is made from. */
 function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
-  const others = [packagePath(name), routePaths(name).model].map(projectPath);
+  const others = [routePackagePath(name), routePaths(name).model];
   const paths = [...generatedFiles(input).keys(), ...others, PER_REQUEST_PATH, MANIFEST_PATH];
   return [...new Set(paths)];
 }
@@ -69,7 +75,7 @@ function generatedFiles(
 /** The methods at a route's own path; none if they are not known without running the program. */
 function ownMethods(path: ProjectPath, text: string, route: string): readonly string[] {
   const own = analyzeRouteFile(path, text).flatMap(({ endpoints }) => endpoints)
-    .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === `/${route}`);
+    .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === urlPrefix(route));
   return own.some(({ methods }) => methods === null)
     ? []
     : own.flatMap(({ methods }) => methods ?? []);
@@ -83,7 +89,7 @@ function ownMethods(path: ProjectPath, text: string, route: string): readonly st
 export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route } = input;
   const { name, method } = route;
-  const path = [routePaths(name).route, packagePath(name)].map(projectPath)
+  const path = [routePaths(name).route, routePackagePath(name)]
     .find((each) => snapshot.has(each));
   if (path !== undefined) {
     const methods = ownMethods(path, snapshot.get(path) ?? "", name);
@@ -102,12 +108,12 @@ export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<Generated
   const conflicts: Change[] = [];
   for (const [path, text] of generatedFiles(input, snapshot)) {
     const before = snapshot.get(path) ?? null;
-    if (before !== null && path === MOCKS_MODULE_PATH) continue;
+    if (before !== null && path === MOCKS_PACKAGE_PATH) continue;
     const into = before === null ? changes : conflicts;
     into.push(...fileChange(path, before, text));
     entries.set(path, manifestEntry(path, text));
   }
-  const model = projectPath(routePaths(name).model);
+  const model = routePaths(name).model;
   // Recorded like a model that people deleted, so that subroutes get no models either.
   if (!input.model && !snapshot.has(model)) entries.set(model, manifestEntry(model, ""));
   if (manifestText !== null) changes.push(...manifestChange(manifestText, entries));

@@ -1,16 +1,14 @@
 /** Modules beside a route's own that may hold handlers of it. */
 
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
+import { mayHaveHandlers, routePaths, ROUTES_FOLDER } from "../project/layout.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
-import { routePaths } from "./route_files.ts";
 
 // Longer ones name no file, and each name that is imported from one would be a path as long.
 const MAX_MODULE_LENGTH = 500;
 
-const OWN_PACKAGE = ["api", "routes"];
-const NO_HANDLERS =
-  /^api\/(?:services|repositories|models|mocks|errors|json_provider|per_request|request_body)\b/;
+const OWN_PACKAGE = ROUTES_FOLDER.split("/");
 
 /** The files of the project's modules that a route's module imports, apart from its own layers. */
 export function companionPaths(route: string, text: string): readonly ProjectPath[] {
@@ -25,8 +23,8 @@ export function companionPaths(route: string, text: string): readonly ProjectPat
       return [`${path}.py`, `${path}/__init__.py`];
     });
   });
-  return [...new Set(paths)].filter((path) => path !== own && !NO_HANDLERS.test(path))
-    .filter((path) => /^[\w/]+\.py$/.test(path)).map(projectPath);
+  return [...new Set(paths)].filter((path) => /^[\w/]+\.py$/.test(path)).filter(isProjectPath)
+    .filter((path) => path !== own && mayHaveHandlers(path));
 }
 
 /** The parts of a module's name, as seen from a route's module. */

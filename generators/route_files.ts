@@ -1,5 +1,18 @@
 /** All the files of one route. */
 
+import {
+  blueprintVariable,
+  classStem,
+  dataFilePath,
+  MOCKS_PACKAGE_PATH,
+  PER_REQUEST_PATH,
+  repositoryClass,
+  routePaths,
+  SERVICE_FUNCTION,
+  serviceClass,
+  urlPrefix,
+} from "../project/layout.ts";
+import { moduleName } from "../project/module_names.ts";
 import { type Code, layout } from "../python/layout.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import {
@@ -10,49 +23,19 @@ import {
   routeTestTemplate,
   serviceTemplate,
 } from "../templates/mod.ts";
-import { blueprintVariable, className, type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import {
   type CodePart,
   dataFile,
   handlerPart,
   type Import,
   parameterless,
-  repositoryClass,
   repositoryMethodPart,
-  serviceClass,
   serviceMethodPart,
   testPart,
 } from "./endpoint_code.ts";
 import { importBlock } from "./import_block.ts";
 import { type Annotation, ANY, inferModels, type ModelCode, modelCode } from "./models.ts";
-
-/** Where the files of a route lie. */
-export interface RoutePaths {
-  readonly route: string;
-  readonly service: string;
-  readonly repository: string;
-  readonly model: string;
-  readonly test: string;
-}
-
-/** The paths of a route's files. */
-export function routePaths(route: string): RoutePaths {
-  return {
-    route: `api/routes/${route}_route.py`,
-    service: `api/services/${route}_service.py`,
-    repository: `api/repositories/${route}_repository.py`,
-    model: `api/models/${route}_model.py`,
-    test: `tests/test_${route}_route.py`,
-  };
-}
-
-/** The module that loads mocks from data files. */
-export const MOCKS_MODULE_PATH = "api/mocks/__init__.py";
-
-/** Where a mock's data file lies, by its name within the mocks. */
-export function dataFilePath(name: string): string {
-  return `api/mocks/${name}`;
-}
 
 export interface RouteFilesOptions {
   /** Whether mocks are typed by models; `true` by default. */
@@ -83,7 +66,7 @@ export function routeFiles(
   ]);
   if (models.length > 0) files.set(paths.model, modelFile(spec.name, models.map(modelCode)));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
-    files.set(MOCKS_MODULE_PATH, mocksTemplate({}));
+    files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
     files.set(dataFilePath(data.name), data.text);
   }
   return files;
@@ -100,7 +83,7 @@ function routeFile(route: string, endpoints: readonly Endpoint[], wiring: CodePa
     ]),
     blueprint: layout({
       head: `${blueprintVariable(route)} = Blueprint(`,
-      parts: [`"${route}"`, "__name__", `url_prefix="/${route}"`],
+      parts: [`"${route}"`, "__name__", `url_prefix="${urlPrefix(route)}"`],
       tail: ")",
     }),
     service: wiring.code,
@@ -113,25 +96,26 @@ export interface ServicePartOptions {
   readonly takesRepository?: boolean;
   /** Whether the project has `per_request()`, which makes one repository per request. */
   readonly perRequest: boolean;
-  /** Name of the function; `service` by default. */
+  /** Name of the function; {@linkcode SERVICE_FUNCTION} by default. */
   readonly name?: string;
 }
 
 /** Returns the function of a route's module that makes the service. */
 export function servicePart(
   route: string,
-  { takesRepository = true, perRequest, name = "service" }: ServicePartOptions,
+  { takesRepository = true, perRequest, name = SERVICE_FUNCTION }: ServicePartOptions,
 ): CodePart {
   const [service, repository] = [serviceClass(route), repositoryClass(route)];
+  const paths = routePaths(route);
   const made: Code = perRequest
     ? { head: "per_request(", parts: [repository], tail: ")" }
     : `${repository}()`;
   const parts = takesRepository ? [made] : [];
   const body = layout({ head: `return ${service}(`, parts, tail: ")" }, 4);
-  const imports = [{ module: `api.services.${route}_service`, name: service }];
+  const imports = [{ module: moduleName(paths.service), name: service }];
   if (takesRepository) {
-    imports.push({ module: `api.repositories.${route}_repository`, name: repository });
-    if (perRequest) imports.push({ module: "api.per_request", name: "per_request" });
+    imports.push({ module: moduleName(paths.repository), name: repository });
+    if (perRequest) imports.push({ module: moduleName(PER_REQUEST_PATH), name: "per_request" });
   }
   return { name, code: `${parameterless(name, service)}\n    ${body}`, imports };
 }
@@ -146,13 +130,13 @@ function serviceFile(
   );
   const repository = repositoryClass(route);
   const imports: Import[] = [
-    { module: `api.repositories.${route}_repository`, name: repository },
+    { module: moduleName(routePaths(route).repository), name: repository },
     ...methods.flatMap((part) => part.imports),
   ];
   return serviceTemplate({
     route,
     imports: importBlock(imports),
-    name: className(route),
+    name: classStem(route),
     constructor: layout({
       head: "def __init__(",
       parts: ["self", `repository: ${repository}`],
@@ -173,7 +157,7 @@ function repositoryFile(
   return repositoryTemplate({
     route,
     imports: importBlock(methods.flatMap((part) => part.imports)),
-    name: className(route),
+    name: classStem(route),
     methods: joinCode(methods, "\n\n"),
   });
 }
@@ -191,7 +175,7 @@ export function modelFile(route: string, models: readonly ModelCode[]): string {
 }
 
 function testFile(route: string, endpoints: readonly Endpoint[]): string {
-  const target = `"api.routes.${route}_route.${serviceClass(route)}"`;
+  const target = `"${moduleName(routePaths(route).route)}.${serviceClass(route)}"`;
   return routeTestTemplate({
     route,
     patch: layout({

@@ -2,15 +2,9 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { projectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
+import { routePackagePath, routePaths } from "../project/layout.ts";
 import { nearest } from "../spec/names.ts";
-import { routePaths } from "./route_files.ts";
-
-/** Where the module of a route lies that people made a package of. */
-export function packagePath(route: string): string {
-  return routePaths(route).route.replace(/\.py$/, "/__init__.py");
-}
 
 /**
  * Says that a route is not there, or is not where endpoints can be added.
@@ -20,8 +14,8 @@ export function packagePath(route: string): string {
 export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
   const hint = "Add the endpoint by hand";
   const { route: path } = routePaths(route);
-  if (snapshot.has(projectPath(packagePath(route)))) {
-    const message = `Route '${route}' is the package ${packagePath(route)}, ` +
+  if (snapshot.has(routePackagePath(route))) {
+    const message = `Route '${route}' is the package ${routePackagePath(route)}, ` +
       `and endpoints are added to the module ${path} only.`;
     return error("python-unclear", message, { hint });
   }

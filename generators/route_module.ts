@@ -2,17 +2,22 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import type { FlaskEndpoint } from "../project/flask_endpoint.ts";
 import { type FlaskModule, readFlaskModule } from "../project/flask_module.ts";
+import {
+  APP_PATH,
+  blueprintVariable,
+  routePaths,
+  ROUTES_PACKAGE_PATH,
+  urlPrefix,
+} from "../project/layout.ts";
 import { MountedBlueprints, type RoutingModule } from "../project/mounted_blueprints.ts";
 import { bindings } from "../python/bindings.ts";
 import type { AppendOptions } from "../python/edit.ts";
 import type { Definition } from "../python/outline.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
-import { blueprintVariable } from "./endpoint.ts";
 import { companionPaths } from "./route_companions.ts";
-import { routePaths } from "./route_files.ts";
 
 export interface RouteModule {
   readonly module: PythonModule;
@@ -27,10 +32,7 @@ export interface RouteModule {
 }
 
 /** Modules that may mount a blueprint elsewhere than its own module says. */
-export const MOUNTING_PATHS: readonly ProjectPath[] = [
-  projectPath("api/__init__.py"),
-  projectPath("api/routes/__init__.py"),
-];
+export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
 
 /** Reads the module of a route, or says why nothing can join it. */
 export function readRouteModule(
@@ -59,8 +61,8 @@ export function readRouteModule(
   return {
     module,
     blueprint,
-    prefix: mountedPrefix({ path: projectPath(path), flask }, own, companions, snapshot) ??
-      `/${route}`,
+    prefix: mountedPrefix({ path, flask }, own, companions, snapshot) ??
+      urlPrefix(route),
     endpoints: [...here, ...elsewhere],
     place: handlerPlace(module, flask, here, [blueprint, own]),
   };

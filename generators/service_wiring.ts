@@ -1,14 +1,16 @@
 /** How a new handler gets at its route's service. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { repositoryClass, routePaths, SERVICE_FUNCTION, serviceClass } from "../project/layout.ts";
+import { moduleName } from "../project/module_names.ts";
 import { serviceExpression } from "../project/service_access.ts";
 import { constructorNeeds, findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { freeName } from "../python/member_name.ts";
 import { methodsByName } from "../python/methods_by_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
-import { type CodePart, repositoryClass, serviceClass } from "./endpoint_code.ts";
-import { routePaths, servicePart } from "./route_files.ts";
+import type { CodePart } from "./endpoint_code.ts";
+import { servicePart } from "./route_files.ts";
 
 /** The parts of a project that a handler's access to the service depends on. */
 export interface WiringContext {
@@ -37,14 +39,14 @@ export function wireService(
   const found = findClass(services, className);
   const known = serviceExpression(module, {
     className,
-    module: `api.services.${route}_service`,
+    module: moduleName(routePaths(route).service),
     methods: found === undefined ? new Set() : methodsByName(found),
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);
   const takesRepository = needs?.length === 1 && isEasilyMade(repository, route);
   if (needs === null || (needs.length > 0 && !takesRepository)) return unclear(route, needs);
-  const name = freeName("service", new Set(bindings(module).map((each) => each.name)));
+  const name = freeName(SERVICE_FUNCTION, new Set(bindings(module).map((each) => each.name)));
   const part = servicePart(route, { takesRepository, perRequest: hasPerRequest, name });
   return { expression: `${name}()`, part };
 }
@@ -62,6 +64,6 @@ function unclear(route: string, needs: readonly string[] | null): Diagnostic {
     ? "its bases are not in that file"
     : `it takes ${needs.map((need) => `'${need}'`).join(", ")}`;
   const message = `Cannot tell how handlers make a '${name}' of ${service}: ${why}.`;
-  const hint = `Add a function 'service' that returns one to ${path}`;
+  const hint = `Add a function '${SERVICE_FUNCTION}' that returns one to ${path}`;
   return error("python-unclear", message, { hint });
 }

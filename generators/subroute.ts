@@ -3,7 +3,16 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, warning } from "../core/diagnostic.ts";
 import type { Json } from "../core/json.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import {
+  dataFilePath,
+  MOCKS_PACKAGE_PATH,
+  PER_REQUEST_PATH,
+  REQUEST_BODY_PATH,
+  routePackagePath,
+  type RoutePaths,
+  routePaths,
+} from "../project/layout.ts";
 import {
   isAsGenerated,
   type Manifest,
@@ -23,8 +32,7 @@ import type { LayerEdit } from "./draft.ts";
 import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
-import { addToLayers, REQUEST_BODY_PATH } from "./layers.ts";
-import { PER_REQUEST_PATH } from "./per_request.ts";
+import { addToLayers } from "./layers.ts";
 import {
   brokenPython,
   emptyPlan,
@@ -35,8 +43,7 @@ import {
 } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { companionPaths } from "./route_companions.ts";
-import { dataFilePath, MOCKS_MODULE_PATH, type RoutePaths, routePaths } from "./route_files.ts";
-import { packagePath, routeMissing } from "./route_missing.ts";
+import { routeMissing } from "./route_missing.ts";
 import { MOUNTING_PATHS, readRouteModule, type RouteModule } from "./route_module.ts";
 
 export interface SubrouteInput {
@@ -52,7 +59,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
   return {
     reads: { files: subrouteReads(input) },
     readsAfter: ({ files }) => {
-      const text = files.get(projectPath(routePaths(input.route).route));
+      const text = files.get(routePaths(input.route).route);
       return text === undefined
         ? { allPython: true }
         : { files: companionPaths(input.route, text) };
@@ -64,10 +71,10 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
 /** The files that a plan of this subroute is made from, and always are. */
 function subrouteReads({ route, subroute, method, mock }: SubrouteInput): ProjectPath[] {
   const data = dataFile(subrouteEndpoint(route, subroute, { method, mock }));
-  const paths = [...Object.values(routePaths(route)), packagePath(route), MOCKS_MODULE_PATH];
+  const paths = [...Object.values(routePaths(route)), routePackagePath(route), MOCKS_PACKAGE_PATH];
   if (data !== null) paths.push(dataFilePath(data.name));
   return [
-    ...paths.map(projectPath),
+    ...paths,
     REQUEST_BODY_PATH,
     PER_REQUEST_PATH,
     ...MOUNTING_PATHS,
@@ -84,7 +91,7 @@ function subrouteReads({ route, subroute, method, mock }: SubrouteInput): Projec
 export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route, subroute } = input;
   const paths = routePaths(route);
-  const text = snapshot.get(projectPath(paths.route));
+  const text = snapshot.get(paths.route);
   if (text === undefined) return emptyPlan([routeMissing(route, snapshot)]);
   const broken = brokenFiles(paths, snapshot);
   if (broken.length > 0) return emptyPlan(broken);
@@ -112,7 +119,7 @@ function isOverwritten({ path, before }: Change, snapshot: Snapshot): boolean {
 }
 
 function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
-  return Object.values(paths).map(projectPath).flatMap((path) => {
+  return Object.values(paths).flatMap((path) => {
     const [problem] = readPython(snapshot.get(path) ?? "").problems;
     return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
   });
@@ -147,11 +154,13 @@ const ENDPOINT_NAME = /(?:\bendpoint\s*=\s*|\badd_url_rule\([^()]*?)(["'])(\w+)\
 function dataEdits(endpoint: Endpoint, snapshot: Snapshot): LayerEdit[] {
   const data = dataFile(endpoint);
   if (data === null) return [];
-  const module = projectPath(MOCKS_MODULE_PATH);
-  const path = projectPath(dataFilePath(data.name));
+  const path = dataFilePath(data.name);
   const edits = [{ path, before: snapshot.get(path) ?? null, after: data.text, symbol: null }];
-  if (snapshot.has(module)) return edits;
-  return [...edits, { path: module, before: null, after: mocksTemplate({}), symbol: null }];
+  if (snapshot.has(MOCKS_PACKAGE_PATH)) return edits;
+  return [
+    ...edits,
+    { path: MOCKS_PACKAGE_PATH, before: null, after: mocksTemplate({}), symbol: null },
+  ];
 }
 
 interface Findings {

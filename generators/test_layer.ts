@@ -1,6 +1,7 @@
 /** The test of a new endpoint, where the route's tests still have our form. */
 
 import { info } from "../core/diagnostic.ts";
+import { SERVICE_FUNCTION } from "../project/layout.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { Draft } from "./draft.ts";
@@ -18,7 +19,9 @@ export function addTest(draft: Draft, endpoint: Endpoint, path: string, service:
   const part = testPart(endpoint);
   const present = symbols(readPython(text ?? ""));
   if (text !== undefined && present.some(({ name }) => name === part.name)) return;
-  const fixture = present.find(({ kind, name }) => kind === "function" && name === "service");
+  const fixture = present.find(({ kind, name }) =>
+    kind === "function" && name === SERVICE_FUNCTION
+  );
   const hasForm = fixture?.text.includes("yield stand_in.return_value") ?? false;
   const why = text === undefined
     ? "does not exist"

@@ -2,8 +2,9 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
+import { ROUTES_FOLDER } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
 import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
@@ -12,8 +13,6 @@ import { watched } from "../workspace/watched_workspace.ts";
 
 /** What a tool asks of its project: none need be there, a folder, or a project of our layout. */
 export type Wanted = "nothing" | "anything" | "our layout";
-
-const ROUTES_FOLDER = projectPath("api/routes");
 
 /** How many projects a hint names. */
 const SUGGESTIONS = 10;

@@ -6,6 +6,7 @@ import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
+import { blueprintVariable, HEALTH_URL, layerFolder, routeOf } from "./layout.ts";
 import { readFlaskModule } from "./flask_module.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 
@@ -65,7 +66,7 @@ export function analyzeFiles(files: Snapshot): Analysis {
   return {
     routes: modules.flatMap((module) => moduleRoutes(module, blueprints)),
     models: [...files].flatMap(([path, text]) =>
-      path.startsWith("api/models/") ? modelNames(text) : []
+      path.startsWith(`${layerFolder("model")}/`) ? modelNames(text) : []
     ),
     problems: modules.flatMap((module) => [
       ...module.flask.problems.map(({ line, message }) => ({ file: module.path, line, message })),
@@ -95,14 +96,11 @@ function moduleRoutes(
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
     const prefix = made === null ? first?.isParameter ? null : "" : blueprints.prefix(made);
     const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix))
-      .filter((endpoint) => endpoint.path !== LIVENESS);
+      .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];
     return [{ name: routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
   });
 }
-
-/** What every generated project answers for its container is no route of its own. */
-const LIVENESS = "/-/health";
 
 function analyzed(
   { rule, methods, handler, line }: FlaskEndpoint,
@@ -113,11 +111,6 @@ function analyzed(
   return { methods, path, handler, file, line };
 }
 
-/** The route that a file of our layout is for. */
-export function routeOf(path: ProjectPath): string | null {
-  return /^api\/routes\/(\w+)_route(?:\/__init__)?\.py$/.exec(path)?.[1] ?? null;
-}
-
 /** Our registration goes by names: another name keeps a route from being served. */
 function registrationProblems(
   { path, flask }: RoutingModule,
@@ -126,7 +119,7 @@ function registrationProblems(
 ): readonly Problem[] {
   const route = routeOf(path);
   if (route === null || flask.problems.length > 0) return [];
-  const variable = `${route}_bp`;
+  const variable = blueprintVariable(route);
   if (flask.blueprints.some((each) => each.variable === variable)) return [];
   if (bindings(readPython(text)).some(({ name }) => name === variable)) return [];
   if (flask.blueprints.some((each) => blueprints.isMounted(each))) return [];

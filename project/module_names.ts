@@ -28,7 +28,7 @@ export class ModuleNames<Module extends { readonly path: ProjectPath }> {
   #add(module: Module): void {
     this.#byPath.set(module.path, module);
     let ending = this.#endings;
-    for (const name of dottedPath(module.path).split(".").toReversed()) {
+    for (const name of moduleName(module.path).split(".").toReversed()) {
       ending.inside ??= module;
       const longer: Ending<Module> = ending.longer.get(name) ?? { longer: new Map() };
       ending.longer.set(name, longer);
@@ -69,7 +69,7 @@ function packageAbove(path: ProjectPath, dots: number): string[] {
   return folders.slice(0, folders.length - dots + 1);
 }
 
-/** `api.routes` for both `api/routes.py` and `api/routes/__init__.py`. */
-function dottedPath(path: ProjectPath): string {
+/** Returns a module's dotted name: `api.routes` for both `api/routes.py` and `api/routes/__init__.py`. */
+export function moduleName(path: ProjectPath): string {
   return path.replace(/(?:^|\/)__init__\.py$|\.py$/, "").replaceAll("/", ".");
 }

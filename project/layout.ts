@@ -1,0 +1,244 @@
+/** The layout of a generated project: where its files are, and how its code is named. */
+
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { Method } from "../spec/api_spec.ts";
+
+/** A layer of a route. A route has one module per layer. */
+export type LayerName = "route" | "service" | "repository" | "model" | "test";
+
+/** The modules of a route, where `*` stands for the route's name. */
+const MODULES: Readonly<Record<LayerName, string>> = {
+  route: "api/routes/*_route",
+  service: "api/services/*_service",
+  repository: "api/repositories/*_repository",
+  model: "api/models/*_model",
+  test: "tests/test_*_route",
+};
+
+/** The application factory. */
+export const APP_PATH: ProjectPath = projectPath("api/__init__.py");
+
+/** The package that registers the blueprints. */
+export const ROUTES_PACKAGE_PATH: ProjectPath = projectPath("api/routes/__init__.py");
+
+/** The module that reads request bodies. */
+export const REQUEST_BODY_PATH: ProjectPath = projectPath("api/request_body.py");
+
+/** The module that keeps objects for one request. */
+export const PER_REQUEST_PATH: ProjectPath = projectPath("api/per_request.py");
+
+const MOCKS_FOLDER = "api/mocks";
+
+/** The package that loads mocks from data files. */
+export const MOCKS_PACKAGE_PATH: ProjectPath = projectPath(`${MOCKS_FOLDER}/__init__.py`);
+
+/** The URL path of the health check that every project has. */
+export const HEALTH_URL = "/-/health";
+
+/** The function in a route's module that creates the service. */
+export const SERVICE_FUNCTION = "service";
+
+/** The paths of a route's modules, by layer. */
+export type RoutePaths = Readonly<Record<LayerName, ProjectPath>>;
+
+/**
+ * Returns the paths of a route's modules.
+ *
+ * @example
+ * ```ts
+ * import { routePaths } from "./layout.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(routePaths("users").service, "api/services/users_service.py");
+ * ```
+ */
+export function routePaths(route: string): RoutePaths {
+  const path = (layer: LayerName) => projectPath(`${MODULES[layer].replace("*", route)}.py`);
+  return {
+    route: path("route"),
+    service: path("service"),
+    repository: path("repository"),
+    model: path("model"),
+    test: path("test"),
+  };
+}
+
+/** Returns the path of a route's module if people turn the module into a package. */
+export function routePackagePath(route: string): ProjectPath {
+  return projectPath(routePaths(route).route.replace(/\.py$/, "/__init__.py"));
+}
+
+/** Returns the folder of a layer's modules. */
+export function layerFolder(layer: LayerName): ProjectPath {
+  return projectPath(MODULES[layer].slice(0, MODULES[layer].lastIndexOf("/")));
+}
+
+/** The folder of the route modules. It marks a project of this layout. */
+export const ROUTES_FOLDER: ProjectPath = layerFolder("route");
+
+/** A file that belongs to one route. */
+export interface RouteFile {
+  readonly route: string;
+  /** `mock` for a data file. */
+  readonly layer: LayerName | "mock";
+}
+
+const PATTERNS: readonly { readonly layer: RouteFile["layer"]; readonly pattern: RegExp }[] = [
+  ...(Object.keys(MODULES) as LayerName[]).map((layer) => ({
+    layer,
+    pattern: new RegExp(`^${MODULES[layer].replace("*", "(\\w+)")}(?:/__init__)?\\.py$`),
+  })),
+  { layer: "mock", pattern: new RegExp(`^${MOCKS_FOLDER}/(\\w+)-?/\\w+\\.json$`) },
+];
+
+/**
+ * Finds the route and layer of a file by its path. A module may also be a package.
+ *
+ * @returns `null` for a file that belongs to no route, or that people moved.
+ *
+ * @example
+ * ```ts
+ * import { routeFileAt } from "./layout.ts";
+ * import { deepEqual, equal } from "node:assert/strict";
+ *
+ * deepEqual(routeFileAt("api/models/users_model.py"), { route: "users", layer: "model" });
+ * equal(routeFileAt("api/errors.py"), null);
+ * ```
+ */
+export function routeFileAt(path: string): RouteFile | null {
+  for (const { layer, pattern } of PATTERNS) {
+    const route = pattern.exec(path)?.[1];
+    if (route !== undefined) return { route, layer };
+  }
+  return null;
+}
+
+/** Returns the route whose handlers are in a file; `null` if the file is not a route's module. */
+export function routeOf(path: string): string | null {
+  const file = routeFileAt(path);
+  return file?.layer === "route" ? file.route : null;
+}
+
+/** Modules and packages of the application without handlers. */
+const WITHOUT_HANDLERS = [
+  ...(["service", "repository", "model"] as const).map(layerFolder),
+  MOCKS_FOLDER,
+  ...["errors", "json_provider", "per_request", "request_body"].map((name) => `api/${name}`),
+];
+
+/** Reports whether a module may have handlers: generated modules outside `api/routes` have none. */
+export function mayHaveHandlers(path: ProjectPath): boolean {
+  return !WITHOUT_HANDLERS.some((each) => path === `${each}.py` || path.startsWith(`${each}/`));
+}
+
+/** Folder names that Windows reserves or that git ignores. They get a hyphen, which no route has. */
+const UNUSABLE_FOLDER = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
+
+/**
+ * Returns the name of a mock's data file, as the mocks package loads it.
+ *
+ * @example
+ * ```ts
+ * import { dataFileName } from "./layout.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(dataFileName("users", "get_active"), "users/get_active.json");
+ * ```
+ */
+export function dataFileName(route: string, serviceMethod: string): string {
+  const folder = UNUSABLE_FOLDER.test(route) ? `${route}-` : route;
+  return `${folder}/${serviceMethod}.json`;
+}
+
+/** Returns the path of a mock's data file. */
+export function dataFilePath(name: string): ProjectPath {
+  return projectPath(`${MOCKS_FOLDER}/${name}`);
+}
+
+/** Returns the URL path above a route's endpoints. */
+export function urlPrefix(route: string): string {
+  return `/${route}`;
+}
+
+/** Returns the name of the variable for a route's blueprint. Registration finds the name. */
+export function blueprintVariable(route: string): string {
+  return `${route}_bp`;
+}
+
+/** The names of an endpoint's functions. */
+export interface FunctionNames {
+  readonly handler: string;
+  readonly serviceMethod: string;
+  readonly repositoryMethod: string;
+  readonly testName: string;
+}
+
+const VERBS: Readonly<Record<Method, { readonly service: string; readonly repository: string }>> = {
+  GET: { service: "get", repository: "get" },
+  POST: { service: "create", repository: "add" },
+  PUT: { service: "update", repository: "update" },
+  DELETE: { service: "delete", repository: "delete" },
+};
+
+/**
+ * Returns the names of an endpoint's functions.
+ *
+ * @param subroute `null` for the route's own endpoint.
+ *
+ * @example
+ * ```ts
+ * import { functionNames } from "./layout.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(functionNames("POST", null).repositoryMethod, "add");
+ * equal(functionNames("POST", "sale").handler, "create_sale");
+ * ```
+ */
+export function functionNames(method: Method, subroute: string | null): FunctionNames {
+  const { service, repository } = VERBS[method];
+  const named = (verb: string) => subroute === null ? verb : `${verb}_${subroute}`;
+  return {
+    handler: named(service),
+    serviceMethod: named(service),
+    repositoryMethod: named(repository),
+    testName: `test_${named(service)}`,
+  };
+}
+
+/** Returns the name of a route's service class. */
+export function serviceClass(route: string): string {
+  return `${classStem(route)}Service`;
+}
+
+/** Returns the name of a route's repository class. */
+export function repositoryClass(route: string): string {
+  return `${classStem(route)}Repository`;
+}
+
+/** Returns the name of a model class. */
+export function modelClass(stem: string): string {
+  return `${stem}Model`;
+}
+
+/**
+ * Returns the start of a route's class names.
+ *
+ * @example
+ * ```ts
+ * import { classStem } from "./layout.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(classStem("import_batch"), "ImportBatch");
+ * equal(classStem("_1"), "Route1");
+ * ```
+ */
+export function classStem(route: string): string {
+  const name = pascalCase(route);
+  return /^[A-Za-z]/.test(name) ? name : `Route${name}`;
+}
+
+/** Converts a text to PascalCase. Characters other than ASCII letters and digits separate words. */
+export function pascalCase(text: string): string {
+  return text.split(/[^A-Za-z0-9]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join("");
+}
