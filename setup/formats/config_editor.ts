@@ -1,4 +1,4 @@
-/** Editing in place, whatever the format: find the place, splice, and see that the result is right. */
+/** The editor of every format: finds the entry, splices the text, and verifies the result. */
 
 import type { Value } from "../client.ts";
 import type { Broken, ConfigFormat, Found, Lack, Place, Reading } from "./config_format.ts";
@@ -8,36 +8,38 @@ import {
   type Data,
   isList,
   isMap,
+  type Parsed,
   type Path,
   same,
   size,
   type Step,
+  type Syntax,
   toData,
-  toFound,
+  toValue,
+  Unreadable,
   withAt,
   withoutEmpty,
-} from "./data.ts";
-import { type Parsed, type Syntax, Unreadable } from "./syntax.ts";
+} from "./syntax.ts";
 
-/** Where a place is in a text. */
+/** The position of an entry in a parsed text. */
 interface Spot {
-  /** The innermost map or list of the place that is there. */
+  /** The path of the innermost map or list that exists. */
   readonly parent: Path;
-  /** From there to the entry. */
+  /** The path from there to the entry. */
   readonly rest: Path;
-  /** How many of the container's keys are missing. */
+  /** How many keys of the container are missing. */
   readonly missing: number;
   readonly entry: Data | undefined;
 }
 
 const MARK = "\ufeff";
 
-/** Makes an editor of a format. */
+/** Creates an editor from the syntax of a format. */
 export function configEditor<P extends Parsed>(syntax: Syntax<P>): ConfigFormat {
   return {
     read: (text, place) => read(syntax, text, place),
-    set: (text, place, entry) => behindMark(text, (body) => set(syntax, body, place, entry)),
-    remove: (text, place, made) => behindMark(text, (body) => remove(syntax, body, place, made)),
+    set: (text, place, entry) => afterMark(text, (body) => set(syntax, body, place, entry)),
+    remove: (text, place, made) => afterMark(text, (body) => remove(syntax, body, place, made)),
     missing: (text, place) => missing(syntax, body(text), place),
   };
 }
@@ -46,7 +48,7 @@ function body(text: string): string {
   return text.startsWith(MARK) ? text.slice(1) : text;
 }
 
-function behindMark(text: string, edit: (body: string) => string): string {
+function afterMark(text: string, edit: (body: string) => string): string {
   return (text.startsWith(MARK) ? MARK : "") + edit(body(text));
 }
 
@@ -56,7 +58,7 @@ function read<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place): 
   try {
     parsed = syntax.parse(source);
     const { entry } = find(syntax, parsed, place);
-    return { kind: "read", entry: entry === undefined ? undefined : toFound(entry) };
+    return { kind: "read", entry: entry === undefined ? undefined : toValue(entry) };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { kind: "broken", broken: broken(source, error, parsed === undefined) };
@@ -124,11 +126,11 @@ function foundWord(
   return typeof data === "object"
     ? "another value"
     : typeof data === "string"
-    ? "text"
+    ? "a string"
     : `a ${typeof data}`;
 }
 
-/** The position of the entry of a name in a list; the list's end, if there is none. */
+/** Returns the index of the entry with a name in a list, or the length of the list. */
 function findNamed<P extends Parsed>(
   syntax: Syntax<P>,
   parsed: P,
@@ -140,7 +142,7 @@ function findNamed<P extends Parsed>(
   const [first, second] = [...items.keys()].filter((index) => child(items[index], "name") === name);
   if (second === undefined) return first ?? items.length;
   const offset = syntax.offset(parsed, [...container, second]);
-  throw new Unreadable(offset, `${JSON.stringify(name)} is in the list twice`);
+  throw new Unreadable(offset, `${JSON.stringify(name)} occurs twice in the list`);
 }
 
 function missing<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place): Lack {
@@ -187,7 +189,7 @@ function remove<P extends Parsed>(
   return edited;
 }
 
-/** An edit must do what it is for, and nothing else: anything else is a defect here. */
+/** @throws {Error} If an edit changed anything but the entry, which would be a bug in the format. */
 function verify<P extends Parsed>(
   syntax: Syntax<P>,
   edited: string,
@@ -196,7 +198,9 @@ function verify<P extends Parsed>(
 ): void {
   const data = parseAgain(syntax, edited);
   if (same(withoutEmpty(data, container), withoutEmpty(wanted, container))) return;
-  throw new Error(`Cannot edit ${container.join(".")}: the result would say something else`);
+  throw new Error(
+    `Cannot edit ${container.join(".")}: the result would differ in more than the entry`,
+  );
 }
 
 function parseAgain<P extends Parsed>(syntax: Syntax<P>, edited: string): Data | undefined {
@@ -207,7 +211,7 @@ function parseAgain<P extends Parsed>(syntax: Syntax<P>, edited: string): Data |
   }
 }
 
-/** Makes a value what it should be, one difference after the other, so that the rest stays as it is. */
+/** Updates a value one difference at a time, so that the text around each stays as it is. */
 function update<P extends Parsed>(
   syntax: Syntax<P>,
   text: string,
@@ -234,8 +238,8 @@ interface Change {
 
 function difference(old: Data | undefined, wanted: Data, path: Path): Change | undefined {
   if (same(old, wanted)) return undefined;
-  if (old === undefined) return { kind: "insert", path, value: toFound(wanted) };
-  if (!isMap(old) || !isMap(wanted)) return { kind: "replace", path, value: toFound(wanted) };
+  if (old === undefined) return { kind: "insert", path, value: toValue(wanted) };
+  if (!isMap(old) || !isMap(wanted)) return { kind: "replace", path, value: toValue(wanted) };
   for (const [key, value] of wanted) {
     const change = difference(old.get(key), value, [...path, key]);
     if (change !== undefined) return change;

@@ -1,73 +1,73 @@
-/** Editing configuration files that belong to others: one small writer per format, one contract. */
+/** The contract for editing agents' configuration files. */
 
 import type { Form, Value } from "../client.ts";
 
-/** Where an entry is, or would be. */
+/** The position of an entry in a file. */
 export interface Place extends Pick<Form, "container" | "kind"> {
   /** The entry's name. */
   readonly name: string;
 }
 
-/** Why a text cannot be edited. */
+/** The reason that a text cannot be edited. */
 export interface Broken {
   /** 1-based. */
   readonly line: number;
   /** 1-based, in UTF-16 code units. */
   readonly column: number;
-  /** In a few words. */
+  /** A short reason without a capital letter. */
   readonly reason: string;
-  /** Whether it does not even parse. */
+  /** Whether the text does not parse. */
   readonly isSyntax: boolean;
 }
 
-/** A value as a file has it: dates, and whole numbers too large for a number, are the texts they have there. */
+/** A value in a file. Dates, and integers too large for a number, are strings as written there. */
 export type Found = Value;
 
-/** A text that was read. */
+/** The result of reading a text. */
 export type Reading =
   | {
     readonly kind: "read";
-    /** The entry at a place; `undefined` if there is none. */
+    /** The entry, or `undefined` if there is none. */
     readonly entry: Found | undefined;
   }
   | { readonly kind: "broken"; readonly broken: Broken };
 
-/** What a text lacked before an entry was added: with it, removal gives back that text. */
+/** What a text lacked before an entry was added, so that removing the entry restores that text. */
 export interface Lack {
-  /** How many of the container's keys, counted from the innermost; one more for a text of no value. */
+  /** How many keys of the container were missing, plus one if the text had no value at all. */
   readonly keys: number;
-  /** What filled the innermost map or list that was there, if it was empty: a line break, `{}`. */
+  /** The text in the innermost existing map or list, if it was empty: a line break, `{}`. */
   readonly filler?: string;
 }
 
-/** How one format is read and edited. All functions are pure. */
+/** An editor of one format. All functions are pure. */
 export interface ConfigFormat {
   /**
-   * Reads a text, which may be empty or start with a byte order mark.
+   * Reads an entry.
    *
-   * @returns `broken` if the text does not parse, if something other than a map, or a list for a place in
-   * a list, stands where the container should be, or if the entry or what holds it cannot be edited: it
-   * is there twice, or other parts of the file refer to it.
+   * @param text May be empty or start with a byte order mark.
+   * @returns `broken` if the text does not parse, if the container is not a map (or a list, for an entry
+   * in a list), or if editing is unsafe: a key occurs twice, or other parts of the file refer to the
+   * entry.
    */
   read(text: string, place: Place): Reading;
 
   /**
-   * Adds an entry, or gives the one that is there another value, in the file's own style: indentation,
-   * line ends, final newline, trailing commas. Every other byte stays as it was, and so does what the entry
-   * has of the one that was read there.
+   * Adds or replaces an entry in the file's own style: indentation, line ends, final newline, trailing
+   * commas. All other bytes stay the same, and so do unchanged parts of the entry.
    *
-   * @param text One that {@linkcode ConfigFormat.read} can read.
+   * @param text A text that {@linkcode ConfigFormat.read} can read.
    */
   set(text: string, place: Place, entry: Found): string;
 
   /**
-   * Removes an entry; the text as it is, if there is none. Comments above it stay.
+   * Removes an entry, if there is one. Comments above it stay.
    *
-   * @param made What was missing before the entry was added: it goes with the entry if nothing else is
-   * in it. After `set` into a text that lacked it, this gives back that text.
+   * @param made The result of {@linkcode ConfigFormat.missing} before the entry was added. Containers
+   * that were added with the entry are removed if they are empty.
    */
   remove(text: string, place: Place, made: Lack): string;
 
-  /** What the text lacks for an entry at a place. */
+  /** Returns what a text lacks for an entry. */
   missing(text: string, place: Place): Lack;
 }

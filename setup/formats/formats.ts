@@ -3,9 +3,31 @@
 import type { Format } from "../client.ts";
 import type { ConfigFormat } from "./config_format.ts";
 import { JSON_FORMAT, JSONC_FORMAT } from "./json_format.ts";
-import { LINES_FORMAT } from "./lines_format.ts";
 import { TOML_FORMAT } from "./toml_format.ts";
 import { YAML_FORMAT } from "./yaml_format.ts";
+
+/** Files of lines, such as `.gitignore`. An entry is a line, and its name is that line. */
+const LINES_FORMAT: ConfigFormat = {
+  read(text, { name }) {
+    return { kind: "read", entry: linesOf(text).includes(name) ? name : undefined };
+  },
+  set(text, { name }) {
+    if (linesOf(text).includes(name)) return text;
+    const end = text.includes("\r\n") ? "\r\n" : "\n";
+    // A file without a final newline stays without one.
+    return text === "" || text.endsWith("\n") ? `${text}${name}${end}` : `${text}${end}${name}`;
+  },
+  remove(text, { name }) {
+    const found = `(?<![^\\n])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
+    const withEnd = text.replace(new RegExp(`${found}\\r?\\n`), "");
+    return withEnd === text ? text.replace(new RegExp(`\\r?\\n${found}$`), "") : withEnd;
+  },
+  missing: () => ({ keys: 0 }),
+};
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/);
+}
 
 /**
  * The editor of each format.

@@ -1,22 +1,26 @@
-/** Editing JSON, with comments and trailing commas or without. */
+/** Edits JSON, strict or with comments and trailing commas. */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Value } from "../client.ts";
 import { configEditor } from "./config_editor.ts";
 import type { ConfigFormat } from "./config_format.ts";
-import { type Data, isValues, type Path, type Step, wrap } from "./data.ts";
 import { breakNear, hasBreak, indentAt, insertLines, startsLine } from "./lines.ts";
 import { append, fill, isBlank, type Lines, removeAt, type Separated } from "./separated.ts";
 import {
+  type Data,
   type Insertion,
+  isValues,
   MAX_DEPTH,
   type Parsed,
+  type Path,
+  type Step,
   type Syntax,
   TOO_DEEP,
   Unreadable,
+  wrap,
 } from "./syntax.ts";
 
-/** JSON as RFC 8259 has it. */
+/** Strict JSON (RFC 8259). */
 export const JSON_FORMAT: ConfigFormat = configEditor(jsonSyntax(false));
 
 /** JSON with comments and trailing commas. */
@@ -27,14 +31,15 @@ interface JsonText extends Parsed {
   readonly root: Node | undefined;
 }
 
-/** What separates keys from values, and brackets from what is in them, on one line. */
+/** The separators of values on one line. */
 interface Spacing {
   readonly colon: string;
   readonly comma: string;
+  /** The blanks inside braces. */
   readonly pad: string;
 }
 
-/** How lines are broken and indented. */
+/** The style of a value on several lines. */
 interface Style extends Lines {
   readonly unit: string;
 }
@@ -44,8 +49,8 @@ const DEFAULT_UNIT = "  ";
 const SPACING: Spacing = { colon: ": ", comma: ", ", pad: "" };
 
 const REASONS: Readonly<Record<string, string>> = {
-  InvalidSymbol: "this is no JSON value",
-  InvalidNumberFormat: "this is no JSON number",
+  InvalidSymbol: "this is not a JSON value",
+  InvalidNumberFormat: "this is not a JSON number",
   PropertyNameExpected: "a key is missing here",
   ValueExpected: "a value is missing here",
   ColonExpected: "a colon is missing here",
@@ -98,7 +103,7 @@ function parseDeep(text: string, errors: ParseError[], lenient: boolean): Node |
   try {
     return parseTree(text, errors, options);
   } catch (error) {
-    // The parser is recursive, and has no limit of its own.
+    // The parser is recursive and has no depth limit.
     if (error instanceof RangeError) throw new Unreadable(0, TOO_DEEP);
     throw error;
   }
@@ -147,23 +152,23 @@ function mustFind(root: Node | undefined, path: Path): Node {
   return node;
 }
 
-/** Keys that are there twice: who reads the file may take either. */
+/** Refuses duplicate keys, since parsers disagree on which one counts. */
 function check({ root }: JsonText, path: Path, deep: boolean): void {
   const key = path.at(-1);
-  if (typeof key === "string") refuseTwice(properties(nodeAt(root, path.slice(0, -1)), key));
-  if (deep) refuseTwiceWithin(mustFind(root, path));
+  if (typeof key === "string") refuseDuplicate(properties(nodeAt(root, path.slice(0, -1)), key));
+  if (deep) refuseDuplicatesIn(mustFind(root, path));
 }
 
-function refuseTwice([, second]: readonly Node[]): void {
+function refuseDuplicate([, second]: readonly Node[]): void {
   if (second === undefined) return;
   const key = JSON.stringify(second.children?.[0]?.value);
-  throw new Unreadable(second.offset, `the key ${key} is there twice`);
+  throw new Unreadable(second.offset, `the key ${key} occurs twice`);
 }
 
-function refuseTwiceWithin(node: Node): void {
+function refuseDuplicatesIn(node: Node): void {
   for (const item of node.children ?? []) {
-    if (node.type === "object") refuseTwice(properties(node, item.children?.[0]?.value));
-    refuseTwiceWithin(item);
+    if (node.type === "object") refuseDuplicate(properties(node, item.children?.[0]?.value));
+    refuseDuplicatesIn(item);
   }
 }
 
@@ -228,7 +233,7 @@ function remove({ text, root }: JsonText, path: Path, filler: string | undefined
   return removeAt(text, separated(parent), index, filler);
 }
 
-/** The value goes with the line break that came with it. */
+/** Removes the whole value with its line break. */
 function removeRoot(text: string, root: Node): string {
   const after = text.slice(endOf(root));
   const before = text.slice(0, root.offset);
@@ -249,25 +254,25 @@ function size(node: Node): number {
   return node.children?.length ?? 0;
 }
 
-/** Whether a member's value is a map or list on one line. */
+/** Reports whether a member's value is a non-empty object or array on one line. */
 function isWrittenInline(text: string, member: Node | undefined): boolean {
   const value = member?.type === "property" ? member.children?.[1] : member;
   return value !== undefined && size(value) > 0 && !hasBreak(textOf(text, value));
 }
 
-/** The first answer that a node, or one within it, gives. */
-function first<T>(node: Node | undefined, ask: (node: Node) => T | undefined): T | undefined {
+/** Returns the first result of `find` for a node or one within it. */
+function first<T>(node: Node | undefined, find: (node: Node) => T | undefined): T | undefined {
   if (node === undefined) return undefined;
-  const answer = ask(node);
-  if (answer !== undefined) return answer;
+  const result = find(node);
+  if (result !== undefined) return result;
   for (const inner of node.children ?? []) {
-    const found = first(inner, ask);
+    const found = first(inner, find);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** What a level is indented by, where a node or one within it shows that. */
+/** Returns the indentation of one level, if a node or one within it shows it. */
 function unitOf(text: string, node: Node | undefined): string | undefined {
   return first(node, ({ offset, type, children: [member] = [] }) => {
     if (type === "property" || member === undefined) return undefined;
@@ -278,9 +283,9 @@ function unitOf(text: string, node: Node | undefined): string | undefined {
   });
 }
 
-/** The spacing of the nodes nearest to one. */
+/** Returns the spacing in a node, or else in the file. */
 function spacingOf(text: string, node: Node, root: Node | undefined): Spacing {
-  const near = <T>(ask: (node: Node) => T | undefined) => first(node, ask) ?? first(root, ask);
+  const near = <T>(find: (node: Node) => T | undefined) => first(node, find) ?? first(root, find);
   const colon = near(({ type, children: [key, value] = [] }) =>
     type !== "property" || key === undefined || value === undefined
       ? undefined
@@ -304,7 +309,7 @@ function spacingOf(text: string, node: Node, root: Node | undefined): Spacing {
   };
 }
 
-/** Writes a value, on one line unless it is given some. */
+/** Writes a value, on one line unless a style is given. */
 function write(value: Value, spacing: Spacing, style?: Style): string {
   if (typeof value !== "object" || value === null) return writeScalar(value);
   const [open, close] = isValues(value) ? "[]" : "{}";

@@ -1,8 +1,8 @@
-/** Lines of a text: where they start and end, how they are indented and ended. */
+/** Lines of a text: start, end, indentation and line breaks. */
 
 const BREAK = /\r\n?|\n/g;
 
-/** The line break used nearest before an offset, else the first one after it, else `\n`. */
+/** Returns the last line break before an offset, or the first one after it, or `\n`. */
 export function breakNear(text: string, offset: number): string {
   const before = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1));
   if (offset > 0 && before >= 0) {
@@ -12,37 +12,37 @@ export function breakNear(text: string, offset: number): string {
   return BREAK.exec(text)?.[0] ?? "\n";
 }
 
-/** Where the line of an offset starts. */
+/** Returns where the line at an offset starts. */
 export function lineStart(text: string, offset: number): number {
   let start = offset;
-  // A search for the other kind of line break would go through all of the text.
+  // `lastIndexOf` would search the whole text for a kind of line break that does not occur.
   while (start > 0 && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
   return start;
 }
 
-/** Where the line of an offset ends, before its line break. */
+/** Returns where the line at an offset ends, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   BREAK.lastIndex = offset;
   return BREAK.exec(text)?.index ?? text.length;
 }
 
-/** Where the line after that of an offset starts; the text's end, if there is none. */
+/** Returns where the next line after an offset starts, or the end of the text. */
 export function nextLine(text: string, offset: number): number {
   BREAK.lastIndex = offset;
   return BREAK.exec(text) === null ? text.length : BREAK.lastIndex;
 }
 
-/** Whether a text ends within a line. */
+/** Reports whether the last line of a text has no line break. */
 export function isOpenEnded(text: string): boolean {
   return text !== "" && !/[\r\n]$/.test(text);
 }
 
-/** The blanks that the line of an offset starts with. */
+/** Returns the indentation of the line at an offset. */
 export function indentAt(text: string, offset: number): string {
   return text.slice(lineStart(text, offset), offset).match(/^[ \t]*/)?.[0] ?? "";
 }
 
-/** Whether only blanks stand before an offset in its line. */
+/** Reports whether only blanks precede an offset in its line. */
 export function startsLine(text: string, offset: number): boolean {
   let start = offset;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
@@ -53,14 +53,14 @@ export function hasBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
 
-/** Inserts lines, without a break after the last, where a line starts or the text ends. */
+/** Inserts lines, given without a final line break, at the start of a line or the end of the text. */
 export function insertLines(text: string, offset: number, lines: string): string {
   const eol = breakNear(text, offset);
   const inserted = isOpenEnded(text.slice(0, offset)) ? eol + lines : lines + eol;
   return text.slice(0, offset) + inserted + text.slice(offset);
 }
 
-/** Removes whole lines; with a last line that has no break, the break before it goes. */
+/** Removes whole lines. If the last line has no line break, the one before it is removed. */
 export function deleteLines(text: string, start: number, end: number): string {
   const before = text.slice(0, start);
   const isOpen = end === text.length && isOpenEnded(text);

@@ -1,35 +1,35 @@
-/** Editing lists of things between brackets, with commas in between, whatever the things are. */
+/** Edits comma-separated items between brackets, for all formats. */
 
 import { breakNear, hasBreak, indentAt, startsLine } from "./lines.ts";
 
-/** What stands between two brackets. */
+/** The items between two brackets. */
 export interface Separated {
-  /** Where it starts, behind the bracket. */
+  /** The offset after the opening bracket. */
   readonly open: number;
-  /** Where the closing bracket is. */
+  /** The offset of the closing bracket. */
   readonly close: number;
-  /** Where each thing ends. */
+  /** The offset at which each item ends. */
   readonly ends: readonly number[];
-  /** What a comment looks like; sticky. */
+  /** Matches a comment. Sticky. */
   readonly comment: RegExp;
 }
 
-/** How the lines of a new thing are written. */
+/** The style of the lines of a new item. */
 export interface Lines {
   readonly eol: string;
-  /** What its first line is indented by. */
+  /** The indentation of its first line. */
   readonly indent: string;
 }
 
-/** How a list is written, where it does not show that itself. */
+/** The style of a list that has too few items to show it. */
 export interface ListStyle {
-  /** What another level is indented by. */
+  /** The indentation of one level. */
   readonly unit: string;
-  /** What is between a comma and the next thing in a line. */
+  /** The blanks after a comma within a line. */
   readonly space: string;
 }
 
-/** Writes a new thing: on lines of its own, or on a line with others. */
+/** Writes a new item: on its own lines, or without `lines` on a line with others. */
 export type Write = (lines: Lines | undefined) => string;
 
 interface Token {
@@ -37,10 +37,10 @@ interface Token {
   readonly end: number;
 }
 
-/** What stands between two things. */
+/** The text between two items. */
 interface Gap {
   readonly start: number;
-  /** Where the next thing is, or the closing bracket. */
+  /** The offset of the next item or the closing bracket. */
   readonly end: number;
   readonly comments: readonly Token[];
   readonly comma: Token | undefined;
@@ -69,28 +69,28 @@ function gapFrom(text: string, start: number, comment: RegExp): Gap {
   return { start, end, comments, comma };
 }
 
-/** The gap before a thing, or, for their number, the one before the closing bracket. */
+/** Returns the gap before an item. The number of items as index gives the one before the bracket. */
 function gapBefore(text: string, { open, ends, comment }: Separated, index: number): Gap {
   return gapFrom(text, ends[index - 1] ?? open, comment);
 }
 
-/** Where the last comment or comma of a gap ends. */
+/** Returns where the last comment or comma of a gap ends. */
 function lastEnd({ start, comments, comma }: Gap): number {
   return Math.max(start, comments.at(-1)?.end ?? 0, comma?.end ?? 0);
 }
 
-/** Whether the last of a gap's comments goes to the end of its line. */
+/** Reports whether a gap's last comment runs to the end of its line. */
 function endsInLineComment(text: string, gap: Gap): boolean {
   const last = gap.comments.at(-1);
   return last?.end === lastEnd(gap) && !text.slice(last.start, last.end).endsWith("*/");
 }
 
-/** Where the last thing starts; `undefined` if there is none. */
+/** Returns where the last item starts, or `undefined` if the list is empty. */
 function lastStart(text: string, list: Separated): number | undefined {
   return list.ends.length === 0 ? undefined : gapBefore(text, list, list.ends.length - 1).end;
 }
 
-/** Whether things stand on lines of their own. */
+/** Reports whether items are on their own lines. */
 function isOnLines(text: string, list: Separated): boolean {
   const start = lastStart(text, list);
   return start === undefined
@@ -98,17 +98,17 @@ function isOnLines(text: string, list: Separated): boolean {
     : startsLine(text, start);
 }
 
-/** Whether there is nothing, not even a comment, between the brackets. */
+/** Reports whether there are only blanks between the brackets. */
 export function isBlank(text: string, { open, close }: Separated): boolean {
   return /^[ \t\r\n]*$/.test(text.slice(open, close));
 }
 
-/** Adds a thing at the end, behind all comments, as the last one stands. */
+/** Adds an item at the end, after all comments, in the style of the last item. */
 export function append(text: string, list: Separated, style: ListStyle, write: Write): string {
   const gap = gapBefore(text, list, list.ends.length);
-  const place = lastEnd(gap);
+  const end = lastEnd(gap);
   const isInline = !isOnLines(text, list) && !endsInLineComment(text, gap);
-  const lines = { eol: breakNear(text, place), indent: nextIndent(text, list, style) };
+  const lines = { eol: breakNear(text, end), indent: nextIndent(text, list, style) };
   const item = isInline
     ? spaceBeforeLast(text, list, style) + write(undefined)
     : lines.eol + lines.indent + write(lines);
@@ -116,11 +116,11 @@ export function append(text: string, list: Separated, style: ListStyle, write: W
   const hasComma = gap.comma !== undefined;
   return splice(text, [
     { start: gap.start, end: gap.start, insert: isFirst || hasComma ? "" : "," },
-    { start: place, end: place, insert: item + (hasComma ? "," : "") },
+    { start: end, end, insert: item + (hasComma ? "," : "") },
   ]);
 }
 
-/** Puts the first thing into a list that is blank, on lines of its own if it is given some. */
+/** Adds the first item to a blank list, on its own lines if a `unit` of indentation is given. */
 export function fill(
   text: string,
   { open, close }: Separated,
@@ -151,7 +151,7 @@ function spaceBeforeLast(text: string, list: Separated, style: ListStyle): strin
   return hasBreak(space) ? style.space : space;
 }
 
-/** Removes a thing with its comma, and the comments behind it in its line. */
+/** Removes an item with its comma and the comments after it in its line. */
 export function removeAt(
   text: string,
   list: Separated,
@@ -178,7 +178,7 @@ export function removeAt(
   return splice(edited, [{ start: rest.open, end: rest.close, insert }]);
 }
 
-/** Where what goes with a thing ends: its comma, and comments that nothing follows in the line. */
+/** Returns where the removed text ends: after the comma, and after comments that end the line. */
 function removedEnd(text: string, after: Gap, isLast: boolean): number {
   const comma = after.comma?.end ?? after.start;
   const onLine = after.comments.filter(({ start }) => !hasBreak(text.slice(after.start, start)));
@@ -193,7 +193,7 @@ function removedStart(text: string, before: Gap, after: Gap, end: number): numbe
   return isOpen || (before.comma === undefined && start === before.end) ? before.end : start;
 }
 
-/** Whether nothing but blanks comes before a line break. */
+/** Reports whether a text starts with a line break, apart from blanks. */
 function endsLine(text: string): boolean {
   return /^[ \t]*[\r\n]/.test(text);
 }

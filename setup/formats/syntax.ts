@@ -1,76 +1,198 @@
-/** What the editor of configuration files asks of a format. */
+/** The contract between the editor and a format: parsed data, and the operations on its text. */
 
 import type { Value } from "../client.ts";
-import type { Data, Path } from "./data.ts";
 
-/** A text that cannot be read, or not edited without harm. */
+/** A text that cannot be read or safely edited. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 
   constructor(
     /** Offset in the text. */
     readonly at: number,
-    /** In a few words. */
+    /** A short reason. */
     readonly reason: string,
   ) {
     super(reason);
   }
 }
 
-/** Deeper values are refused: reading them recursively must not exhaust the stack. */
+/** Maximum depth of a value, because readers are recursive and the stack is limited. */
 export const MAX_DEPTH = 200;
 
 export const TOO_DEEP = "nested too deeply";
 
-/** A text that was parsed. */
+/** A value that only its own format has, such as a date, as its text. */
+export class Other {
+  constructor(readonly text: string) {}
+}
+
+/** The content of a file, independent of how it is written. */
+export type Data =
+  | string
+  | number
+  | boolean
+  | null
+  | Other
+  | readonly Data[]
+  | ReadonlyMap<string, Data>;
+
+/** A key of a map, or an index of a list. */
+export type Step = string | number;
+
+export type Path = readonly Step[];
+
+/** A parsed text. */
 export interface Parsed {
-  /** The whole value; `undefined` if the text has none. */
+  /** The whole value, or `undefined` if the text has none. */
   readonly data: Data | undefined;
 }
 
 /** A value to add. */
 export interface Insertion {
-  /** Where the map or list is that it goes into. */
+  /** The path of the existing map or list to add to. */
   readonly parent: Path;
-  /** From there to the value, by way of maps and lists that are not there yet. */
+  /** The path from there to the value, through maps and lists that do not exist yet. */
   readonly rest: Path;
   readonly value: Value;
-  /** Whether it is an entry, not something in one. */
+  /** Whether the value is a whole entry, not part of one. */
   readonly isEntry: boolean;
 }
 
-/** How a format is parsed and spliced. Texts have no byte order mark. */
+/** The operations of one format on a text without a byte order mark. */
 export interface Syntax<P extends Parsed> {
-  /** What the format calls a map, and a list. */
+  /** The format's words for a map and a list. */
   readonly words: { readonly map: string; readonly list: string };
 
-  /** Whether an empty value (`null`) may stand for an empty map or list. */
+  /** Whether `null` counts as an empty map or list. */
   readonly nullIsEmpty: boolean;
 
   /** @throws {Unreadable} If the text does not parse. */
   parse(text: string): P;
 
-  /** Where the value at a path starts. */
+  /** Returns the offset at which the value at a path starts. */
   offset(parsed: P, path: Path): number;
 
-  /** @throws {Unreadable} If what is at a path cannot be edited; `deep`: or something in it. */
+  /** @throws {Unreadable} If the value at a path, or with `deep` any value in it, cannot be edited. */
   check(parsed: P, path: Path, deep: boolean): void;
 
-  /** Adds a value to a map or list that is there, within maps and lists that are not. */
+  /** Adds a value to an existing map or list, and the maps and lists between them. */
   insert(parsed: P, insertion: Insertion): string;
 
-  /** Gives what is at a path another value. */
+  /** Replaces the value at a path. */
   replace(parsed: P, path: Path, value: Value): string;
 
-  /** Removes what is at a path. */
+  /** Removes the value at a path. */
   delete(parsed: P, path: Path, filler: string | undefined): string;
 
-  /** What fills the empty map or list at a path, as `delete` takes it. */
+  /** Returns the text in the empty map or list at a path, for `delete` to restore. */
   filler(parsed: P, path: Path): string | undefined;
 }
 
-/** @throws {Unreadable} If a carriage return stands alone: to some readers it is a line break, to others not. */
+/** @throws {Unreadable} If a lone carriage return occurs, since parsers disagree on it as a line break. */
 export function refuseLoneReturn(text: string): void {
   const at = text.search(/\r(?!\n)/);
   if (at >= 0) throw new Unreadable(at, "a carriage return without a line feed");
+}
+
+export function isMap(data: Data | undefined): data is ReadonlyMap<string, Data> {
+  return data instanceof Map;
+}
+
+export function isList(data: Data | undefined): data is readonly Data[] {
+  return Array.isArray(data);
+}
+
+/** Returns the number of values in a map or list, and 0 for any other value. */
+export function size(data: Data | undefined): number {
+  return isMap(data) ? data.size : isList(data) ? data.length : 0;
+}
+
+/** Returns the value at a key or index. */
+export function child(data: Data | undefined, step: Step): Data | undefined {
+  if (isMap(data) && typeof step === "string") return data.get(step);
+  return isList(data) && typeof step === "number" ? data[step] : undefined;
+}
+
+/** Returns the value at a path. */
+export function at(data: Data | undefined, path: Path): Data | undefined {
+  return path.reduce<Data | undefined>(child, data);
+}
+
+/**
+ * Converts a value to data.
+ *
+ * @param old Data that the value may come from. Values of {@linkcode Other} in it are kept.
+ */
+export function toData(value: Value, old?: Data): Data {
+  if (old instanceof Other && old.text === value) return old;
+  if (typeof value !== "object" || value === null) return value;
+  if (isValues(value)) return value.map((item, index) => toData(item, child(old, index)));
+  const items = Object.entries(value);
+  return new Map(items.map(([key, item]) => [key, toData(item, child(old, key))]));
+}
+
+/** Reports whether a value is a list. */
+export function isValues(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** Converts data to a value. */
+export function toValue(data: Data): Value {
+  if (data instanceof Other) return data.text;
+  if (isList(data)) return data.map(toValue);
+  if (!isMap(data)) return data;
+  return Object.fromEntries([...data].map(([key, item]) => [key, toValue(item)]));
+}
+
+/** Reports whether two values are equal, regardless of the order of keys. */
+export function same(a: Data | undefined, b: Data | undefined): boolean {
+  if (isMap(a) && isMap(b)) {
+    return a.size === b.size && [...a].every(([key, item]) => b.has(key) && same(item, b.get(key)));
+  }
+  if (isList(a) && isList(b)) {
+    return a.length === b.length && a.every((item, index) => same(item, b[index]));
+  }
+  if (a instanceof Other && b instanceof Other) return a.text === b.text;
+  return a === b || (Number.isNaN(a) && Number.isNaN(b));
+}
+
+/** Wraps a value in the maps and lists of a path. */
+export function wrap(path: Path, value: Value): Value {
+  return path.reduceRight<Value>(
+    (inner, step) => typeof step === "number" ? [inner] : Object.fromEntries([[step, inner]]),
+    value,
+  );
+}
+
+/** Returns data with the value at a path replaced, added or, with `undefined`, removed. */
+export function withAt(data: Data | undefined, path: Path, value: Data | undefined): Data {
+  const [step, ...rest] = path;
+  if (step === undefined) return value ?? null;
+  const inner = rest.length === 0 ? value : withAt(child(data, step), rest, value);
+  if (typeof step === "number") {
+    const items: Data[] = isList(data) ? [...data] : [];
+    items.splice(step, 1, ...(inner === undefined ? [] : [inner]));
+    return items;
+  }
+  const map = new Map(isMap(data) ? data : []);
+  if (inner === undefined) map.delete(step);
+  else map.set(step, inner);
+  return map;
+}
+
+/** Returns data without the empty maps and lists along a path. */
+export function withoutEmpty(data: Data | undefined, path: readonly string[]): Data | undefined {
+  const [key, ...rest] = path;
+  if (key !== undefined && isMap(data) && data.has(key)) {
+    const inner = withoutEmpty(data.get(key), rest);
+    const map = new Map(data);
+    if (inner === undefined) map.delete(key);
+    else map.set(key, inner);
+    return map.size === 0 ? undefined : map;
+  }
+  return data === null || data !== undefined && isEmpty(data) ? undefined : data;
+}
+
+function isEmpty(data: Data): boolean {
+  return (isMap(data) || isList(data)) && size(data) === 0;
 }

@@ -1,10 +1,9 @@
-/** Editing TOML. */
+/** Edits TOML. */
 
 import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
 import type { Value } from "../client.ts";
 import { configEditor } from "./config_editor.ts";
 import type { ConfigFormat } from "./config_format.ts";
-import { isValues, type Path, type Step, wrap } from "./data.ts";
 import {
   breakNear,
   deleteLines,
@@ -15,16 +14,25 @@ import {
   nextLine,
 } from "./lines.ts";
 import { append, fill, isBlank, removeAt, type Separated } from "./separated.ts";
-import { type Insertion, type Parsed, refuseLoneReturn, TOO_DEEP, Unreadable } from "./syntax.ts";
-import { tomlData } from "./toml_data.ts";
-import { type Inline, inlineAt, isWithin, type Part, partsAt } from "./toml_parts.ts";
+import {
+  type Insertion,
+  isValues,
+  type Parsed,
+  type Path,
+  refuseLoneReturn,
+  type Step,
+  TOO_DEEP,
+  Unreadable,
+  wrap,
+} from "./syntax.ts";
+import { type Inline, inlineAt, isWithin, type Part, partsAt, tomlData } from "./toml_nodes.ts";
 
 interface TomlText extends Parsed {
   readonly text: string;
   readonly root: AST.TOMLTopLevelTable;
 }
 
-/** TOML 1.1 is read, and only what TOML 1.0 has is written. */
+/** Reads TOML 1.1 and writes TOML 1.0. */
 export const TOML_FORMAT: ConfigFormat = configEditor<TomlText>({
   words: { map: "a table", list: "an array" },
   nullIsEmpty: false,
@@ -49,7 +57,7 @@ function parse(text: string): TomlText {
     return { text, root, data: tomlData(text, root) };
   } catch (error) {
     if (error instanceof ParseError) throw new Unreadable(error.index, reason(error));
-    // The parser is recursive, and has no limit of its own.
+    // The parser is recursive and has no depth limit.
     if (error instanceof RangeError) throw new Unreadable(0, TOO_DEEP);
     throw error;
   }
@@ -82,7 +90,7 @@ function insert(parsed: TomlText, { parent, rest, value, isEntry }: Insertion): 
   const [step = "", ...inner] = rest;
   if (dotted !== undefined) {
     const path = [...parent.slice(dotted.base.length), step];
-    return insertPairBehind(text, dotted.node, pair(text, path, wrap(inner, value)));
+    return insertPairAfter(text, dotted.node, pair(text, path, wrap(inner, value)));
   }
   if (isEntry && isTable(value)) return insertTable(text, root, [...parent, ...rest], value);
   return insertPair(text, root, parent, pair(text, [step], wrap(inner, value)));
@@ -100,11 +108,11 @@ function insertInline(text: string, { node }: Inline, path: Path, value: Value):
   return fill(text, list, undefined, () => isArray ? item : ` ${item} `);
 }
 
-function insertPairBehind(text: string, node: AST.TOMLNode, line: string): string {
+function insertPairAfter(text: string, node: AST.TOMLNode, line: string): string {
   return insertLines(text, nextLine(text, node.range[1]), indentAt(text, node.range[0]) + line);
 }
 
-/** Adds a line to a table with a header, or to the top of the file; makes the table, if need be. */
+/** Adds a line to the top of the file or to a table, which is created if it is missing. */
 function insertPair(
   text: string,
   root: AST.TOMLTopLevelTable,
@@ -117,14 +125,14 @@ function insertPair(
   );
   if (header === undefined) return insertBlock(text, [`[${key(path)}]`, line]);
   const last = header.body.at(-1);
-  if (last !== undefined) return insertPairBehind(text, last, line);
+  if (last !== undefined) return insertPairAfter(text, last, line);
   const indent = indentAt(text, header.range[0]);
   return insertLines(text, nextLine(text, header.range[1]), indent + line);
 }
 
 function insertTopPair(text: string, root: AST.TOMLTopLevelTable, line: string): string {
   const last = root.body.findLast((node) => node.type === "TOMLKeyValue");
-  if (last !== undefined) return insertPairBehind(text, last, line);
+  if (last !== undefined) return insertPairAfter(text, last, line);
   const [first] = tables(root);
   const offset = first === undefined ? text.length : lineStart(text, first.range[0]);
   return insertLines(text, offset, line);
@@ -134,7 +142,7 @@ function tables(root: AST.TOMLTopLevelTable): AST.TOMLTable[] {
   return root.body.filter((node) => node.type === "TOMLTable");
 }
 
-/** Adds a table at the end, indented as its last sibling. */
+/** Adds a table at the end, indented like its last sibling. */
 function insertTable(
   text: string,
   root: AST.TOMLTopLevelTable,
@@ -153,7 +161,7 @@ function insertTable(
   return insertBlock(text, [outer + header, ...pairs]);
 }
 
-/** Adds lines behind everything but blank lines, set apart by one. */
+/** Adds lines after the last line with text, separated by a blank line. */
 function insertBlock(text: string, lines: readonly string[]): string {
   const end = text.trimEnd().length;
   const eol = breakNear(text, end);
@@ -178,7 +186,7 @@ function keyPart(step: Step): string {
   return /^[\w-]+$/.test(name) ? name : quote(name);
 }
 
-/** Writes a value on one line, as inline tables must be. */
+/** Writes a value on one line, as TOML 1.0 requires for inline tables. */
 function write(value: Value): string {
   if (typeof value === "string") return quote(value);
   if (typeof value === "number") return writeNumber(value);
@@ -226,7 +234,7 @@ function remove({ text, root }: TomlText, path: Path, filler: string | undefined
 
 type Range = readonly [number, number];
 
-/** The lines of parts; what is between two tables with nothing else between them goes, too. */
+/** Returns the lines of parts. Two adjacent tables form one range with the lines between them. */
 function ranges(text: string, root: AST.TOMLTopLevelTable, parts: readonly Part[]): Range[] {
   const all: Range[] = [];
   let before: number | undefined;
@@ -244,7 +252,7 @@ function ranges(text: string, root: AST.TOMLTopLevelTable, parts: readonly Part[
   return all;
 }
 
-/** Where the lines of a table start; one blank line above them goes, too. */
+/** Returns where the lines of a table start, with one blank line above them. */
 function tableStart(text: string, { range }: AST.TOMLTable): number {
   const start = lineStart(text, range[0]);
   if (start === 0) return start;
@@ -252,7 +260,7 @@ function tableStart(text: string, { range }: AST.TOMLTable): number {
   return text.slice(above, start).trim() === "" ? above : start;
 }
 
-/** Where the lines of a table end, with the comments that follow at once, unless they lead on. */
+/** Returns where the lines of a table end. Comments directly above the next lines belong to those. */
 function tableEnd(text: string, { range }: AST.TOMLTable, start: number): number {
   const end = nextLine(text, range[1]);
   let next = end;

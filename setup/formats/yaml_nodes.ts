@@ -1,4 +1,4 @@
-/** Where in a YAML file a value is. */
+/** Data and positions of the values in a parsed YAML file, and which of them can be edited. */
 
 import {
   type CST,
@@ -13,19 +13,35 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { type Data, Other, type Path, type Step } from "./data.ts";
-import { lineStart } from "./lines.ts";
-import { MAX_DEPTH, TOO_DEEP, Unreadable } from "./syntax.ts";
+import { lineStart, startsLine } from "./lines.ts";
+import {
+  type Data,
+  MAX_DEPTH,
+  Other,
+  type Parsed,
+  type Path,
+  type Step,
+  TOO_DEEP,
+  Unreadable,
+} from "./syntax.ts";
 
 export type Collection = YAMLMap | YAMLSeq;
 
-/** A node, and where it is in what holds it. */
-export interface Found {
-  /** `null` for a key that has no value. */
+/** A node and its position in its collection. */
+export interface Located {
+  /** `null` for a key without a value. */
   readonly node: Node | null;
   /** Absent for the root. */
   readonly owner?: Collection;
   readonly index: number;
+}
+
+/** A parsed text. */
+export interface YamlText extends Parsed {
+  readonly text: string;
+  readonly root: Node | null;
+  /** The anchors that aliases refer to. */
+  readonly aliases: ReadonlySet<string>;
 }
 
 type Item = CST.CollectionItem;
@@ -33,7 +49,7 @@ type Token = CST.SourceToken;
 
 const SPACE = /^(?:space|newline|comment|comma)$/;
 
-/** The data of a node; the names of aliases in it are added to a set. */
+/** Returns the data of a node, and adds the anchors that its aliases refer to. */
 export function yamlData(text: string, node: Node | null, aliases: Set<string>, depth = 0): Data {
   if (node === null) return null;
   if (depth > MAX_DEPTH) throw new Unreadable(startOf(node), TOO_DEEP);
@@ -54,7 +70,7 @@ export function yamlData(text: string, node: Node | null, aliases: Set<string>, 
   );
 }
 
-/** Refuses pairs of a block that do not start with a key: of those, readers make different things. */
+/** Refuses pairs of a block that do not start with a key, since parsers disagree on them. */
 function checkKeys({ srcToken }: YAMLMap): void {
   if (srcToken?.type !== "block-map") return;
   for (const item of srcToken.items.filter(isWritten)) {
@@ -65,7 +81,7 @@ function checkKeys({ srcToken }: YAMLMap): void {
   }
 }
 
-/** Refuses strings without an end; the parser takes an escaped quote at the file's end for one. */
+/** Refuses unterminated strings. The parser accepts an escaped quote at the end of the file. */
 function checkQuotes(text: string, node: Scalar): void {
   const isSingle = node.type === "QUOTE_SINGLE";
   if (!isSingle && node.type !== "QUOTE_DOUBLE") return;
@@ -86,7 +102,7 @@ function scalarData(text: string, value: unknown, node: Node): Data {
   }
 }
 
-/** Keys that are not strings get names that no string is looked up by. */
+/** Returns the key of a pair. Keys that are not strings get names that no path contains. */
 function keyOf(key: unknown, index: number): string {
   if (!isScalar(key)) return `\0${index}`;
   return typeof key.value === "string" ? key.value : `\0${String(key.value)}`;
@@ -100,15 +116,15 @@ function asNode(value: unknown): Node | null {
   return isScalar(value) || isCollection(value) || isAlias(value) ? value : null;
 }
 
-/** The node at a path; `undefined` if there is none. */
-export function nodeAt(root: Node | null, path: Path): Found | undefined {
-  return path.reduce<Found | undefined>(
+/** Returns the node at a path, or `undefined` if there is none. */
+export function nodeAt(root: Node | null, path: Path): Located | undefined {
+  return path.reduce<Located | undefined>(
     (found, step) => found === undefined ? undefined : childOf(found.node, step),
     { node: root, index: 0 },
   );
 }
 
-function childOf(node: Node | null, step: Step): Found | undefined {
+function childOf(node: Node | null, step: Step): Located | undefined {
   if (!isCollection(node)) return undefined;
   const owner = node as Collection;
   const index = typeof step === "number"
@@ -121,13 +137,13 @@ function childOf(node: Node | null, step: Step): Found | undefined {
     : { node: valueAt(owner, index), owner, index };
 }
 
-/** The value of a pair, or an item of a list. */
+/** Returns the value of a pair, or the item of a list. */
 export function valueAt(owner: Collection, index: number): Node | null {
   const item: unknown = owner.items[index];
   return asNode(isPair(item) ? item.value : item);
 }
 
-/** The key of a pair. */
+/** Returns the key of a pair. */
 export function keyAt(owner: Collection, index: number): Node | null {
   const item: unknown = owner.items[index];
   return isPair(item) ? asNode(item.key) : null;
@@ -141,7 +157,7 @@ export function endOf(node: Node): number {
   return node.range?.[1] ?? 0;
 }
 
-/** How an item of a collection is written; what comments alone make is no item. */
+/** Returns the tokens of an item. The parser also lists comments as items, which are skipped. */
 export function itemAt(owner: Collection, index: number): Item {
   const token = owner.srcToken;
   const items: readonly Item[] = token !== undefined && "items" in token ? token.items : [];
@@ -155,20 +171,20 @@ function isWritten({ start, key, sep, value }: Item): boolean {
     value !== undefined;
 }
 
-/** Where an item starts: with its dash, its question mark, or what is said of its key. */
+/** Returns where an item starts: at its dash, its question mark, or its key's tag or anchor. */
 export function itemStart(owner: Collection, index: number): number {
   const { start, key, sep, value } = itemAt(owner, index);
   const own = start.find(({ type }) => !SPACE.test(type));
   return own?.offset ?? key?.offset ?? sep?.[0]?.offset ?? value?.offset ?? 0;
 }
 
-/** Where the colon of a pair, or the dash of an item, ends. */
+/** Returns where the colon of a pair, or the dash of an item, ends. */
 export function markEnd(owner: Collection, index: number): number {
   const { start, sep = [] } = itemAt(owner, index);
   return tokenEnd([...start, ...sep], /^(?:seq-item-ind|map-value-ind)$/) ?? 0;
 }
 
-/** Where the colon of a pair, and the tag and anchor of its value, end. */
+/** Returns where the colon of a pair, or the tag or anchor of its value, ends. */
 export function propsEnd(owner: Collection, index: number): number {
   const { sep = [] } = itemAt(owner, index);
   return tokenEnd(sep, /^(?:map-value-ind|anchor|tag)$/) ?? 0;
@@ -179,7 +195,7 @@ function tokenEnd(tokens: readonly Token[], type: RegExp): number | undefined {
   return token === undefined ? undefined : token.offset + token.source.length;
 }
 
-/** Where an item's text ends, without the comments behind it. */
+/** Returns where an item's text ends, without comments after it. */
 export function itemEnd(owner: Collection, index: number): number {
   const value = valueAt(owner, index);
   if (value !== null && !isEmptyText(value)) return bottom(value);
@@ -190,20 +206,95 @@ export function itemEnd(owner: Collection, index: number): number {
   return Math.max(marksEnd, key === null || isEmptyText(key) ? 0 : bottom(key));
 }
 
-/** Whether a value is written as nothing at all. */
+/** Reports whether a value has no text. */
 export function isEmptyText(node: Node): boolean {
   return startOf(node) === endOf(node);
 }
 
-/** Where a node's text ends, without the comments behind it. */
+/** Returns where a node's text ends, without comments after it. */
 export function bottom(node: Node): number {
   if (!isCollection(node) || node.flow === true || node.items.length === 0) return endOf(node);
   const owner = node as Collection;
   return itemEnd(owner, owner.items.length - 1);
 }
 
-/** The column that the items of a block collection start in. */
+/** Returns the column in which the items of a block collection start. */
 export function columnOf(text: string, owner: Collection): number {
   const start = itemStart(owner, 0);
   return start - lineStart(text, start);
+}
+
+export function mustFind(root: Node | null, path: Path): Located {
+  const found = nodeAt(root, path);
+  if (found === undefined) throw new Error(`Cannot find ${path.join(".")}: it is not there`);
+  return found;
+}
+
+export type Flow = Collection & { flow: true };
+
+export function isFlow(node: Node | null): node is Flow {
+  return isCollection(node) && node.flow === true;
+}
+
+/** Refuses values with aliases to them, and forms too rare to support. */
+export function check(parsed: YamlText, path: Path, deep: boolean): void {
+  checkNode(parsed, mustFind(parsed.root, path), deep);
+}
+
+function checkNode(parsed: YamlText, { node, owner, index }: Located, deep: boolean): void {
+  const key = owner === undefined ? null : keyAt(owner, index);
+  for (const named of [key, node]) {
+    const anchor = named !== null && "anchor" in named ? named.anchor : undefined;
+    if (named === null || anchor === undefined || !parsed.aliases.has(anchor)) continue;
+    throw new Unreadable(startOf(named), `other parts of the file refer to the anchor &${anchor}`);
+  }
+  if (node === null) {
+    throw new Unreadable(key === null ? 0 : startOf(key), "this key should have a value");
+  }
+  const isNull = isScalar(node) && node.value === null;
+  if (isNull && !deep && !isReplaceable(parsed.text, { node, ...(owner && { owner }), index })) {
+    throw new Unreadable(startOf(node), "this should be a map or a list");
+  }
+  if (!isCollection(node)) return;
+  if (isFlow(node) && !/[[{]/.test(parsed.text.charAt(startOf(node)))) {
+    throw new Unreadable(startOf(node), "this needs braces");
+  }
+  const inner = node as Collection;
+  if (!isFlow(inner) && isMap(owner) && !startsLine(parsed.text, itemStart(inner, 0))) {
+    throw new Unreadable(startOf(node), "this should start on a new line");
+  }
+  for (const index of inner.items.keys()) {
+    const name = keyAt(inner, index);
+    if (isMap(inner) && !isName(name, deep)) {
+      throw new Unreadable(
+        name === null ? startOf(node) : startOf(name),
+        "this key should be a string",
+      );
+    }
+    if (deep) checkNode(parsed, { node: valueAt(inner, index), owner: inner, index }, true);
+  }
+}
+
+/** Reports whether a key is a name. In our entry, only a string is. */
+function isName(key: Node | null, isOurs: boolean): boolean {
+  if (!isScalar(key)) return false;
+  return isOurs ? typeof key.value === "string" : key.value !== null;
+}
+
+/** Returns the range of a value: from the end of its colon, tag and anchor. */
+export function valueRange({ node, owner, index }: Located): [number, number] {
+  const start = owner === undefined ? 0 : propsEnd(owner, index);
+  return [start, node === null || isEmptyText(node) ? start : endOf(node)];
+}
+
+/** Reports whether lines below the key can replace a value: no text, `null`, `{}` or `[]`. */
+export function isReplaceable(text: string, found: Located): boolean {
+  const { node, owner } = found;
+  if (node === null || !isMap(owner) || isFlow(owner)) return false;
+  if (isScalar(node) ? node.value !== null : !isFlow(node)) return false;
+  return isFiller(text.slice(...valueRange(found)));
+}
+
+export function isFiller(text: string): boolean {
+  return /^[ \t]*(?:\{[ \t]*\}|\[[ \t]*\]|~|null|Null|NULL)?$/.test(text);
 }

@@ -1,29 +1,29 @@
-/** Writing YAML. */
+/** Writes YAML values. */
 
 import type { Value } from "../client.ts";
-import { isValues } from "./data.ts";
+import { isValues } from "./syntax.ts";
 
-/** How lines are broken and indented. */
+/** Line breaks and indentation of a block. */
 export interface BlockStyle {
   readonly eol: string;
-  /** How many columns a map is indented by. */
+  /** Indentation of a map, in columns. */
   readonly unit: number;
-  /** How many columns a list is indented by, below its key. */
+  /** Indentation of a list below its key, in columns. */
   readonly listUnit: number;
 }
 
-/** How a map is written on one line. */
+/** The style of a map on one line. */
 export interface FlowStyle {
-  /** What is between braces and what is in them. */
+  /** The blanks inside braces. */
   readonly pad: string;
-  /** Whether all keys and strings are quoted, as in JSON. */
+  /** Whether to quote all keys and strings, as in JSON. */
   readonly quoted: boolean;
 }
 
-/** Words that are no strings in YAML 1.1 or 1.2. */
+/** Words that YAML 1.1 or 1.2 does not read as strings. */
 const WORDS = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 
-/** A string, quoted unless everyone reads it as one without. */
+/** Writes a string, with quotes unless all parsers read it as a string without. */
 export function writeString(value: string, quoted = false): string {
   if (!quoted && /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/.test(value) && !WORDS.test(value)) return value;
   return JSON.stringify(value).replace(
@@ -36,12 +36,12 @@ function writeScalar(value: string | number | boolean | null, quoted = false): s
   return typeof value === "string" ? writeString(value, quoted) : String(value);
 }
 
-/** A pair in a block, without its indentation. */
+/** Writes a pair in a block, without its indentation. */
 export function writePair(key: string, value: Value, column: number, style: BlockStyle): string {
   return `${writeString(key)}:${writeBelow(value, column, style)}`;
 }
 
-/** What stands behind the colon of a key in a column. */
+/** Writes the value after the colon of a key that starts in a column. */
 export function writeBelow(value: Value, column: number, style: BlockStyle): string {
   if (isPlain(value)) return ` ${writeItem(value, column, style)}`;
   const inner = column + (isValues(value) ? style.listUnit : style.unit);
@@ -49,7 +49,7 @@ export function writeBelow(value: Value, column: number, style: BlockStyle): str
   return start + writeItem(value, inner, style);
 }
 
-/** What starts in a column: behind a dash, or on a line of its own. */
+/** Writes a value that starts in a column, after a dash or on its own line. */
 export function writeItem(value: Value, column: number, style: BlockStyle): string {
   if (typeof value !== "object" || value === null) return writeScalar(value);
   const between = style.eol + " ".repeat(column);
@@ -59,17 +59,17 @@ export function writeItem(value: Value, column: number, style: BlockStyle): stri
     : Object.entries(value).map(([key, item]) => writePair(key, item, column, style)).join(between);
 }
 
-/** Whether a value needs no lines of its own. */
+/** Reports whether a value fits on the line of its key. */
 function isPlain(value: Value): boolean {
   return typeof value !== "object" || value === null || Object.keys(value).length === 0;
 }
 
-/** A pair on one line. */
+/** Writes a pair on one line. */
 export function writeFlowPair(key: string, value: Value, style: FlowStyle): string {
   return `${writeString(key, style.quoted)}: ${writeFlow(value, style)}`;
 }
 
-/** A value on one line. */
+/** Writes a value on one line. */
 export function writeFlow(value: Value, style: FlowStyle): string {
   if (typeof value !== "object" || value === null) return writeScalar(value, style.quoted);
   if (isValues(value)) return `[${value.map((item) => writeFlow(item, style)).join(", ")}]`;

@@ -1,10 +1,10 @@
-/** Running tables of texts, of which each was written by hand. */
+/** Runs tables of hand-written texts. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import type { Value } from "../../../setup/client.ts";
 import type { Broken, ConfigFormat, Place, Reading } from "../../../setup/formats/config_format.ts";
 
-/** A text, and what it is when the entry was added. */
+/** A text before and after an entry is added. */
 export interface Addition {
   readonly name: string;
   readonly before: string;
@@ -13,7 +13,7 @@ export interface Addition {
   readonly entry?: Value;
 }
 
-/** Adding gives the text that is wanted; again changes nothing; removing gives back the first one. */
+/** Tests that adding gives the expected text, adding again changes nothing, and removing restores it. */
 export function testAdditions(
   format: ConfigFormat,
   cases: readonly Addition[],
@@ -31,7 +31,7 @@ export function testAdditions(
   }
 }
 
-/** A text with an entry, and what it is with another value, or without. */
+/** A text with an entry, with the entry updated, and without it. */
 export interface Change {
   readonly name: string;
   readonly before: string;
@@ -54,7 +54,7 @@ export function testChanges(
   }
 }
 
-/** A text that cannot be edited: line and column, and why. */
+/** A text that cannot be edited, with line, column and reason. */
 export type Refusal = readonly [text: string, at: `${number}:${number}`, reason: string];
 
 export function testRefusals(
@@ -72,6 +72,6 @@ export function testRefusals(
 }
 
 function brokenIn(reading: Reading): Broken {
-  if (reading.kind === "read") throw new Error("it is not broken");
+  if (reading.kind === "read") throw new Error("The text is not broken");
   return reading.broken;
 }

@@ -1,4 +1,4 @@
-/** What holds for every edit of every text, in every format. */
+/** Properties of every edit of every text, in all formats. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Value } from "../../../setup/client.ts";
@@ -8,7 +8,7 @@ import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 
 export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 500 };
 
-/** Stands for what is not there. */
+/** Stands for an absent value. */
 const NOTHING = Symbol("nothing");
 
 export interface Case {
@@ -16,7 +16,7 @@ export interface Case {
   readonly place: Place;
 }
 
-/** Adds an entry, adds it again, updates it, and removes it; or puts back the one that it replaced. */
+/** Adds, re-adds, updates and removes an entry, or restores the entry that it replaced. */
 export function checkEdits(
   format: ConfigFormat,
   { text, place }: Case,
@@ -46,7 +46,7 @@ export function checkEdits(
   for (const edited of [added, updated]) equal(format.remove(edited, place, made), text);
 }
 
-/** Whatever the text, it is read or `broken`, and what is read can be edited. */
+/** Checks that any text is either broken or can be read and edited. */
 export function checkAnything(format: ConfigFormat, { text, place }: Case, entry: Value): void {
   const reading = format.read(text, place);
   if (reading.kind === "broken") {
@@ -57,7 +57,7 @@ export function checkAnything(format: ConfigFormat, { text, place }: Case, entry
   }
   const made = format.missing(text, place);
   if (reading.entry !== undefined) {
-    equal(format.set(text, place, reading.entry), text, "what was read is there");
+    equal(format.set(text, place, reading.entry), text, "writing what was read changes nothing");
   }
   const added = format.set(text, place, named(entry, place));
   const removed = format.remove(added, place, made);
@@ -76,7 +76,7 @@ function entryOf(format: ConfigFormat, text: string, place: Place): unknown {
   return reading.kind === "read" ? reading.entry : reading.broken;
 }
 
-/** A parsed text without the entry, and without what then holds nothing along its path. */
+/** Returns a parsed text without the entry, and without empty containers along its path. */
 function without(data: unknown, { container, kind, name }: Place): unknown {
   const pruned = prune(data, container, (entries) => {
     if (kind === "list") {
@@ -116,7 +116,7 @@ function isNothing(data: unknown): boolean {
     (typeof data === "object" && Object.keys(data).length === 0);
 }
 
-/** A text without the `{}` or `[]` that stands where lines stood in another. */
+/** Returns a text without the `{}` or `[]` that replaced lines of another. */
 function withoutFiller(bare: string, text: string): string {
   let end = 0;
   while (end < bare.length && bare[end] === text[end]) end++;
@@ -124,7 +124,7 @@ function withoutFiller(bare: string, text: string): string {
   return bare.slice(0, start) + bare.slice(start).replace(/^[^\r\n]*? (?:\{\}|\[\])/, "");
 }
 
-/** Whether a text is another with some characters taken out. */
+/** Reports whether a text is another with some characters removed. */
 function isPart(part: string, whole: string): boolean {
   let at = 0;
   for (const character of whole) if (part.startsWith(character, at)) at += character.length;
@@ -164,10 +164,10 @@ const { entry } = fc.letrec<{ readonly value: Value; readonly entry: { [key: str
   }),
 );
 
-/** What clients want as the value of an entry, and worse. */
+/** Values of entries, usual and unusual. */
 export const entries: fc.Arbitrary<Value> = entry;
 
-/** What a file says, as it may stand around and at a place. */
+/** The content of a file and the place of an entry in it. */
 export interface Model {
   readonly data: { readonly [key: string]: Value };
   readonly place: Place;
@@ -197,7 +197,7 @@ function omitPath(data: { [key: string]: Value }, key: string): { [key: string]:
   return Object.fromEntries(Object.entries(data).filter(([name]) => name !== key));
 }
 
-/** A text with some of it cut out, and something put in; or anything. */
+/** Texts with a part replaced, and random texts. */
 export function damaged<T extends Case>(cases: fc.Arbitrary<T>): fc.Arbitrary<Case> {
   const put = fc.oneof(
     fc.constantFrom("", "{", "}", "[", "]", '"', "'", ",", ":", "=", "#", "\n", "\r", "\t", "- "),
@@ -213,7 +213,7 @@ export function damaged<T extends Case>(cases: fc.Arbitrary<T>): fc.Arbitrary<Ca
   return fc.oneof({ weight: 9, arbitrary: edited }, any);
 }
 
-/** Makes the choices of whoever wrote a file: a number below another. */
+/** Chooses a style of the file: a number below another. */
 export type Choose = (below: number) => number;
 
 export const choosers: fc.Arbitrary<() => Choose> = fc.uint8Array({ minLength: 97, maxLength: 97 })

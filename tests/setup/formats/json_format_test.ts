@@ -9,7 +9,7 @@ const entry = { url: "http://h/mcp", headers: { Authorization: "Bearer k" } };
 
 const EITHER: readonly Addition[] = [
   {
-    name: "colons on lines of their own are nobody's style",
+    name: "colons on their own lines are not a style to copy",
     before: '{"mcpServers"\n:\n{"a"\n:\n{}}}',
     after:
       '{"mcpServers"\n:\n{"a"\n:\n{}, "lw": {"url": "http://h/mcp", "headers": {"Authorization": "Bearer k"}}}}',
@@ -30,7 +30,7 @@ const EITHER: readonly Addition[] = [
 `,
   },
   {
-    name: "a file of blank lines keeps them",
+    name: "a file of blank lines",
     before: "\n  \n",
     after: `
   \n{
@@ -60,7 +60,7 @@ const EITHER: readonly Addition[] = [
 }`,
   },
   {
-    name: "an object that a line break fills",
+    name: "an object with only a line break",
     before: `{
   "mcpServers": {
   }
@@ -106,7 +106,7 @@ const EITHER: readonly Addition[] = [
       '                "Authorization": "Bearer k"\r\n            }\r\n        }\r\n    }\r\n}\r\n',
   },
   {
-    name: "line ends of the neighbourhood",
+    name: "mixed line ends",
     before: '{\n  "a": 1,\n  "mcpServers": {\r\n    "b": {}\r\n  }\n}\n',
     after: '{\n  "a": 1,\n  "mcpServers": {\r\n    "b": {},\r\n    "lw": {\r\n' +
       '      "url": "http://h/mcp",\r\n      "headers": {\r\n' +
@@ -141,7 +141,7 @@ const EITHER: readonly Addition[] = [
 `,
   },
   {
-    name: "an outer container that is there",
+    name: "an existing outer container",
     before: '{\n  "projects": {\n    "/x.y": {}\n  }\n}\n',
     place: { container: ["projects", "/x.y", "servers"], kind: "map", name: 'q"ü' },
     entry: { args: ["a", "b"], n: 1, on: true, none: [], maps: [{ a: {} }] },
@@ -167,7 +167,7 @@ const EITHER: readonly Addition[] = [
 `,
   },
   {
-    name: "a list that is not there",
+    name: "a missing list",
     before: "{}\n",
     place: list,
     entry: { name: "lw", url: "u" },
@@ -241,7 +241,7 @@ const LENIENT: readonly Addition[] = [
 `,
   },
   {
-    name: "a comment behind the last value",
+    name: "a comment after the last value",
     before: '{\n  "mcpServers": {\n    "b": 1 // b\n  }\n}\n',
     after: `{
   "mcpServers": {
@@ -293,7 +293,7 @@ const LENIENT: readonly Addition[] = [
 
 const CHANGES: readonly Change[] = [
   {
-    name: "what is the same stays as it is written",
+    name: "unchanged values stay as written",
     before: `{
   "mcpServers": {
     "lw": {"headers" : {"Authorization": "Bearer old"}, "old": [1], "url": "http://h/mcp"},
@@ -313,14 +313,14 @@ const CHANGES: readonly Change[] = [
 }`,
   },
   {
-    name: "the first on a line",
+    name: "the first entry on a line",
     before: '{"mcpServers": {"lw": 1, "b": 2}}',
     updated:
       '{"mcpServers": {"lw": {"url": "http://h/mcp", "headers": {"Authorization": "Bearer k"}}, "b": 2}}',
     removed: '{"mcpServers": {"b": 2}}',
   },
   {
-    name: "the only one",
+    name: "the only entry",
     before: '{\n  "mcpServers": {\n    "lw": {}\n  }\n}',
     updated: `{
   "mcpServers": {
@@ -378,7 +378,7 @@ const COMMENTED: readonly Change[] = [
 `,
   },
   {
-    name: "the last, without a trailing comma",
+    name: "the last entry, without a trailing comma",
     before: '{\n  "mcpServers": {\n    "a": 1, // a\n    "lw": "x" // lw\n  }\n}\n',
     updated: `{
   "mcpServers": {
@@ -403,16 +403,16 @@ for (const format of [FORMATS.json, FORMATS.jsonc]) {
     ["{", "1:2", "a closing brace is missing here"],
     ['{\n  "a" 1\n}', "2:7", "a colon is missing here"],
     ['{\r\n  "a": 1\r\n  "b": 2\r\n}', "3:3", "a comma is missing here"],
-    ['{\r  "a": tru\r}', "2:8", "this is no JSON value"],
+    ['{\r  "a": tru\r}', "2:8", "this is not a JSON value"],
     ['{"a": "x\n"}', "1:7", "the string does not end"],
     ["{} {}", "1:4", "the file should end here"],
     ["[]", "1:1", "the file should be an object, not an array"],
     ["null", "1:1", "the file should be an object, not null"],
     ['{"mcpServers": []}', "1:16", '"mcpServers" should be an object, not an array'],
     ['{"mcpServers": null}', "1:16", '"mcpServers" should be an object, not null'],
-    ['{"mcpServers": {}, "a": 1, "mcpServers": {}}', "1:28", 'the key "mcpServers" is there twice'],
-    ['{"mcpServers": {\n"lw": 1,\n"lw": 2}}', "3:1", 'the key "lw" is there twice'],
-    ['{"mcpServers": {"lw": {"url": 1, "url": 2}}}', "1:34", 'the key "url" is there twice'],
+    ['{"mcpServers": {}, "a": 1, "mcpServers": {}}', "1:28", 'the key "mcpServers" occurs twice'],
+    ['{"mcpServers": {\n"lw": 1,\n"lw": 2}}', "3:1", 'the key "lw" occurs twice'],
+    ['{"mcpServers": {"lw": {"url": 1, "url": 2}}}', "1:34", 'the key "url" occurs twice'],
     ["[".repeat(100_000), "1:1", "nested too deeply"],
     ['{"a":'.repeat(300) + "1" + "}".repeat(300), "1:1006", "nested too deeply"],
   ], place);
@@ -422,7 +422,7 @@ for (const format of [FORMATS.json, FORMATS.jsonc]) {
     [
       '{"experimental": {"servers": [{"name": "lw"}, 1, {"name": "lw"}]}}',
       "1:50",
-      '"lw" is in the list twice',
+      '"lw" occurs twice in the list',
     ],
   ], list);
 }
@@ -440,7 +440,7 @@ testRefusals(FORMATS.jsonc, [
   ['{"a": 1,,}', "1:9", "a key is missing here"],
 ], place);
 
-Deno.test("a file of many thousand entries is edited at once", () => {
+Deno.test("FORMATS.json edits a file of 20,000 entries", () => {
   const members = Array.from({ length: 20_000 }, (_, index) => `    "s${index}": { "url": "x" }`);
   const before = `{\n  "mcpServers": {\n${members.join(",\n")}\n  }\n}\n`;
   const after = FORMATS.json.set(before, place, { url: "u" });
@@ -448,7 +448,7 @@ Deno.test("a file of many thousand entries is edited at once", () => {
   equal(FORMATS.json.remove(after, place, { keys: 0 }), before);
 });
 
-Deno.test("a number that JSON has not is not written", () => {
+Deno.test("FORMATS.json refuses to write numbers that JSON does not have", () => {
   for (const number of [Infinity, -Infinity, NaN]) {
     throws(
       () => FORMATS.json.set("{}", place, { timeout: number }),

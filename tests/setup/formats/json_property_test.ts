@@ -11,7 +11,7 @@ import {
   RUNS,
 } from "./check_edits.ts";
 
-/** What stands between two tokens. */
+/** Returns the text between two tokens. */
 type Space = () => string;
 
 function write(value: Value, space: Space, isTrailing: () => boolean): string {
@@ -42,7 +42,7 @@ function wild(isLenient: boolean) {
     });
 }
 
-/** Laid out as people and tools do. */
+/** Texts in common layouts. */
 const tidy = fc.record({
   model: models,
   unit: fc.constantFrom("", "  ", "    ", "\t"),
@@ -69,7 +69,7 @@ function readStrict(text: string): unknown {
   return isBlank(bare) ? {} : JSON.parse(bare);
 }
 
-/** Whether a text holds nothing but what JSON takes for blanks: fewer than `trim()` does. */
+/** Reports whether a text has only JSON whitespace, which is less than `trim()` removes. */
 function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
@@ -80,14 +80,14 @@ for (const [kind, read] of [["json", readStrict], ["jsonc", readLenient]] as con
   const format = FORMATS[kind];
   const cases = fc.oneof(wild(kind === "jsonc"), tidy);
 
-  Deno.test(`${kind}: an edit changes the entry and nothing else`, () => {
+  Deno.test(`${kind}: an edit changes only the entry`, () => {
     fc.assert(
       fc.property(cases, values, (edited, values) => checkEdits(format, edited, values, read)),
       RUNS,
     );
   });
 
-  Deno.test(`${kind}: a damaged text is broken, or can be edited`, () => {
+  Deno.test(`${kind}: a damaged text is broken or can be edited`, () => {
     fc.assert(
       fc.property(damaged(cases), entries, (edited, entry) => checkAnything(format, edited, entry)),
       RUNS,
@@ -95,7 +95,7 @@ for (const [kind, read] of [["json", readStrict], ["jsonc", readLenient]] as con
   });
 }
 
-Deno.test("json: what JSON.parse refuses is broken, and nothing else", () => {
+Deno.test("json: a text is broken exactly if JSON.parse refuses it", () => {
   const text = fc.oneof(damaged(tidy), damaged(wild(true)));
   fc.assert(
     fc.property(text, ({ text }) => {

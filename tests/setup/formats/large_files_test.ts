@@ -1,4 +1,4 @@
-/** Files of megabytes: they take no more than as many times longer. */
+/** The time to edit large files is linear in their size. */
 
 import { equal, ok } from "node:assert/strict";
 import type { Format } from "../../../setup/client.ts";
@@ -8,7 +8,7 @@ const PLACE = { container: ["mcpServers"], kind: "map", name: "layerwright" } as
 
 const ENTRY = { url: "http://127.0.0.1:8000/mcp", headers: { Authorization: "Bearer key" } };
 
-/** It is a second, and was minutes when each value was looked for from the start of the file. */
+/** Takes about a second. A quadratic search takes minutes. */
 const MOST_MS = 30_000;
 
 function data(items: number) {
@@ -28,7 +28,7 @@ const TEXTS: readonly (readonly [what: string, format: Format, text: string])[] 
 ];
 
 for (const [what, format, text] of TEXTS) {
-  Deno.test(`${format}: ${Math.round(text.length / 1e5) / 10} MB ${what} are edited in time`, () => {
+  Deno.test(`${format}: ${Math.round(text.length / 1e5) / 10} MB ${what} are edited in linear time`, () => {
     const editor = FORMATS[format];
     const start = performance.now();
     const made = editor.missing(text, PLACE);

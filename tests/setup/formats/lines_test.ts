@@ -13,7 +13,7 @@ import {
 
 const TEXT = "a\r\n  b\n\tc\rd";
 
-Deno.test("lines start and end at every kind of break", () => {
+Deno.test("lineStart(), lineEnd() and nextLine() accept every kind of line break", () => {
   const lines: readonly (readonly [at: number, start: number, end: number, next: number])[] = [
     [0, 0, 1, 3],
     [1, 0, 1, 3],
@@ -30,7 +30,7 @@ Deno.test("lines start and end at every kind of break", () => {
   }
 });
 
-Deno.test("breakNear() finds the break before an offset, else the one after it, else a line feed", () => {
+Deno.test("breakNear() prefers the break before an offset, then the one after it, then a line feed", () => {
   const breaks: readonly (readonly [text: string, at: number, found: string])[] = [
     ["", 0, "\n"],
     ["a", 1, "\n"],
@@ -47,7 +47,7 @@ Deno.test("breakNear() finds the break before an offset, else the one after it, 
   for (const [text, at, found] of breaks) equal(breakNear(text, at), found, JSON.stringify(text));
 });
 
-Deno.test("indentAt() and startsLine() look at the blanks before an offset", () => {
+Deno.test("indentAt() and startsLine() read the blanks before an offset", () => {
   const places: readonly (readonly [at: number, indent: string, starts: boolean])[] = [
     [0, "", true],
     [1, "", false],
@@ -63,13 +63,13 @@ Deno.test("indentAt() and startsLine() look at the blanks before an offset", () 
   }
 });
 
-Deno.test("isOpenEnded() finds a last line without a break", () => {
+Deno.test("isOpenEnded() reports a last line without a break", () => {
   for (const [text, open] of [["", false], ["a", true], ["a\n", false], ["a\r", false]] as const) {
     equal(isOpenEnded(text), open, JSON.stringify(text));
   }
 });
 
-Deno.test("insertLines() and deleteLines() leave the last line open if it was", () => {
+Deno.test("insertLines() and deleteLines() keep a missing final newline", () => {
   const cases: readonly (readonly [before: string, at: number, after: string])[] = [
     ["", 0, "x\n"],
     ["a\r\nb\r\n", 3, "a\r\nx\r\nb\r\n"],

@@ -1,4 +1,4 @@
-/** What is left between brackets once the wizard's entry is gone. */
+/** The text between brackets after the wizard's entry is removed. */
 
 import { equal } from "node:assert/strict";
 import { FORMATS } from "../../../setup/formats/formats.ts";
@@ -18,7 +18,7 @@ for (const [format, text] of Object.entries(ENTRIES)) {
       ["", ""],
       [" ", " "],
       ["\t ", "\t "],
-      // A record that somebody changed puts nothing into a file.
+      // A manipulated record must not write anything into a file.
       ['"x": 1', ""],
       [' "x": 1', ""],
       ['"x": 1 ', ""],
@@ -26,7 +26,7 @@ for (const [format, text] of Object.entries(ENTRIES)) {
       ["\u00a0", ""],
     ] as const
   ) {
-    Deno.test(`${format} has blanks alone put back for an entry: ${JSON.stringify(filler)}`, () => {
+    Deno.test(`${format}: removing an entry restores only blanks, given ${JSON.stringify(filler)}`, () => {
       const made = { keys: 0, ...(filler !== undefined && { filler }) };
       const { remove } = FORMATS[format as keyof typeof ENTRIES];
       equal(remove(text('"lw": {}'), PLACE, made), text(left));

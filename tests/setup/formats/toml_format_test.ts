@@ -37,7 +37,7 @@ url = "http://h/mcp"
 http_headers = { Authorization = "Bearer k" }`,
   },
   {
-    name: "behind other tables, a date and a comment",
+    name: "after other tables, a date and a comment",
     before: `model = "o" # best
 
 [tools]
@@ -135,7 +135,7 @@ http_headers = { Authorization = "Bearer k" }
 `,
   },
   {
-    name: "a list that is not there",
+    name: "a missing list",
     before: "a = 1\n",
     place: list,
     entry: item,
@@ -215,7 +215,7 @@ b = 1
 `,
   },
   {
-    name: "tables apart from each other",
+    name: "tables with others between them",
     before: `[mcp_servers.lw.http_headers]
 Authorization = "Bearer k"
 
@@ -263,7 +263,7 @@ b = 1
     removed: "mcp_servers = { b = 1 }",
   },
   {
-    name: "only a table below it has a header",
+    name: "a table without a header above one with a header",
     before: '[mcp_servers.lw.http_headers]\nAuthorization = "Bearer k"\n',
     updated:
       '[mcp_servers.lw.http_headers]\nAuthorization = "Bearer k"\n\n[mcp_servers.lw]\nurl = "http://h/mcp"\n',
@@ -273,17 +273,17 @@ b = 1
 
 const VALUES: readonly Addition[] = [
   {
-    name: "a value below a header without any",
+    name: "a value in a table without values",
     before: "  [mcp_servers]\n[a]\n",
     after: '  [mcp_servers]\n  lw = "v"\n[a]\n',
   },
   {
-    name: "a value below a header at the end",
+    name: "a value in a table at the end",
     before: "[mcp_servers]",
     after: '[mcp_servers]\nlw = "v"',
   },
   {
-    name: "a value behind those of its table",
+    name: "a value after others in its table",
     before: "[mcp_servers]\n  b = 1 # b\n\n[a]\n",
     after: '[mcp_servers]\n  b = 1 # b\n  lw = "v"\n\n[a]\n',
   },
@@ -291,14 +291,14 @@ const VALUES: readonly Addition[] = [
 
 const TOP_VALUES: readonly Addition[] = [
   { name: "a value in an empty file", before: "", after: 'lw = "v"\n' },
-  { name: "a value behind comments", before: "# none\n", after: '# none\nlw = "v"\n' },
+  { name: "a value after comments", before: "# none\n", after: '# none\nlw = "v"\n' },
   {
     name: "a value above the first table",
     before: "# all\n[a]\nb = 1\n[c]\n",
     after: '# all\nlw = "v"\n[a]\nb = 1\n[c]\n',
   },
   {
-    name: "a value behind others, above the tables",
+    name: "a value after others, above the tables",
     before: "a = 1\n\nb = 2 # b\n\n[c]\nd = 3\n",
     after: 'a = 1\n\nb = 2 # b\nlw = "v"\n\n[c]\nd = 3\n',
   },
@@ -310,7 +310,7 @@ testAdditions(FORMATS.toml, TOP_VALUES, { place: { ...place, container: [] }, en
 testChanges(FORMATS.toml, CHANGES, { place, entry });
 testChanges(FORMATS.toml, [
   {
-    name: "a table of a list, with what is below it",
+    name: "a table of a list, with its subtable",
     before: `[[mcp_servers]]
 name = "b"
 
@@ -367,18 +367,18 @@ testRefusals(FORMATS.toml, [
   [
     '[[mcp_servers]]\nname = "lw"\n[[mcp_servers]]\nname = "lw"\n',
     "3:1",
-    '"lw" is in the list twice',
+    '"lw" occurs twice in the list',
   ],
 ], list);
 
-Deno.test("keys are read as deep as they may be nested", () => {
+Deno.test("FORMATS.toml refuses keys deeper than the limit", () => {
   for (const header of ["a" + ".a".repeat(199), "mcp_servers.lw" + ".a".repeat(198)]) {
     equal(FORMATS.toml.read(`[${header}]\n`, place).kind, "read", header.slice(0, 20));
     equal(FORMATS.toml.read(`[${header}.a]\n`, place).kind, "broken", header.slice(0, 20));
   }
 });
 
-Deno.test("what stands in a container without entries is known only if it is blank", () => {
+Deno.test("missing() returns the filler of a container only if it is blank", () => {
   for (
     const [text, filler] of [
       ["mcp_servers = [ ]\n", " "],
@@ -393,7 +393,7 @@ Deno.test("what stands in a container without entries is known only if it is bla
   }
 });
 
-Deno.test("dates and large numbers are read as they are written", () => {
+Deno.test("FORMATS.toml reads dates and large integers as written", () => {
   const text = "[mcp_servers.lw]\nsince = 1979-05-27\nbig = 99999999999999999\n";
   const reading = FORMATS.toml.read(text, place);
   equal(
@@ -402,7 +402,7 @@ Deno.test("dates and large numbers are read as they are written", () => {
   );
 });
 
-Deno.test("a file with a number that is none is edited", () => {
+Deno.test("FORMATS.toml edits a file with nan", () => {
   const before = "limit = nan\n\n[mcp_servers.a]\nb = 1\n";
   const after = FORMATS.toml.set(before, place, { url: "u" });
   equal(after.startsWith(before), true);

@@ -16,7 +16,7 @@ import {
 
 type Table = { readonly [key: string]: Value };
 
-/** The choices of whoever wrote the file. */
+/** The style of the generated file. */
 interface Hand {
   readonly choose: Choose;
   readonly eol: string;
@@ -62,7 +62,7 @@ function comment(hand: Hand): string {
   return pick(hand.choose, "", "", " # c = [", "\t#");
 }
 
-/** What may stand between two lines. */
+/** Returns text between two lines. */
 function between({ choose, eol }: Hand): string {
   return pick(choose, "", "", eol, `# [c]${eol}`, `  ${eol}`, `\t# '${eol}`);
 }
@@ -76,7 +76,7 @@ function line(keys: readonly string[], value: Value, hand: Hand): string {
   }${hand.eol}`;
 }
 
-/** The lines of a table's own pairs, and the tables below it, each written in a way of its choice. */
+/** Writes a table's pairs and subtables, each in a random form. */
 function body(path: readonly string[], table: Table, hand: Hand): string {
   const lines: string[] = [];
   const tables: string[] = [];
@@ -133,11 +133,11 @@ const tidy = models.map(({ data, place }) => ({ text: stringify(data), place }))
 const cases = fc.oneof({ weight: 3, arbitrary: wild }, tidy);
 
 function read(text: string): unknown {
-  // The parser's objects have no prototype.
+  // The parser's objects have no prototype, which `deepEqual` would notice.
   return structuredClone(parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: false }));
 }
 
-Deno.test("toml: an edit changes the entry and nothing else", () => {
+Deno.test("toml: an edit changes only the entry", () => {
   fc.assert(
     fc.property(
       cases,
@@ -148,7 +148,7 @@ Deno.test("toml: an edit changes the entry and nothing else", () => {
   );
 });
 
-Deno.test("toml: a damaged text is broken, or can be edited", () => {
+Deno.test("toml: a damaged text is broken or can be edited", () => {
   fc.assert(
     fc.property(
       damaged(cases),

@@ -92,7 +92,7 @@ e: *anchor
 d: 1`,
   },
   {
-    name: "an empty map gives way to lines",
+    name: "an empty map is replaced by lines",
     before: "mcpServers:  {} # none\n",
     after: `mcpServers: # none
   lw:
@@ -102,7 +102,7 @@ d: 1`,
 `,
   },
   {
-    name: "null gives way to lines",
+    name: "null is replaced by lines",
     before: "a: 1\nmcpServers: null",
     after: `a: 1
 mcpServers:
@@ -112,7 +112,7 @@ mcpServers:
       Authorization: "Bearer k"`,
   },
   {
-    name: "behind text whose blank lines count",
+    name: "after a block scalar that keeps its blank lines",
     before: "a: |+\n  text\n\n\n",
     after: `a: |+
   text
@@ -126,7 +126,7 @@ mcpServers:
 `,
   },
   {
-    name: "outer containers that are not there",
+    name: "missing outer containers",
     before: "a:\n  b: 1\n",
     place: { container: ["a", "c.d", "é"], kind: "map", name: "yes" },
     entry: { on: "off", n: "1", t: true, list: ["a", { b: [] }], m: {}, s: "a: b # c", e: "" },
@@ -167,7 +167,7 @@ mcpServers:
 
 const LISTS: readonly Addition[] = [
   {
-    name: "a list that is not there",
+    name: "a missing list",
     before: "name: Main\n",
     after: `name: Main
 mcpServers:
@@ -178,7 +178,7 @@ mcpServers:
 `,
   },
   {
-    name: "an empty list gives way to lines",
+    name: "an empty list is replaced by lines",
     before: "mcpServers: []\nmodels:\n- a\n",
     after: `mcpServers:
 - name: lw
@@ -259,7 +259,7 @@ const CHANGES: readonly Change[] = [
 `,
   },
   {
-    name: "the only one",
+    name: "the only entry",
     before: "mcpServers: # all\n  lw: x\nb: 1\n",
     updated: `mcpServers: # all
   lw:
@@ -271,7 +271,7 @@ b: 1
     removed: "mcpServers: {} # all\nb: 1\n",
   },
   {
-    name: "the first in braces",
+    name: "the first entry in braces",
     before: "mcpServers: {lw: {url: x}, b: 1}\n",
     updated:
       'mcpServers: {lw: {url: "http://h/mcp", headers: {Authorization: "Bearer k"}}, b: 1}\n',
@@ -313,15 +313,15 @@ testRefusals(FORMATS.yaml, [
   ],
   ["a: 1\na: 2", "2:1", "map keys must be unique"],
   ["a:\n\tb: 1", "2:1", "tabs are not allowed as indentation"],
-  ["a: 1\n---\nb: 2\n", "2:1", "a second document starts here: only one can be edited"],
+  ["a: 1\n---\nb: 2\n", "2:1", "a second document starts here, but only one can be edited"],
   ["a: 1\rb: 2", "1:5", "a carriage return without a line feed"],
   ["a: 1\n\ufeffb: 2\n", "2:1", "a byte order mark within the file"],
   ["a: { b: 1,\ufeff# c\n }\n", "1:11", "a byte order mark within the file"],
-  ["%YAML 1.2\n", "1:1", "a line of --- should follow"],
+  ["%YAML 1.2\n", "1:1", "a directive must be followed by a line of ---"],
   ["a: 'b''", "1:4", "the string does not end"],
   ["? a\n: b\n", "1:1", "the line should start with a key"],
   ["- a\n", "1:1", "the file should be a map, not a list"],
-  ["a", "1:1", "the file should be a map, not text"],
+  ["a", "1:1", "the file should be a map, not a string"],
   ["null", "1:1", "this should be a map or a list"],
   ["mcpServers: 1", "1:13", '"mcpServers" should be a map, not a number'],
   ["mcpServers:\n  - a", "2:3", '"mcpServers" should be a map, not a list'],
@@ -333,18 +333,18 @@ testRefusals(FORMATS.yaml, [
     "3:11",
     "other parts of the file refer to the anchor &a",
   ],
-  ["mcpServers: { lw: { : 1 } }", "1:20", "this key should be text"],
-  ["mcpServers: { a:, { b: 1 } }", "1:19", "this key should be text"],
-  ["mcpServers:\n  lw:\n    80: 1\n", "3:5", "this key should be text"],
+  ["mcpServers: { lw: { : 1 } }", "1:20", "this key should be a string"],
+  ["mcpServers: { a:, { b: 1 } }", "1:19", "this key should be a string"],
+  ["mcpServers:\n  lw:\n    80: 1\n", "3:5", "this key should be a string"],
   ["- ".repeat(300) + "a", "1:403", "nested too deeply"],
 ], place);
 testRefusals(FORMATS.yaml, [
   ["mcpServers: {}", "1:13", '"mcpServers" should be a list, not a map'],
-  ["mcpServers:\n- name: lw\n- name: lw\n", "3:3", '"lw" is in the list twice'],
-  ["mcpServers: [name: lw]", "1:14", "this should stand in braces"],
+  ["mcpServers:\n- name: lw\n- name: lw\n", "3:3", '"lw" occurs twice in the list'],
+  ["mcpServers: [name: lw]", "1:14", "this needs braces"],
 ], list);
 
-Deno.test("a file with a number that is none is edited", () => {
+Deno.test("FORMATS.yaml edits a file with .nan", () => {
   const before = "limit: .nan\nmcpServers:\n  a:\n    b: 1\n";
   const after = FORMATS.yaml.set(before, place, { url: "u" });
   equal(after.startsWith(before), true);

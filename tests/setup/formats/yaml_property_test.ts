@@ -14,7 +14,7 @@ import {
   RUNS,
 } from "./check_edits.ts";
 
-/** The choices of whoever wrote the file. */
+/** The style of the generated file. */
 interface Hand {
   readonly choose: Choose;
   readonly eol: string;
@@ -46,7 +46,7 @@ function comment(hand: Hand): string {
   return pick(hand.choose, "", "", " # c: {", "\t#");
 }
 
-/** What may stand between two lines. */
+/** Returns text between two lines. */
 function between(column: number, hand: Hand): string {
   const margin = " ".repeat(column);
   const line = [
@@ -75,7 +75,7 @@ function flow(value: Value, hand: Hand, column: number): string {
   return `${open}${gap()}${items.join(`${gap()},${gap() || " "}`)}${end}${gap()}${close}`;
 }
 
-/** What stands behind a colon or dash, to the end of its last line. */
+/** Writes the value after a colon or dash, with its last line break. */
 function below(value: Value, column: number, hand: Hand, isItem: boolean): string {
   const end = () => comment(hand) + hand.eol;
   if (
@@ -137,7 +137,7 @@ function read(text: string): unknown {
   return parse(text.replace(/^\ufeff/, ""), { logLevel: "error" });
 }
 
-Deno.test("yaml: an edit changes the entry and nothing else", () => {
+Deno.test("yaml: an edit changes only the entry", () => {
   fc.assert(
     fc.property(
       cases,
@@ -148,7 +148,7 @@ Deno.test("yaml: an edit changes the entry and nothing else", () => {
   );
 });
 
-Deno.test("yaml: a damaged text is broken, or can be edited", () => {
+Deno.test("yaml: a damaged text is broken or can be edited", () => {
   fc.assert(
     fc.property(
       damaged(cases),

@@ -37,7 +37,7 @@ for (
     ["\u{1f600}", '"\u{1f600}"'],
   ] as const
 ) {
-  Deno.test(`${JSON.stringify(value)} is written so that all read it alike`, () => {
+  Deno.test(`${JSON.stringify(value)} is written as a string that YAML 1.1 and 1.2 read alike`, () => {
     equal(writeString(value), written);
     equal(writeString(value, true), written.startsWith('"') ? written : `"${written}"`);
     for (const version of ["1.1", "1.2"] as const) {
