@@ -3,17 +3,20 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { SCOPES } from "../core/scopes.ts";
 
-/** Somebody whom a gate let in. */
-export interface Principal {
-  /** Who it is. */
+/** The identity behind a change: an account, or the user of a local server. */
+export interface Actor {
   readonly id: string;
-  /** What it may do: those of tools, and others that only some servers know. */
-  readonly scopes: ReadonlySet<string>;
-  /** The address that the request comes from; `null` where that is of no interest. */
+  /** The client's address; `null` where it is not recorded. */
   readonly client: string | null;
-  /** Whether it is somebody who sees to the server itself. */
+}
+
+/** An authenticated caller. */
+export interface Principal extends Actor {
+  /** The scopes of the caller's key or token: those of the tools, and any that a server adds. */
+  readonly scopes: ReadonlySet<string>;
+  /** Whether the caller may operate the server itself. */
   readonly isOperator: boolean;
-  /** As what its requests are counted; `null` where they are not. */
+  /** Rate-limit subject; `null` if unlimited. */
   readonly subject: string | null;
 }
 

@@ -150,19 +150,27 @@ export async function revokeApiKey(
   return problem;
 }
 
-/** Whom a text lets in; `null` if it is no key, or was revoked, or expired. */
+/** Finds the holder of a key; `null` if the text is not a key, or the key has expired or was revoked. */
 export async function findApiKey(
   database: Database,
   text: string,
   now: number,
 ): Promise<KeyHolder | null> {
-  if (!isApiKey(text)) return null;
+  return isApiKey(text) ? await findKeyHolder(database, apiKeyHash(text), now) : null;
+}
+
+/** Finds the holder of a key by the key's hash; `null` if the key has expired or was revoked. */
+export async function findKeyHolder(
+  database: Database,
+  hash: string,
+  now: number,
+): Promise<KeyHolder | null> {
   const row = await first<HolderRow>(
     database,
     `SELECT api_keys.id AS id, account_id, role, scopes, expires_at
      FROM api_keys JOIN accounts ON accounts.id = api_keys.account_id
      WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > $2)`,
-    apiKeyHash(text),
+    hash,
     now,
   );
   if (row === null) return null;

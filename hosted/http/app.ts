@@ -20,9 +20,9 @@ import { addConnectRoutes } from "./connect_routes.tsx";
 import { addDashboardRoutes } from "./dashboard_routes.tsx";
 import { addEntranceRoutes } from "./entrance_routes.tsx";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
-import type { Gate } from "../../http/gate.ts";
+import type { Actor, Gate } from "../../http/gate.ts";
 import { checkBearer, limitAccount, limitAccountBodies, limitClients } from "../../http/guards.ts";
-import { actorOf, type Hosted, type ToolUser } from "./hosted.ts";
+import { actorOf, type Hosted } from "./hosted.ts";
 import { accountGate } from "./gate.ts";
 import { addKeyRoutes } from "./key_routes.tsx";
 import { type Isolation, SMALL_PROJECT } from "./isolation/isolation.ts";
@@ -116,7 +116,7 @@ export function addHostedRoutes(
 /** Creates what makes the tool server of an account; `longMessage` is the text of a long message. */
 function toolServers(hosted: Hosted, watch: Watch, options: HostedAppOptions) {
   const { database, isolation, log } = options;
-  return (account: ToolUser, longMessage: string | null): ToolServerOptions => {
+  return (account: Actor, longMessage: string | null): ToolServerOptions => {
     const actor = actorOf(hosted, account);
     return {
       projects: openHostedProjects(database, actor),

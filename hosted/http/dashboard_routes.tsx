@@ -21,7 +21,8 @@ import {
 import { deleteHostedProject } from "../projects/whole_project.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addAccountForm, addAccountPage } from "./forms.tsx";
-import { actorOf, type Hosted, type ToolUser } from "./hosted.ts";
+import { actorOf, type Hosted } from "./hosted.ts";
+import type { Actor } from "../../http/gate.ts";
 import { answerPage } from "./pages.tsx";
 import { answerArchive, answerPatch } from "./project_downloads.ts";
 import type { KnownVisitor } from "./visitors.ts";
@@ -44,7 +45,7 @@ const RECENT_CHANGES = 10;
 export function addDashboardRoutes(
   app: Hono<HttpEnv>,
   hosted: Hosted,
-  toolServerFor: (user: ToolUser) => ToolServerOptions,
+  toolServerFor: (user: Actor) => ToolServerOptions,
 ): void {
   const { database } = hosted;
   addAccountPage(app, PROJECTS, hosted, async (c, { visitor }, { id }) => {

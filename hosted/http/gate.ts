@@ -1,6 +1,7 @@
 /** The gate of a hosted server: API keys, and signed links for what they open. */
 
-import { findApiKey, type KeyHolder } from "../accounts/api_keys.ts";
+import { isApiKey } from "../accounts/api_key_text.ts";
+import { findKeyHolder, type KeyHolder } from "../accounts/api_keys.ts";
 import type { LastUse } from "../accounts/last_use.ts";
 import { createLeases } from "../accounts/leases.ts";
 import { findAccessToken, isAccessToken, type TokenHolder } from "../oauth/access_tokens.ts";
@@ -23,13 +24,17 @@ export interface GateWorld {
 export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
   const { database, time } = hosted;
   const leased = createLeases<KeyHolder | TokenHolder>(now);
-  const find = (text: string) =>
-    isAccessToken(text)
-      ? findAccessToken(database, text, resourceOf(hosted), time())
-      : findApiKey(database, text, time());
+  const find = async (text: string, hash: string) => {
+    if (isAccessToken(text)) {
+      return await findAccessToken(database, hash, resourceOf(hosted), time());
+    }
+    return isApiKey(text) ? await findKeyHolder(database, hash, time()) : null;
+  };
   return async (authorization, client) => {
     const text = bearerOf(authorization);
-    const holder = text === null ? null : await leased(hashOfSecret(text), () => find(text));
+    if (text === null) return null;
+    const hash = hashOfSecret(text);
+    const holder = await leased(hash, () => find(text, hash));
     if (holder === null || isOver(holder, time())) return null;
     const isKey = "keyId" in holder;
     if (isKey) lastUse.note(holder.keyId, time());

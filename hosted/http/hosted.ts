@@ -10,7 +10,7 @@ import type { Visit } from "../accounts/visit.ts";
 import type { Database } from "../storage/database.ts";
 import type { HostedActor } from "../projects/commit.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
-import type { Principal } from "../../http/gate.ts";
+import type { Actor } from "../../http/gate.ts";
 import type { LateUpstream } from "./upstreams.ts";
 
 export interface Hosted {
@@ -36,16 +36,13 @@ export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
   return { now: time(), client: c.var.client, gone: c.req.raw.signal };
 }
 
-/** Who uses the tools, and from where. */
-export type ToolUser = Pick<Principal, "id" | "client">;
-
 /** Whose projects a call works on, and within which limits. */
 export function actorOf(
   { limits, time }: Hosted,
-  { id, client }: ToolUser,
+  { id, client }: Actor,
 ): HostedActor {
   const { projects, bytes, files } = limits;
-  return { accountId: id, client, quotas: { projects, bytes, files }, now: time };
+  return { id, client, quotas: { projects, bytes, files }, now: time };
 }
 
 /** What access tokens are good for: the address of the protocol's endpoint. */

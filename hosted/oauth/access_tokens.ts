@@ -2,7 +2,6 @@
 
 import { type Database, first } from "../storage/database.ts";
 import type { Role } from "../accounts/account.ts";
-import { hashOfSecret } from "../accounts/secret_text.ts";
 
 /** Whom a token lets in. */
 export interface TokenHolder {
@@ -34,7 +33,7 @@ export function isAccessToken(text: string): boolean {
  */
 export async function findAccessToken(
   database: Database,
-  token: string,
+  tokenHash: string,
   resource: string,
   now: number,
 ): Promise<TokenHolder | null> {
@@ -46,7 +45,7 @@ export async function findAccessToken(
      JOIN oauth_records consent ON consent.kind = 'Grant' AND consent.id = token.grant_id
      JOIN accounts ON accounts.id = token.account_id
      WHERE token.kind = 'AccessToken' AND token.id = $1 AND token.expires_at > $2`,
-    hashOfSecret(token),
+    tokenHash,
     now,
   );
   if (row === null) return null;

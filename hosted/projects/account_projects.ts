@@ -25,7 +25,7 @@ import { type Project, type Projects, readWithoutLinks } from "../../workspace/p
  * const folder = await Deno.makeTempDir();
  * const database = await openSqlite(`${folder}/layerwright.db`);
  * const quotas = { projects: 100, bytes: 10_000_000, files: 1_000 };
- * const actor = { accountId: "acc_1", client: null, quotas, now: Date.now };
+ * const actor = { id: "acc_1", client: null, quotas, now: Date.now };
  * const project = await openHostedProjects(database, actor).open("shop");
  * equal("exists" in project && project.exists, false);
  * await database.close();
@@ -58,7 +58,7 @@ class HostedProjects implements Projects {
       const hint = "Use up to 64 letters, digits, '.', '_' and '-', such as 'shop'";
       return error("project-name", message, { hint });
     }
-    const { accountId } = this.#actor;
+    const { id: accountId } = this.#actor;
     const found = await first(
       this.#database,
       "SELECT id FROM projects WHERE account_id = $1 AND name = $2",
@@ -84,7 +84,7 @@ class HostedProjects implements Projects {
     const rows = await this.#database.all<{ name: string }>(
       "SELECT name FROM projects p WHERE account_id = $1 AND EXISTS " +
         "(SELECT 1 FROM files WHERE project_id = p.id AND path = '.layerwright/manifest')",
-      this.#actor.accountId,
+      this.#actor.id,
     );
     // Databases order letters each in its own way.
     return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix)).sort()

@@ -3,6 +3,7 @@
 import type { Change } from "../../core/change_set.ts";
 import { createPauses } from "../../core/pauses.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import type { Actor } from "../../http/gate.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first, type Queries } from "../storage/database.ts";
 import { ApplyFailure, failed } from "../../workspace/apply_failure.ts";
@@ -29,11 +30,8 @@ export interface HostedQuotas {
   readonly files: number;
 }
 
-/** Who changes projects, and within which limits. */
-export interface HostedActor {
-  readonly accountId: string;
-  /** The address that calls come from, where it is known. */
-  readonly client: string | null;
+/** The account that changes projects, with its limits. */
+export interface HostedActor extends Actor {
   readonly quotas: HostedQuotas;
   /** Milliseconds since 1970. */
   now(): number;
@@ -92,7 +90,7 @@ export async function commit(
   prepared: PreparedChange,
 ): Promise<Committed | null> {
   const { name, head, changes } = prepared;
-  const { accountId, client } = actor;
+  const { id: accountId, client } = actor;
   const at = actor.now();
   // The project's row before the account's, as whoever deletes a project does: none of them wait in a
   // circle. Whoever removes a person goes the other way; a database that meets the circle undoes one of
@@ -149,7 +147,7 @@ function takeRevision(
 /** Takes room of the account's, in a way that two at once cannot take the same. */
 async function takeRoom(
   queries: Queries,
-  { accountId, quotas }: HostedActor,
+  { id: accountId, quotas }: HostedActor,
   { head, changes, bytes }: PreparedChange,
 ): Promise<void> {
   const projects = head === null ? 1 : 0;

@@ -100,7 +100,7 @@ class HostedWorkspace implements Workspace {
   ) {
     this.#database = database;
     this.#actor = actor;
-    this.#place = { accountId: actor.accountId, name };
+    this.#place = { accountId: actor.id, name };
     this.#takeProjectTurn = takeProjectTurn;
     this.#budget = budget;
   }
@@ -223,7 +223,7 @@ class HostedWorkspace implements Workspace {
     } catch (problem) {
       if (problem instanceof ApplyFailure || problem instanceof DatabaseError) throw problem;
       // Any statement may be the first to meet that somebody was removed with all projects.
-      if (!await isAccountGone(this.#database, this.#actor.accountId)) throw problem;
+      if (!await isAccountGone(this.#database, this.#actor.id)) throw problem;
       throw accountGone(prepared.changes[0].path);
     }
   }

@@ -66,7 +66,7 @@ export async function hostedProjectNames(
  */
 export function deleteHostedProject(
   database: Database,
-  { accountId, client, now }: Omit<HostedActor, "quotas">,
+  { id: accountId, client, now }: Omit<HostedActor, "quotas">,
   name: string,
 ): Promise<boolean> {
   if (!isHostedName(name)) return Promise.resolve(false);

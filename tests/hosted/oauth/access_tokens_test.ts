@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { makeApiKey } from "../../../hosted/accounts/api_key_text.ts";
 import { findAccessToken, isAccessToken } from "../../../hosted/oauth/access_tokens.ts";
 import { createRecords } from "../../../hosted/oauth/records.ts";
-import { makeSecretText } from "../../../hosted/accounts/secret_text.ts";
+import { hashOfSecret, makeSecretText } from "../../../hosted/accounts/secret_text.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { makeMember, makeOwner, NOON } from "../accounts/made_accounts.ts";
 
@@ -24,7 +24,8 @@ forEachDatabase(
     await keep("AccessToken", "token", given);
     await keep("Client", "grant_2", {});
     await keep("AccessToken", "token without a consent", { ...given, grantId: "grant_2" });
-    const find = (token: string, now = NOON) => findAccessToken(database, token, RESOURCE, now);
+    const find = (token: string, now = NOON) =>
+      findAccessToken(database, hashOfSecret(token), RESOURCE, now);
     const end = NOON + HOUR_S * 1000;
     const found = {
       grantId: "grant_1",
@@ -39,7 +40,7 @@ forEachDatabase(
     equal(await find("token without a consent"), null);
     for (const kind of kinds) equal(await find(`a ${kind}`), null, kind);
     for (const resource of ["", `${RESOURCE}/`, "https://layerwright.example.com"]) {
-      equal(await findAccessToken(database, "token", resource, NOON), null, resource);
+      equal(await findAccessToken(database, hashOfSecret("token"), resource, NOON), null, resource);
     }
   },
 );

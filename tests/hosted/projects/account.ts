@@ -25,7 +25,7 @@ export async function makeAccount(
       0,
     )
   );
-  return { accountId, client: "192.0.2.1", quotas: { ...ROOMY, ...quotas }, now: () => 1 };
+  return { id: accountId, client: "192.0.2.1", quotas: { ...ROOMY, ...quotas }, now: () => 1 };
 }
 
 /** The workspace of a project of an account. */

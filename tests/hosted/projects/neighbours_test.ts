@@ -133,8 +133,7 @@ const DEEDS: readonly {
     behaviour: "deleting a project that others have",
     changesOwn: false,
     outcome: false,
-    run: (database, actor) =>
-      deleteHostedProject(database, { ...actor, accountId: "acc_3" }, "shop"),
+    run: (database, actor) => deleteHostedProject(database, { ...actor, id: "acc_3" }, "shop"),
   },
 ];
 
@@ -161,7 +160,7 @@ const PATIENCE_MS = 5_000;
 
 forEachDatabase("work on a project waits for work on no other", async (database) => {
   const actor = await makeNeighbours(database);
-  const other = { ...actor, accountId: "acc_2" };
+  const other = { ...actor, id: "acc_2" };
   const shop = await hostedWorkspace(database, actor, "shop");
   const { promise: othersAreDone, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(resolve, PATIENCE_MS, "waited");
@@ -184,7 +183,7 @@ forEachDatabase("whoever looks at a project sees its own texts alone", async (da
     const project = await readHostedProject(database, { accountId, name });
     deepEqual([...project?.files ?? []].sort(), files.toSorted());
     equal(project?.revision, 2);
-    const actor = { accountId, client: null, quotas: ROOMY, now: () => 1 };
+    const actor = { id: accountId, client: null, quotas: ROOMY, now: () => 1 };
     const workspace = await hostedWorkspace(database, actor, name);
     const paths = ["a.py", "b/c.py", MANIFEST].map(projectPath);
     deepEqual([...await workspace.read(paths)].sort(), files.toSorted());
@@ -205,7 +204,7 @@ forEachDatabase("whoever lists projects sees their own alone", async (database) 
     acc_none: [],
   };
   for (const [accountId, names] of Object.entries(listed)) {
-    const projects = openHostedProjects(database, { ...actor, accountId });
+    const projects = openHostedProjects(database, { ...actor, id: accountId });
     deepEqual(await projects.list(9), names);
     deepEqual(await hostedProjectNames(database, accountId), names);
     deepEqual(await projects.list(2), names.slice(0, 2));

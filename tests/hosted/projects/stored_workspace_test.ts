@@ -46,7 +46,7 @@ async function valueOf(outcome: Promise<LockOutcome<ApplyOutcome>>): Promise<App
   return ended.value;
 }
 
-async function filesOf(database: Database, { accountId }: HostedActor, name = "shop") {
+async function filesOf(database: Database, { id: accountId }: HostedActor, name = "shop") {
   const project = await readHostedProject(database, { accountId, name });
   return project === null ? null : Object.fromEntries([...project.files].sort());
 }
@@ -385,7 +385,7 @@ forEachDatabase(
             "(SELECT COALESCE(SUM(octet_length(f.path) + octet_length(f.text)), 0) FROM files f " +
             "JOIN projects p ON p.id = f.project_id WHERE p.account_id = a.id) AS taken " +
             "FROM accounts a WHERE id = $1",
-          account.accountId,
+          account.id,
         );
         deepEqual([counts?.["projects"], counts?.["bytes"]], [counts?.["own"], counts?.["taken"]]);
         ok(Number(counts?.["bytes"]) <= 60);
@@ -512,7 +512,7 @@ forEachDatabase(
 );
 
 /** Removes an account with all that is its own. */
-function remove(database: Database, { accountId }: HostedActor): Promise<unknown> {
+function remove(database: Database, { id: accountId }: HostedActor): Promise<unknown> {
   return database.transaction((queries) =>
     queries.all("DELETE FROM accounts WHERE id = $1", accountId)
   );

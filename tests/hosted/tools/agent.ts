@@ -57,7 +57,7 @@ export function hostedAgent(
 /** Serves an account's projects to whoever asks, so that commands can fetch them. */
 export async function withFetching(
   database: Database,
-  { accountId }: HostedActor,
+  { id: accountId }: HostedActor,
   test: (links: Links) => Promise<void>,
 ): Promise<void> {
   const server = Deno.serve(

@@ -23,7 +23,7 @@ type Files = Readonly<Record<string, string>>;
 
 async function stored(
   database: Database,
-  { accountId }: HostedActor,
+  { id: accountId }: HostedActor,
   name = "shop",
 ): Promise<Files | null> {
   const project = await readHostedProject(database, { accountId, name });

@@ -51,7 +51,7 @@ function runnerOf(
   actor: HostedActor,
 ): RunTool {
   return isolation.runnerFor({
-    account: actor.accountId,
+    account: actor.id,
     smallProjects: openHostedProjects(database, actor, NO_BUDGET),
     message: null,
     onEnded: (reason, tool) => void ended.push(`${reason} ${tool}`),
@@ -119,7 +119,7 @@ const CALLS: readonly (readonly [string, unknown])[] = [
 forEachDatabase("tools answer and write on a thread as they do without one", async (database) => {
   const here = await makeAccount(database, "acc_here");
   const there = await makeAccount(database, "acc_there");
-  const files = async ({ accountId }: HostedActor) => {
+  const files = async ({ id: accountId }: HostedActor) => {
     const project = await readHostedProject(database, { accountId, name: "shop" });
     return project === null ? null : Object.fromEntries([...project.files].sort());
   };
