@@ -83,7 +83,6 @@ export type {
   ApplyOutcome,
   KeptChange,
   LockOutcome,
-  OverQuota,
   Recovery,
   Workspace,
 } from "./workspace/workspace.ts";

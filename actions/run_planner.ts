@@ -1,12 +1,11 @@
 /** Running a planner: every change to a project goes through here. */
 
-import { changeSet } from "../core/change_set.ts";
+import { type Change, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, type DiagnosticCode, error, hasErrors } from "../core/diagnostic.ts";
-import { counted, grouped, type Report, report, reportChange } from "../core/report.ts";
-import type { Change } from "../core/change_set.ts";
+import { counted, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
 import type { Planner } from "../generators/planner.ts";
-import type { ApplyOutcome, OverQuota, Workspace } from "../workspace/workspace.ts";
+import type { ApplyOutcome, Workspace } from "../workspace/workspace.ts";
 import { backupCopies } from "./backup_copies.ts";
 import { onProject } from "./on_project.ts";
 import { readForPlanner } from "./read_for_planner.ts";
@@ -116,23 +115,7 @@ export function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProble
       const message = `Cannot write '${path}' (${outcome.reason}); nothing was changed.`;
       return { status: "failed", error: error("write-failed", message) };
     }
-    case "over-quota":
-      return { status: "failed", error: quotaError(outcome) };
+    case "denied":
+      return { status: "failed", error: outcome.error };
   }
-}
-
-function quotaError({ of, wanted, used, limit }: OverQuota): Diagnostic {
-  if (of === "projects") {
-    const message = `Cannot make another project: the account has ${grouped(used)} of its ` +
-      `${grouped(limit)}; nothing was changed.`;
-    return error("quota-projects", message, { hint: "Delete a project that nobody needs" });
-  }
-  if (of === "files") {
-    const message = `Cannot store ${counted(wanted, "more file")}: the project has ` +
-      `${grouped(used)} of its ${counted(limit, "file")}; nothing was changed.`;
-    return error("quota-files", message, { hint: "Remove files, or split the project" });
-  }
-  const message = `Cannot store ${counted(wanted, "more byte")}: the account's projects take ` +
-    `${grouped(used)} of its ${counted(limit, "byte")}; nothing was changed.`;
-  return error("quota-bytes", message, { hint: "Remove files, or delete a project" });
 }

@@ -1,6 +1,7 @@
 /** Where the files of one project live: on a disk, in memory, or in a database. */
 
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 
 /** A change that its workspace keeps, for whoever wants to fetch it. */
@@ -11,29 +12,15 @@ export interface KeptChange {
   readonly isFirst: boolean;
 }
 
-/** How applying a change set ended. Anything but `applied` means: the project is as it was. */
+/** The result of applying a change set. Unless its kind is `applied`, nothing was changed. */
 export type ApplyOutcome =
   | { readonly kind: "applied"; readonly change?: KeptChange }
-  /** The file is no longer what the change was planned upon. */
+  /** The file changed after the change was planned. */
   | { readonly kind: "changed"; readonly path: ProjectPath }
+  /** The system could not write the file. */
   | { readonly kind: "failed"; readonly path: ProjectPath; readonly reason: string }
-  | OverQuota;
-
-/** The change would take more than its owner may have. */
-export interface OverQuota {
-  /** How applying ended. */
-  readonly kind: "over-quota";
-  /** The first file of the change. */
-  readonly path: ProjectPath;
-  /** What there is a limit for. */
-  readonly of: "projects" | "bytes" | "files";
-  /** How much more it would have taken. */
-  readonly wanted: number;
-  /** How much there is already. */
-  readonly used: number;
-  /** How much there may be. */
-  readonly limit: number;
-}
+  /** The workspace does not allow the change, for example because of a quota. */
+  | { readonly kind: "denied"; readonly path: ProjectPath; readonly error: Diagnostic };
 
 /** What became of an earlier run, before the work began. */
 export interface Recovery {

@@ -6,11 +6,12 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import type { Actor } from "../../http/gate.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first, type Queries } from "../storage/database.ts";
-import { ApplyFailure, failed } from "../../workspace/apply_failure.ts";
+import { type ApplyFailure, failed } from "../../workspace/apply_failure.ts";
+import { overQuota } from "./quota.ts";
 import type { Head } from "./snapshot.ts";
 import { inPieces, listed } from "./statements.ts";
 import { byteCount, whyUnstorable } from "./stored_text.ts";
-import type { KeptChange, OverQuota } from "../../workspace/workspace.ts";
+import type { KeptChange } from "../../workspace/workspace.ts";
 
 /** How many changes of a project can be fetched as patches. */
 const KEPT_CHANGES = 50;
@@ -208,10 +209,6 @@ export function checkFiles(
 /** Whoever has too much, because the limit was higher once, may still have less. */
 function limitFor(wanted: number, limit: number): number {
   return wanted > 0 ? limit : Number.MAX_SAFE_INTEGER;
-}
-
-function overQuota(outcome: Omit<OverQuota, "kind">): ApplyFailure {
-  return new ApplyFailure({ kind: "over-quota", ...outcome });
 }
 
 function growth({ path, before, after }: Change): number {

@@ -113,7 +113,6 @@ Deno.test("mod.ts exports these types and no others", () => {
     "LockOutcome",
     "MemoryWorkspace",
     "Method",
-    "OverQuota",
     "Problem",
     "ProjectInfo",
     "ProjectPath",

@@ -119,7 +119,7 @@ const DEEDS: readonly {
   {
     behaviour: "a change that has no room",
     changesOwn: false,
-    outcome: "over-quota",
+    outcome: "denied",
     run: (database, actor) =>
       apply(database, { ...actor, quotas: { ...ROOMY, bytes: 1 } }, ["d.py", null, "new\n"]),
   },

@@ -10,6 +10,7 @@ import {
   readHostedProject,
 } from "../../../hosted/projects/whole_project.ts";
 import { ProjectTooLarge } from "../../../hosted/projects/snapshot.ts";
+import { type OverQuota, overQuota } from "../../../hosted/projects/quota.ts";
 import { openHostedProjects } from "../../../hosted/projects/account_projects.ts";
 import type { ApplyOutcome, LockOutcome, Workspace } from "../../../workspace/workspace.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -44,6 +45,11 @@ async function valueOf(outcome: Promise<LockOutcome<ApplyOutcome>>): Promise<App
   const ended = await outcome;
   if (ended.kind !== "done") throw new Error("The workspace was busy");
   return ended.value;
+}
+
+/** The outcome of a change to one file that would exceed a quota. */
+function denied({ path, ...excess }: Omit<OverQuota, "path"> & { readonly path: string }) {
+  return overQuota({ path: projectPath(path), ...excess }).outcome;
 }
 
 async function filesOf(database: Database, { id: accountId }: HostedActor, name = "shop") {
@@ -214,27 +220,31 @@ for (const disturbed of [0, 3]) {
         if (++runs <= disturbed) await increment(theirs);
         return await mine.apply(changes(["a", null, "é"], ["large", null, "x".repeat(90)]));
       }));
-      deepEqual(outcome, {
-        kind: "over-quota",
-        path: "a",
-        of: "bytes",
-        wanted: 98,
-        used: 10,
-        limit: 100,
-      });
+      deepEqual(
+        outcome,
+        denied({
+          path: "a",
+          of: "bytes",
+          wanted: 98,
+          used: 10,
+          limit: 100,
+        }),
+      );
       deepEqual(await filesOf(database, account), { "count.txt": String(1 + disturbed) });
       // Nor is the project at another revision.
       const project = await readHostedProject(database, { accountId: "acc_1", name: "shop" });
       equal(project?.revision, 1 + disturbed);
       const other = await hostedWorkspace(database, account, "other");
-      deepEqual(await valueOf(applyTo(other, ["a", null, ""])), {
-        kind: "over-quota",
-        path: "a",
-        of: "projects",
-        wanted: 1,
-        used: 1,
-        limit: 1,
-      });
+      deepEqual(
+        await valueOf(applyTo(other, ["a", null, ""])),
+        denied({
+          path: "a",
+          of: "projects",
+          wanted: 1,
+          used: 1,
+          limit: 1,
+        }),
+      );
       equal(await filesOf(database, account, "other"), null);
     },
   );
@@ -252,9 +262,12 @@ forEachDatabase("a new project is told which room it lacks", async (database) =>
   ) {
     const workspace = await hostedWorkspace(database, account, `p${text.length}`);
     const outcome = await valueOf(applyTo(workspace, ["a", null, text]));
-    equal(outcome.kind === "over-quota" ? outcome.of : null, of, text);
+    const code = outcome.kind === "denied" ? outcome.error.code : null;
+    equal(code, of === null ? null : `quota-${of}`, text);
     const used = text === "" ? 1 : 0;
-    if (outcome.kind === "over-quota") equal(outcome.used, used);
+    if (outcome.kind === "denied") {
+      match(outcome.error.message, new RegExp(`(?:has|take) ${used} of`));
+    }
   }
 });
 
@@ -268,7 +281,7 @@ forEachDatabase(
       return await valueOf(applyTo(workspace, ["a", null, "x".repeat(249)]));
     }));
     equal(outcomes.filter(({ kind }) => kind === "applied").length, 4);
-    equal(outcomes.filter(({ kind }) => kind === "over-quota").length, 6);
+    equal(outcomes.filter(({ kind }) => kind === "denied").length, 6);
     deepEqual((await database.all("SELECT projects, bytes FROM accounts")).map(Object.values), [[
       4,
       1_000,
@@ -280,14 +293,16 @@ forEachDatabase("a project has so many files and no more", async (database) => {
   const account = await makeAccount(database, "acc_1", { files: 2 });
   const workspace = await hostedWorkspace(database, account);
   await applied(workspace, ["a", null, ""], ["b", null, ""]);
-  deepEqual(await valueOf(applyTo(workspace, ["c", null, ""], ["d", null, ""])), {
-    kind: "over-quota",
-    path: "c",
-    of: "files",
-    wanted: 2,
-    used: 2,
-    limit: 2,
-  });
+  deepEqual(
+    await valueOf(applyTo(workspace, ["c", null, ""], ["d", null, ""])),
+    denied({
+      path: "c",
+      of: "files",
+      wanted: 2,
+      used: 2,
+      limit: 2,
+    }),
+  );
   await applied(workspace, ["a", "", null], ["c", null, "new"], ["b", "", "edited"]);
   deepEqual(await filesOf(database, account), { b: "edited", c: "new" });
   const lowered = { ...account, quotas: { ...ROOMY, files: 0 } };
@@ -337,7 +352,7 @@ forEachDatabase("whoever has more than the limit may still take less", async (da
   await applied(workspace, ["a", "x".repeat(50), "x".repeat(30)]);
   await applied(workspace, ["b", "", null]);
   const more = await valueOf(applyTo(workspace, ["c", null, ""]));
-  equal(more.kind === "over-quota" ? more.of : null, "bytes");
+  equal(more.kind === "denied" ? more.error.code : null, "quota-bytes");
 });
 
 const PATHS = ["a", "b/c", "b/é", "d"];

@@ -346,9 +346,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     remedy: "Try again. The server's log says what it was.",
   },
   "quota-projects": {
-    message: "Cannot make another project: the account has 50 of its 50; nothing was changed.",
+    message: "Cannot create another project: the account has 50 of its 50; nothing was changed.",
     cause: `${HOSTED_ONLY}\`LAYERWRIGHT_MAX_PROJECTS\` is reached.`,
-    remedy: "Delete a project that nobody needs.",
+    remedy: "Delete a project that you no longer need.",
   },
   "quota-bytes": {
     message:
