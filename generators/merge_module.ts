@@ -78,16 +78,15 @@ export function mergeModule(
   const replaced = symbols(module).filter(({ name }) => written.has(name));
   const ordered = orderDefinitions(text, written, names);
   const used = removeUnusedImports(ordered, replaced.map((symbol) => symbol.text).join("\n"));
-  const [first] = symbols(readPython(used));
-  const isSpaced = used === ordered && (first === undefined || !written.has(first.name));
-  return { kind: "merged", text: isSpaced ? used : spaceFirst(used), hasMore, discards };
+  const merged = readPython(used);
+  const [first] = symbols(merged);
+  const isSpaced = first === undefined || used === ordered && !written.has(first.name);
+  return { kind: "merged", text: isSpaced ? used : spaceFirst(merged, first), hasMore, discards };
 }
 
 /** Formatters want two blank lines behind the imports, but one before an assignment or without any. */
-function spaceFirst(text: string): string {
-  const module = readPython(text);
-  const [first] = symbols(module);
-  if (first === undefined) return text;
+function spaceFirst(module: PythonModule, first: PythonSymbol): string {
+  const text = module.source;
   const head = text.slice(0, first.start).trimEnd();
   const last = readImports(module).findLast(({ end }) => end <= head.length);
   const isDocstring = last === undefined && /^"""[^"]*"""$/.test(head);

@@ -28,6 +28,24 @@ for (
   });
 }
 
+Deno.test("a definition that stays keeps its distance when another is added behind it", () => {
+  const existing = `${IMPORT}\n${KNOWN}`;
+  const wanted = `${IMPORT}\n\n${KNOWN}\n\n${ADDED}`;
+  const merge = mergeModule(existing, wanted, new Set([symbolHash(KNOWN.trimEnd())]));
+  ok(merge.kind === "merged");
+  equal(merge.text, `${existing}\n\n${ADDED}`);
+});
+
+Deno.test("a definition that stays moves up when an import before it goes", () => {
+  const typed = KNOWN.replace("()", "(x: Any)");
+  const existing = `${DOCSTRING}\n${IMPORT}\n\n${ADDED}\n\n${typed}`;
+  const wanted = `${DOCSTRING}\n${ADDED}\n\n${KNOWN}`;
+  const written = [ADDED, typed].map((text) => symbolHash(text.trimEnd()));
+  const merge = mergeModule(existing, wanted, new Set(written));
+  ok(merge.kind === "merged");
+  equal(merge.text, wanted);
+});
+
 for (
   const [what, existing, hasMore] of [
     ["the same definitions", `${ADDED}\n\n${KNOWN}`, false],
