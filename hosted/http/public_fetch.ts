@@ -128,7 +128,6 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
       received += length;
       if (received <= LONGEST) return;
       reject(new Error(`The answer is longer than ${LONGEST} bytes`));
-      request.destroy();
     });
   });
   return promise;
