@@ -127,3 +127,29 @@ Deno.test("GitHub itself has an API at another host", async () => {
     "https://api.github.com/user",
   ]);
 });
+
+for (const clientSecret of ["secret", null]) {
+  Deno.test(`GitHub gets ${clientSecret === null ? "no secret without one" : "the secret"}`, async () => {
+    let sent = new URLSearchParams();
+    const { fetch } = globalThis;
+    globalThis.fetch = (_input, init) => {
+      sent = new URLSearchParams(String(init?.body));
+      return Promise.resolve(Response.json({ error: "bad_verification_code" }, { status: 400 }));
+    };
+    try {
+      const { finish, issuer } = openGitHub({
+        kind: "github",
+        name: "GitHub",
+        address: "https://github.com",
+        clientId: "client",
+        clientSecret,
+      });
+      const query = new URLSearchParams({ code: "code", state: ATTEMPT.state, iss: issuer });
+      const person = finish(new URL(`http://localhost/login/github/callback?${query}`), ATTEMPT);
+      await rejects(person, { name: "UpstreamError" });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    deepEqual([sent.get("client_id"), sent.get("client_secret")], ["client", clientSecret]);
+  });
+}
