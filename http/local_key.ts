@@ -61,7 +61,7 @@ function existingKey(path: string): LocalKey | Diagnostic | null {
 function makeKey(path: string): LocalKey | Diagnostic {
   const value = `lw_${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
   Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${crypto.randomUUID().slice(0, 8)}`;
+  const draft = `${path}.${crypto.randomUUID()}`;
   try {
     Deno.writeTextFileSync(draft, `${value}\n`, { createNew: true, mode: 0o600 });
     Deno.linkSync(draft, path);

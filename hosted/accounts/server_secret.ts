@@ -14,11 +14,11 @@ async function makeSecret(queries: Queries): Promise<string> {
     makeSecretText(),
   );
   const value = await kept(queries);
-  if (value === null) throw new Error("The server's secret was written and is not there");
+  if (value === undefined) throw new Error("The server's secret was written and is not there");
   return value;
 }
 
-async function kept(queries: Queries): Promise<string | null> {
+async function kept(queries: Queries): Promise<string | undefined> {
   const sql = "SELECT value FROM secrets WHERE name = 'server'";
-  return (await first<{ value: string }>(queries, sql))?.value ?? null;
+  return (await first<{ value: string }>(queries, sql))?.value;
 }

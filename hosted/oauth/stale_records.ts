@@ -18,11 +18,10 @@ export async function removeStaleRecords(database: Database, now: number): Promi
   await remove("expires_at <= $1", now);
   // Consents of which nothing is left: whoever is on the way from one to its first token is quicker.
   await remove(
-    `kind = 'Grant' AND created_at <= $2 AND NOT EXISTS (
+    `kind = 'Grant' AND created_at <= $1 AND NOT EXISTS (
        SELECT 1 FROM oauth_records token WHERE token.grant_id = oauth_records.id
-         AND token.kind IN (${TOKEN_KINDS}) AND token.consumed_at IS NULL AND token.expires_at > $1
+         AND token.kind IN (${TOKEN_KINDS}) AND token.consumed_at IS NULL
      )`,
-    now,
     now - DAY_MS,
   );
 }
