@@ -1,5 +1,4 @@
-import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
-import { acceptInvitation } from "../../../hosted/accounts/accept_invitation.ts";
+import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import {
   findInvitation,
   invite,
@@ -9,39 +8,21 @@ import {
 } from "../../../hosted/accounts/invitations.ts";
 import { DAY_MS } from "../../../hosted/accounts/limits.ts";
 import { hashOfSecret } from "../../../hosted/accounts/secret_text.ts";
-import { PasswordsBusy } from "../../../hosted/accounts/password_queue.ts";
-import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import {
+  accept,
+  ADA,
   auditOf,
+  codesOf,
   INJECTIONS,
+  invited,
   makeMember,
   makeOwner,
   NOON,
-  PASSWORD,
-  plainPasswords,
   rowsOf,
   twoServers,
   VISIT,
 } from "./made_accounts.ts";
-
-const ADA = { email: "ada@example.org", password: PASSWORD };
-
-function accept(database: Database, code: string, credentials = ADA, now = NOON) {
-  const world = { database, passwords: plainPasswords() };
-  return acceptInvitation(world, code, credentials, { ...VISIT, now });
-}
-
-async function codesOf(result: ReturnType<typeof accept>): Promise<readonly string[]> {
-  const outcome = await result;
-  return outcome.kind === "made" ? [] : outcome.problems.map(({ code }) => code);
-}
-
-async function invited(database: Database, ownerId: string, email: string | null = null) {
-  const result = await invite(database, ownerId, email, VISIT);
-  ok("linkCode" in result);
-  return { code: result.linkCode, invitation: result.invitation };
-}
 
 forEachDatabase("the owner's code makes the owner's account, once", async (database) => {
   const code = await ownerCode(database, NOON) ?? "";
@@ -130,74 +111,6 @@ forEachDatabase("an invitation lasts a week", async (database) => {
   equal(invitation.expiresAt, NOON + 7 * DAY_MS);
   deepEqual(await codesOf(accept(database, code, ADA, invitation.expiresAt)), ["account-code"]);
   equal((await accept(database, code, ADA, invitation.expiresAt - 1)).kind, "made");
-});
-
-forEachDatabase("an invitation for an address is for no other", async (database) => {
-  const owner = await makeOwner(database);
-  const { code } = await invited(database, owner.id, " Ada@Example.org");
-  deepEqual(await findInvitation(database, code, NOON), { role: "member", email: ADA.email });
-  const other = { ...ADA, email: "bob@example.org" };
-  deepEqual(await codesOf(accept(database, code, other)), ["account-email"]);
-  equal((await accept(database, code, { ...ADA, email: "ADA@example.org" })).kind, "made");
-});
-
-forEachDatabase(
-  "what somebody fills in is refused all at once, and the code stays good",
-  async (database) => {
-    const owner = await makeOwner(database);
-    const { code } = await invited(database, owner.id);
-    for (const text of [...INJECTIONS, "", "\0", "\ud800"]) {
-      const problems = await codesOf(accept(database, code, { email: text, password: "short" }));
-      deepEqual(problems, ["account-email", "account-password"]);
-    }
-    const same = { email: "someone@example.org", password: "Someone@example.org" };
-    deepEqual(await codesOf(accept(database, code, same)), ["account-password"]);
-    equal((await accept(database, code)).kind, "made");
-  },
-);
-
-forEachDatabase(
-  "a code says of an address with an account what it says of no code",
-  async (database) => {
-    const owner = await makeOwner(database);
-    const { code } = await invited(database, owner.id);
-    const taken = await accept(database, code, { ...ADA, email: owner.email });
-    const unknown = await accept(database, "no code", { ...ADA, email: owner.email });
-    deepEqual(taken, unknown);
-    equal((await accept(database, code)).kind, "made");
-  },
-);
-
-forEachDatabase("any text for a code is refused without hashing a password", async (database) => {
-  await makeOwner(database);
-  const passwords = {
-    ...plainPasswords(),
-    hash: () => Promise.reject(new Error("A password was hashed")),
-  };
-  for (const code of [...INJECTIONS, "", "\0", "\ud800", "a".repeat(100_000)]) {
-    const result = await acceptInvitation({ database, passwords }, code, ADA, VISIT);
-    deepEqual(result.kind, "refused");
-  }
-});
-
-forEachDatabase("a code stays good when too many passwords wait", async (database) => {
-  const owner = await makeOwner(database);
-  const { code } = await invited(database, owner.id);
-  const passwords = {
-    ...plainPasswords(),
-    hash: () => Promise.reject(new PasswordsBusy("busy")),
-  };
-  const result = acceptInvitation({ database, passwords }, code, ADA, VISIT);
-  deepEqual(await codesOf(result), ["account-busy"]);
-  equal((await accept(database, code)).kind, "made");
-});
-
-forEachDatabase("what goes wrong while a password is hashed is thrown", async (database) => {
-  const code = await ownerCode(database, NOON) ?? "";
-  const passwords = { ...plainPasswords(), hash: () => Promise.reject(new Error("no memory")) };
-  await rejects(acceptInvitation({ database, passwords }, code, ADA, VISIT), {
-    message: "no memory",
-  });
 });
 
 forEachDatabase("nobody but the owner invites, lists and withdraws", async (database) => {

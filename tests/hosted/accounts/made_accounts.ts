@@ -1,9 +1,9 @@
 /** Accounts for tests, made as people make them. */
 
 import { ok } from "node:assert/strict";
-import { acceptInvitation } from "../../../hosted/accounts/accept_invitation.ts";
-import type { Account } from "../../../hosted/accounts/account.ts";
-import { invite, ownerCode } from "../../../hosted/accounts/invitations.ts";
+import { acceptInvitation, type AcceptResult } from "../../../hosted/accounts/accept_invitation.ts";
+import type { Account, Credentials } from "../../../hosted/accounts/account.ts";
+import { type Invitation, invite, ownerCode } from "../../../hosted/accounts/invitations.ts";
 import type { Passwords } from "../../../hosted/accounts/password.ts";
 import type { Visit } from "../../../hosted/accounts/visit.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -37,7 +37,7 @@ export function plainPasswords(): PlainPasswords {
 
 /** Makes the owner's account. */
 export async function makeOwner(database: Database): Promise<Account> {
-  return await accept(database, await ownerCode(database, NOON), "owner@example.org");
+  return await accepted(database, await ownerCode(database, NOON), "owner@example.org");
 }
 
 /** Makes an account that the owner invited. */
@@ -46,17 +46,46 @@ export async function makeMember(
   owner: Account,
   email: string,
 ): Promise<Account> {
-  const invited = await invite(database, owner.id, email, VISIT);
-  ok("linkCode" in invited);
-  return await accept(database, invited.linkCode, email);
+  const { code } = await invited(database, owner.id, email);
+  return await accepted(database, code, email);
 }
 
-async function accept(database: Database, code: string | null, email: string): Promise<Account> {
+async function accepted(database: Database, code: string | null, email: string): Promise<Account> {
   ok(code !== null);
-  const world = { database, passwords: plainPasswords() };
-  const result = await acceptInvitation(world, code, { email, password: PASSWORD }, VISIT);
+  const result = await accept(database, code, { ...ADA, email });
   ok(result.kind === "made");
   return result.account;
+}
+
+/** Credentials of somebody new. */
+export const ADA: Credentials = { email: "ada@example.org", password: PASSWORD };
+
+/** Accepts an invitation, or the owner's code. */
+export function accept(
+  database: Database,
+  code: string,
+  credentials = ADA,
+  now = NOON,
+): Promise<AcceptResult> {
+  const world = { database, passwords: plainPasswords() };
+  return acceptInvitation(world, code, credentials, { ...VISIT, now });
+}
+
+/** The codes of the problems for which somebody is refused. */
+export async function codesOf(result: Promise<AcceptResult>): Promise<readonly string[]> {
+  const outcome = await result;
+  return outcome.kind === "made" ? [] : outcome.problems.map(({ code }) => code);
+}
+
+/** Invites somebody. */
+export async function invited(
+  database: Database,
+  ownerId: string,
+  email: string | null = null,
+): Promise<{ readonly code: string; readonly invitation: Invitation }> {
+  const result = await invite(database, ownerId, email, VISIT);
+  ok("linkCode" in result);
+  return { code: result.linkCode, invitation: result.invitation };
 }
 
 /** Two servers of one database, where it is one for many. */
