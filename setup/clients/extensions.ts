@@ -6,6 +6,7 @@ import {
   CLINE_FILE,
   codeUser,
   COMMON,
+  formsOf,
   HEADERS,
   OPENCODE,
   RUN,
@@ -22,6 +23,7 @@ const ROO: Shape = {
   stdio: TYPED_RUN,
 };
 
+/** The shape of Kilo before version 7. */
 const KILO: Shape = {
   ...COMMON,
   entry: { type: "streamable-http", url: URL, headers: HEADERS, disabled: false },
@@ -36,30 +38,24 @@ const AUGMENT: Shape = {
   stdio: { name: NAME, ...RUN },
 };
 
-/** The folder of an extension of VS Code. */
+/** Returns the folder of a VS Code extension. */
 function extension(id: string): Paths {
   return codeUser(`globalStorage/${id}`);
 }
 
-/** Agents that are extensions. */
-export const EXTENSION_CLIENTS: readonly WritableClient[] = [
+/** Agents that are extensions of editors. */
+export const EXTENSIONS: readonly WritableClient[] = [
   {
     id: "cline",
     name: "Cline (VS Code)",
     signs: { paths: [extension("saoudrizwan.claude-dev")] },
-    forms: [
-      {
-        scope: "user",
-        paths: CLINE_FILE,
-        ...CLINE,
-      },
-      {
-        // Up to 3.x.
-        scope: "user",
-        paths: codeUser("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
-        ...CLINE,
-      },
-    ],
+    forms: formsOf(CLINE, {
+      // The second is read by versions up to 3.x.
+      user: [
+        CLINE_FILE,
+        codeUser("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+      ],
+    }),
     startsElsewhere: true,
     sources: ["github cline/cline sdk config-loader", "npm add-mcp@2.4.0"],
   },
@@ -67,14 +63,10 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
     id: "roo-code",
     name: "Roo Code",
     signs: { paths: [extension("rooveterinaryinc.roo-cline")] },
-    forms: [
-      {
-        scope: "user",
-        paths: codeUser("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
-        ...ROO,
-      },
-      { scope: "project", paths: ".roo/mcp.json", ...ROO },
-    ],
+    forms: formsOf(ROO, {
+      user: [codeUser("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json")],
+      project: [".roo/mcp.json"],
+    }),
     sources: ["github RooCodeInc/Roo-Code McpHub.ts", "toolhive pkg/client/config.go"],
   },
   {
@@ -82,23 +74,12 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
     name: "Kilo Code (VS Code)",
     signs: { paths: [extension("kilocode.kilo-code")] },
     forms: [
-      {
-        scope: "user",
-        paths: "${XDG_CONFIG_HOME:-~/.config}/kilo/kilo.jsonc",
-        ...OPENCODE,
-      },
-      {
-        // Before 7.
-        scope: "user",
-        paths: codeUser("globalStorage/kilocode.kilo-code/settings/mcp_settings.json"),
-        ...KILO,
-      },
-      {
-        scope: "project",
-        paths: ".kilo/kilo.jsonc",
-        ...OPENCODE,
-      },
-      { scope: "project", paths: ".kilocode/mcp.json", ...KILO },
+      ...formsOf(OPENCODE, { user: ["${XDG_CONFIG_HOME:-~/.config}/kilo/kilo.jsonc"] }),
+      ...formsOf(KILO, {
+        user: [codeUser("globalStorage/kilocode.kilo-code/settings/mcp_settings.json")],
+      }),
+      ...formsOf(OPENCODE, { project: [".kilo/kilo.jsonc"] }),
+      ...formsOf(KILO, { project: [".kilocode/mcp.json"] }),
     ],
     restart: "Restart VS Code, or refresh the MCP servers in Kilo's settings",
     sources: ["github Kilo-Org/kilocode kilo-docs", "npm @upstash/context7-mcp@4.1.1"],
@@ -107,10 +88,10 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
     id: "augment",
     name: "Augment Code (VS Code)",
     signs: { paths: [extension("augment.vscode-augment")] },
-    forms: [
-      { scope: "user", paths: codeUser("settings.json"), ...AUGMENT },
-      { scope: "project", paths: ".vscode/settings.json", ...AUGMENT },
-    ],
+    forms: formsOf(AUGMENT, {
+      user: [codeUser("settings.json")],
+      project: [".vscode/settings.json"],
+    }),
     restart: "Restart the editor",
     sources: ["npm @upstash/context7-mcp@4.1.1", "docs.augmentcode.com/setup-augment/mcp"],
   },
@@ -135,7 +116,7 @@ export const EXTENSION_CLIENTS: readonly WritableClient[] = [
         start: "name: Local Config\nversion: 1.0.0\nschema: v1\n",
       },
       {
-        // Only read where there is no config.yaml.
+        // Continue reads this file only without a config.yaml.
         scope: "user",
         paths: "~/.continue/config.json",
         format: "jsonc",

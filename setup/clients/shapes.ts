@@ -1,23 +1,32 @@
-/** Shapes that many clients want. */
+/** Shapes and paths that several agents share. */
 
-import { ARGS, BEARER, COMMAND, type Form, type Paths, type Template, URL } from "../client.ts";
+import {
+  ARGS,
+  BEARER,
+  COMMAND,
+  type Form,
+  type Paths,
+  type Scope,
+  type Template,
+  URL,
+} from "../client.ts";
 
-/** All of a form but where it is. */
+/** A form without its scope and paths. */
 export type Shape = Omit<Form, "scope" | "paths">;
 
-/** The headers of nearly every client. */
+/** The headers that nearly all agents write. */
 export const HEADERS: Template = { Authorization: BEARER };
 
-/** A server that most clients can run. */
+/** A stdio server as most agents write it. */
 export const RUN: Template = { command: COMMAND, args: ARGS };
 
-/** A server over HTTP, of the clients that want its type. */
+/** An HTTP server, for agents that require its type. */
 export const TYPED: Template = { type: "http", url: URL, headers: HEADERS };
 
-/** A server to run, of the clients that want its type. */
+/** A stdio server, for agents that require its type. */
 export const TYPED_RUN: Template = { type: "stdio", ...RUN };
 
-/** `url` and `headers` below `mcpServers`, as most have it. */
+/** The most common shape: `url` and `headers` below `mcpServers`. */
 export const COMMON: Shape = {
   format: "jsonc",
   container: ["mcpServers"],
@@ -26,7 +35,7 @@ export const COMMON: Shape = {
   stdio: RUN,
 };
 
-/** What opencode reads, and Kilo, which is made from it. */
+/** The shape of opencode and its fork Kilo. */
 export const OPENCODE: Shape = {
   format: "jsonc",
   container: ["mcp"],
@@ -36,7 +45,7 @@ export const OPENCODE: Shape = {
   stdio: { type: "local", command: [COMMAND, ARGS], enabled: true },
 };
 
-/** What Cline reads: one comment, or one other type, makes it drop the whole file. */
+/** The shape of Cline, which ignores a whole file with one comment or one unknown type. */
 export const CLINE: Shape = {
   format: "json",
   container: ["mcpServers"],
@@ -45,22 +54,44 @@ export const CLINE: Shape = {
   stdio: TYPED_RUN,
 };
 
-/** Where Cline keeps its servers. */
+/** The file of Cline's servers. */
 export const CLINE_FILE = "${CLINE_MCP_SETTINGS_PATH:-" +
   "${CLINE_DATA_DIR:-${CLINE_DIR:-~/.cline}/data}/settings/cline_mcp_settings.json}";
 
-/** Where Claude Desktop keeps its settings. */
-export const CLAUDE_DESKTOP_FOLDER: Paths = {
-  linux: "${XDG_CONFIG_HOME:-~/.config}/Claude",
-  macos: "~/Library/Application Support/Claude",
-  windows: "${APPDATA:-~/AppData/Roaming}/Claude",
+/** Signs of Claude Desktop. */
+export const CLAUDE_DESKTOP_SIGNS = {
+  paths: [appData("Claude"), { macos: "/Applications/Claude.app" }],
 };
 
-/** A path in the folder of VS Code, or of an edition of it, that holds a person's settings. */
-export function codeUser(path: string, edition = "Code"): Paths {
+/** Creates forms of one shape, the files of each scope with the newest version's first. */
+export function formsOf(
+  shape: Shape,
+  files: Partial<Readonly<Record<Scope, readonly Paths[]>>>,
+): readonly Form[] {
+  const scopes = ["user", "project"] as const;
+  return scopes.flatMap((scope) =>
+    (files[scope] ?? []).map((paths) => ({ scope, paths, ...shape }))
+  );
+}
+
+/** Returns a path in the folder where desktop apps keep a person's settings. */
+export function appData(path: string): Paths {
   return {
-    linux: `\${XDG_CONFIG_HOME:-~/.config}/${edition}/User/${path}`,
-    macos: `~/Library/Application Support/${edition}/User/${path}`,
-    windows: `\${APPDATA:-~/AppData/Roaming}/${edition}/User/${path}`,
+    linux: `\${XDG_CONFIG_HOME:-~/.config}/${path}`,
+    macos: `~/Library/Application Support/${path}`,
+    windows: `\${APPDATA:-~/AppData/Roaming}/${path}`,
   };
+}
+
+/** Returns a path in the settings folder of VS Code, or of an editor based on it. */
+export function codeUser(path: string, edition = "Code"): Paths {
+  return appData(`${edition}/User/${path}`);
+}
+
+/** Splits a command line at its spaces. Each placeholder stays one word. */
+export function words(parts: TemplateStringsArray, ...placeholders: readonly string[]): string[] {
+  return parts.flatMap((part, index) => [
+    ...part.split(" ").filter((word) => word !== ""),
+    ...placeholders.slice(index, index + 1),
+  ]);
 }

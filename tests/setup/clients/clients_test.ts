@@ -27,7 +27,7 @@ type Family = readonly [
 
 const HEADERS = { Authorization: BEARER };
 
-/** Families of clients: how each writes a server, whatever else it may write. */
+/** Agents with the same entry for an HTTP server. */
 const FAMILIES: readonly Family[] = [
   [
     ["cursor", "claude-desktop-local", "jetbrains-ai", "amazon-q", "trae", "lm-studio", "boltai"],
@@ -85,7 +85,7 @@ function shapesOf(id: string): Pick<Form, "container" | "entry">[] {
 
 for (const [ids, container, entry] of FAMILIES) {
   for (const id of ids) {
-    Deno.test(`${id} has an entry below ${container.join(" > ")}`, () => {
+    Deno.test(`${id} has its HTTP entry below ${container.join(" > ")}`, () => {
       const shapes = shapesOf(id).map(({ container, entry }) => ({ container, entry }));
       ok(
         shapes.some((shape) => JSON.stringify(shape) === JSON.stringify({ container, entry })),
@@ -95,19 +95,19 @@ for (const [ids, container, entry] of FAMILIES) {
   }
 }
 
-Deno.test("only lists are in lists", () => {
+Deno.test("three agents keep their servers in a list", () => {
   const lists = WRITABLE_CLIENTS.filter(({ forms }) => forms.some(({ kind }) => kind === "list"));
   deepEqual(lists.map(({ id }) => id), ["mistral-vibe", "augment", "continue"]);
 });
 
-Deno.test("WRITABLE_CLIENTS and MANUAL_CLIENTS have ids of their own, and enough of them", () => {
+Deno.test("WRITABLE_CLIENTS and MANUAL_CLIENTS have unique ids", () => {
   const ids = [...WRITABLE_CLIENTS, ...MANUAL_CLIENTS].map(({ id }) => id);
   deepEqual([...new Set(ids)], ids);
   for (const id of ids) match(id, /^[a-z][a-z0-9-]*$/);
   ok(WRITABLE_CLIENTS.length >= 40, `${WRITABLE_CLIENTS.length}`);
 });
 
-Deno.test("each client has a name, a source and a way to be written or told", () => {
+Deno.test("each client has a name, sources, and forms or steps", () => {
   for (const { id, name, sources, forms, restart } of WRITABLE_CLIENTS) {
     ok(name !== "" && sources.length > 0 && forms.length > 0, id);
     ok(forms.some(({ retired }) => retired === undefined), id);
@@ -119,7 +119,7 @@ Deno.test("each client has a name, a source and a way to be written or told", ()
   }
 });
 
-Deno.test("templates hold placeholders, and a name where they are in a list", () => {
+Deno.test("templates have their placeholders, and a name in lists", () => {
   for (const { id, forms } of WRITABLE_CLIENTS) {
     for (const form of forms) {
       const { kind, entry, entryFromEnv, stdio, reference } = form;
@@ -141,7 +141,7 @@ function placeholders(template: Template, wanted: readonly string[]): string[] {
   return wanted.filter((each) => text.includes(`"${each}"`));
 }
 
-Deno.test("makeEntry leaves no placeholder, and no key that is in the environment", () => {
+Deno.test("makeEntry() leaves no placeholder, and no key that comes from the environment", () => {
   const all: [string, EntryForm][] = [
     ...WRITABLE_CLIENTS.flatMap(({ id, forms }) => forms.map((form): [string, Form] => [id, form])),
     ...MANUAL_CLIENTS.flatMap(({ id, paste }): [string, EntryForm][] => paste ? [[id, paste]] : []),
@@ -155,7 +155,7 @@ Deno.test("makeEntry leaves no placeholder, and no key that is in the environmen
   }
 });
 
-Deno.test("commands hold no key but its placeholder, and fit a scope of the client", () => {
+Deno.test("commands have one placeholder for the key, and a scope of the client", () => {
   for (const { id, forms, commands = {} } of WRITABLE_CLIENTS) {
     for (const [scope, words] of Object.entries(commands)) {
       ok(forms.some((form) => form.scope === scope), `${id} ${scope}`);
@@ -166,7 +166,7 @@ Deno.test("commands hold no key but its placeholder, and fit a scope of the clie
   }
 });
 
-Deno.test("there is a golden of each client that can be written", () => {
+Deno.test("each writable client has a golden", () => {
   deepEqual(goldenIds(), WRITABLE_CLIENTS.map(({ id }) => id).sort());
 });
 
@@ -211,7 +211,7 @@ for (const { id, forms } of WRITABLE_CLIENTS) {
   });
 }
 
-/** An entry with the keys around it. */
+/** Returns an entry within its container. */
 function wrapped(entry: Template, { container, kind }: Form): object {
   const inner = kind === "list" ? [entry] : { layerwright: entry };
   return container.reduceRight<object>((value, key) => ({ [key]: value }), inner);
@@ -221,7 +221,7 @@ function startOf(form: Form): object {
   return form.start === undefined ? {} : dataOf(form.start, form) as object;
 }
 
-/** What a file says, read by those who know nothing of the editors. */
+/** Parses a file with parsers that are independent of the editors. */
 function dataOf(text: string, { format }: Form): unknown {
   switch (format) {
     case "json":

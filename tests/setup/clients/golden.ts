@@ -1,11 +1,11 @@
-/** What files of clients look like, written by hand: `tests/testdata/setup`, a text for each client. */
+/** Reads goldens: agents' files, written by hand, in `tests/testdata/setup`. */
 
 import type { Scope, System } from "../../../setup/client.ts";
 import type { Connection } from "../../../setup/entry.ts";
 
 const FOLDER = new URL("../../testdata/setup/", import.meta.url);
 
-/** How the goldens reach their server. */
+/** The connections in goldens. */
 export const CONNECTIONS: Readonly<Record<Connection["kind"], Connection>> = {
   key: { kind: "key", url: "http://localhost:8000/mcp", key: "lw_0123456789abcdef" },
   variable: {
@@ -16,28 +16,28 @@ export const CONNECTIONS: Readonly<Record<Connection["kind"], Connection>> = {
   stdio: { kind: "stdio", command: "/opt/layerwright", args: ["mcp", "--root", "/code/app"] },
 };
 
-/** A path of a golden: with `~` for the home folder, or below the project. */
+/** A path in a golden: with `~` for the home folder, or relative to the project. */
 export interface GoldenPath {
   readonly scope: Scope;
   readonly systems: readonly System[];
   readonly path: string;
 }
 
-/** What is known of one form. */
+/** The golden of one form. */
 export interface GoldenForm {
   readonly paths: readonly GoldenPath[];
-  /** How the server is reached in the texts. */
+  /** The connection in the texts. */
   readonly connection: Connection["kind"];
-  /** A file that was not there. */
+  /** A new file. */
   readonly new: string;
-  /** Files before and after, by what they are like; the first has no name. */
+  /** Files before and after an edit, by their description. The first has none. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
-  /** Entries for the other ways to reach the server, as JSON. */
+  /** Entries for the other connections, as JSON. */
   readonly variable?: string;
   readonly stdio?: string;
 }
 
-/** The ids that there are goldens of. */
+/** Returns the ids of clients with a golden. */
 export function goldenIds(): string[] {
   return [...Deno.readDirSync(FOLDER)].map(({ name }) => name.replace(".txt", "")).sort();
 }
@@ -51,7 +51,7 @@ interface MutableForm {
   stdio?: string;
 }
 
-/** The forms of a client by their numbers, in order. */
+/** Returns the forms of a client in order. */
 export function goldenForms(id: string): GoldenForm[] {
   const [, ...sections] = Deno.readTextFileSync(new URL(`${id}.txt`, FOLDER)).split(/^== /m);
   const forms = new Map<string, MutableForm>();
@@ -69,7 +69,7 @@ const SYSTEMS = ["linux", "macos", "windows"] as const;
 function addPath(forms: Map<string, MutableForm>, line: string): void {
   const [, number = "", scope, named = "", path = ""] =
     /^(\d+) (user|project)([^:]*): (.*)$/.exec(line) ?? [];
-  if (scope !== "user" && scope !== "project") throw new Error(`No path: ${line}`);
+  if (scope !== "user" && scope !== "project") throw new Error(`Invalid path in a golden: ${line}`);
   const systems = SYSTEMS.filter((system) => named.trim() === "" || named.includes(system));
   const form: MutableForm = forms.get(number) ??
     { paths: [], connection: "key", edits: new Map(), new: "" };
@@ -77,18 +77,18 @@ function addPath(forms: Map<string, MutableForm>, line: string): void {
   forms.set(number, form);
 }
 
-/** @param head What the text is, of which forms, with which connection or like what. */
+/** @param head The kind of text, its forms, and its connection or description. */
 function addText(forms: Map<string, MutableForm>, head: string, text: string): void {
   const [, title = "", numbers = "", connection, like = ""] =
     /^(\w+)((?: \d+)+)(?: (\w+)| \((.+)\))?$/.exec(head) ?? [];
   for (const number of numbers.trim().split(" ")) {
     const form = forms.get(number);
-    if (form === undefined) throw new Error(`No path for the form of: ${head}`);
+    if (form === undefined) throw new Error(`The golden has no path for this form: ${head}`);
     if (title === "before" || title === "after") {
       form.edits.set(like, { before: "", after: "", ...form.edits.get(like), [title]: text });
     } else if (title === "variable" || title === "stdio") form[title] = text;
     else if (title === "new") form.new = text;
-    else throw new Error(`Nothing of a golden: ${head}`);
+    else throw new Error(`Unknown section of a golden: ${head}`);
     if (connection !== undefined) form.connection = connection as Connection["kind"];
   }
 }

@@ -1,4 +1,4 @@
-/** Files of all clients, before and after: as their authors wrote them, and in other styles. */
+/** Edits of the files in goldens, as written and in other styles. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Form, Format } from "../../../setup/client.ts";
@@ -10,7 +10,7 @@ import { CONNECTIONS, goldenForms } from "./golden.ts";
 
 const NAME = "layerwright";
 
-/** How people write their files: what that makes of the texts before and after. */
+/** Converts the texts before and after an edit to another style. */
 type Style = (before: string, after: string) => readonly [before: string, after: string];
 
 const COMMENTS: Readonly<Record<Format, string | undefined>> = {
@@ -20,12 +20,12 @@ const COMMENTS: Readonly<Record<Format, string | undefined>> = {
   yaml: "# Mine.\n",
 };
 
-/** A style that is the same for both texts. */
+/** Returns a style that converts both texts in the same way. */
 function each(style: (text: string) => string): Style {
   return (before, after) => [style(before), style(after)];
 }
 
-/** The styles that a format allows, by their names. */
+/** Returns the styles that a format allows, by name. */
 function styles(format: Format): Readonly<Record<string, Style>> {
   const comment = COMMENTS[format];
   const all: Record<string, Style> = {
@@ -53,12 +53,12 @@ function tabs(blank: string): string {
   return "\t".repeat(blank.length / 2);
 }
 
-/** Ends the last value of each map and list that has lines of its own with a comma. */
+/** Adds trailing commas to all objects and arrays on several lines. */
 function trailingCommas(text: string): string {
   return text.replace(/(?<=[^\s{[,])(?=\n\s*[}\]])/g, ",");
 }
 
-/** The same for a text with our entry, within which there are none. */
+/** Adds trailing commas around our entry, which has none. */
 function trailingCommasAround(before: string, after: string): string {
   const old = before.split("\n");
   const lines = after.split("\n");
@@ -95,7 +95,7 @@ for (const { id, forms } of WRITABLE_CLIENTS) {
       equal(format.remove(after, place, format.missing(before, place)), before);
     };
 
-    Deno.test(`${id}, form ${index + 1}: a new file is its golden, and goes again`, () => {
+    Deno.test(`${id}, form ${index + 1}: a new file equals its golden and can be removed`, () => {
       checkEdit(form.start ?? "", golden.new);
     });
 
@@ -114,7 +114,7 @@ for (const { id, forms } of WRITABLE_CLIENTS) {
       });
     }
 
-    Deno.test(`${id}, form ${index + 1}: what does not parse is refused`, () => {
+    Deno.test(`${id}, form ${index + 1}: invalid files are refused`, () => {
       for (const text of [...BROKEN[form.format], wrongContainer(before, form)]) {
         const reading = format.read(text, place);
         ok(reading.kind === "broken", JSON.stringify(text));
@@ -124,7 +124,7 @@ for (const { id, forms } of WRITABLE_CLIENTS) {
   });
 }
 
-/** The file with a number where the entries should be. */
+/** Returns the file with a number in place of the entries. */
 function wrongContainer(before: string, { container, format }: Form): string {
   const [key = ""] = container;
   switch (format) {

@@ -1,7 +1,16 @@
-/** Agents that live in a terminal, as their makers and others describe them. */
+/** Terminal agents configured according to documentation, and not tested. */
 
-import { ARGS, BEARER, COMMAND, NAME, URL, VARIABLE, type WritableClient } from "../client.ts";
-import { COMMON, HEADERS, RUN, type Shape, TYPED, TYPED_RUN } from "./shapes.ts";
+import {
+  ARGS,
+  BEARER,
+  COMMAND,
+  NAME,
+  type Paths,
+  URL,
+  VARIABLE,
+  type WritableClient,
+} from "../client.ts";
+import { COMMON, formsOf, HEADERS, RUN, type Shape, TYPED, TYPED_RUN, words } from "./shapes.ts";
 
 const HEADER = `Authorization: ${BEARER}`;
 
@@ -14,16 +23,22 @@ const CRUSH: Shape = {
   stdio: TYPED_RUN,
 };
 
-const DEVIN: Shape = {
-  format: "jsonc",
-  container: ["mcpServers"],
-  kind: "map",
+const WITH_TRANSPORT: Shape = {
+  ...COMMON,
   entry: { transport: "http", url: URL, headers: HEADERS },
-  stdio: RUN,
 };
 
-/** Agents that live in a terminal, of which the shapes are read, not seen. */
-export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
+/** Returns a path in Devin's folder. */
+function devin(path = ""): Paths {
+  return {
+    linux: `~/.config/devin${path}`,
+    macos: `~/.config/devin${path}`,
+    windows: `\${APPDATA:-~/AppData/Roaming}/devin${path}`,
+  };
+}
+
+/** Terminal agents configured according to documentation. */
+export const DOCUMENTED_TERMINALS: readonly WritableClient[] = [
   {
     id: "crush",
     name: "Crush",
@@ -33,15 +48,10 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
       }],
       programs: ["crush"],
     },
-    forms: [
-      {
-        scope: "user",
-        paths: "${CRUSH_GLOBAL_CONFIG:-${XDG_CONFIG_HOME:-~/.config}/crush}/crush.json",
-        ...CRUSH,
-      },
-      { scope: "project", paths: ".crush.json", ...CRUSH },
-      { scope: "project", paths: "crush.json", ...CRUSH },
-    ],
+    forms: formsOf(CRUSH, {
+      user: ["${CRUSH_GLOBAL_CONFIG:-${XDG_CONFIG_HOME:-~/.config}/crush}/crush.json"],
+      project: [".crush.json", "crush.json"],
+    }),
     restart: "Restart Crush",
     sources: ["github charmbracelet/crush README and load.go", "docker/mcp-gateway config.yml"],
   },
@@ -49,36 +59,14 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
     id: "devin",
     name: "Devin (CLI and desktop)",
     signs: {
-      paths: [{
-        linux: "~/.config/devin",
-        macos: "~/.config/devin",
-        windows: "${APPDATA:-~/AppData/Roaming}/devin",
-      }],
+      paths: [devin()],
       programs: ["devin"],
     },
-    forms: [
-      {
-        scope: "user",
-        paths: {
-          linux: "~/.config/devin/config.json",
-          macos: "~/.config/devin/config.json",
-          windows: "${APPDATA:-~/AppData/Roaming}/devin/config.json",
-        },
-        ...DEVIN,
-      },
-      {
-        scope: "user",
-        paths: {
-          linux: "~/.config/devin/mcp_config.json",
-          macos: "~/.config/devin/mcp_config.json",
-          windows: "${APPDATA:-~/AppData/Roaming}/devin/mcp_config.json",
-        },
-        ...DEVIN,
-      },
-      // The one that Devin keeps out of git.
-      { scope: "project", paths: ".devin/config.local.json", ...DEVIN },
-      { scope: "project", paths: ".devin/config.json", ...DEVIN },
-    ],
+    forms: formsOf(WITH_TRANSPORT, {
+      user: [devin("/config.json"), devin("/mcp_config.json")],
+      // Devin keeps the first of these out of git.
+      project: [".devin/config.local.json", ".devin/config.json"],
+    }),
     restart: "Start a new session",
     sources: ["docs.devin.ai/cli/extensibility/mcp/configuration", "npm ctx7@0.5.12"],
   },
@@ -182,21 +170,11 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
     name: "Kimi Code",
     signs: { paths: ["${KIMI_CODE_HOME:-~/.kimi-code}", "~/.kimi"], programs: ["kimi"] },
     forms: [
-      {
-        scope: "user",
-        paths: "${KIMI_CODE_HOME:-~/.kimi-code}/mcp.json",
-        ...COMMON,
-        entry: { transport: "http", url: URL, headers: HEADERS },
-      },
-      { scope: "user", paths: "~/.kimi/mcp.json", ...COMMON },
-      {
-        scope: "project",
-        paths: ".kimi-code/mcp.json",
-        ...COMMON,
-        entry: { transport: "http", url: URL, headers: HEADERS },
-      },
+      ...formsOf(WITH_TRANSPORT, { user: ["${KIMI_CODE_HOME:-~/.kimi-code}/mcp.json"] }),
+      ...formsOf(COMMON, { user: ["~/.kimi/mcp.json"] }),
+      ...formsOf(WITH_TRANSPORT, { project: [".kimi-code/mcp.json"] }),
     ],
-    restart: "Start a new session, for a project's file in a trusted folder",
+    restart: "Start a new session (it reads a project's file only in a trusted folder)",
     sources: ["npm add-mcp@2.4.0", "github MoonshotAI/kimi-cli docs"],
   },
   {
@@ -227,7 +205,7 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
     }],
     restart: "Restart the conversation",
     commands: {
-      user: ["openhands", "mcp", "add", NAME, "--transport", "http", "--header", HEADER, URL],
+      user: words`openhands mcp add ${NAME} --transport http --header ${HEADER} ${URL}`,
     },
     sources: ["github OpenHands/docs openhands/usage/cli/mcp-servers.mdx"],
   },
@@ -235,21 +213,18 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
     id: "pi",
     name: "Pi",
     signs: { paths: ["${PI_CODING_AGENT_DIR:-~/.pi/agent}"] },
-    forms: [
-      { scope: "user", paths: "${PI_CODING_AGENT_DIR:-~/.pi/agent}/mcp.json", ...COMMON },
-      { scope: "project", paths: ".pi/mcp.json", ...COMMON },
-    ],
-    restart: "Type /reload; Pi reads the file with its extension pi-mcp-adapter",
+    forms: formsOf(COMMON, {
+      user: ["${PI_CODING_AGENT_DIR:-~/.pi/agent}/mcp.json"],
+      project: [".pi/mcp.json"],
+    }),
+    restart: "Type /reload (Pi reads the file with its extension pi-mcp-adapter)",
     sources: ["npm add-mcp@2.4.0", "npm skills@1.5.18"],
   },
   {
     id: "mastra-code",
     name: "Mastra Code",
     signs: { paths: ["~/.mastracode"], programs: ["mastracode"] },
-    forms: [
-      { scope: "user", paths: "~/.mastracode/mcp.json", ...COMMON },
-      { scope: "project", paths: ".mastracode/mcp.json", ...COMMON },
-    ],
+    forms: formsOf(COMMON, { user: ["~/.mastracode/mcp.json"], project: [".mastracode/mcp.json"] }),
     restart: "Start a new session",
     sources: ["npm add-mcp@2.4.0", "npm mastracode"],
   },
@@ -258,7 +233,7 @@ export const MORE_TERMINAL_CLIENTS: readonly WritableClient[] = [
     name: "fx",
     signs: { paths: ["~/.fx"] },
     forms: [{
-      // It refuses a key in its file.
+      // fx refuses keys in its file.
       scope: "user",
       paths: "~/.fx/mcp.json",
       format: "jsonc",
