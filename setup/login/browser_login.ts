@@ -1,11 +1,11 @@
 /** Login in a browser that is redirected back to this computer (RFC 8252). */
 
 import * as oauth from "oauth4webapi";
+import { sleep } from "../../core/sleep.ts";
 import type { SetupHost } from "../host.ts";
 import type { Ui } from "../ui.ts";
 import { type AuthorizationServer, bearerToken, CLIENT } from "./authorization_server.ts";
 import { LoginFailure } from "./login_failure.ts";
-import { pause } from "./pause.ts";
 
 /** How long the wizard waits for the login. */
 const LONGEST_WAIT_MS = 600_000;
@@ -37,7 +37,7 @@ export async function logInByBrowser(
     tell("Log in with your browser. If it did not open, go to:", [loginAddress]);
     // Other users can see the arguments of processes, so the state must not be in this address.
     host.openBrowser(loginAddress);
-    const late = pause(LONGEST_WAIT_MS).then(() => null);
+    const late = sleep(LONGEST_WAIT_MS).then(() => null);
     const parameters = await Promise.race([arrived, late]);
     if (parameters === null) throw new LoginFailure("no login within 10 minutes");
     return await tokenFor(server, parameters, { state, redirectUri, verifier });
@@ -81,7 +81,7 @@ function waitForBrowser(
     loginAddress: `${origin}/login`,
     arrived: arrival.promise,
     async close() {
-      if (hasArrived) await Promise.race([lastPage.promise, pause(LAST_PAGE_MS)]);
+      if (hasArrived) await Promise.race([lastPage.promise, sleep(LAST_PAGE_MS)]);
       await local.close();
     },
   };

@@ -1,10 +1,10 @@
 /** Login by a code that a person types on any device (RFC 8628). */
 
 import * as oauth from "oauth4webapi";
+import { sleep } from "../../core/sleep.ts";
 import type { Ui } from "../ui.ts";
 import { type AuthorizationServer, bearerToken, CLIENT } from "./authorization_server.ts";
 import { LoginFailure, otherOrigin } from "./login_failure.ts";
-import { pause } from "./pause.ts";
 
 /** Default polling interval in seconds (RFC 8628, 3.2). */
 const DEFAULT_INTERVAL = 5;
@@ -67,7 +67,7 @@ async function tokenFor(
   let seconds = Math.min(Math.max(interval, SHORTEST_INTERVAL), LONGEST_INTERVAL);
   let unanswered = 0;
   while (true) {
-    await pause(seconds * 1000);
+    await sleep(seconds * 1000);
     if (expired.aborted) throw new LoginFailure("the code has expired");
     try {
       const response = await oauth.deviceCodeGrantRequest(metadata, CLIENT, oauth.None(), code, {

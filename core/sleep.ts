@@ -1,0 +1,6 @@
+/** Waiting. */
+
+/** Waits for a time in milliseconds. */
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,4 +1,0 @@
-/** Lets time pass. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
