@@ -1,4 +1,4 @@
-/** Making an account with a code: the owner's link, or an invitation. */
+/** Creates accounts with the code of an invitation or of the owner's link. */
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { Account, AccountWorld, Credentials } from "./account.ts";
@@ -14,9 +14,9 @@ export type AcceptResult =
   | { readonly kind: "refused"; readonly problems: readonly Diagnostic[] };
 
 /**
- * Makes an account for whoever has a code, which then is worth nothing.
+ * Creates an account with a code, which works only once.
  *
- * @param code Of an invitation, or of the owner's link.
+ * @param code The code of an invitation or of the owner's link.
  */
 export async function acceptInvitation(
   { database, passwords }: AccountWorld,
@@ -37,7 +37,7 @@ export async function acceptInvitation(
   ].filter((problem) => problem !== null);
   if (email === null || problems.length > 0) return refused(...problems);
   try {
-    // An open invitation takes any address: the code is what one person has a single one of.
+    // An open invitation accepts any address, so one person could use many. The code stands for them.
     const password = await passwords.hash(credentials.password, { account: code, ...visit });
     const account = await database.transaction((queries) =>
       makeAccount(queries, code, { email, password }, visit)

@@ -1,11 +1,11 @@
-/** People's accounts, as everything else here sees them. */
+/** Accounts, as the rest of the hosted server sees them. */
 
 import { isId } from "./ids.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import type { Passwords } from "./password.ts";
 
-/** There is one owner, whom the first start's link makes; everybody else is invited. */
+/** A server has one owner, who opened the link of its first start. Everyone else is invited. */
 export type Role = "owner" | "member";
 
 export type Account = {
@@ -14,19 +14,19 @@ export type Account = {
   readonly role: Role;
 };
 
-/** What somebody fills in. */
+/** The email address and password from a form. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** What making an account takes. */
+/** The database and password hashing that accounts use. */
 export interface AccountWorld {
   readonly database: Database;
   readonly passwords: Passwords;
 }
 
-/** Finds an account; `null` if there is none. */
+/** Returns an account, or `null` if it does not exist. */
 export async function findAccount(queries: Queries, accountId: string): Promise<Account | null> {
   if (!isId(accountId, "acc")) return null;
   const sql = "SELECT id, email, role FROM accounts WHERE id = $1";
@@ -34,24 +34,24 @@ export async function findAccount(queries: Queries, accountId: string): Promise<
   return account === null ? null : { ...account };
 }
 
-/** Whether an account is the owner's. */
+/** Reports whether an account is the owner's. */
 export async function isOwner(queries: Queries, accountId: string): Promise<boolean> {
   const sql = "SELECT id FROM accounts WHERE id = $1 AND role = 'owner'";
   return await first(queries, sql, accountId) !== null;
 }
 
-/** Tells anybody else that something is the owner's business. */
+/** Returns the problem of a request that only the owner may make. */
 export function onlyOwner(): Diagnostic {
-  return error("account-owner", "Only the owner of this server may do this.");
+  return error("account-owner", "Only the server's owner can do this.");
 }
 
 /**
- * Keeps others from changing or removing an account until the transaction's end.
+ * Locks an account, so that no other transaction changes or removes it before this one ends.
  *
- * @returns Whether there is such an account.
+ * @returns Whether the account exists.
  */
 export async function holdAccount(queries: Queries, accountId: string): Promise<boolean> {
-  // What Postgres says FOR UPDATE for; SQLite has no word for it.
+  // SQLite has no SELECT ... FOR UPDATE.
   const sql = "UPDATE accounts SET role = role WHERE id = $1 RETURNING id";
   return await first(queries, sql, accountId) !== null;
 }

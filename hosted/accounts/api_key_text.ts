@@ -1,8 +1,8 @@
 /**
- * The text of API keys: `lw_`, 43 characters of secret, 6 of checksum, all digits and Latin letters.
- * For scanners of secrets: `\blw_[0-9A-Za-z]{49}\b`. The checksum is CRC-32 of what stands before it,
- * in base 62 (digits, capital letters, small letters; the highest first), so that who finds or mistypes
- * a key can tell without asking anybody.
+ * The text of API keys: `lw_`, 43 characters of secret and 6 of checksum, all digits or Latin letters.
+ * Secret scanners can search for `\blw_[0-9A-Za-z]{49}\b`. The checksum is the CRC-32 of all characters
+ * before it, in base 62 (digits, capital letters, small letters; most significant first). It lets
+ * scanners recognize a key, and people detect a typing error, without a request.
  */
 
 import { randomBytes } from "node:crypto";
@@ -12,17 +12,17 @@ import { hashOfSecret } from "./secret_text.ts";
 const PREFIX = "lw_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** As many digits as 256 bits and 32 bits need. */
+/** Base-62 digits of 256 bits and of 32 bits. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
 const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** How much of a key's end people see, to tell keys apart. */
+/** Number of last characters that people see, to tell keys apart. */
 const ENDING_LENGTH = 4;
 
 /**
- * Makes a key of 256 random bits.
+ * Creates a key with 256 random bits.
  *
  * @example
  * ```ts
@@ -38,25 +38,25 @@ export function makeApiKey(): string {
   return start + checksum(start);
 }
 
-/** Whether a text has the form of a key, and its checksum. */
+/** Reports whether a text has the form of a key and a correct checksum. */
 export function isApiKey(text: string): boolean {
   return KEY.test(text) &&
     text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH));
 }
 
-/** What is kept of a key. */
+/** Returns the hash of a key, which the database stores instead of the key. */
 export function apiKeyHash(key: string): string {
   return hashOfSecret(key);
 }
 
-/** What people see of a key later on, without its prefix. */
+/** Returns a key's last characters, which tell it apart from others. */
 export function endingOf(key: string): string {
   return key.slice(-ENDING_LENGTH);
 }
 
-/** A key as people see it later on. */
+/** Returns a masked key, as pages show it. */
 export function maskedKey(ending: string): string {
-  return `${PREFIX}...${ending}`;
+  return `${PREFIX}****${ending}`;
 }
 
 function checksum(start: string): string {

@@ -12,7 +12,7 @@ import { leasesOver } from "./leases.ts";
 import { DAY_MS, LIFETIMES } from "./limits.ts";
 import type { Visit } from "./visit.ts";
 
-/** A key as it can be shown. */
+/** A key without its secret. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -20,33 +20,33 @@ export interface ApiKey {
   readonly ending: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: number;
-  /** `null` if it lasts until it is revoked. */
+  /** `null` if the key lasts until it is revoked. */
   readonly expiresAt: number | null;
-  /** `null` if it never was, or seconds ago for the first time. */
+  /** `null` if the key is unused, or was first used only seconds ago. */
   readonly lastUsedAt: number | null;
 }
 
-/** A key that somebody wants. */
+/** The key that a request asks for. */
 export interface WantedKey {
   readonly name: string;
-  /** Each has to be asked for: writing is not reading. */
+  /** Each scope separately: the write scope does not include the read scope. */
   readonly scopes: readonly string[];
-  /** How long it lasts; `null` until it is revoked. */
+  /** Lifetime in days; `null` for a key that lasts until it is revoked. */
   readonly days: number | null;
 }
 
 export type CreateKeyResult =
-  /** The text is shown once, and kept nowhere. */
+  /** The text is shown once and never stored. */
   | { readonly kind: "made"; readonly text: string; readonly key: ApiKey }
   | { readonly kind: "refused"; readonly problems: readonly Diagnostic[] };
 
-/** Whom a key lets in. */
+/** The account and permissions of a key. */
 export interface KeyHolder {
   readonly keyId: string;
   readonly accountId: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
-  /** `null` if it lasts until it is revoked. */
+  /** `null` if the key lasts until it is revoked. */
   readonly expiresAt: number | null;
 }
 
@@ -71,9 +71,9 @@ type HolderRow = {
 const LONGEST_NAME = 100;
 
 /**
- * Makes a key.
+ * Creates a key.
  *
- * @param most Keys that an account may have, expired ones included.
+ * @param most Maximum number of keys of an account, including expired keys.
  */
 export async function createApiKey(
   { database, most }: { readonly database: Database; readonly most: number },
@@ -94,9 +94,9 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   const problem = await database.transaction(async (queries) => {
-    // Whoever else wants to make one for this account waits, and counts this one.
+    // Other requests for a key of this account wait, and then count this key.
     if (!await holdAccount(queries, accountId)) {
-      return error("account-missing", "There is no such account.");
+      return error("account-missing", "Account not found.");
     }
     if (await keysOf(queries, accountId) >= most) return tooMany(most);
     await insertKey(queries, accountId, key, apiKeyHash(text));
@@ -107,7 +107,7 @@ export async function createApiKey(
   return problem === null ? { kind: "made", text, key } : { kind: "refused", problems: [problem] };
 }
 
-/** The keys of an account, the newest first. */
+/** Lists the keys of an account, newest first. */
 export async function listApiKeys(
   database: Database,
   accountId: string,
@@ -127,10 +127,11 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key of an account. When this is done, or finds no such key, which may have been revoked just
- * now, no server lets anybody in by it: it waits until all leases are over.
+ * Revokes a key of an account. Once this returns, no server accepts the key: it waits until all leases
+ * have expired. It also waits if it finds no key, because another request may have just revoked it.
  *
- * @returns Why it cannot be, the same for keys of others and for none; `null` once it is done.
+ * @returns The problem, which is the same for another account's key and for an unknown key; `null` once
+ *   the key is revoked.
  */
 export async function revokeApiKey(
   database: Database,
@@ -141,7 +142,7 @@ export async function revokeApiKey(
   const problem = await database.transaction(async (queries) => {
     const sql = "DELETE FROM api_keys WHERE id = $1 AND account_id = $2 RETURNING id";
     const revoked = isId(keyId, "key") ? await first(queries, sql, keyId, accountId) : null;
-    if (revoked === null) return error("key-missing", "There is no such API key.");
+    if (revoked === null) return error("key-missing", "API key not found.");
     const event = "key-revoked";
     await recordAudit(queries, { at: now, accountId, event, subject: keyId, client });
     return null;
@@ -186,7 +187,9 @@ function problemsOf({ name, scopes, days }: WantedKey): Diagnostic[] {
   }
   const known: readonly string[] = SCOPES;
   if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
-    problems.push(error("key-scopes", `Invalid scopes (must be some of ${SCOPES.join(", ")}).`));
+    problems.push(
+      error("key-scopes", `Invalid scopes (must be one or more of ${SCOPES.join(", ")}).`),
+    );
   }
   const longest = LIFETIMES.key.amount;
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= longest)) {
@@ -206,8 +209,8 @@ async function keysOf(queries: Queries, accountId: string): Promise<number> {
 }
 
 function tooMany(most: number): Diagnostic {
-  const hint = "Revoke one that is not used any more";
-  return error("key-limit", `An account may have ${most} API keys at most.`, { hint });
+  const hint = "Revoke a key that you no longer use";
+  return error("key-limit", `Cannot create another API key (the limit is ${most}).`, { hint });
 }
 
 async function insertKey(

@@ -1,33 +1,33 @@
-/** Reading the log of what people and their agents did. */
+/** Reads pages of the audit log. */
 
 import type { AuditEvent } from "../storage/audit.ts";
 import type { Database } from "../storage/database.ts";
 import type { Account } from "./account.ts";
 
-/** An entry, as it is shown. */
+/** An audit entry with the names that people know. */
 export interface AuditLine {
   readonly at: number;
   readonly accountId: string | null;
-  /** Of the account, while it exists. */
+  /** The account's address; `null` once the account is removed. */
   readonly email: string | null;
   readonly event: AuditEvent;
   readonly subject: string;
-  /** What people know the subject by: of an API key, while it exists. */
+  /** The name of an API key; `null` once the key is revoked, and for other subjects. */
   readonly subjectName: string | null;
   readonly client: string | null;
 }
 
 export interface AuditPage {
-  /** The newest first. */
+  /** Newest first. */
   readonly lines: readonly AuditLine[];
-  /** Where older ones go on; `null` if there are none. */
+  /** Cursor of the next page, with older entries; `null` on the last page. */
   readonly before: string | null;
 }
 
 export interface AuditPageOptions {
-  /** The most lines. */
+  /** Maximum number of lines. */
   readonly limit: number;
-  /** What the page before said. */
+  /** Cursor from the previous page. */
   readonly before?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ type AuditRow = {
   readonly client: string | null;
 };
 
-/** Reads a page of the log: the owner's of everything, everybody else's of what they did. */
+/** Reads a page of the log. The owner sees every entry; members see only their own. */
 export async function readAuditLog(
   database: Database,
   { id, role }: Account,
@@ -79,7 +79,7 @@ export async function readAuditLog(
   };
 }
 
-/** Where a page starts: what is no cursor starts at the newest. */
+/** Parses a cursor. An invalid cursor starts at the newest entry. */
 function parseCursor(before: string | undefined): { at: number; entry: string } {
   const [, at, entry] = /^(\d{1,15})\.(aud_[0-9a-f-]{36})$/.exec(before ?? "") ?? [];
   if (at === undefined || entry === undefined) return { at: Number.MAX_SAFE_INTEGER, entry: "" };

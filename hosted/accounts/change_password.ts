@@ -1,4 +1,4 @@
-/** Changing a password, by whoever knows the old one. */
+/** Changes the password of someone who knows the current one. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -13,18 +13,18 @@ import { PasswordsBusy, passwordsBusy } from "./password_queue.ts";
 import { hashOfSecret } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
-/** What somebody fills in. */
+/** The passwords from a form, and the session that sent it. */
 export interface PasswordChange {
   readonly current: string;
   readonly next: string;
-  /** The id of the session that stays; all others end. */
+  /** The id of the current session. All other sessions end. */
   readonly session: string;
 }
 
 /**
- * Changes the password of an account, and ends its other sessions.
+ * Changes the password of an account and ends its other sessions.
  *
- * @returns Why it cannot be; `null` once it is done.
+ * @returns The problem; `null` once the password is changed.
  */
 export async function changePassword(
   world: AccountWorld,
@@ -65,7 +65,7 @@ async function attempt(
   return await replace(world, account, { ...change, kept, hash }, visit) || null;
 }
 
-/** @returns Whether it was replaced: not if it was changed, or hashed again, since it was read. */
+/** @returns `false` if the hash was replaced since it was read. */
 function replace(
   { database }: AccountWorld,
   { id, email }: Account,
@@ -87,5 +87,5 @@ function replace(
 }
 
 function wrong(): Diagnostic {
-  return error("login-wrong", "The current password is another.");
+  return error("login-wrong", "Current password is incorrect.");
 }

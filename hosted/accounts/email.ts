@@ -1,17 +1,17 @@
-/** Email addresses: the names that people log in with. */
+/** Email addresses, with which people log in. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 
-/** The most that mail can be sent to (RFC 5321). */
+/** Maximum length of an address that can receive mail (RFC 5321). */
 const LONGEST = 254;
 
-/** Letters of any script, and what an address may have without quotes (RFC 5322, RFC 6531). */
+/** Letters of any script, and the characters that need no quotes (RFC 5322, RFC 6531). */
 const ADDRESS =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*$/u;
 
 /**
- * An address as it is kept and compared; `null` if it cannot be one.
+ * Returns an address as the database stores and compares it, or `null` if it is invalid.
  *
  * @example
  * ```ts
@@ -23,12 +23,12 @@ const ADDRESS =
  * ```
  */
 export function parseEmail(text: string): string | null {
-  // Some letters fall apart when they become small.
+  // Lowercase forms of some letters are decomposed.
   const email = text.trim().normalize("NFC").toLowerCase().normalize("NFC");
   return email.length <= LONGEST && ADDRESS.test(email) ? email : null;
 }
 
-/** Says that a text cannot be an address. */
+/** Returns the problem of an invalid address. */
 export function emailProblem(text: string): Diagnostic {
   return error("account-email", `Invalid email address '${quotable(text)}'.`);
 }

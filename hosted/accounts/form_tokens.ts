@@ -1,11 +1,11 @@
-/** Tokens in forms, which no other site can read or make: a form that has one is ours (CSRF). */
+/** CSRF tokens: no other site can read or create them, so a form with a valid token is ours. */
 
-import { isMacOf, macOf } from "./mac.ts";
+import { isMacOf, macOf } from "./server_secret.ts";
 
 /**
- * Makes the token of a form.
+ * Creates the token of a form.
  *
- * @param purpose What the form does: its token is worth nothing in another.
+ * @param purpose The form's purpose. Its token is invalid in forms with another purpose.
  * @param cookie The value of the visitor's cookie.
  *
  * @example
@@ -22,7 +22,7 @@ export function formToken(secret: string, purpose: string, cookie: string): stri
   return macOf(secret, "form", textOf(purpose, cookie));
 }
 
-/** Whether a token is that of a form. */
+/** Reports whether a token is valid for a form. */
 export function isFormToken(
   token: string,
   secret: string,

@@ -1,4 +1,7 @@
-/** Who people are elsewhere. Their email addresses there decide nothing: others may get them one day. */
+/**
+ * Identities at identity providers, with which people log in. The email addresses there decide nothing,
+ * because a provider may give an address to someone else later.
+ */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -8,15 +11,15 @@ import { NO_PASSWORD } from "./make_account.ts";
 import type { Identity } from "./upstream/upstream.ts";
 import type { Visit } from "./visit.ts";
 
-/** An identity by which somebody can log in. */
+/** An identity that is linked to an account. */
 export interface LinkedIdentity extends Identity {
   readonly linkedAt: number;
 }
 
-/** How somebody can log in. */
-export interface WaysIn {
+/** The ways to log in to an account. */
+export interface LoginMethods {
   readonly hasPassword: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly identities: readonly LinkedIdentity[];
 }
 
@@ -26,8 +29,8 @@ type IdentityRow = {
   readonly created_at: number;
 };
 
-/** Finds out how somebody can log in. */
-export async function waysIn(queries: Queries, accountId: string): Promise<WaysIn> {
+/** Reads the ways to log in to an account. */
+export async function loginMethods(queries: Queries, accountId: string): Promise<LoginMethods> {
   const account = await first<{ password: string }>(
     queries,
     "SELECT password FROM accounts WHERE id = $1",
@@ -45,9 +48,9 @@ export async function waysIn(queries: Queries, accountId: string): Promise<WaysI
 }
 
 /**
- * Links an identity, so that whoever has it can log in.
+ * Links an identity to an account, so that it can be used to log in.
  *
- * @returns Why it cannot be; `null` once it is done, and if it was before.
+ * @returns The problem; `null` if the identity is linked now, or was before.
  */
 export async function linkIdentity(
   database: Database,
@@ -57,16 +60,20 @@ export async function linkIdentity(
 ): Promise<Diagnostic | null> {
   return await database.transaction(async (queries) => {
     if (!await holdAccount(queries, accountId)) {
-      return error("account-missing", "There is no such account.");
+      return error("account-missing", "Account not found.");
     }
     if (await addIdentity(queries, accountId, identity, visit)) return null;
-    const { identities } = await waysIn(queries, accountId);
+    const { identities } = await loginMethods(queries, accountId);
     if (identities.some((each) => isSame(each, identity))) return null;
     return error("identity-taken", "This identity is linked to another account.");
   });
 }
 
-/** @returns Whether it could be: nobody else has it. */
+/**
+ * Adds an identity to an account.
+ *
+ * @returns `false` if the identity is already linked to an account.
+ */
 export async function addIdentity(
   queries: Queries,
   accountId: string,
@@ -89,10 +96,10 @@ export async function addIdentity(
 }
 
 /**
- * Unlinks an identity, unless nothing else would let its person in.
+ * Unlinks an identity, unless it is the only way to log in.
  *
- * @param isTrusted Whether the server still believes an issuer.
- * @returns Why it cannot be; `null` once it is done.
+ * @param isTrusted Reports whether the server still trusts an issuer.
+ * @returns The problem; `null` once the identity is unlinked.
  */
 export async function unlinkIdentity(
   database: Database,
@@ -102,15 +109,15 @@ export async function unlinkIdentity(
   { now, client }: Visit,
 ): Promise<Diagnostic | null> {
   return await database.transaction(async (queries) => {
-    // Of two that are unlinked at once, the second is seen to be the last.
+    // If two identities are unlinked at once, the second request sees that its identity is the last.
     await holdAccount(queries, accountId);
-    const { hasPassword, identities } = await waysIn(queries, accountId);
+    const { hasPassword, identities } = await loginMethods(queries, accountId);
     const isMeant = (each: Identity) => isSame(each, { issuer, subject });
     if (!identities.some(isMeant)) {
-      return error("identity-missing", "There is no such identity.");
+      return error("identity-missing", "Identity not found.");
     }
     if (!hasPassword && !identities.some((each) => !isMeant(each) && isTrusted(each.issuer))) {
-      const message = "Nothing else would let you in.";
+      const message = "Cannot unlink your only way to log in.";
       return error("identity-last", message, { hint: "Link another identity first" });
     }
     await queries.all(

@@ -1,4 +1,4 @@
-/** Logging in, and making an account, with who somebody is elsewhere. */
+/** Logs people in and creates their accounts with an identity from an identity provider. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -22,7 +22,7 @@ type AccountRow = {
   readonly role: Role;
 };
 
-/** Logs in whoever an identity is linked to; nobody gets an account by it. */
+/** Logs in the account that an identity is linked to. Never creates an account. */
 export async function loginByIdentity(
   database: Database,
   identity: Identity,
@@ -30,15 +30,15 @@ export async function loginByIdentity(
 ): Promise<IdentityLoginResult> {
   const result = await database.transaction((queries) => letIn(queries, identity, visit));
   return result ?? refused(error("identity-unknown", "No account is linked to this identity.", {
-    hint: "Log in with your password and link it on the page of your account",
+    hint: "Log in with your password and link the identity on your account page",
   }));
 }
 
 /**
- * Makes an account for whoever has a code, which then is worth nothing. Who has an account already is
- * logged in, and the code stays.
+ * Creates an account with a code, which works only once. If the identity already has an account, logs in
+ * to that account and leaves the code unused.
  *
- * @param code Of an invitation, or of the owner's link.
+ * @param code The code of an invitation or of the owner's link.
  */
 export async function acceptByIdentity(
   database: Database,
@@ -58,7 +58,7 @@ export async function acceptByIdentity(
       make(queries, code, { email, identity: person }, visit)
     );
   } catch (problem) {
-    // Another invitation and the same identity were quicker.
+    // Meanwhile, the same identity has accepted another invitation.
     if (problem instanceof IdentityTaken) return await loginByIdentity(database, person, visit);
     throw problem;
   }
@@ -76,12 +76,12 @@ async function make(
   return { kind: "in", account, session: await startSession(queries, account.id, visit.now) };
 }
 
-/** Undoes the account that was about to be made. */
+/** The identity already has an account. Rolls back the new account. */
 class IdentityTaken extends Error {
   override readonly name = "IdentityTaken";
 }
 
-/** @returns `null` if the identity is linked to nobody. */
+/** @returns `null` if no account is linked to the identity. */
 async function letIn(
   queries: Queries,
   { issuer, subject }: Identity,
@@ -108,7 +108,7 @@ function refused(problem: Diagnostic): IdentityLoginResult {
 }
 
 function noEmail(): Diagnostic {
-  return error("account-email", "This identity has no confirmed email address.", {
-    hint: "Make the account with a password; the identity can be linked afterwards",
+  return error("account-email", "This identity has no verified email address.", {
+    hint: "Create the account with a password, then link the identity",
   });
 }

@@ -1,15 +1,16 @@
-/** Names that rows have for good. */
+/** Permanent ids of accounts and API keys. */
 
-/** What a row is of. */
+/** The prefix of an id: an account's or an API key's. */
 export type IdKind = "acc" | "key";
 
-/** Makes a name that nothing else has. */
+/** Creates a unique id. */
 export function makeId(kind: IdKind): string {
   return `${kind}_${crypto.randomUUID()}`;
 }
 
 /**
- * Whether a text can be such a name. What cannot is not looked for: databases refuse some characters.
+ * Reports whether a text has the form of an id. Queries use only such texts, because databases reject
+ * some characters.
  *
  * @example
  * ```ts

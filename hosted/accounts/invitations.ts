@@ -1,4 +1,4 @@
-/** Who may make an account: the owner by the first start's link, others by invitation. */
+/** Invitations, with which people create accounts. The owner's link is one, too. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -9,27 +9,27 @@ import { LIFETIMES, milliseconds } from "./limits.ts";
 import { hashOfSecret, makeSecretText } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
-/** An invitation that nobody accepted yet. */
+/** An invitation that is still open. */
 export interface Invitation {
-  /** Names it to the owner, and opens nothing. */
+  /** Identifies the invitation to the owner. It is not the code. */
   readonly id: string;
-  /** Whom it is for; `null` for whoever has its link. */
+  /** The invited address; `null` if anyone with the link can accept. */
   readonly email: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** What a link that somebody opened is for. */
+/** The role and address of an invitation whose link was opened. */
 export interface OpenInvitation {
   readonly role: Role;
   readonly email: string | null;
 }
 
 /**
- * Makes a code for the owner's link. Those that were made before work, too, until they expire or
- * there is an owner.
+ * Creates a code for the owner's link. Earlier codes also work, until they expire or the server has an
+ * owner.
  *
- * @returns `null` if there is an owner.
+ * @returns `null` if the server has an owner.
  */
 export async function ownerCode(database: Database, now: number): Promise<string | null> {
   if (await hasOwner(database)) return null;
@@ -43,10 +43,10 @@ export async function ownerCode(database: Database, now: number): Promise<string
 }
 
 /**
- * Invites somebody; only the owner does.
+ * Creates an invitation. Only the owner can.
  *
- * @param email Whom; `null` for whoever has the link.
- * @returns The code for the link, or why there is none.
+ * @param email The invited address; `null` if anyone with the link can accept.
+ * @returns The code for the link, or the problem.
  */
 export async function invite(
   database: Database,
@@ -59,7 +59,7 @@ export async function invite(
   return await database.transaction(async (queries) => {
     if (!await isOwner(queries, ownerId)) return onlyOwner();
     if (known !== null && await hasAccount(queries, known)) {
-      return error("account-email", `'${known}' has an account already.`);
+      return error("account-email", `'${known}' already has an account.`);
     }
     const code = makeSecretText();
     const expiresAt = now + milliseconds(LIFETIMES.invitation);
@@ -76,7 +76,7 @@ export async function invite(
   });
 }
 
-/** What a code can be used for; `null` if for nothing, or no longer. */
+/** Returns the open invitation of a code, or `null` if the code is unknown, used or expired. */
 export async function findInvitation(
   database: Database,
   code: string,
@@ -92,7 +92,7 @@ export async function findInvitation(
   return { role: found.role, email: found.email };
 }
 
-/** The invitations that can still be accepted, the newest first; only the owner sees them. */
+/** Lists the open invitations, newest first. Only the owner can. */
 export async function listInvitations(
   database: Database,
   ownerId: string,
@@ -112,7 +112,7 @@ export async function listInvitations(
   }));
 }
 
-/** Withdraws an invitation; only the owner does. */
+/** Withdraws an invitation. Only the owner can. */
 export async function withdrawInvitation(
   database: Database,
   ownerId: string,
@@ -128,7 +128,7 @@ export async function withdrawInvitation(
         id,
       )
       : null;
-    if (withdrawn === null) return error("invitation-missing", "There is no such invitation.");
+    if (withdrawn === null) return error("invitation-missing", "Invitation not found.");
     await recordAudit(queries, {
       at: now,
       accountId: ownerId,
@@ -170,7 +170,7 @@ async function addInvitation(
   );
 }
 
-/** Reports whether somebody has made the owner's account. */
+/** Reports whether the server has an owner. */
 export async function hasOwner(queries: Queries): Promise<boolean> {
   return await first(queries, "SELECT id FROM accounts WHERE role = 'owner'") !== null;
 }

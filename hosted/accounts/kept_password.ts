@@ -1,15 +1,15 @@
-/** The hash that an account keeps, which others may replace while it is checked. */
+/** An account's password hash, which other requests may replace during a check. */
 
 import { first, type Queries } from "../storage/database.ts";
 
-/** Maximum number of attempts with one password. */
+/** Maximum number of attempts. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Attempts something again as long as the account's hash is replaced during the attempt, as a login
- * does that hashes the same password at a higher cost.
+ * Repeats an attempt if the account's hash was replaced during it. A login replaces the hash if it
+ * hashes the same password at a higher cost.
  *
- * @param attempt Returns `null` if the hash was replaced meanwhile.
+ * @param attempt Returns `null` if the hash was replaced.
  * @returns `null` if the hash was replaced during every attempt.
  */
 export async function againIfReplaced<T>(attempt: () => Promise<T | null>): Promise<T | null> {
@@ -21,9 +21,9 @@ export async function againIfReplaced<T>(attempt: () => Promise<T | null>): Prom
 }
 
 /**
- * Replaces a hash, and holds the account until the transaction ends.
+ * Replaces a hash and locks the account until the transaction ends.
  *
- * @returns Whether the account still kept the hash `before`.
+ * @returns Whether the account still had the hash `before`.
  */
 export async function replaceKeptPassword(
   queries: Queries,

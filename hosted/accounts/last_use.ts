@@ -1,21 +1,25 @@
-/** When keys were used last: noted in memory, written now and then. */
+/** The last uses of keys, which are collected in memory and written from time to time. */
 
 import type { Database } from "../storage/database.ts";
 
-/** The last uses that were not written yet. */
+/** The last uses that are not yet written. */
 export interface LastUse {
-  /** Notes that a key is used. */
+  /**
+   * Records a use of a key.
+   *
+   * @param now Milliseconds since 1970.
+   */
   note(keyId: string, now: number): void;
 
   /**
-   * Writes what was noted. Should that fail, it is kept for the next time; calls go on without it.
+   * Writes the recorded uses. If that fails, the next flush writes them.
    *
    * @throws What the database throws.
    */
   flush(database: Database): Promise<void>;
 }
 
-/** Makes a process's notes. */
+/** Creates the record of one process. */
 export function createLastUse(): LastUse {
   let noted = new Map<string, number>();
 
@@ -39,7 +43,7 @@ export function createLastUse(): LastUse {
 }
 
 async function write(database: Database, uses: ReadonlyMap<string, number>): Promise<void> {
-  // All servers in one order, so that they do not wait for each other in a circle.
+  // All servers write in the same order, so that they cannot deadlock.
   const ordered = [...uses].sort(([a], [b]) => a < b ? -1 : 1);
   await database.transaction(async (queries) => {
     for (const [keyId, at] of ordered) {

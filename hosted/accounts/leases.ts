@@ -1,23 +1,24 @@
 /**
- * What was read may be relied on for a moment without reading it again: a lease (Gray and Cheriton,
- * 1989). Whoever takes something back waits until every lease is over before they say so. What was taken
- * back then lets nobody in who asks after that, on whichever server, though none hears of it.
+ * Leases (Gray and Cheriton, 1989): for a moment, a server relies on a credential that it has read
+ * without reading it again. A revocation waits until every lease has expired. Once it returns, no server
+ * accepts the credential. Servers are not notified: their leases expire.
  *
- * That holds while clocks run. A virtual machine that is paused (to move it, or for a snapshot) keeps
- * its leases: once it wakes, they last for what is left of them by its own clock, `LEASE_MS` at most.
+ * This holds while clocks run. A virtual machine that is paused (to move it, or for a snapshot) keeps
+ * its leases. When it resumes, they last for the rest of their time by its own clock: at most
+ * `LEASE_MS`.
  */
 
-/** How long a lease lasts, from before its reading began, in milliseconds. */
+/** Duration of a lease, counted from before its read began, in milliseconds. */
 export const LEASE_MS = 200;
 
-/** Timers may be early, and one server's clock may run a little slower than another's. */
+/** Covers timers that fire early and clocks that run at slightly different speeds. */
 const MARGIN_MS = 50;
 
 /**
- * Gives what was read in a lease that is not over, else what is read now.
+ * Returns the value of a lease that has not expired, or otherwise reads the value.
  *
- * @param id Tells what is read from anything else.
- * @param read `null` if there is nothing, of which there are no leases.
+ * @param id Identifies the value.
+ * @param read Returns `null` if there is no value. An absent value is never leased.
  */
 export type LeasedRead<Found> = (
   id: string,
@@ -25,9 +26,9 @@ export type LeasedRead<Found> = (
 ) => Promise<Found | null>;
 
 /**
- * Makes a server's leases.
+ * Creates the leases of one server.
  *
- * @param now Milliseconds since a fixed time; never goes back.
+ * @param now Returns the time of a monotonic clock, in milliseconds.
  *
  * @example
  * ```ts
@@ -43,7 +44,7 @@ export type LeasedRead<Found> = (
  * ```
  */
 export function createLeases<Found>(now: () => number): LeasedRead<Found> {
-  // In the order in which readings ended, which is about that in which leases end.
+  // In the order in which reads ended, which is roughly the order in which leases expire.
   const leases = new Map<string, { readonly found: Found; readonly endsAt: number }>();
 
   function forgetEnded(time: number): void {
@@ -68,8 +69,9 @@ export function createLeases<Found>(now: () => number): LeasedRead<Found> {
 }
 
 /**
- * Waits until no server relies on what was taken back before. Whoever finds nothing to take back waits,
- * too: it may be gone since just now, by somebody who waits still, or whose server died.
+ * Waits until no server relies on a credential that was revoked before the call. Callers that find
+ * nothing to revoke must wait, too: another request may have just revoked the credential, and may still
+ * be waiting, or its server may have died.
  */
 export async function leasesOver(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LEASE_MS + MARGIN_MS));

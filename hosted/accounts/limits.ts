@@ -1,4 +1,4 @@
-/** Every limit of a hosted server, in one place: for the server, and for what people read of it. */
+/** Every limit of a hosted server, for the server itself and for its documentation. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
@@ -16,23 +16,23 @@ export interface Limits {
   readonly keys: number;
 }
 
-/** One of them. */
+/** A limit and the variable that sets it. */
 export interface Limit {
   readonly name: keyof Limits;
   /** The environment variable that sets it. */
   readonly variable: string;
   readonly default: number;
-  /** What it bounds, with its unit. */
+  /** The bounded quantity with its unit. */
   readonly bounds: string;
 }
 
-/** All of them; each is at least 1. */
+/** All limits. Each is at least 1. */
 export const LIMITS: readonly Limit[] = [
   {
     name: "projects",
     variable: "LAYERWRIGHT_MAX_PROJECTS",
     default: 50,
-    bounds: "projects of an account",
+    bounds: "projects per account",
   },
   {
     name: "bytes",
@@ -44,85 +44,85 @@ export const LIMITS: readonly Limit[] = [
     name: "files",
     variable: "LAYERWRIGHT_MAX_FILES",
     default: 20_000,
-    bounds: "files of a project",
+    bounds: "files per project",
   },
   {
     name: "callsPerDay",
     variable: "LAYERWRIGHT_MAX_CALLS",
     default: 10_000,
-    bounds: "calls of tools by an account in a day (UTC)",
+    bounds: "tool calls per account and day (UTC)",
   },
   {
     name: "callsPerMinute",
     variable: "LAYERWRIGHT_MAX_CALLS_PER_MINUTE",
     default: 600,
-    bounds: "requests a minute with one key, by one connected app, or in one session",
+    bounds: "requests per minute of a key, a connected app or a session",
   },
   {
     name: "callSeconds",
     variable: "LAYERWRIGHT_MAX_CALL_SECONDS",
     default: 10,
-    bounds: "seconds of computing in one call of a tool",
+    bounds: "seconds of computing per tool call",
   },
   {
     name: "callMegabytes",
     variable: "LAYERWRIGHT_MAX_CALL_MEGABYTES",
     default: 512,
-    bounds: "MiB of memory in one call of a tool",
+    bounds: "MiB of memory per tool call",
   },
   {
     name: "keys",
     variable: "LAYERWRIGHT_MAX_KEYS",
     default: 100,
-    bounds: "API keys of an account",
+    bounds: "API keys per account",
   },
 ];
 
-/** How long something lasts, in the words that people read. */
+/** A duration in the unit that people read. */
 export interface Lifetime {
   readonly amount: number;
   readonly unit: "minutes" | "hours" | "days";
 }
 
-/** How long things last; nothing changes these. */
+/** Fixed lifetimes. */
 export const LIFETIMES = {
   session: { amount: 14, unit: "days" },
-  /** The longest that can be asked for; a key may also last until it is revoked. */
+  /** The longest lifetime of a key that expires. A key may also last until it is revoked. */
   key: { amount: 365, unit: "days" },
   signedLink: { amount: 10, unit: "minutes" },
   invitation: { amount: 7, unit: "days" },
   ownerCode: { amount: 24, unit: "hours" },
-  /** Without an attempt to log in, after too many. */
+  /** After too many attempts to log in, counted from the last one. */
   lockOut: { amount: 15, unit: "minutes" },
-  /** Without an app that registers, after too many. */
+  /** After too many registrations of apps, counted from the last one. */
   registrations: { amount: 1, unit: "hours" },
-  /** Of an app that registered, and that nobody connected. */
+  /** A registered app that no one has connected. */
   newApp: { amount: 24, unit: "hours" },
-  /** Of an app that nobody is connected to any more. */
+  /** An app that no one is connected to any more. */
   idleApp: { amount: 90, unit: "days" },
-  /** For logging in elsewhere and coming back. */
+  /** A login at an identity provider, until the person comes back. */
   upstreamLogin: { amount: 10, unit: "minutes" },
-  /** Of the audit log and of counted calls. */
+  /** Audit entries and call counts. */
   records: { amount: 400, unit: "days" },
 } as const satisfies Readonly<Record<string, Lifetime>>;
 
-/** Wrong passwords, within a lock-out's time, that are too many. */
+/** Maximum numbers of wrong passwords until a lock-out. */
 export const LOGIN_LIMITS = {
-  /** For one email address, from one client. */
+  /** For one email address, from one network. */
   perGuesser: 5,
-  /** From one client, for whomever. */
+  /** For all email addresses, from one network. */
   perClient: 50,
-  /** For one email address, from wherever: a few strangers cannot lock somebody else out. */
+  /** For one email address, from all networks. A few strangers cannot lock someone out. */
   perEmail: 100,
 } as const;
 
-/** Maximum number of sessions of an account: a login beyond it ends the oldest. */
+/** Maximum number of sessions of an account. A login beyond it ends the oldest session. */
 export const SESSIONS_LIMIT = 50;
 
-/** Apps that register from one address, within their time, that are too many. */
+/** Maximum number of apps that register from one network, within `LIFETIMES.registrations`. */
 export const REGISTRATION_LIMIT = 20;
 
-/** Questions to the authorization server from one address, within a lock-out's time, that are too many. */
+/** Maximum number of authorization requests from one network, within `LIFETIMES.lockOut`. */
 export const AUTHORIZATION_LIMIT = 120;
 
 const MINUTE_MS = 60_000;
@@ -132,10 +132,10 @@ const UNIT_MS: Readonly<Record<Lifetime["unit"], number>> = {
   days: 24 * 60 * MINUTE_MS,
 };
 
-/** A UTC day. */
+/** A day in milliseconds. */
 export const DAY_MS = UNIT_MS.days;
 
-/** What anybody may ask in a minute. */
+/** Returns the policy for requests per minute. */
 export function minutePolicy({ callsPerMinute }: Pick<Limits, "callsPerMinute">): Policy {
   return {
     name: "minute",
@@ -145,18 +145,18 @@ export function minutePolicy({ callsPerMinute }: Pick<Limits, "callsPerMinute">)
   };
 }
 
-/** What an account's agents may call in a day. */
+/** Returns the policy for an account's tool calls per day. */
 export function dayPolicy({ callsPerDay }: Pick<Limits, "callsPerDay">): Policy {
   return {
     name: "day",
     calls: callsPerDay,
     windowMs: DAY_MS,
-    bounds: "calls of tools in a day (UTC)",
+    bounds: "tool calls in a day (UTC)",
   };
 }
 
 /**
- * A lifetime in milliseconds.
+ * Returns a lifetime in milliseconds.
  *
  * @example
  * ```ts
@@ -171,15 +171,15 @@ export function milliseconds({ amount, unit }: Lifetime): number {
 }
 
 export interface LimitsResult {
-  /** The limits, unless a diagnostic is an error. */
+  /** The limits; `null` if a diagnostic is an error. */
   readonly limits: Limits | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads the limits.
+ * Reads the limits from environment variables.
  *
- * @param env A variable's value, or `undefined`. An empty one counts as unset.
+ * @param env Returns a variable's value, or `undefined`. An empty value counts as unset.
  *
  * @example
  * ```ts
@@ -200,7 +200,7 @@ export function readLimits(env: (name: string) => string | undefined): LimitsRes
   const diagnostics: Diagnostic[] = [];
   for (const { name, variable, default: usual } of LIMITS) {
     const text = env(variable) || String(usual);
-    // Fifteen digits are a safe integer, and no limit in practice.
+    // Every number of 15 digits is a safe integer, and more is never needed.
     if (/^[1-9]\d{0,14}$/.test(text)) values[name] = Number(text);
     else diagnostics.push(limitProblem(variable, text));
   }

@@ -1,4 +1,4 @@
-/** Logging in. Strangers hear the same, as fast, whether or not there is such an account. */
+/** Logs people in. Neither the answer nor its timing reveals whether an account exists. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { counted } from "../../core/report.ts";
@@ -27,7 +27,7 @@ export type LoginResult =
   | {
     readonly kind: "refused";
     readonly problem: Diagnostic;
-    /** When another attempt is worth making; `null` if at once. */
+    /** Seconds until another attempt can succeed; `null` if it can at once. */
     readonly retryAfterSeconds: number | null;
   };
 
@@ -38,10 +38,10 @@ type KeptAccount = {
   readonly password: string;
 };
 
-/** How long passwords that wait take at most. */
+/** About the time that a full queue of passwords takes, in seconds. */
 const BUSY_SECONDS = 5;
 
-/** Logs somebody in, and starts a session. */
+/** Logs someone in and starts a session. */
 export async function login(
   world: AccountWorld,
   credentials: Credentials,
@@ -58,14 +58,14 @@ export async function login(
     return result ?? await refuse(world, email, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
-    // A client that goes away could otherwise hold an account's places with any number of attempts.
+    // A client that disconnects stays counted: otherwise, it could occupy an account's queue for ever.
     if (!visit.gone?.aborted) await uncount(world, [counters.guesser, ...counters.others]);
     return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
   }
 }
 
 interface Given {
-  /** `null` if what was typed cannot be an address. */
+  /** `null` if the input is not an address. */
   readonly email: string | null;
   readonly password: string;
   readonly asker: Asker;
@@ -81,7 +81,7 @@ async function check(
   const { database, passwords } = world;
   const sql = "SELECT id, email, role, password FROM accounts WHERE email = $1";
   const kept = email === null ? null : await first<KeptAccount>(database, sql, email);
-  // An account without a password takes as long to refuse.
+  // Accounts without a password take as long to refuse as others.
   const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
   const matches = await passwords.matches(password, hash, asker);
   if (kept === null || !matches) return await refuse(world, email, visit);
@@ -90,9 +90,9 @@ async function check(
 }
 
 /**
- * Hashes a password again if its hash costs less than hashes do today.
+ * Hashes a password again if its hash has an outdated cost.
  *
- * @returns `null` if there is no need, or no time.
+ * @returns `null` if the hash is up to date, or the queue is full.
  */
 async function newHash(
   passwords: Passwords,
@@ -104,15 +104,15 @@ async function newHash(
   try {
     return await passwords.hash(password, asker);
   } catch (problem) {
-    // The next login does it.
+    // The next login tries again.
     if (problem instanceof PasswordsBusy) return null;
     throw problem;
   }
 }
 
-/** What an attempt counts in. */
+/** The counters of an attempt. */
 interface Counters {
-  /** Forgotten once the password is right. */
+  /** Cleared after a login. */
   readonly guesser: AttemptCounter;
   readonly others: readonly AttemptCounter[];
 }
@@ -123,9 +123,9 @@ function countersOf(email: string, client: string | null): Counters {
 }
 
 /**
- * Counts one after the other: no transaction ever waits for two, so that none wait for each other.
+ * Counts an attempt in each counter, in one transaction each, so that attempts cannot deadlock.
  *
- * @returns `null` if the attempt may be made; otherwise in how many seconds another may.
+ * @returns `null` if the attempt is allowed, or otherwise the seconds until the next one is.
  */
 async function countIn(
   world: AccountWorld,
@@ -151,7 +151,7 @@ async function uncount(
   for (const counter of counters) await uncountAttempt(database, counter);
 }
 
-/** @returns `null` if the account is gone, or its password is not the one that was checked any more. */
+/** @returns `null` if the account was removed, or its hash replaced, since the check. */
 async function letIn(
   world: AccountWorld,
   { id, email, role, password, rehashed }: KeptAccount & { readonly rehashed: string | null },
@@ -159,8 +159,7 @@ async function letIn(
   { now, client }: Visit,
 ): Promise<LoginResult | null> {
   const session = await world.database.transaction(async (queries) => {
-    // A session must not start with a password that was changed during its check: the change has ended
-    // all sessions there were.
+    // A password change ends all sessions, so none may start with a password that was changed since.
     const hashes = { before: password, after: rehashed ?? password };
     if (!await replaceKeptPassword(queries, id, hashes)) return null;
     await clearAttempts(queries, counters.guesser);
@@ -172,7 +171,7 @@ async function letIn(
   return { kind: "in", account: { id, email, role }, session };
 }
 
-/** @param email `null` if what was typed cannot be an address, and may be a password. */
+/** @param email `null` if the input is not an address. It may be a password, so it is not logged. */
 async function refuse(
   { database }: AccountWorld,
   email: string | null,
@@ -188,7 +187,7 @@ async function refuse(
 }
 
 function wrong(): LoginResult {
-  const problem = error("login-wrong", "Wrong email address or password.");
+  const problem = error("login-wrong", "Incorrect email address or password.");
   return { kind: "refused", problem, retryAfterSeconds: null };
 }
 
@@ -196,8 +195,8 @@ function locked(seconds: number): LoginResult {
   return { kind: "refused", problem: lockedOut(seconds), retryAfterSeconds: seconds };
 }
 
-/** Tells whoever has to wait. */
+/** Returns the problem of a lock-out that ends after some seconds. */
 export function lockedOut(seconds: number): Diagnostic {
   const wait = counted(Math.ceil(seconds / 60), "minute");
-  return error("login-locked", `Too many attempts to log in; the next may be made in ${wait}.`);
+  return error("login-locked", `Too many wrong passwords. Try again in ${wait}.`);
 }

@@ -1,10 +1,10 @@
 /**
- * Attempts, to log in, or to have the authorization server remember something, counted in the database: a lock-out holds on all servers,
- * and over restarts.
+ * Counters of attempts to log in, and of requests that the authorization server stores. They are in the
+ * database, so a lock-out holds on all servers and across restarts.
  *
- * A count ends when for a lock-out's time nothing was added to it. So there are never more attempts
- * than allowed within that time, at whatever moment it is taken to start; a count that starts anew at
- * fixed times would allow twice as many around these.
+ * A counter resets after a full lock-out period without an attempt. No period of that length, wherever
+ * it starts, has more attempts than allowed. A counter that reset at fixed times would allow twice as
+ * many around each reset.
  */
 
 import { networkOf } from "../../core/client_network.ts";
@@ -19,52 +19,52 @@ import {
 } from "./limits.ts";
 import { hashOfSecret } from "./secret_text.ts";
 
-/** What is counted. */
+/** A counter and its limit. */
 export interface AttemptCounter {
-  /** What people typed is not kept: it may be a password. */
+  /** A hash, because the input may be a password. */
   readonly subjectHash: string;
   readonly most: number;
-  /** For how long nothing may be added until the count ends. */
+  /** Time without an attempt after which the counter resets. */
   readonly lasts: Lifetime;
 }
 
-/** The counter of an email address, whether or not it has an account. */
+/** Returns the counter of an email address, whether or not it has an account. */
 export function emailCounter(email: string): AttemptCounter {
   return counter(`email ${email}`, LOGIN_LIMITS.perEmail, LIFETIMES.lockOut);
 }
 
-/** The counter of an email address as one client tries it. */
+/** Returns the counter of an email address for one client's network. */
 export function guesserCounter(email: string, client: string | null): AttemptCounter {
   const network = client === null ? "" : networkOf(client);
   return counter(`guesser ${network} ${email}`, LOGIN_LIMITS.perGuesser, LIFETIMES.lockOut);
 }
 
-/** The counter of an address that attempts come from. */
+/** Returns the counter of a client's network. */
 export function clientCounter(client: string): AttemptCounter {
   return counter(`client ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
 }
 
-/** The counter of the current password, as somebody types it who is logged in. */
+/** Returns the counter of the current password, which a password change asks for. */
 export function passwordCounter(accountId: string): AttemptCounter {
   return counter(`password ${accountId}`, LOGIN_LIMITS.perGuesser, LIFETIMES.lockOut);
 }
 
-/** The counter of apps that register from an address. */
+/** Returns the counter of apps that register from a client's network. */
 export function registrationCounter(client: string): AttemptCounter {
   return counter(`register ${networkOf(client)}`, REGISTRATION_LIMIT, LIFETIMES.registrations);
 }
 
-/** The counter of questions that the authorization server remembers until somebody answers them. */
+/** Returns the counter of authorization requests, which the server stores until someone answers. */
 export function authorizationCounter(client: string): AttemptCounter {
   return counter(`authorize ${networkOf(client)}`, AUTHORIZATION_LIMIT, LIFETIMES.lockOut);
 }
 
-/** The counter of documents that apps have fetched. */
+/** Returns the counter of client metadata documents that the server fetches for apps. */
 export function documentCounter(client: string): AttemptCounter {
   return counter(`document ${networkOf(client)}`, AUTHORIZATION_LIMIT, LIFETIMES.lockOut);
 }
 
-/** The counter of devices' codes that somebody types. */
+/** Returns the counter of device codes that people enter. */
 export function deviceCounter(client: string): AttemptCounter {
   return counter(`device ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
 }
@@ -74,9 +74,10 @@ function counter(subject: string, most: number, lasts: Lifetime): AttemptCounter
 }
 
 /**
- * Counts an attempt before it is made: many at once are no more than one after the other.
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
  *
- * @returns `null` if it may be made; otherwise in how many seconds another may, and it is not counted.
+ * @returns `null` if the attempt is allowed. Otherwise, the attempt is not counted, and the result is
+ *   the seconds until the next one is allowed.
  */
 export async function countAttempt(
   database: Database,
@@ -105,7 +106,7 @@ export async function countAttempt(
   });
 }
 
-/** Takes back one attempt, which was none of a wrong password. */
+/** Takes back an attempt that had no wrong password. */
 export async function uncountAttempt(
   database: Database,
   { subjectHash }: AttemptCounter,
@@ -119,7 +120,7 @@ export async function uncountAttempt(
   );
 }
 
-/** Forgets all attempts. */
+/** Resets a counter. */
 export async function clearAttempts(
   queries: Queries,
   { subjectHash }: AttemptCounter,

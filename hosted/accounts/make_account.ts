@@ -1,4 +1,4 @@
-/** Making accounts, however somebody shows who they are. */
+/** Creates accounts, with a password or with an identity. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -8,20 +8,20 @@ import { makeId } from "./ids.ts";
 import { hashOfSecret } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
-/** What is kept in place of a password by accounts that have none. */
+/** Stored in place of a hash by accounts without a password. */
 export const NO_PASSWORD = "";
 
-/** An account as it will be kept. */
+/** A new account, as the database stores it. */
 export interface NewAccount {
   readonly email: string;
-  /** What is kept of the password. */
+  /** The password's hash, or {@linkcode NO_PASSWORD}. */
   readonly password: string;
 }
 
 /**
- * Makes an account with a code, which then is worth nothing.
+ * Creates an account with a code, which works only once.
  *
- * @returns `null`, and nothing is changed, if the code is worth nothing, or the address has an account.
+ * @returns `null`, without any change, if the code is invalid or the address already has an account.
  */
 export async function makeAccount(
   queries: Queries,
@@ -30,7 +30,7 @@ export async function makeAccount(
   { now, client }: Visit,
 ): Promise<Account | null> {
   const codeHash = hashOfSecret(code);
-  // Holds the code, so that of many at once the first decides before the second looks.
+  // Locks the code, so that concurrent requests see what the first one did.
   const held = await first<{ role: Role }>(
     queries,
     `UPDATE invitations SET role = role WHERE code_hash = $1 AND expires_at > $2
@@ -41,7 +41,7 @@ export async function makeAccount(
   if (held === null) return null;
   const id = makeId("acc");
   const { role } = held;
-  // Nothing is made for an address that has an account, nor for a second owner.
+  // Inserts no second account for an address, and no second owner.
   const made = await first(
     queries,
     `INSERT INTO accounts (id, email, password, role, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -59,13 +59,13 @@ export async function makeAccount(
   return { id, email, role };
 }
 
-/** Does not say which it is: that would tell who has an account. */
+/** Returns the problem of a code, without the reason: that would reveal who has an account. */
 export function codeProblem(): Diagnostic {
-  const message = "This link was used, has expired, or does not go with this email address.";
-  return error("account-code", message, { hint: "Ask the server's owner for another" });
+  const message = "This link was used, has expired, or does not work with this email address.";
+  return error("account-code", message, { hint: "Ask the server's owner for a new link" });
 }
 
-/** Tells whoever has somebody else's invitation. */
+/** Returns the problem of an invitation for another address. */
 export function otherEmail(): Diagnostic {
   return error("account-email", "This invitation is for another email address.");
 }

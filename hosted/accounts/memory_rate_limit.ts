@@ -1,4 +1,4 @@
-/** A limit of one server, which forgets it when it ends. */
+/** A rate limit in the memory of one server. */
 
 import type { Policy, RateLimit, Standing } from "../../http/standing.ts";
 
@@ -8,10 +8,10 @@ interface Window {
 }
 
 /**
- * Makes a limit. A window begins with somebody's first call, and their next after it ended: not all
- * come back at the same moment.
+ * Creates a rate limit. Each subject's window begins with its first call, so that subjects do not all
+ * return at the same moment.
  *
- * @param now Milliseconds since a fixed time; never goes back.
+ * @param now Returns the time of a monotonic clock, in milliseconds.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ interface Window {
  * ```
  */
 export function createMemoryRateLimit(now: () => number, policy: Policy): RateLimit {
-  // The one that ends first comes first.
+  // Ordered by their ends.
   const windows = new Map<string, Window>();
 
   function windowOf(subject: string, time: number): Window {

@@ -1,14 +1,14 @@
-/** Passwords: what they may be, and how they are kept. */
+/** Rules for passwords, and their hashing. */
 
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { type Asker, createPasswordQueue } from "./password_queue.ts";
 
-/** Fewer characters can be guessed; what they are is up to people (NIST SP 800-63B). */
+/** Bounds of a password's length, in characters. Any characters are allowed (NIST SP 800-63B). */
 const SHORTEST = 10;
 const LONGEST = 1024;
 
-/** What one derivation costs: 128 * `r` * 2^`log2N` bytes of memory, `p` times in a row. */
+/** Cost of one derivation: 128 * `r` * 2^`log2N` bytes of memory, `p` times in a row. */
 export interface ScryptCost {
   readonly log2N: number;
   readonly r: number;
@@ -26,26 +26,26 @@ const HASH_BYTES = 32;
 /** Hashes passwords, a few at a time. */
 export interface Passwords {
   /**
-   * Hashes a password for keeping.
+   * Hashes a password.
    *
-   * @returns The hash with its salt and cost, as PHC strings have them.
+   * @returns The hash with its salt and cost, as a PHC string.
    * @throws {PasswordsBusy} If the queue has no place for the asker.
    */
   hash(password: string, asker: Asker): Promise<string>;
 
   /**
-   * Whether a password is the one that was kept.
+   * Reports whether a password matches a hash.
    *
-   * @param kept What `hash` returned; `null`, for people that do not exist, takes as long to refuse.
+   * @param kept A result of `hash`. `null`, for an account that does not exist, takes as long to refuse.
    * @throws {PasswordsBusy} If the queue has no place for the asker.
    */
   matches(password: string, kept: string | null, asker: Asker): Promise<boolean>;
 
-  /** Reports whether a password should be hashed again, as `hash` costs more than its hash did. */
+  /** Reports whether a hash has another cost than `hash` uses now. */
   isOutdated(kept: string): boolean;
 }
 
-/** Derives a hash from a password: `scrypt`, or what a test counts with. */
+/** Derives a hash from a password: scrypt, or a test's replacement. */
 export type Derive = (password: string, salt: Uint8Array, cost: ScryptCost) => Promise<Uint8Array>;
 
 interface Kept {
@@ -55,7 +55,7 @@ interface Kept {
 }
 
 /**
- * Makes a process's hasher of passwords.
+ * Creates the password hashing of one process.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ interface Kept {
  */
 export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
   const inTurn = createPasswordQueue();
-  // Equals what any password yields as rarely as two random hashes do.
+  // No password matches this hash, except with the probability of a collision.
   const nobody = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
   return {
     async hash(password, asker) {
@@ -85,7 +85,7 @@ export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
       const derived = await inTurn(asker, async () => {
         const text = comparable(password);
         const found = await derive(text, salt, cost);
-        // Otherwise, a quicker refusal would tell that there is such an account.
+        // A quicker refusal would reveal that the account exists.
         const rest = costLeft(cost);
         if (rest !== null) await derive(text, salt, rest);
         return found;
@@ -100,19 +100,19 @@ export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
 }
 
 /**
- * What is wrong with a password that somebody wants to have; `null` if it may be one.
+ * Returns the problem of a new password, or `null` if it is allowed.
  *
- * @param email Whose it will be, as it is kept.
+ * @param email The account's address, as the database stores it.
  */
 export function passwordProblem(password: string, email: string): Diagnostic | null {
   if (!password.isWellFormed()) {
-    return error("account-password", "Invalid password (has half a character in it).");
+    return error("account-password", "Invalid password (contains a lone surrogate).");
   }
   const text = comparable(password);
   const length = [...text].length;
   if (length < SHORTEST || length > LONGEST) {
     const message = `Invalid password (must have ${SHORTEST} to ${LONGEST} characters).`;
-    return error("account-password", message, { hint: "A few words in a row are easy to keep" });
+    return error("account-password", message, { hint: "Try a few words in a row" });
   }
   if (text.toLowerCase() === comparable(email).toLowerCase()) {
     return error("account-password", "Invalid password (must not be the email address).");
@@ -120,12 +120,12 @@ export function passwordProblem(password: string, email: string): Diagnostic | n
   return null;
 }
 
-/** A password however it was typed: keyboards differ in how they compose characters. */
+/** Normalizes a password, because keyboards differ in how they compose characters. */
 function comparable(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Returns what an older cost lacks of today's; `null` if it lacks nothing. */
+/** Returns the cost that an outdated cost lacks; `null` if another derivation cannot make it up. */
 function costLeft({ log2N, r, p }: ScryptCost): ScryptCost | null {
   if (log2N !== COST.log2N || r !== COST.r || p >= COST.p) return null;
   return { ...COST, p: COST.p - p };
@@ -137,7 +137,7 @@ function deriveByScrypt(
   { log2N, r, p }: ScryptCost,
 ): Promise<Uint8Array> {
   const N = 2 ** log2N;
-  // Twice what is needed; Node's own limit is just below it.
+  // Twice the required memory, because Node's default limit is just below it.
   const options = { N, r, p, maxmem: 2 * 128 * N * r };
   return new Promise((resolve, reject) =>
     scrypt(password, salt, HASH_BYTES, options, (problem, hash) => {
@@ -147,7 +147,7 @@ function deriveByScrypt(
   );
 }
 
-/** A string as the Password Hashing Competition laid it down. */
+/** Formats a hash as a PHC string, the format of the Password Hashing Competition. */
 function format({ cost: { log2N, r, p }, salt, hash }: Kept): string {
   return `$scrypt$ln=${log2N},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
@@ -158,7 +158,7 @@ function unpadded(bytes: Uint8Array): string {
 
 function parse(kept: string): Kept {
   const found = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept);
-  if (found === null) throw new TypeError("A password is not kept as this version keeps them");
+  if (found === null) throw new TypeError("Unsupported format of a password hash");
   const [, log2N, r, p, salt = "", hash = ""] = found;
   return {
     cost: { log2N: Number(log2N), r: Number(r), p: Number(p) },

@@ -1,4 +1,4 @@
-/** The queue of password derivations, in which no account and no network crowds out the others. */
+/** A fair queue of password derivations: no account and no network can crowd out the others. */
 
 import { networkOf } from "../../core/client_network.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
@@ -6,25 +6,25 @@ import { createFairQueue, type FairQueue } from "../../core/fair_queue.ts";
 import { createShares } from "../../core/shares.ts";
 import type { Visit } from "./visit.ts";
 
-/** Maximum number of derivations at once in a process: each needs a processor, and its memory. */
+/** Maximum number of concurrent derivations in a process. Each needs a processor and memory. */
 export const AT_ONCE = 2;
 
-/** Maximum number of waiting derivations: some seconds' worth. */
+/** Maximum number of waiting derivations: a few seconds of work. */
 export const MOST_WAITING = 32;
 
 /** Maximum number of running and waiting derivations for one account. */
 export const MOST_PER_ACCOUNT = 4;
 
-/** Who needs a derivation, as the queue shares its places. */
+/** The client and account that need a derivation. */
 export interface Asker extends Pick<Visit, "client" | "gone"> {
-  /** The account, or a text that stands for one: an email address or a code. */
+  /** The account's email address, or the code that creates it. */
   readonly account: string;
 }
 
-/** Runs work when its turn comes. It throws {@linkcode PasswordsBusy} if there is no place. */
+/** Runs work when its turn comes. Throws {@linkcode PasswordsBusy} if the queue is full. */
 export type PasswordQueue = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
 
-/** The queue has no place, or the client has gone while it waited. */
+/** The queue is full, or the client disconnected while it waited. */
 export class PasswordsBusy extends Error {
   override readonly name = "PasswordsBusy";
 }
@@ -49,7 +49,7 @@ export function createPasswordQueue(): PasswordQueue {
       try {
         return await work();
       } finally {
-        // The next in line takes over the lane, so that no newcomer can be faster.
+        // The next in line takes over the slot, so that no newcomer can overtake it.
         if (waiting.callNext() === null) running--;
       }
     } finally {

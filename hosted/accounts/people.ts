@@ -1,4 +1,4 @@
-/** The people of a server, as its owner sees them. */
+/** The people of a server, for its owner. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -8,11 +8,11 @@ import { isId } from "./ids.ts";
 import { leasesOver } from "./leases.ts";
 import type { Visit } from "./visit.ts";
 
-/** Somebody with an account. */
+/** An account with its usage. */
 export interface Person extends Account {
   readonly createdAt: number;
   readonly projects: number;
-  /** Of all their projects. */
+  /** Bytes of text in all projects. */
   readonly bytes: number;
 }
 
@@ -25,7 +25,7 @@ type PersonRow = {
   readonly bytes: number;
 };
 
-/** Everybody, in the order in which they came; only the owner sees them. */
+/** Lists everyone with an account, oldest first. Only the owner can. */
 export async function listPeople(
   database: Database,
   ownerId: string,
@@ -38,11 +38,11 @@ export async function listPeople(
 }
 
 /**
- * Removes somebody with their keys, sessions and projects; only the owner does, and not themselves.
- * When this is done, or finds nobody, whom somebody else may have removed just now, no server lets them
- * in: it waits until all leases are over.
+ * Removes a person with their keys, sessions and projects. Only the owner can, and cannot remove
+ * themselves. Once this returns, no server lets the person in: it waits until all leases have expired.
+ * It also waits if it finds no account, because another request may have just removed it.
  *
- * @returns Why it cannot be; `null` once it is done.
+ * @returns The problem; `null` once the person is removed.
  */
 export async function removePerson(
   database: Database,
@@ -52,12 +52,12 @@ export async function removePerson(
 ): Promise<Diagnostic | null> {
   const problem = await database.transaction(async (queries) => {
     if (!await isOwner(queries, ownerId)) return onlyOwner();
-    if (accountId === ownerId) return error("account-owner", "The owner cannot be removed.");
+    if (accountId === ownerId) return error("account-owner", "Cannot remove the server's owner.");
     const sql = "DELETE FROM accounts WHERE id = $1 RETURNING email";
     const removed = isId(accountId, "acc")
       ? await first<{ email: string }>(queries, sql, accountId)
       : null;
-    if (removed === null) return error("account-missing", "There is no such account.");
+    if (removed === null) return error("account-missing", "Account not found.");
     const subject = removed.email;
     const event = "person-removed";
     await recordAudit(queries, { at: now, accountId: ownerId, event, subject, client });

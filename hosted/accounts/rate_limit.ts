@@ -1,11 +1,11 @@
-/** Limits of how often somebody may ask: in memory for one server, in Postgres for many. */
+/** Rate limits: in memory for one server, in Postgres for several. */
 
 import { createMemoryRateLimit } from "./memory_rate_limit.ts";
 import { createSharedRateLimit, type RateLimitWorld } from "./shared_rate_limit.ts";
 import type { Policy, RateLimit } from "../../http/standing.ts";
 
 /**
- * Makes a server's part of a limit. What SQLite keeps is for one server, which needs to ask nobody.
+ * Creates a server's part of a rate limit. With SQLite, there is one server, which counts in memory.
  *
  * @example
  * ```ts

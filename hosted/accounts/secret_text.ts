@@ -1,14 +1,14 @@
-/** Secrets that are shown once and kept as hashes: codes of invitations, ids of sessions, API keys. */
+/** Secrets that are shown once and stored as hashes: invitation codes, session ids, API keys. */
 
 import { createHash, randomBytes } from "node:crypto";
 
-/** Makes a secret of 256 random bits that may stand in addresses and cookies. */
+/** Creates a secret of 256 random bits that is safe in URLs and cookies. */
 export function makeSecretText(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
- * What is kept of a secret. Nobody guesses 256 bits, so that one round of SHA-256 is enough.
+ * Hashes a secret for storage. No one can guess 256 bits, so one round of SHA-256 is enough.
  *
  * @example
  * ```ts

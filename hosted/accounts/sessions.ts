@@ -1,4 +1,4 @@
-/** Sessions: who is logged in, in which browser. */
+/** Browser sessions of people who are logged in. */
 
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
@@ -7,17 +7,17 @@ import { LIFETIMES, milliseconds, SESSIONS_LIMIT } from "./limits.ts";
 import { hashOfSecret, makeSecretText } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
-/** A session as its browser has it. */
+/** A session, as its browser keeps it. */
 export interface Session {
-  /** Secret, and kept nowhere else. */
+  /** A secret. The server stores only its hash. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 /**
- * Starts a session, always with an id of its own: one that was there before is worth nothing. The oldest
- * sessions of the account end if it has too many.
+ * Starts a session with a new id, so that an id from before the login stays worthless. Ends the
+ * account's oldest sessions if it has too many.
  */
 export async function startSession(
   queries: Queries,
@@ -43,7 +43,7 @@ export async function startSession(
   return { id, expiresAt };
 }
 
-/** Whose a session is; `null` if there is none, or it expired. */
+/** Returns the account of a session, or `null` if the session does not exist or has expired. */
 export async function findSession(
   database: Database,
   id: string,
@@ -60,7 +60,7 @@ export async function findSession(
   return row === null ? null : { id: row.id, email: row.email, role: row.role };
 }
 
-/** Ends a session, if there is one. */
+/** Ends a session, if it exists. */
 export async function endSession(database: Database, id: string, visit: Visit): Promise<void> {
   await database.transaction(async (queries) => {
     const ended = await first<{ account_id: string }>(

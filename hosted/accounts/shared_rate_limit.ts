@@ -1,63 +1,64 @@
 /**
- * A limit that all servers of a Postgres share, though most calls ask it nothing: a server takes calls
- * for somebody in batches, and spends them from memory. All batches of a window together are never more
- * than the limit. What a server took and did not spend, for whatever reason it did not, is lost until
- * the window ends: so a batch is small at first, then as large as what the server has spent in the
- * window so far, or as what waits for it, but never more than a quarter of what is left, which is one
- * call in the end.
+ * A rate limit that all servers on one Postgres share. A server takes calls in batches and spends them
+ * from memory, so most calls need no query. All batches of a window together never exceed the limit.
+ * Calls that a server takes and does not spend, for example because it died, are lost until the window
+ * ends. The first batch is therefore small. Later batches are as large as the number of calls that the
+ * server has spent in the window, or that are waiting, but never more than a quarter of what is left,
+ * which is one call in the end.
  *
- * The database's clock alone says when a window ends; those of servers may differ. A server learns only
- * how long it lasts, spends nothing after that time counted from when it asked, and refuses until that
- * time counted from when it heard: wherever in between the database looked at its clock, no batch is
- * spent in another window, and nobody comes back too early who waited as told.
+ * Only the database's clock decides when a window ends, because the servers' clocks may differ. A server
+ * learns how much longer the window lasts. It spends nothing after that time, counted from when it sent
+ * the query, and refuses calls until that time, counted from when it got the answer. Wherever in between
+ * the database read its clock, no batch is spent in another window, and a client that waits as told is
+ * not too early.
  */
 
 import { type Database, first } from "../storage/database.ts";
 import type { Policy, RateLimit, Standing } from "../../http/standing.ts";
 
-/** The parts of the server that a limit uses. */
+/** The database and clock of a rate limit. */
 export interface RateLimitWorld {
   readonly database: Database;
-  /** Returns the milliseconds since a fixed time; never goes back. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now(): number;
 }
 
-/** What a server has for somebody. Times are those of its own clock. */
-interface Purse {
+/** A server's calls for one subject. Times are those of the server's clock. */
+interface Allowance {
   left: number;
-  /** What the database had besides when it was asked last. */
+  /** Calls that the database had left after the last batch. */
   beyond: number;
-  /** In this window. */
+  /** Calls spent in this window. */
   spent: number;
-  /** Until when what is left is good. */
+  /** Time until which `left` may be spent. */
   goodUntil: number;
-  /** When the database has more for certain. */
+  /** Time from which the window has certainly ended. */
   endsAt: number;
-  /** Calls that wait for the next batch. */
+  /** Number of calls that wait for the next batch. */
   waiting: number;
   refill: Promise<void> | null;
 }
 
-/** A limit's part that a server takes at first: many keys are used for a few calls. */
+/** The first batch's part of the limit: many keys make only a few calls. */
 const FIRST_PART = 1 / 50;
 
-/** Makes a server's part of a limit. */
+/** Creates a server's part of a shared rate limit. */
 export function createSharedRateLimit(
   { database, now }: RateLimitWorld,
   policy: Policy,
 ): RateLimit {
-  const purses = new Map<string, Purse>();
+  const allowances = new Map<string, Allowance>();
   const least = Math.max(1, Math.floor(policy.calls * FIRST_PART));
 
-  function purseOf(subject: string): Purse {
-    const known = purses.get(subject);
+  function allowanceOf(subject: string): Allowance {
+    const known = allowances.get(subject);
     if (known !== undefined) return known;
     const time = now();
-    for (const [other, { endsAt, refill }] of purses) {
+    for (const [other, { endsAt, refill }] of allowances) {
       if (endsAt > time || refill !== null) break;
-      purses.delete(other);
+      allowances.delete(other);
     }
-    const purse = {
+    const allowance = {
       left: 0,
       beyond: 0,
       spent: 0,
@@ -66,48 +67,48 @@ export function createSharedRateLimit(
       waiting: 0,
       refill: null,
     };
-    purses.set(subject, purse);
-    return purse;
+    allowances.set(subject, allowance);
+    return allowance;
   }
 
-  async function refill(purse: Purse, subject: string): Promise<void> {
+  async function refill(allowance: Allowance, subject: string): Promise<void> {
     const asked = now();
-    if (asked >= purse.endsAt) purse.spent = 0;
-    const calls = Math.max(least, purse.spent, purse.waiting);
+    if (asked >= allowance.endsAt) allowance.spent = 0;
+    const calls = Math.max(least, allowance.spent, allowance.waiting);
     const batch = await takeBatch(database, { subject, calls, policy });
-    purse.left = batch.granted;
-    purse.beyond = batch.beyond;
-    purse.goodUntil = asked + batch.ends_in;
-    purse.endsAt = now() + batch.ends_in;
-    // Those that end first come first, give or take a window.
-    purses.delete(subject);
-    purses.set(subject, purse);
+    allowance.left = batch.granted;
+    allowance.beyond = batch.beyond;
+    allowance.goodUntil = asked + batch.ends_in;
+    allowance.endsAt = now() + batch.ends_in;
+    // Keeps the map roughly ordered by the windows' ends.
+    allowances.delete(subject);
+    allowances.set(subject, allowance);
   }
 
-  /** Spends a call; `null` if only the database can say whether there is one. */
-  function spend(purse: Purse, time: number): Standing | null {
-    const hasCalls = purse.left > 0 && time < purse.goodUntil;
-    const isExceeded = !hasCalls && purse.beyond === 0 && time < purse.endsAt;
+  /** Spends a call; returns `null` if only the database knows whether any are left. */
+  function spend(allowance: Allowance, time: number): Standing | null {
+    const hasCalls = allowance.left > 0 && time < allowance.goodUntil;
+    const isExceeded = !hasCalls && allowance.beyond === 0 && time < allowance.endsAt;
     if (!hasCalls && !isExceeded) return null;
     if (hasCalls) {
-      purse.left--;
-      purse.spent++;
+      allowance.left--;
+      allowance.spent++;
     }
-    const left = hasCalls ? purse.left + purse.beyond : 0;
-    return { policy, isExceeded, left, resetSeconds: Math.ceil((purse.endsAt - time) / 1000) };
+    const left = hasCalls ? allowance.left + allowance.beyond : 0;
+    return { policy, isExceeded, left, resetSeconds: Math.ceil((allowance.endsAt - time) / 1000) };
   }
 
   async function count(subject: string): Promise<Standing> {
-    const purse = purseOf(subject);
+    const allowance = allowanceOf(subject);
     for (;;) {
-      const standing = spend(purse, now());
+      const standing = spend(allowance, now());
       if (standing !== null) return standing;
-      purse.waiting++;
-      purse.refill ??= refill(purse, subject).finally(() => purse.refill = null);
+      allowance.waiting++;
+      allowance.refill ??= refill(allowance, subject).finally(() => allowance.refill = null);
       try {
-        await purse.refill;
+        await allowance.refill;
       } finally {
-        purse.waiting--;
+        allowance.waiting--;
       }
     }
   }
@@ -122,20 +123,20 @@ interface WantedBatch {
 }
 
 type Batch = {
-  /** 0 if there are none left. */
+  /** 0 if no calls are left. */
   readonly granted: number;
-  /** Calls that are left after these. */
+  /** Calls that are left after this batch. */
   readonly beyond: number;
-  /** In how many milliseconds the window ends, 1 or more. */
+  /** Milliseconds until the window ends, 1 or more. */
   readonly ends_in: number;
 };
 
-/** The same moment in all of a transaction. */
+/** The time of the transaction, in milliseconds since 1970. */
 const TIME = "CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT)";
 
 const IS_OVER = `rate_limits.ends_at <= ${TIME}`;
 
-/** Servers that are started anew one by one may differ in their limits for a while. */
+/** Never negative: during a rolling restart, servers may have different limits. */
 const MORE = "GREATEST(0, LEAST($2, ($4 - rate_limits.calls + 3) / 4))";
 
 async function takeBatch(

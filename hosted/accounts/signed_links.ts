@@ -1,10 +1,10 @@
-/** Links that open one address for one account, without a key, for a short time. */
+/** Signed links, which open one URL for one account, without a key, for a short time. */
 
-import { isMacOf, macOf } from "./mac.ts";
+import { isMacOf, macOf } from "./server_secret.ts";
 
-/** What a link opens, and for whom. */
+/** The URL that a link opens, and its account. */
 export interface LinkTarget {
-  /** A path as addresses have it, such as `/projects/shop/archive`. */
+  /** A URL's path, such as `/projects/shop/archive`. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly accountId: string;
@@ -12,13 +12,13 @@ export interface LinkTarget {
   readonly expiresAt: number;
 }
 
-/** Names of parameters that links themselves have. */
+/** Reserved names of query parameters. */
 const OWN_NAMES = ["account", "expires", "signature"];
 
 /**
- * Makes a link: a path with a query that ends with a signature of all that stands before it.
+ * Creates a link: a path with a query that ends with a signature of everything before it.
  *
- * @throws {RangeError} If the path is none, or a parameter has a name of the link's own.
+ * @throws {RangeError} If the path is not a URL's path, or a parameter has a reserved name.
  *
  * @example
  * ```ts
@@ -37,25 +37,26 @@ export function signLink(
   { path, params, accountId, expiresAt }: LinkTarget,
 ): string {
   if (URL.parse(path, "http://localhost")?.pathname !== path) {
-    throw new RangeError(`'${path}' is no path of an address`);
+    throw new RangeError(`Cannot sign '${path}' (not a URL's path)`);
   }
   const own = Object.keys(params).find((name) => OWN_NAMES.includes(name));
-  if (own !== undefined) throw new RangeError(`Links have a parameter '${own}' of their own`);
+  if (own !== undefined) throw new RangeError(`Cannot sign the parameter '${own}' (reserved)`);
   const query = new URLSearchParams({
     ...params,
     account: accountId,
     expires: String(expiresAt),
   });
-  // What is signed is the text itself: nothing reads as the same and is written differently.
+  // Signs the exact text, so that no other spelling of the same URL is valid.
   const signed = `${path}?${query}`;
   return `${signed}&signature=${macOf(secret, "link", signed)}`;
 }
 
 /**
- * Whose a link is.
+ * Returns the account of a link.
  *
- * @param url The link as it was asked for, with or without the server's name before it.
- * @returns The account's id; `null` if the link expired, or is not to the letter what was signed.
+ * @param url The requested link, with or without its origin.
+ * @param now Milliseconds since 1970.
+ * @returns The account's id; `null` if the link has expired, or differs from the signed text.
  */
 export function verifyLink(secret: string, url: string, now: number): string | null {
   const link = url.replace(/^https?:\/\/[^/?#]*/, "");

@@ -1,81 +1,86 @@
 /**
- * Calls of accounts, counted by the day. A server takes calls from the database in blocks and spends
- * them from memory, so that most calls cost no query. What it took and did not spend yet counts as
- * spent, for good if it stops: so blocks grow with what it spent, up to a hundredth of the day's calls.
+ * Daily call counts of accounts. A server takes calls from the database in blocks and spends them from
+ * memory, so most calls need no query. Calls that it took but has not spent count as spent, permanently
+ * if the server stops. Blocks therefore grow with the calls that it has spent, up to a hundredth of the
+ * daily limit.
  */
 
 import { type Database, first } from "../storage/database.ts";
 import { DAY_MS, dayPolicy } from "./limits.ts";
 import type { Standing } from "../../http/standing.ts";
 
-/** What an account may still spend today. */
-interface Purse {
+/** A server's calls for one account today. */
+interface Allowance {
   left: number;
-  /** Today, by this server. */
+  /** Calls that this server has spent today. */
   spent: number;
-  /** What the database had besides when it was asked last; `null` if it never was. */
+  /** Calls that the database had left after the last block; `null` before the first block. */
   beyond: number | null;
   refill: Promise<void> | null;
 }
 
-/** Of what a server spent, how much it takes at once: people see few calls that nobody made. */
+/** A block's part of the spent calls: small, so that few calls are counted that no one made. */
 const BLOCK_PART = 1 / 8;
 
-/** Of a day's calls, how much it takes at once at most. */
+/** A block's largest part of the daily limit. */
 const LARGEST_PART = 1 / 100;
 
-/** Counts calls. */
+/** Counts tool calls. */
 export interface Usage {
-  /** Spends a call of an account's, unless it has none left until the next UTC day. */
+  /**
+   * Spends a call of an account, unless the account has none left until the next UTC day.
+   *
+   * @param now Milliseconds since 1970.
+   */
   spend(accountId: string, now: number): Promise<Standing>;
 }
 
 /**
- * Makes a server's count.
+ * Creates a server's counter.
  *
- * @param limit Calls of an account in a day.
+ * @param limit Maximum number of calls per account and UTC day.
  */
 export function createUsage(database: Database, limit: number): Usage {
   const policy = dayPolicy({ callsPerDay: limit });
   const largest = Math.max(1, Math.floor(limit * LARGEST_PART));
   let today = 0;
-  let purses = new Map<string, Purse>();
+  let allowances = new Map<string, Allowance>();
 
-  function purseOf(accountId: string, day: number): Purse {
+  function allowanceOf(accountId: string, day: number): Allowance {
     if (day !== today) {
       today = day;
-      purses = new Map();
+      allowances = new Map();
     }
-    const known = purses.get(accountId);
+    const known = allowances.get(accountId);
     if (known !== undefined) return known;
-    const purse: Purse = { left: 0, spent: 0, beyond: null, refill: null };
-    purses.set(accountId, purse);
-    return purse;
+    const allowance: Allowance = { left: 0, spent: 0, beyond: null, refill: null };
+    allowances.set(accountId, allowance);
+    return allowance;
   }
 
-  async function refill(purse: Purse, accountId: string, day: number): Promise<void> {
+  async function refill(allowance: Allowance, accountId: string, day: number): Promise<void> {
     const wanted = { accountId, day, limit };
-    const block = Math.min(largest, Math.max(1, Math.floor(purse.spent * BLOCK_PART)));
+    const block = Math.min(largest, Math.max(1, Math.floor(allowance.spent * BLOCK_PART)));
     // The last calls may be fewer than a block.
     const taken = await takeCalls(database, { ...wanted, calls: block }) ??
       (block > 1 ? await takeCalls(database, { ...wanted, calls: 1 }) : null);
-    purse.left = taken?.calls ?? 0;
-    purse.beyond = taken?.beyond ?? 0;
+    allowance.left = taken?.calls ?? 0;
+    allowance.beyond = taken?.beyond ?? 0;
   }
 
   async function spend(accountId: string, now: number): Promise<Standing> {
     const day = Math.floor(now / DAY_MS);
-    const purse = purseOf(accountId, day);
-    while (purse.left === 0 && purse.beyond !== 0) {
-      purse.refill ??= refill(purse, accountId, day).finally(() => purse.refill = null);
-      await purse.refill;
+    const allowance = allowanceOf(accountId, day);
+    while (allowance.left === 0 && allowance.beyond !== 0) {
+      allowance.refill ??= refill(allowance, accountId, day).finally(() => allowance.refill = null);
+      await allowance.refill;
     }
-    const isExceeded = purse.left === 0;
+    const isExceeded = allowance.left === 0;
     if (!isExceeded) {
-      purse.left--;
-      purse.spent++;
+      allowance.left--;
+      allowance.spent++;
     }
-    const left = purse.left + (purse.beyond ?? 0);
+    const left = allowance.left + (allowance.beyond ?? 0);
     const resetSeconds = Math.ceil(((day + 1) * DAY_MS - now) / 1000);
     return { policy, isExceeded, left, resetSeconds };
   }
@@ -92,11 +97,11 @@ interface WantedCalls {
 
 interface TakenCalls {
   readonly calls: number;
-  /** Calls that are left after these. */
+  /** Calls that are left after this block. */
   readonly beyond: number;
 }
 
-/** @returns `null` if there are not as many. */
+/** @returns `null` if fewer calls are left. */
 async function takeCalls(
   database: Database,
   { accountId, day, calls, limit }: WantedCalls,
@@ -104,7 +109,7 @@ async function takeCalls(
   const counted = await database.transaction((queries) =>
     first<{ calls: number }>(
       queries,
-      // An account that was removed has none.
+      // A removed account has no calls.
       `INSERT INTO usage (account_id, day, calls)
        SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT) FROM accounts WHERE id = $1
        ON CONFLICT (account_id, day) DO UPDATE SET calls = usage.calls + $3

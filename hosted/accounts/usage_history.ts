@@ -1,16 +1,16 @@
-/** What accounts used of what they may. */
+/** The past usage of accounts: calls per day, and storage. */
 
 import { type Database, first } from "../storage/database.ts";
 import { DAY_MS } from "./limits.ts";
 
-/** Calls in a UTC day. */
+/** The calls of a UTC day. */
 export interface CallsOfDay {
-  /** When the day begins, in milliseconds since 1970. */
+  /** Start of the day, in milliseconds since 1970. */
   readonly at: number;
   readonly calls: number;
 }
 
-/** The calls of an account in the last days, today's last; days without any are there as well. */
+/** Returns an account's calls of the last days, ending with today. Days without calls are included. */
 export async function callsByDay(
   database: Database,
   accountId: string,
@@ -31,15 +31,15 @@ export async function callsByDay(
   });
 }
 
-/** Room that an account's projects take. */
-export type TakenRoom = {
+/** The storage that an account's projects use. */
+export type StorageUsage = {
   readonly projects: number;
-  /** Of all their texts. */
+  /** Bytes of text in all projects. */
   readonly bytes: number;
 };
 
-/** The room that an account's projects take. */
-export async function takenRoom(database: Database, accountId: string): Promise<TakenRoom> {
+/** Returns the storage that an account's projects use. */
+export async function storageUsage(database: Database, accountId: string): Promise<StorageUsage> {
   const sql = "SELECT projects, bytes FROM accounts WHERE id = $1";
-  return await first<TakenRoom>(database, sql, accountId) ?? { projects: 0, bytes: 0 };
+  return await first<StorageUsage>(database, sql, accountId) ?? { projects: 0, bytes: 0 };
 }

@@ -1,11 +1,11 @@
-/** When and from where somebody asks for something. */
+/** The time and origin of a request. */
 
-/** A request, as far as accounts care. */
+/** The time and origin of a request, for accounts and their audit entries. */
 export interface Visit {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The address that it comes from; `null` if there is none to be known. */
+  /** The client's IP address; `null` if unknown. */
   readonly client: string | null;
-  /** Aborts when the client goes away without waiting for the answer. */
+  /** Aborts when the client disconnects before the answer. */
   readonly gone?: AbortSignal;
 }

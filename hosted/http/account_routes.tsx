@@ -3,7 +3,7 @@
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
 import { changePassword } from "../accounts/change_password.ts";
-import { unlinkIdentity, waysIn } from "../accounts/identities.ts";
+import { loginMethods, unlinkIdentity } from "../accounts/identities.ts";
 import { AccountPage } from "../pages/account.tsx";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
@@ -28,7 +28,7 @@ export function addAccountRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     { id }: Account,
     { said, problem }: Outcome = { said: null, problem: null },
   ) => {
-    const { hasPassword, identities } = await waysIn(database, id);
+    const { hasPassword, identities } = await loginMethods(database, id);
     const shown = identities.map((identity) => ({
       ...identity,
       name: upstreamOf(upstreams, identity.issuer)?.name ?? identity.issuer,

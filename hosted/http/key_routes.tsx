@@ -124,7 +124,7 @@ function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
   });
 }
 
-const NO_KEY: ApiProblem = { code: "key-missing", message: "There is no such API key" };
+const NO_KEY: ApiProblem = { code: "key-missing", message: "API key not found" };
 
 /** The key that a program asks for; `null` if it cannot be read. */
 function keyOfFields(fields: Readonly<Record<string, unknown>> | null): WantedKey | null {

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { readAuditLog } from "../accounts/audit_log.ts";
 import { ActivityPage } from "../pages/activity.tsx";
 import { OverviewPage } from "../pages/overview.tsx";
-import { callsByDay, takenRoom } from "../accounts/usage_history.ts";
+import { callsByDay, storageUsage } from "../accounts/usage_history.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addAccountPage } from "./forms.tsx";
 import type { Hosted } from "./hosted.ts";
@@ -31,7 +31,7 @@ export function addOverviewRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     if (account === null) return await answerPlayground(c, known);
     const [days, room, { lines }] = await Promise.all([
       callsByDay(database, account.id, { now: time(), days: CHARTED_DAYS }),
-      takenRoom(database, account.id),
+      storageUsage(database, account.id),
       readAuditLog(database, account, { limit: RECENT }),
     ]);
     return answerPage(c, <OverviewPage {...{ visitor, days, room, limits, recent: lines }} />);

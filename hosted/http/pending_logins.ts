@@ -6,7 +6,7 @@
 
 import { Buffer } from "node:buffer";
 import type { Context } from "hono";
-import { isMacOf, macOf } from "../accounts/mac.ts";
+import { isMacOf, macOf } from "../accounts/server_secret.ts";
 import { LIFETIMES, milliseconds } from "../accounts/limits.ts";
 import { makeSecretText } from "../accounts/secret_text.ts";
 import type { Attempt, UpstreamSettings } from "../accounts/upstream/upstream.ts";

@@ -1,7 +1,7 @@
 /** Running a hosted server until it is told to stop. */
 
 import { join, resolve } from "node:path";
-import { removeExpired } from "../accounts/expired.ts";
+import { removeExpired } from "../accounts/remove_expired.ts";
 import { hasOwner, ownerCode } from "../accounts/invitations.ts";
 import { createLastUse, type LastUse } from "../accounts/last_use.ts";
 import { createPasswords } from "../accounts/password.ts";

@@ -87,7 +87,7 @@ export async function revokeApp(
         accountId,
       )
       : null;
-    if (revoked === null) return error("app-missing", "There is no such app.");
+    if (revoked === null) return error("app-missing", "App not found.");
     await queries.all("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
     const subject = await appName(queries, revoked.client_id);
     await recordAudit(queries, { at: now, accountId, event: "app-revoked", subject, client });

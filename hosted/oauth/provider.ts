@@ -10,7 +10,7 @@ import {
 } from "oidc-provider";
 import type { Database } from "../storage/database.ts";
 import { findAccount } from "../accounts/account.ts";
-import { macOf } from "../accounts/mac.ts";
+import { macOf } from "../accounts/server_secret.ts";
 import { SETUP_CLIENT_NAME } from "./client_names.ts";
 import { devicePages, renderProblem } from "./provider_pages.tsx";
 import { PROVIDER_COOKIE } from "./provider_sessions.ts";

@@ -2,7 +2,7 @@
 
 import type { Database, Queries } from "../storage/database.ts";
 import { DAY_MS, LIFETIMES, milliseconds } from "../accounts/limits.ts";
-import { removeRows } from "../accounts/remove_rows.ts";
+import { removeRows } from "../storage/remove_rows.ts";
 
 /** The kinds by which an app can act, as SQL lists them. */
 export const TOKEN_KINDS = "'AccessToken', 'AuthorizationCode', 'DeviceCode', 'RefreshToken'";

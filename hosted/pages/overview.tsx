@@ -3,7 +3,7 @@
 import { grouped } from "../../core/report.ts";
 import type { AuditLine } from "../accounts/audit_log.ts";
 import type { Limits } from "../accounts/limits.ts";
-import type { CallsOfDay, TakenRoom } from "../accounts/usage_history.ts";
+import type { CallsOfDay, StorageUsage } from "../accounts/usage_history.ts";
 import { ActivityList } from "./activity.tsx";
 import { CallsChart } from "./calls_chart.tsx";
 import { Layout, type Visitor } from "./layout.tsx";
@@ -13,7 +13,7 @@ interface OverviewProps {
   readonly visitor: Visitor;
   /** Today's last. */
   readonly days: readonly CallsOfDay[];
-  readonly room: TakenRoom;
+  readonly room: StorageUsage;
   readonly limits: Limits;
   readonly recent: readonly AuditLine[];
 }

@@ -1,4 +1,4 @@
-/** Logging in with GitHub, which has OAuth, and an API instead of OpenID Connect. */
+/** Logins with GitHub, which has OAuth and an API instead of OpenID Connect. */
 
 import {
   authorizationCodeGrant,
@@ -12,9 +12,9 @@ import { type Upstream, UpstreamError, type UpstreamSettings } from "./upstream.
 
 const GITHUB = "https://github.com";
 
-/** Makes GitHub, or an Enterprise Server of somebody's own. */
+/** Opens GitHub, or a GitHub Enterprise Server. */
 export function openGitHub({ address, clientId, clientSecret }: UpstreamSettings): Upstream {
-  // What GitHub calls itself in its answers (RFC 9207).
+  // The issuer in GitHub's answers (RFC 9207).
   const issuer = `${address}/login/oauth`;
   const api = address === GITHUB ? "https://api.github.com" : `${address}/api/v3`;
   const client = prepare(
@@ -36,7 +36,7 @@ export function openGitHub({ address, clientId, clientSecret }: UpstreamSettings
       const answer = await fetchProtectedResource(client, token, url, "GET", undefined, accept);
       if (answer.ok) return await answer.json() as unknown;
       await answer.body?.cancel();
-      throw new UpstreamError(`GitHub's API answered ${answer.status}`);
+      throw new UpstreamError(`GitHub's API returned ${answer.status}`);
     });
   return {
     issuer,
@@ -50,7 +50,7 @@ export function openGitHub({ address, clientId, clientSecret }: UpstreamSettings
         const checks = { expectedState: state, pkceCodeVerifier: verifier };
         const { access_token: token } = await authorizationCodeGrant(client, answer, checks);
         const { id } = Object(await read("/user", token));
-        if (!Number.isSafeInteger(id)) throw new UpstreamError("GitHub's API named nobody");
+        if (!Number.isSafeInteger(id)) throw new UpstreamError("GitHub's API returned no user id");
         return {
           issuer,
           subject: subjectOf(String(id)),

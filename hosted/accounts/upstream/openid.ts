@@ -1,4 +1,4 @@
-/** Logging in with OpenID Connect: any issuer that says of itself what it can (Discovery 1.0). */
+/** Logins with OpenID Connect, at any issuer that supports Discovery 1.0. */
 
 import {
   allowInsecureRequests,
@@ -15,9 +15,9 @@ import { addressFor, asked, prepare, subjectOf, TIMEOUT_SECONDS } from "./openid
 import { type Upstream, UpstreamError, type UpstreamSettings } from "./upstream.ts";
 
 /**
- * Asks an issuer what it can.
+ * Opens an issuer from its metadata.
  *
- * @throws {UpstreamError} If it does not answer, or is another.
+ * @throws {UpstreamError} If the issuer does not answer, or its metadata name another issuer.
  */
 export async function openIssuer(settings: UpstreamSettings): Promise<Upstream> {
   const client = await discovered(settings);
@@ -39,9 +39,9 @@ export async function openIssuer(settings: UpstreamSettings): Promise<Upstream> 
           pkceCodeVerifier: verifier,
         });
         const claims = tokens.claims();
-        if (claims === undefined) throw new UpstreamError("There is no ID token");
+        if (claims === undefined) throw new UpstreamError("The answer has no ID token");
         return {
-          // Not the configured one: some answer for many, whose subjects are their own.
+          // Not the configured issuer: some providers answer for many, each with its own subjects.
           issuer: claims.iss,
           subject: subjectOf(claims.sub),
           emails: () =>
@@ -66,20 +66,20 @@ async function discovered({ address, clientId, clientSecret }: UpstreamSettings)
   );
   const server = found.serverMetadata();
   const client = new Configuration(server, clientId, {}, authentication(clientSecret, server));
-  // Not only TLS says whom an ID token comes from.
+  // Checks the ID token's signature, besides TLS.
   enableNonRepudiationChecks(client);
   return prepare(client);
 }
 
 function authentication(
   secret: string | null,
-  // What it can if it does not say (Discovery 1.0, 3).
+  // The default, if the metadata do not name any (Discovery 1.0, section 3).
   { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }: {
     readonly token_endpoint_auth_methods_supported?: string[] | undefined;
   },
 ) {
   if (secret === null) return None();
-  // Nobody reads a body in two ways, as some do with headers that have secrets in them.
+  // Providers agree on how to read a body, but not on how to decode a secret in a header.
   return methods.includes("client_secret_post")
     ? ClientSecretPost(secret)
     : ClientSecretBasic(secret);

@@ -1,4 +1,4 @@
-/** What the ways to log in elsewhere have in common: how `openid-client` is used. */
+/** The shared use of `openid-client` by the identity providers. */
 
 import {
   allowInsecureRequests,
@@ -12,7 +12,7 @@ import {
 } from "openid-client";
 import { type Attempt, UpstreamError } from "./upstream.ts";
 
-/** How long an answer may take, in seconds. */
+/** Timeout of an answer, in seconds. */
 export const TIMEOUT_SECONDS = 10;
 
 const PROBLEMS = [
@@ -20,19 +20,19 @@ const PROBLEMS = [
   ClientError,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
-  // Of a request that could not be made, and of an answer that is no JSON.
+  // From a failed request, and from an answer that is not JSON.
   TypeError,
   SyntaxError,
 ];
 
-/** Sets up a client; only settings for this computer alone may name an address without TLS. */
+/** Configures a client. The settings allow an issuer without TLS only on this computer. */
 export function prepare(client: Configuration): Configuration {
   client.timeout = TIMEOUT_SECONDS;
   if (client.serverMetadata().issuer.startsWith("http:")) allowInsecureRequests(client);
   return client;
 }
 
-/** Where to send somebody. */
+/** Returns the URL at which a person logs in. */
 export async function addressFor(
   client: Configuration,
   { state, verifier }: Attempt,
@@ -46,7 +46,11 @@ export async function addressFor(
   });
 }
 
-/** Asks, and says in one way what did not work. */
+/**
+ * Runs requests to an identity provider.
+ *
+ * @throws {UpstreamError} For every expected kind of failure.
+ */
 export async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -61,9 +65,9 @@ function reasonOf({ message, cause }: Error): string {
 }
 
 /**
- * Who somebody is, as it can be kept.
+ * Checks that a subject can be stored, and returns it.
  *
- * @throws {UpstreamError} If it cannot (OpenID Connect Core, 2: 255 ASCII characters at most).
+ * @throws {UpstreamError} If it is not 1 to 255 visible ASCII characters (OpenID Connect Core, 2).
  */
 export function subjectOf(text: string): string {
   if (/^[!-~]{1,255}$/.test(text)) return text;

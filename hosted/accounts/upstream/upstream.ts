@@ -1,49 +1,49 @@
-/** Those that people may log in with: any issuer of OpenID Connect, and GitHub. */
+/** Identity providers with which people log in: any OpenID Connect issuer, and GitHub. */
 
-/** One that the server was told to believe. */
+/** An identity provider that the server trusts. */
 export interface UpstreamSettings {
-  /** Stands in addresses. */
+  /** Part of the server's own URLs for this provider. */
   readonly kind: "oidc" | "github";
-  /** As people know it. */
+  /** The name on the login page. */
   readonly name: string;
-  /** The issuer, or GitHub's address. */
+  /** The issuer, or GitHub's URL. */
   readonly address: string;
   readonly clientId: string;
-  /** `null` for a client that has none. */
+  /** `null` for a public client. */
   readonly clientSecret: string | null;
 }
 
-/** What one login has to itself: nobody knows it beforehand, and it is good once. */
+/** The unpredictable values of one login, each of which is valid once. */
 export interface Attempt {
   /** Comes back with the answer. */
   readonly state: string;
   /** Comes back in the ID token. */
   readonly nonce: string;
-  /** Proves who began (PKCE). */
+  /** Proves that the answer goes to the client that started the login (PKCE). */
   readonly verifier: string;
 }
 
-/** Who somebody is, for good; an email address is not. */
+/** A person's permanent identity. An email address may change its owner. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Somebody who logged in there. */
+/** A person who logged in at an identity provider. */
 export interface UpstreamPerson extends Identity {
-  /** The addresses that are confirmed to be theirs, the one they use most first. */
+  /** Returns the person's verified addresses, the primary one first. */
   emails(): Promise<readonly string[]>;
 }
 
-/** One that is ready. */
+/** An identity provider that is ready for logins. */
 export interface Upstream {
-  /** What its identities are of. */
+  /** The issuer of its identities. */
   readonly issuer: string;
 
   /**
-   * Where to send somebody to log in.
+   * Returns the URL at which a person logs in.
    *
-   * @param options.wantsEmails Whether their addresses will be asked for.
+   * @param options.wantsEmails Whether the server will ask for the person's email addresses.
    */
   begin(
     attempt: Attempt,
@@ -51,15 +51,15 @@ export interface Upstream {
   ): Promise<URL>;
 
   /**
-   * Finds out who came back.
+   * Identifies the person who came back.
    *
-   * @param answer The address that they came back to.
-   * @throws {UpstreamError} If they refused, or the answer is not one to this attempt.
+   * @param answer The URL that the provider redirected to.
+   * @throws {UpstreamError} If the person refused, or the answer belongs to another attempt.
    */
   finish(answer: URL, attempt: Attempt): Promise<UpstreamPerson>;
 }
 
-/** Somebody could not be logged in elsewhere; the message says why, for the log. */
+/** A login at an identity provider failed. The message gives the reason, for the server's log. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
 }

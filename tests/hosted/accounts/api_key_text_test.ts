@@ -76,5 +76,5 @@ for (
 
 Deno.test("maskedKey shows no more than the ending", () => {
   const key = makeApiKey();
-  equal(maskedKey(endingOf(key)), `lw_...${key.slice(-4)}`);
+  equal(maskedKey(endingOf(key)), `lw_****${key.slice(-4)}`);
 });

@@ -1,7 +1,7 @@
 /** Identities that open accounts. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { linkIdentity, unlinkIdentity, waysIn } from "../../../hosted/accounts/identities.ts";
+import { linkIdentity, loginMethods, unlinkIdentity } from "../../../hosted/accounts/identities.ts";
 import { acceptByIdentity, loginByIdentity } from "../../../hosted/accounts/identity_login.ts";
 import { invite, ownerCode } from "../../../hosted/accounts/invitations.ts";
 import { login } from "../../../hosted/accounts/login.ts";
@@ -111,7 +111,7 @@ forEachDatabase("everybody has identities of their own", async (database) => {
     deepEqual(await findSession(database, entered.session.id, NOON), account);
   }
   const ways = async ({ id }: typeof owner) => {
-    const { hasPassword, identities } = await waysIn(database, id);
+    const { hasPassword, identities } = await loginMethods(database, id);
     return [hasPassword, ...identities.map(({ issuer, subject }) => `${issuer} ${subject}`)];
   };
   deepEqual(await ways(member), [false, `${ISSUER} 3`, `${other} 1`]);
@@ -139,6 +139,6 @@ forEachDatabase("an identity that is believed no more is no way in", async (data
   equal((await unlink(person("1")))?.code, "identity-last");
   equal(await unlink(old), null);
   equal((await unlink(old))?.code, "identity-missing");
-  const { hasPassword, identities } = await waysIn(database, id);
+  const { hasPassword, identities } = await loginMethods(database, id);
   deepEqual([hasPassword, identities.length], [false, 1]);
 });

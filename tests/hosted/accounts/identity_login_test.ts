@@ -28,7 +28,7 @@ async function invitationFor(database: Database, email: string | null): Promise<
   return invited.linkCode;
 }
 
-const NO_EMAIL = "This identity has no confirmed email address.";
+const NO_EMAIL = "This identity has no verified email address.";
 const OTHER_EMAIL = "This invitation is for another email address.";
 
 for (

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
-import { removeExpired } from "../../../hosted/accounts/expired.ts";
+import { removeExpired } from "../../../hosted/accounts/remove_expired.ts";
 import { DAY_MS } from "../../../hosted/accounts/limits.ts";
 import { createMemoryRateLimit } from "../../../hosted/accounts/memory_rate_limit.ts";
 import { createRateLimit } from "../../../hosted/accounts/rate_limit.ts";

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
-import { removeExpired } from "../../../hosted/accounts/expired.ts";
+import { removeExpired } from "../../../hosted/accounts/remove_expired.ts";
 import { DAY_MS } from "../../../hosted/accounts/limits.ts";
 import {
   endSession,

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { DAY_MS } from "../../../hosted/accounts/limits.ts";
-import { callsByDay, takenRoom } from "../../../hosted/accounts/usage_history.ts";
+import { callsByDay, storageUsage } from "../../../hosted/accounts/usage_history.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { makeMember, makeOwner, NOON } from "./made_accounts.ts";
@@ -31,7 +31,7 @@ forEachDatabase("callsByDay has the last days of one account, today's last", asy
   equal((await callsByDay(database, "acc_none", { now: NOON, days: 3 })).length, 3);
 });
 
-forEachDatabase("takenRoom is that of one account", async (database) => {
+forEachDatabase("storageUsage is that of one account", async (database) => {
   const owner = await makeOwner(database);
   const members = [];
   for (const name of ["ada", "bob"]) {
@@ -48,7 +48,7 @@ forEachDatabase("takenRoom is that of one account", async (database) => {
       )
     );
   }
-  const taken = await Promise.all(all.map(({ id }) => takenRoom(database, id)));
+  const taken = await Promise.all(all.map(({ id }) => storageUsage(database, id)));
   deepEqual(taken.map(({ projects, bytes }) => [projects, bytes]), [[0, 0], [1, 9], [2, 18]]);
-  deepEqual(await takenRoom(database, "acc_none"), { projects: 0, bytes: 0 });
+  deepEqual(await storageUsage(database, "acc_none"), { projects: 0, bytes: 0 });
 });

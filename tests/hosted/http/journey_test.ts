@@ -64,7 +64,7 @@ forEachDatabase("people log in, out, and are led back", async (database) => {
   match(page.path, /\/login\?next=%2Fpeople$/);
   const wrong = await browser.send(page, "/login", { ...OWNER, password: "a horse in a stable" });
   equal(wrong.status, 422);
-  match(wrong.html, /Wrong email address or password/);
+  match(wrong.html, /Incorrect email address or password/);
   ok(!wrong.html.includes("a horse in a stable"));
   const people = await browser.send(wrong, "/login", OWNER);
   match(people.path, /\/people$/);

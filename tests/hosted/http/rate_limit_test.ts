@@ -232,7 +232,7 @@ forEachDatabase("a call of a tool tells of the day's limit, too", async (databas
   const { error } = await replyOf(refused);
   match(
     error?.message ?? "",
-    /^More than 2 calls of tools in a day \(UTC\); try again in \d+ \w+$/,
+    /^More than 2 tool calls in a day \(UTC\); try again in \d+ \w+$/,
   );
 });
 

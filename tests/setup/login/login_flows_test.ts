@@ -228,7 +228,7 @@ const SCENES: readonly Scene[] = [
     limits: { keys: 1 },
     async run(desk, server) {
       await keyOf(server.browser);
-      const says = /\(it created no API key: An account may have 1 API keys at most\)/;
+      const says = /\(it created no API key: Cannot create another API key \(the limit is 1\)\)/;
       await fails(inBrowser(server), desk, server, "", says, 1);
     },
   },

@@ -1,7 +1,7 @@
 /** What the authorization server keeps, and until when. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { removeExpired } from "../../../../hosted/accounts/expired.ts";
+import { removeExpired } from "../../../../hosted/accounts/remove_expired.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
 import {

@@ -91,7 +91,7 @@ forEachUpstream("the only way in stays", async (world) => {
   const page = await browser.open("/account");
   const refused = await browser.send(page, "/account/unlink");
   equal(refused.status, 422);
-  match(refused.html, /Nothing else would let you in/);
+  match(refused.html, /Cannot unlink your only way to log in/);
   world.upstream.user = EVE;
   const second = world.browser();
   second.cookies.set("session", browser.cookies.get("session") ?? "");

@@ -1,19 +1,19 @@
-/** Deleting many rows, while others want to write. */
+/** Deletes many rows without blocking other writers. */
 
-import type { Database } from "../storage/database.ts";
+import type { Database } from "./database.ts";
 
-/** Rows that one statement deletes at most: SQLite does nothing else meanwhile, nor does its server. */
+/** Maximum number of rows in one statement: with SQLite, each statement blocks the whole server. */
 const PIECE = 1_000;
 
 /**
- * Deletes rows, in pieces between which everybody else has a turn.
+ * Deletes the rows that match a condition, in pieces between which other work has its turn.
  *
- * @param table Where they are; `key` names the columns that tell them apart.
- * @param condition Which, in SQL, with `$1` and so on for the values.
+ * @param table The table, with the columns of its primary key in `key`.
+ * @param condition A condition in SQL, with `$1` and so on for the values.
  *
  * @example
  * ```ts
- * import { openSqlite } from "../storage/sqlite_database.ts";
+ * import { openSqlite } from "./sqlite_database.ts";
  * import { removeRows } from "./remove_rows.ts";
  * import { deepEqual } from "node:assert/strict";
  *
@@ -34,14 +34,14 @@ export async function removeRows(
   condition: string,
   ...values: readonly (string | number)[]
 ): Promise<void> {
-  // The condition twice: a row may have been renewed meanwhile, of which Postgres asks the outer one anew.
+  // The outer condition is for Postgres: it checks again rows that another transaction has renewed.
   const sql = `DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${PIECE}
     ) AND (${condition}) RETURNING ${key}`;
   for (;;) {
     const removed = await database.transaction((queries) => queries.all(sql, ...values));
     if (removed.length < PIECE) return;
-    // A promise alone would not let those in who ask the server.
+    // Only a timer lets the server handle requests in between; a resolved promise does not.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -1,13 +1,13 @@
-/** Cleaning up. */
+/** Removes expired rows. */
 
 import type { Database } from "../storage/database.ts";
 import { DAY_MS, LIFETIMES, milliseconds } from "./limits.ts";
 import { removeStaleRecords } from "../oauth/stale_records.ts";
-import { removeRows } from "./remove_rows.ts";
+import { removeRows } from "../storage/remove_rows.ts";
 
 /**
- * Removes what nobody can use any more: sessions, invitations, and counts of attempts that expired;
- * codes, tokens and apps that did; entries of the audit log and counted calls after some 400 days. Expired keys stay in their list.
+ * Removes expired sessions, invitations, attempt counters, OAuth records and unused apps, and audit
+ * entries and call counts that are older than {@linkcode LIFETIMES.records}. Expired keys stay listed.
  */
 export async function removeExpired(database: Database, now: number): Promise<void> {
   const oldest = now - milliseconds(LIFETIMES.records);
@@ -16,7 +16,7 @@ export async function removeExpired(database: Database, now: number): Promise<vo
   await remove("sessions", "id_hash", "expires_at <= $1", now);
   await remove("invitations", "code_hash", "expires_at <= $1", now);
   await remove("login_attempts", "subject_hash", "expires_at <= $1", now);
-  // Their ends are told by the database's clock, from which no server's is off by a day.
+  // These times come from the database's clock. No server's clock differs from it by a day.
   await remove("rate_limits", "subject", "ends_at <= $1", now - DAY_MS);
   await removeStaleRecords(database, now);
   await remove("usage", "account_id, day", "day < $1", Math.floor(oldest / DAY_MS));
