@@ -82,9 +82,15 @@ export function usage(command: CommandUnknownOpts): string {
   const options = visibleOptions(command);
   const hasOptional = options.some(({ mandatory }) => !mandatory);
   const required = options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
-  const rest = hasCommands ? ["<command>"] : argumentTerms(command);
+  const next = worksAlone(command) ? "[command]" : "<command>";
+  const rest = hasCommands ? [next] : argumentTerms(command);
   const words = [...commandPath(command), ...(hasOptional ? ["[options]"] : []), ...required];
   return [...words, ...rest].join(" ");
+}
+
+/** Reports whether a command with subcommands also does something itself: then it has options. */
+function worksAlone(command: CommandUnknownOpts): boolean {
+  return command.parent !== null && visibleOptions(command).length > 0;
 }
 
 function argumentTerms(command: CommandUnknownOpts): string[] {
@@ -109,7 +115,9 @@ function visibleOptions(command: CommandUnknownOpts) {
 
 function rootSections(program: CommandUnknownOpts): Section[] {
   const leaves = visibleCommands(program).flatMap((command) =>
-    command.commands.length > 0 ? command.commands : [command]
+    command.commands.length === 0 || worksAlone(command)
+      ? [command, ...command.commands]
+      : command.commands
   );
   const groups = new Map<string, Row[]>();
   for (const command of leaves) {

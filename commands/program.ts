@@ -63,7 +63,9 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
 
 function interruptedOutcome(running: CommandUnknownOpts): Outcome {
   const command = commandName(running);
-  const kept = command === "setup" ? "no agent file was changed" : "nothing was written";
+  const kept = command.split(" ")[0] === "setup"
+    ? "no agent file was changed"
+    : "nothing was written";
   const diagnostics = [error("interrupted", `Interrupted; ${kept}`)];
   return { report: report(command, "failed", { diagnostics }) };
 }

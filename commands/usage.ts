@@ -1,7 +1,12 @@
 /** Usage errors: the message for an invalid command line, and a suggestion. */
 
 import type { CommanderError, CommandUnknownOpts } from "@commander-js/extra-typings";
-import { type Diagnostic, type DiagnosticCode, error } from "../core/diagnostic.ts";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticDetails,
+  error,
+} from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
 import { nearest } from "../spec/names.ts";
@@ -27,18 +32,26 @@ const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed", "comman
 /** Returns the outcome of a usage error. */
 export function usageOutcome({ command, problem }: UsageError): Outcome {
   const mistake = mistakeOf(command, problem);
-  const diagnostic = error(mistake.code, mistake.message);
+  const diagnostic = error(mistake.code, mistake.message, mistake.details);
   const failure = report(commandName(command), "failed", { diagnostics: [diagnostic] });
   return { report: failure, exitCode: 2 };
 }
 
-type Mistake = Pick<Diagnostic, "code" | "message">;
+interface Mistake extends Pick<Diagnostic, "code" | "message"> {
+  readonly details?: DiagnosticDetails;
+}
 
 function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderError): Mistake {
   const word = /'(.*)'/s.exec(message)?.[1] ?? "";
   switch (code) {
-    case "commander.unknownOption":
-      return withUsage(command, "usage-option", unknownOption(word, optionNames(command)));
+    case "commander.unknownOption": {
+      const now = RENAMED.get(`${commandName(command)} ${withoutValue(word)}`);
+      if (now === undefined) {
+        return withUsage(command, "usage-option", unknownOption(word, optionNames(command)));
+      }
+      const mistake = withUsage(command, "usage-option", `Unknown option '${quotable(word)}'.`);
+      return { ...mistake, details: { hint: `Use ${now}` } };
+    }
     case "commander.missingArgument":
       return withUsage(command, "usage-argument", `Missing argument '${word}'.`);
     case "commander.excessArguments": {
@@ -80,6 +93,14 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["ls", "analyze"],
 ]);
 
+/** Options of earlier versions, after their command, and the words for the same thing now. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ["setup --list", "layerwright setup list"],
+  ["setup --remove", "layerwright setup remove"],
+  ["setup --logout", "layerwright setup logout"],
+  ["setup --local", "--stdio"],
+]);
+
 /** Formats the message for an unknown word, with a suggestion from the known ones. */
 export function unknown(what: string, word: string, known: readonly string[]): string {
   const meant = fromElsewhere(word, known) ?? nearest(word, known) ?? onlyStartingWith(word, known);
@@ -106,9 +127,14 @@ function withoutValue(word: string): string {
   return word.replace(/=.*/s, "");
 }
 
+/** Returns the long names of a command's options and of the global ones. */
 function optionNames(command: CommandUnknownOpts): string[] {
   const own = command.options.flatMap((option) => option.long ?? []);
-  return command.parent === null ? [...own, "--help"] : [...own, ...optionNames(command.parent)];
+  return command.parent === null ? [...own, "--help"] : [...own, ...optionNames(root(command))];
+}
+
+function root(command: CommandUnknownOpts): CommandUnknownOpts {
+  return command.parent === null ? command : root(command.parent);
 }
 
 function withUsage(

@@ -7,11 +7,12 @@ import type { SetupHost } from "./host.ts";
 /** Runs work while no other wizard writes, or says that one does. A dry run is in nobody's way. */
 export async function alone(
   host: SetupHost,
+  command: string,
   isDryRun: boolean,
   work: () => Promise<Report>,
 ): Promise<Report> {
   if (isDryRun) return await work();
-  return await host.exclusively(work) ?? report("setup", "refused", { diagnostics: [BUSY] });
+  return await host.exclusively(work) ?? report(command, "refused", { diagnostics: [BUSY] });
 }
 
 const BUSY = error("conflict-busy", "Another setup is running.", { hint: "Run it again" });

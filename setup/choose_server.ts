@@ -31,7 +31,7 @@ export async function chooseServer(
   options: SetupOptions,
   ui: Ui | null,
 ): Promise<ChosenServer> {
-  if (options.local) return ownServers(host, options, ui);
+  if (options.stdio) return ownServers(host, options, ui);
   const found = await findServer(host, keys, options);
   if (found !== null && "severity" in found) return withProblems(found);
   const chosen = ui === null
@@ -101,7 +101,7 @@ async function withoutTerminal(
 
 /** The ways in which agents can reach the tools. */
 const NO_SERVER = error("usage-no-terminal", "No server is known, and no terminal to ask at.", {
-  hint: "Add --local (each agent starts its own server; recommended), " +
+  hint: "Add --stdio (each agent starts its own server; recommended), " +
     `--url ${LOCAL_URL} (a server on this computer: layerwright serve), ` +
     "or --url <address> (a team's server)",
 });

@@ -56,7 +56,7 @@ export async function connect(
   const reasonAgainst = (each: Detection) => obstacle(job, each);
   const chosen = await chooseClients(host, found, options, ui, reasonAgainst);
   if (chosen.kind === "problems") return failed(chosen.problems);
-  return await alone(host, options.dryRun, () => plan(job, chosen.detections));
+  return await alone(host, "setup", options.dryRun, () => plan(job, chosen.detections));
 }
 
 /** A project is somebody's: one that is not there is a slip, and no folder to make. */

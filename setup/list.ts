@@ -13,11 +13,13 @@ import { likeness } from "./fingerprint.ts";
 import type { Found } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { LONGEST_FILE, type SetupHost } from "./host.ts";
-import { optionProblems, type SetupOptions } from "./options.ts";
+import { type EntryOptions, optionProblems } from "./options.ts";
 import { placeOf } from "./plan.ts";
 import { leadsAway } from "./project_links.ts";
 import { type ReadBack, readBack } from "./read_back.ts";
 import { recordedAt, type SetupRecord } from "./record.ts";
+
+const COMMAND = "setup list";
 
 /** A client that is on the computer, or was connected. */
 export interface ListedClient {
@@ -29,7 +31,7 @@ export interface ListedClient {
    * `drift`: with another; `foreign`: with one that the wizard did not write; `broken`: its file does not
    * parse, or cannot be read.
    */
-  readonly state: "connected" | "drift" | "foreign" | "absent" | "broken";
+  readonly state: "connected" | "drift" | "foreign" | "not connected" | "broken";
   /**
    * Where its entry leads: an address, or words to run; of one that is foreign, not more than the origin or
    * the program, as there may be secrets in the rest. `null` if it has none.
@@ -40,11 +42,11 @@ export interface ListedClient {
 }
 
 /** Lists the clients that are there. */
-export function list(host: SetupHost, options: SetupOptions): Report {
+export function list(host: SetupHost, options: EntryOptions): Report {
   const problems = optionProblems(options, KNOWN_CLIENTS);
-  if (problems.length > 0) return report("setup", "failed", { diagnostics: problems });
+  if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
   const kept = readRecord(host);
-  if ("severity" in kept) return report("setup", "failed", { diagnostics: [kept] });
+  if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
   const keys = readKeyFiles(host);
   const found = detect(WRITABLE_CLIENTS, options.scope, { ...host, project: options.project });
   const listings = found
@@ -56,7 +58,7 @@ export function list(host: SetupHost, options: SetupOptions): Report {
   const connected = clients.filter(({ state }) => state === "connected").length;
   const message = `${clients.length} agents found, ${connected} connected`;
   const diagnostics = listings.flatMap(({ problem }) => problem ?? []);
-  return report("setup", "unchanged", { message, data: { clients }, diagnostics });
+  return report(COMMAND, "unchanged", { message, data: { clients }, diagnostics });
 }
 
 interface Listing {
@@ -68,7 +70,7 @@ interface Listing {
 function listed(
   host: SetupHost,
   { client: { id, name: client }, location }: Detection,
-  { name, scope, project }: SetupOptions,
+  { name, scope, project }: EntryOptions,
   record: SetupRecord,
   keys: KeyFiles | null,
 ): Listing {
@@ -84,7 +86,7 @@ function listed(
   const file = host.read(path, LONGEST_FILE[scope]);
   if (file.kind === "unreadable") return unreadable(file.reason);
   const found = file.kind === "absent"
-    ? { state: "absent" as const, address: null }
+    ? { state: "not connected" as const, address: null }
     : stateOf(form, name, file, record, keys);
   return { listed: { ...common, ...found }, problem: null };
 }
@@ -100,7 +102,7 @@ function stateOf(
   const place = placeOf(form, name);
   const reading = FORMATS[form.format].read(file.text, place);
   if (reading.kind === "broken") return { state: "broken", address: null };
-  if (reading.entry === undefined) return { state: "absent", address: null };
+  if (reading.entry === undefined) return { state: "not connected", address: null };
   const said = readBack(form, reading.entry);
   const known = recordedAt(record, file.real, place);
   if (known === undefined || likeness(reading.entry, known.written) === "foreign") {

@@ -11,12 +11,12 @@ import { readKeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
 import { revokeApiKey } from "./login/api_key.ts";
 import { boundedSend } from "./login/authorization_server.ts";
-import type { SetupOptions } from "./options.ts";
+import type { LogoutOptions } from "./options.ts";
 
-const COMMAND = "setup";
+const COMMAND = "setup logout";
 
 /** Logs out of a server: the one that was named, or the last. Agents' files stay as they are. */
-export async function logOut(host: SetupHost, options: SetupOptions): Promise<Report> {
+export async function logOut(host: SetupHost, options: LogoutOptions): Promise<Report> {
   const keys = readKeyFiles(host);
   if ("severity" in keys) return failed(keys);
   const { credentials } = keys;
@@ -66,6 +66,6 @@ function nextSteps(host: SetupHost, isMade: boolean): string[] {
   const hasEntries = !("severity" in kept) && kept.record.entries.length > 0;
   return [
     ...(isMade ? [] : ["It was not made by logging in: revoke it on the server's page of keys"]),
-    ...(hasEntries ? ["Agents keep their entries: layerwright setup --remove"] : []),
+    ...(hasEntries ? ["Agents keep their entries: layerwright setup remove"] : []),
   ];
 }

@@ -27,7 +27,7 @@ export function nextSteps(
   return [
     ...(isPlanned ? [] : stepsAfter(clients, job)),
     ...stepsByHand(job),
-    ...(isDone ? [`Undo: ${commandFor(options, job.host.system, ["--remove"])}`] : []),
+    ...(isDone ? [`Undo: ${commandFor("setup remove", options, job.host.system)}`] : []),
   ];
 }
 
@@ -68,18 +68,19 @@ function againStep(
 ): string {
   const names = clients.map(({ client }) => client).join(", ");
   const ids = clients.map(({ id }) => id).join(",");
-  return `${names}: ${commandFor(options, system, ["--client", ids])}`;
+  return `${names}: ${commandFor("setup", options, system, ["--client", ids])}`;
 }
 
 /** A command for people to type, for the same scope and name. */
 function commandFor(
+  command: string,
   { name, scope, project }: SetupOptions,
   system: System,
-  words: readonly string[],
+  words: readonly string[] = [],
 ): string {
   const place = scope === "user" ? [] : ["--scope", scope, "--project", quoted(project, system)];
   const own = name === DEFAULT_NAME ? [] : ["--name", name];
-  return ["layerwright setup", ...words, ...place, ...own].join(" ");
+  return ["layerwright", command, ...words, ...place, ...own].join(" ");
 }
 
 function lowerFirst(text: string): string {

@@ -1,4 +1,4 @@
-/** What the command line asks of the wizard. */
+/** The options of setup, and their checks. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -8,33 +8,49 @@ import type { Scope } from "./client.ts";
 /** Whether to make files private that would hold the key and that others can read, or to keep their mode. */
 export type FileMode = "private" | "keep";
 
-export interface SetupOptions {
-  /** The server's address, as it was given; `null` to find one. */
-  readonly url: string | null;
-  /** The key, as it was read from stdin; `null` if none was. */
-  readonly key: string | null;
-  /** Ids of clients; `null` for all that are detected, or for a person to choose. */
+/** Options that choose entries in the files of agents. */
+export interface EntryOptions {
+  /** Ids of agents; `null` for every agent, or for the person to choose. */
   readonly clients: readonly string[] | null;
-  readonly all: boolean;
   readonly scope: Scope;
-  /** Whether the scope was asked for, be it by naming a project to remove from. */
-  readonly isScopeGiven: boolean;
-  /** The folder of the project, for files of a project: an absolute path. */
+  /** The folder for scope `project`, as an absolute path. */
   readonly project: string;
-  readonly yes: boolean;
-  readonly dryRun: boolean;
-  readonly verify: boolean;
-  /** Whether clients shall start this program themselves. */
-  readonly local: boolean;
   /** The entry's name. */
   readonly name: string;
-  /** Whether files shall refer to the key's variable rather than hold the key. */
+}
+
+/** The options of `setup`. */
+export interface SetupOptions extends EntryOptions {
+  /** The server's address as typed; `null` to find one. */
+  readonly url: string | null;
+  /** The key read from stdin, or `null`. */
+  readonly key: string | null;
+  /** Whether to connect every agent found. */
+  readonly all: boolean;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  /** Whether to call the server. */
+  readonly verify: boolean;
+  /** Whether each agent starts its own server, over stdio. */
+  readonly stdio: boolean;
+  /** Whether files refer to the key's variable instead of holding the key. */
   readonly keyFromEnv: boolean;
-  /** What becomes of files that would get the key and that others can read; `null` to ask. */
+  /** What to do with files that would get the key and that others can read; `null` to ask. */
   readonly fileMode: FileMode | null;
-  /** Whether people log in with a code, on any device. */
+  /** Whether to log in with a code, on any device. */
   readonly device: boolean;
 }
+
+/** The options of `setup remove`. */
+export interface RemoveOptions extends Omit<EntryOptions, "scope"> {
+  /** `null` for all scopes. */
+  readonly scope: Scope | null;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+}
+
+/** The options of `setup logout`. */
+export type LogoutOptions = Pick<SetupOptions, "url" | "dryRun">;
 
 /** The name of the entry, unless another is wanted. */
 export const DEFAULT_NAME = "layerwright";
@@ -48,7 +64,10 @@ export function noTerminal(flags: string): Diagnostic {
 }
 
 /** What is wrong with the options. */
-export function optionProblems(options: SetupOptions, known: readonly string[]): Diagnostic[] {
+export function optionProblems(
+  options: Pick<EntryOptions, "name" | "clients">,
+  known: readonly string[],
+): Diagnostic[] {
   const problems: Diagnostic[] = [];
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(options.name)) {
     const message = `Invalid --name '${
@@ -102,7 +121,7 @@ function bare(id: string): string {
  * @param hasKey Whether a key is known.
  */
 export function missingFlags(options: SetupOptions, hasKey: boolean): Diagnostic[] {
-  const canDoWithout = hasKey || options.local || options.keyFromEnv;
+  const canDoWithout = hasKey || options.stdio || options.keyFromEnv;
   // A dry run makes no keys.
   const ways = options.dryRun ? "--api-key-stdin" : "--api-key-stdin or --device";
   const missing = [

@@ -9,7 +9,7 @@ import { KNOWN_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
 import { keepRecord, readRecord, readTexts, shown, writeFile } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import { DEFAULT_NAME, noTerminal, optionProblems, type SetupOptions } from "./options.ts";
+import { DEFAULT_NAME, noTerminal, optionProblems, type RemoveOptions } from "./options.ts";
 import { planRemove, type RemovePlan } from "./plan_removal.ts";
 import { previewOf } from "./preview.ts";
 import { leadsAway } from "./project_links.ts";
@@ -24,7 +24,7 @@ import {
 } from "./record.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
-const COMMAND = "setup";
+const COMMAND = "setup remove";
 
 /**
  * Removes the entries that the wizard wrote: all of one name, or those of some clients.
@@ -33,7 +33,7 @@ const COMMAND = "setup";
  */
 export async function remove(
   host: SetupHost,
-  options: SetupOptions,
+  options: RemoveOptions,
   ui: Ui | null,
 ): Promise<Report> {
   const problems = optionProblems(options, KNOWN_CLIENTS);
@@ -41,10 +41,10 @@ export async function remove(
     problems.push(noTerminal("--yes"));
   }
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
-  return await alone(host, options.dryRun, () => undo(host, options, ui));
+  return await alone(host, COMMAND, options.dryRun, () => undo(host, options, ui));
 }
 
-async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Promise<Report> {
+async function undo(host: SetupHost, options: RemoveOptions, ui: Ui | null): Promise<Report> {
   const kept = readRecord(host);
   if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
   const wanted = askedFor(host, kept.record, options);
@@ -99,11 +99,11 @@ async function undo(host: SetupHost, options: SetupOptions, ui: Ui | null): Prom
 function askedFor(
   host: SetupHost,
   { entries }: SetupRecord,
-  { clients, name, isScopeGiven, scope, project }: SetupOptions,
+  { clients, name, scope, project }: RemoveOptions,
 ): RecordedEntry[] {
   const folder = scope === "user" ? null : host.realPath(project) ?? project;
   const isNamed = (each: RecordedEntry) =>
-    nameOf(each) === name && (!isScopeGiven || each.project === folder) &&
+    nameOf(each) === name && (scope === null || each.project === folder) &&
     (clients === null || clients.some((id) => each.clients.includes(id)));
   const lines = entries.filter((each) => {
     const ignored = ignoredFile(each);
@@ -162,11 +162,11 @@ function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): Diagno
 /** How to remove what has other names, for who wants to remove all. */
 function othersToRemove(
   { entries }: SetupRecord,
-  { name, clients, isScopeGiven }: SetupOptions,
+  { name, clients, scope }: RemoveOptions,
 ): string[] {
-  if (name !== DEFAULT_NAME || clients !== null || isScopeGiven) return [];
+  if (name !== DEFAULT_NAME || clients !== null || scope !== null) return [];
   const others = new Set(entries.map(nameOf).filter((each) => each !== name));
-  return [...others].map((each) => `Also connected: layerwright setup --remove --name ${each}`);
+  return [...others].map((each) => `Also connected: layerwright setup remove --name ${each}`);
 }
 
 /** Writes what is left of the files, and removes what the wizard made for them. */

@@ -70,9 +70,9 @@ function outside({ host, options: { scope, project } }: Job, path: string): stri
 }
 
 const LACKS = {
-  key: "it takes no address; try --local",
+  key: "it takes no address; try --stdio",
   variable: "its file cannot refer to a variable; leave out --key-from-env",
-  stdio: "it starts no servers; leave out --local",
+  stdio: "it starts no servers; leave out --stdio",
 };
 
 function connectionTo(job: Job, client: WritableClient): Connection {

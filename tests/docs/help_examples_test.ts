@@ -13,6 +13,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright serve --root ~/code --port 8001 --read-only": "tests/http/settings_test.ts",
   "layerwright setup": "tests/setup/wizard",
   "layerwright setup --client codex,cursor --dry-run": "tests/setup/wizard, with a server",
+  "layerwright setup remove": "tests/setup/wizard",
   "layerwright upgrade --check": "tests/commands/upgrade, of a server on this computer",
 };
 

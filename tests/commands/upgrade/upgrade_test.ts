@@ -76,7 +76,7 @@ const ALONE: readonly (readonly string[])[] = [
   ["-C", "shop", "info"],
   ["-C", "shop", "check", "orders"],
   ["schema"],
-  ["setup", "--list"],
+  ["setup", "list"],
   ["mcp"],
   ["upgrade"],
   ["completions", "bash"],

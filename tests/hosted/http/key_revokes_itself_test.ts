@@ -1,4 +1,4 @@
-/** A key that revokes itself, as `setup --logout` has it do. */
+/** A key that revokes itself, as `setup logout` has it do. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";

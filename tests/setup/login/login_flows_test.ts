@@ -119,18 +119,18 @@ const SCENES: readonly Scene[] = [
       equal((await server.keyNames()).length, 1);
       const entries = [desk.read(".cursor/mcp.json"), desk.read(".codex/config.toml")];
 
-      const dry = await desk.setup("--logout --dry-run");
+      const dry = await desk.setup("logout --dry-run");
       match(dry.stdout, /^Would revoke API key lw_\*{4}\w{4} for http:\S+\/mcp\n$/);
       equal((await server.keyNames()).length, 1);
-      const out = await desk.setup("--logout");
+      const out = await desk.setup("logout");
       equal(out.code, 0, out.stderr);
       match(out.stdout, /^Revoked API key lw_\*{4}\w{4} for http:\S+\/mcp$/m);
-      match(out.stdout, /^Agents keep their entries: layerwright setup --remove$/m);
+      match(out.stdout, /^Agents keep their entries: layerwright setup remove$/m);
       hasNoKey(out, key);
       deepEqual(await server.keyNames(), []);
       deepEqual(kept(desk), { version: 1, last: server.url, keys: {} });
       deepEqual([desk.read(".cursor/mcp.json"), desk.read(".codex/config.toml")], entries);
-      const twice = await desk.setup("--logout");
+      const twice = await desk.setup("logout");
       deepEqual([twice.code, twice.stdout], [0, `No API key for ${server.url} is kept\n`]);
     },
   },
@@ -364,13 +364,13 @@ Deno.test("setup --device reports that a local server has no login", () =>
     })
   ));
 
-Deno.test("setup --logout forgets a key that it did not create, and does not revoke it", () =>
+Deno.test("setup logout forgets a key that it did not create, and does not revoke it", () =>
   withLoginServer((server) =>
     atDesk(async (desk) => {
       const key = await keyOf(server.browser);
       const words = `--url ${server.url} --api-key-stdin --client cursor --yes`;
       equal((await desk.setup(words, { stdin: key })).code, 0);
-      const { code, stdout } = await desk.setup("--logout");
+      const { code, stdout } = await desk.setup("logout");
       equal(code, 0);
       match(stdout, /^Forgot API key lw_\*{4}\w{4} for http:\S+$/m);
       match(stdout, /^It was not made by logging in: revoke it/m);
@@ -379,14 +379,14 @@ Deno.test("setup --logout forgets a key that it did not create, and does not rev
     })
   ));
 
-Deno.test("setup --logout keeps the key if the server is unreachable", () =>
+Deno.test("setup logout keeps the key if the server is unreachable", () =>
   withLoginServer((server) =>
     atDesk(async (desk) => {
       const words = `--url ${server.url} --client cursor --yes`;
       await well(setupWith(inBrowser(server), desk, words, [], NO_BROWSER));
       const before = kept(desk);
       await server.stop();
-      const { code, stderr } = await desk.setup("--logout");
+      const { code, stderr } = await desk.setup("logout");
       equal(code, 1);
       match(
         stderr,
@@ -395,10 +395,3 @@ Deno.test("setup --logout keeps the key if the server is unreachable", () =>
       deepEqual(kept(desk), before);
     })
   ));
-
-Deno.test("setup refuses --logout with --remove", () =>
-  atDesk(async (desk) => {
-    const { code, stderr } = await desk.setup("--logout --remove");
-    equal(code, 2);
-    match(stderr, /^Error: option '--logout' cannot be used with option '--remove'\.$/m);
-  }));

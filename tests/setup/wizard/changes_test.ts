@@ -91,7 +91,7 @@ for (const { client, path, edits } of ADDITIONS) {
       const { code, stderr } = await desk.setup(words, { stdin: other });
       equal(code, 0, stderr);
       equal(desk.read(path), text.replace(key, other));
-      await desk.setup("--remove --yes");
+      await desk.setup("remove --yes");
       deepEqual(desk.tree()[path], before[path]);
     }));
 }
@@ -105,7 +105,7 @@ Deno.test("setup keeps the headers of people when the key moves to the environme
     equal((await desk.setup(`${words} --key-from-env`)).code, 0);
     match(desk.read(path), /^bearer_token_env_var = .*$/m);
     match(desk.read(path), /^http_headers = \{ X-Team = "a" \}$/m);
-    equal((await desk.setup("--local --client codex --yes --no-verify")).code, 0);
+    equal((await desk.setup("--stdio --client codex --yes --no-verify")).code, 0);
     doesNotMatch(desk.read(path), /http_headers|bearer|url/);
   }));
 
@@ -114,14 +114,14 @@ Deno.test("setup leaves nothing of one way to reach the server when it changes t
     atDesk(async (desk) => {
       await desk.setup(connecting(server, "cursor"), { stdin: server.key });
       deepEqual(entryKeys(desk), ["headers", "url"]);
-      await desk.setup("--local --client cursor --yes");
+      await desk.setup("--stdio --client cursor --yes");
       deepEqual(entryKeys(desk), ["args", "command"]);
       await desk.setup(connecting(server, "cursor"), { stdin: server.key });
       deepEqual(entryKeys(desk), ["headers", "url"]);
     })
   ));
 
-Deno.test("setup --list tells which entries are as written, changed, absent, or unreadable", () =>
+Deno.test("setup list tells which entries are as written, changed, missing, or unreadable", () =>
   withServer((server) =>
     atDesk(async ({ home, read, write, setup }) => {
       const clients = "claude-code,codex,gemini-cli,cursor";
@@ -130,20 +130,20 @@ Deno.test("setup --list tells which entries are as written, changed, absent, or 
       write(settings, read(settings).replace("127.0.0.1", "192.0.2.1"));
       write(".codex/config.toml", "model = ");
       Deno.removeSync(join(home, CURSOR));
-      const { stdout } = await setup("--list");
+      const { stdout } = await setup("list");
       match(stdout, /^Claude Code +user +connected +http:/m);
       match(stdout, /^Gemini CLI +user +drift +http:\/\/192\.0\.2\.1/m);
       match(stdout, /^Codex +user +broken +-$/m);
-      match(stdout, /^Cursor +user +absent +-$/m);
+      match(stdout, /^Cursor +user +not connected +-$/m);
     })
   ));
 
-Deno.test("setup --list tells an entry with an old key from one with that of the server", () =>
+Deno.test("setup list tells an entry with an old key from one with that of the server", () =>
   withServer((server) =>
     atDesk(async ({ setup, read, write }) => {
       await setup(connecting(server, "cursor,codex"), { stdin: server.key });
       write(CURSOR, read(CURSOR).replace(server.key, "lw_an_older_key_of_this_server"));
-      const { stdout } = await setup("--list");
+      const { stdout } = await setup("list");
       match(stdout, /^Cursor +user +drift +http:/m);
       match(stdout, /^Codex +user +connected +http:/m);
     })
@@ -162,11 +162,11 @@ for (
     { entry: { headers: { Cookie: "sk-secret" } }, address: "-" },
   ]
 ) {
-  Deno.test(`setup --list shows no more of ${JSON.stringify(entry)} than where it leads`, () =>
+  Deno.test(`setup list shows no more of ${JSON.stringify(entry)} than where it leads`, () =>
     atDesk(async ({ setup, write }) => {
       write(CURSOR, JSON.stringify({ mcpServers: { layerwright: entry } }));
       for (const before of [[], ["--report"]]) {
-        const { stdout } = await setup("--list --client cursor", { before });
+        const { stdout } = await setup("list --client cursor", { before });
         doesNotMatch(stdout, /secret/);
         if (before.length === 0) match(stdout, new RegExp(`foreign +${address}$`, "m"));
       }

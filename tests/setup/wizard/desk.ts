@@ -67,7 +67,7 @@ export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
  * start the program that wrote them, which is never a test.
  */
 const asTierSays: Runner = (words, start) =>
-  (IS_FULL_TIER || words.includes("--local") ? asProcess : inTestProcess)(words, start);
+  (IS_FULL_TIER || words.includes("--stdio") ? asProcess : inTestProcess)(words, start);
 
 /**
  * Gives a test a home with {@linkcode FILES}, and Cursor without a file.

@@ -173,7 +173,7 @@ async function onSmallDisk(folder: string, spoil: string): Promise<Stay> {
     '> "$out/$name.stdout" 2> "$out/$name.stderr"; echo $? > "$out/$name.code"; }',
     `name=connected; wizard "$@" ${CONNECT}`,
     'cp -a . "$out/between"',
-    'name=removed; wizard "$@" --remove --yes',
+    'name=removed; wizard "$@" remove --yes',
     'cp -a . "$out/after"',
   ].join("\n");
   Deno.writeTextFileSync(join(folder, "key"), KEY);

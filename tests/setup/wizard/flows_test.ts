@@ -27,9 +27,9 @@ const FLOWS: readonly Flow[] = [
       match(with_[".cursor/mcp.json"] ?? "", /^600 /);
       match(with_[".config/opencode/opencode.jsonc"] ?? "", /^600 /);
       equal(with_[".claude.json.before-layerwright"], before[".claude.json"]);
-      await works(setup("--remove --yes"));
+      await works(setup("remove --yes"));
       deepEqual(tree(), before);
-      const again = await works(setup("--remove --yes"));
+      const again = await works(setup("remove --yes"));
       match(again.stdout, /^No entry 'layerwright' to remove$/m);
     },
   },
@@ -56,7 +56,7 @@ const FLOWS: readonly Flow[] = [
         ok(read(path).includes(server.url), path);
         doesNotMatch(read(path), /an_old_key|127\.0\.0\.1:4\//);
       }
-      await works(setup("--remove --yes"));
+      await works(setup("remove --yes"));
       write(".claude.json", read(".claude.json").replace('"numStartups": 4', '"numStartups": 3'));
       deepEqual(tree(), before);
     },
@@ -68,7 +68,7 @@ const FLOWS: readonly Flow[] = [
       await works(setup(connecting(server, CLIENTS), { stdin: server.key }));
       await works(setup(`${connecting(server, "codex")} --name spare`, { stdin: server.key }));
       const before = tree();
-      const { stdout } = await works(setup("--remove --client codex,gemini-cli --yes"));
+      const { stdout } = await works(setup("remove --client codex,gemini-cli --yes"));
       equal(
         stdout,
         "Removed 'layerwright' from 2 files\n\n" +
@@ -78,7 +78,7 @@ const FLOWS: readonly Flow[] = [
       doesNotMatch(read(".codex/config.toml"), /layerwright/);
       equal(tree()[".gemini/settings.json"], untouched[".gemini/settings.json"]);
       equal(tree()[".claude.json"], before[".claude.json"]);
-      const spare = await works(setup("--remove --name spare --yes"));
+      const spare = await works(setup("remove --name spare --yes"));
       match(spare.stdout, /^Removed 'spare' from 1 file$/m);
       equal(read(".codex/config.toml"), FILES[".codex/config.toml"]);
     },
@@ -88,12 +88,14 @@ const FLOWS: readonly Flow[] = [
     async run({ setup, tree }, server) {
       await works(setup(connecting(server, "codex,cursor"), { stdin: server.key }));
       const before = tree();
-      const done = await works(setup("--remove --dry-run"));
-      match(done.stdout, /^--- ~\/\.codex\/config\.toml\n\+\+\+ ~\/\.codex\/config\.toml\n@@ /);
-      match(done.stdout, /^-\[mcp_servers\.layerwright\]$/m);
-      equal(done.stderr, "Dry run: nothing was written\n");
-      hasNoKey(done, server.key);
-      deepEqual(tree(), before);
+      for (const words of ["remove --dry-run", "--dry-run remove --yes"]) {
+        const done = await works(setup(words));
+        match(done.stdout, /^--- ~\/\.codex\/config\.toml\n\+\+\+ ~\/\.codex\/config\.toml\n@@ /);
+        match(done.stdout, /^-\[mcp_servers\.layerwright\]$/m);
+        equal(done.stderr, "Dry run: nothing was written\n");
+        hasNoKey(done, server.key);
+        deepEqual(tree(), before);
+      }
     },
   },
   {
@@ -105,9 +107,9 @@ const FLOWS: readonly Flow[] = [
       );
       match(stdout, /^4 connected$/m);
       // It takes no address, but that was nobody's wish.
-      match(stderr, /^Warning: Skipped Claude Desktop \(local file\) \(.*try --local\)\.$/m);
+      match(stderr, /^Warning: Skipped Claude Desktop \(local file\) \(.*try --stdio\)\.$/m);
       match(stdout, /Claude Desktop \(connector\):\n {8}1\. Open Settings > Connectors/);
-      match(stdout, /Undo: layerwright setup --remove\n$/);
+      match(stdout, /Undo: layerwright setup remove\n$/);
     },
   },
   {
@@ -138,12 +140,12 @@ const FLOWS: readonly Flow[] = [
       equal(done.stdout.match(/^ {2}done .*~\/shop\/\.mcp\.json/gm)?.length, 2, done.stdout);
       equal(tree()[".claude.json"], before[".claude.json"]);
       match(
-        (await works(setup("--list --scope project"))).stdout,
+        (await works(setup("list --scope project"))).stdout,
         /^Claude Code +project +connected/m,
       );
       // The one that came second knows its entry, too.
-      await works(setup("--remove --client copilot-cli --yes"));
-      await works(setup("--remove --yes"));
+      await works(setup("remove --client copilot-cli --yes"));
+      await works(setup("remove --yes"));
       deepEqual(tree(), before);
     },
   },
@@ -180,10 +182,10 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "writes an entry that runs this program with --local, and tries it",
+    behaviour: "writes an entry that runs this program with --stdio, and tries it",
     async run({ setup, read, tree, project }) {
       const before = tree();
-      const { stdout } = await works(setup("--local --client claude-desktop-local,codex --yes"));
+      const { stdout } = await works(setup("--stdio --client claude-desktop-local,codex --yes"));
       match(stdout, /^2 connected$/m);
       match(stdout, /Claude Desktop \(local file\): projects lie below ~\/shop \(--project/);
       equal(stdout.match(/ 7 tools$/gm)?.length, 2, stdout);
@@ -193,7 +195,7 @@ const FLOWS: readonly Flow[] = [
       // It starts servers from /.
       deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
       match(read(".codex/config.toml"), /"mcp"\]$/m);
-      await works(setup("--remove --yes"));
+      await works(setup("remove --yes"));
       deepEqual(tree(), before);
     },
   },
@@ -201,16 +203,16 @@ const FLOWS: readonly Flow[] = [
     behaviour: "gives agents that start servers elsewhere the folder to work in",
     async run({ setup, read, tree, home, project }) {
       const rootOf = (path: string) => JSON.parse(read(path)).mcpServers.layerwright.args.slice(-3);
-      await works(setup("--local --client cursor --yes"));
+      await works(setup("--stdio --client cursor --yes"));
       deepEqual(rootOf(".cursor/mcp.json"), ["mcp", "--root", project]);
-      await works(setup(`--local --client cursor --yes --project ${home}`));
+      await works(setup(`--stdio --client cursor --yes --project ${home}`));
       deepEqual(rootOf(".cursor/mcp.json"), ["mcp", "--root", home]);
       const before = tree();
-      const nowhere = await setup("--local --client cursor --yes --project /");
+      const nowhere = await setup("--stdio --client cursor --yes --project /");
       equal(nowhere.code, 1);
       match(nowhere.stderr, /^Error: Skipped Cursor \(it starts .*--project\)\.$/m);
       Deno.mkdirSync(`${home}/a $(b)`);
-      const expanded = await setup("--local --client cursor --yes", { cwd: `${home}/a $(b)` });
+      const expanded = await setup("--stdio --client cursor --yes", { cwd: `${home}/a $(b)` });
       equal(expanded.code, 1);
       match(expanded.stderr, /^Error: Skipped Cursor \(it would be told to work in /m);
       Deno.removeSync(`${home}/a $(b)`);
@@ -220,7 +222,7 @@ const FLOWS: readonly Flow[] = [
   {
     behaviour: "gives a server that an agent starts for a project that project's folder",
     async run({ setup, read, project }) {
-      await works(setup("--local --scope project --project . --client cursor --yes"));
+      await works(setup("--stdio --scope project --project . --client cursor --yes"));
       const { mcpServers: { layerwright } } = JSON.parse(read("shop/.cursor/mcp.json"));
       deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
     },
@@ -251,7 +253,7 @@ const FLOWS: readonly Flow[] = [
       hasNoKey(done, server.key);
       // Those of other servers are no business of a report's, either.
       doesNotMatch(done.stdout, /others_own_secret/);
-      const removed = await works(setup("--remove --yes", { before: ["--report"] }));
+      const removed = await works(setup("remove --yes", { before: ["--report"] }));
       equal(JSON.parse(removed.stdout).changes.length, 4);
       hasNoKey(removed, server.key);
     },
@@ -286,7 +288,7 @@ const FLOWS: readonly Flow[] = [
       const words = connecting(server, "cursor,codex,claude-code");
       await shows(words, server.key);
       await works(setup(words, { stdin: server.key }));
-      await shows("--remove");
+      await shows("remove");
     },
   },
   {
@@ -296,7 +298,7 @@ const FLOWS: readonly Flow[] = [
       const words = `${connecting(server, "cursor,codex")} --no-verify`;
       hasNoKey(await works(setup(`${words} --dry-run`, { stdin: key })), key);
       await works(setup(words, { stdin: key }));
-      const done = await works(setup("--remove --dry-run"));
+      const done = await works(setup("remove --dry-run"));
       hasNoKey(done, key);
       match(done.stdout, /Bearer lw_\*{4}abcd/);
     },
@@ -327,7 +329,7 @@ const FLOWS: readonly Flow[] = [
     async run({ setup, tree, home }) {
       Deno.mkdirSync(`${home}/shop/$(touch x)`);
       const before = tree();
-      const words = "--local --scope project --client crush --yes";
+      const words = "--stdio --scope project --client crush --yes";
       const done = await setup(words, { cwd: `${home}/shop/$(touch x)` });
       equal(done.code, 2);
       match(done.stderr, /^Error: Cannot have agents start '.*\$\(touch x\)' \(/m);
@@ -365,7 +367,7 @@ const FLOWS: readonly Flow[] = [
       // Nobody comes past the home.
       Deno.chmodSync(home, 0o700);
       equal((await works(setup(words, { stdin: server.key }))).stderr, "");
-      await works(setup("--remove --yes"));
+      await works(setup("remove --yes"));
       Deno.chmodSync(home, 0o711);
       const before = tree();
       const preview = await works(setup(`${words} --dry-run`, { stdin: server.key }));
@@ -389,7 +391,7 @@ const FLOWS: readonly Flow[] = [
       ok(read(".claude.json").includes(server.key));
       // It has the key now: that is worth a warning, but nothing is left to refuse.
       match((await works(setup(words, { stdin: server.key }))).stderr, OPEN);
-      await works(setup("--remove --yes"));
+      await works(setup("remove --yes"));
       deepEqual(tree(), before);
 
       const closed = await works(setup(`${words} --file-mode private`, { stdin: server.key }));
@@ -399,13 +401,13 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "writes no key, and asks nothing of others, with --key-from-env or --local",
+    behaviour: "writes no key, and asks nothing of others, with --key-from-env or --stdio",
     async run({ setup, home }, server) {
       Deno.chmodSync(`${home}/.claude.json`, 0o644);
       Deno.chmodSync(home, 0o711);
       const words = `--url ${server.url} --key-from-env --client claude-code --yes --no-verify`;
       equal((await works(setup(words))).stderr, "");
-      equal((await works(setup("--local --client claude-code --yes"))).stderr, "");
+      equal((await works(setup("--stdio --client claude-code --yes"))).stderr, "");
       equal(modeOf(`${home}/.claude.json`), 0o644);
     },
   },
@@ -445,8 +447,8 @@ const FLOWS: readonly Flow[] = [
         /^Error: ~\/\.cursor\/mcp\.json has another entry named 'layerwright'\.\nHint: .*--name$/m,
       );
       deepEqual(tree(), before);
-      match((await works(setup("--list"))).stdout, /^Cursor +user +foreign +mine$/m);
-      match((await works(setup("--remove --yes"))).stdout, /^No entry/);
+      match((await works(setup("list"))).stdout, /^Cursor +user +foreign +mine$/m);
+      match((await works(setup("remove --yes"))).stdout, /^No entry/);
       deepEqual(tree(), before);
     },
   },
@@ -489,10 +491,12 @@ const NO_YES = "Error: No terminal: add --yes.";
 /** All ways in which agents can reach the tools, each with its flag. */
 const NO_SERVER = [
   "Error: No server is known, and no terminal to ask at.",
-  "Hint: Add --local (each agent starts its own server; recommended), --url",
+  "Hint: Add --stdio (each agent starts its own server; recommended), --url",
   "      http://127.0.0.1:8000/mcp (a server on this computer: layerwright",
   "      serve), or --url <address> (a team's server)",
 ];
+
+const USAGE = "Usage: layerwright setup [options] [command]";
 
 /** Command lines that are wrong: all that is wrong is said at once. */
 const MISTAKES: readonly Mistake[] = [
@@ -503,9 +507,26 @@ const MISTAKES: readonly Mistake[] = [
     errors: ["Error: No terminal: add --api-key-stdin or --device.", NO_CLIENT, NO_YES],
   },
   { words: `${ADDRESS} --key-from-env`, errors: [NO_CLIENT, NO_YES] },
-  { words: "--local", errors: [NO_CLIENT, NO_YES] },
-  { words: "--local --dry-run", errors: [NO_CLIENT] },
-  { words: "--remove", errors: [NO_YES] },
+  { words: "--stdio", errors: [NO_CLIENT, NO_YES] },
+  { words: "--stdio --dry-run", errors: [NO_CLIENT] },
+  { words: "remove", errors: [NO_YES] },
+  ...[
+    ["--list", "layerwright setup list"],
+    ["--remove --yes", "layerwright setup remove"],
+    ["--logout", "layerwright setup logout"],
+    ["--local", "--stdio"],
+  ].map(([words = "", now]) => ({
+    words,
+    errors: [`Error: Unknown option '${words.split(" ")[0]}'.`, USAGE, `Hint: Use ${now}`],
+  })),
+  {
+    words: "--all remove --yes",
+    errors: [
+      "Error: 'setup remove' has no option '--all'.",
+      "Usage: layerwright setup remove [options]",
+    ],
+  },
+  { words: "lst", errors: ["Error: Unknown command 'lst'. Did you mean 'list'?"] },
   { words: "--client coddex", errors: ["Error: Unknown agent 'coddex'. Did you mean 'codex'?"] },
   {
     words: "--client vcode,curser --name a.b",
@@ -535,7 +556,7 @@ const MISTAKES: readonly Mistake[] = [
     ],
   },
   {
-    words: "--client , --list",
+    words: "list --client ,",
     errors: ["Error: Invalid --client '' (must name agents, such as codex)."],
   },
   {
@@ -545,11 +566,11 @@ const MISTAKES: readonly Mistake[] = [
     ],
   },
   {
-    words: "--client coddex --list",
+    words: "list --client coddex",
     errors: ["Error: Unknown agent 'coddex'. Did you mean 'codex'?"],
   },
   {
-    words: "--client cursor --local --yes --scope project --project shopp",
+    words: "--client cursor --stdio --yes --scope project --project shopp",
     errors: ["Error: Invalid --project '~/shop/shopp' (no such folder)."],
   },
   {

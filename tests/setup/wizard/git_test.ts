@@ -84,7 +84,7 @@ for (const { behaviour, prepare, warns } of PROJECTS) {
         if (warns === null) equal(done.stderr, "");
         else match(done.stderr, warns);
       }
-      await desk.setup("--remove --yes");
+      await desk.setup("remove --yes");
       deepEqual(desk.tree(), before);
     }));
 }
@@ -166,7 +166,7 @@ for (const { url, setting } of REMOTES) {
         match(stderr, CODEX_EXPOSED);
         equal(desk.tree()["ran"], undefined);
       }
-      await desk.setup("--remove --yes");
+      await desk.setup("remove --yes");
       deepEqual(desk.tree(), before);
     }));
 }

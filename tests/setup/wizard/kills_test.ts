@@ -20,7 +20,7 @@ import { OPTIONS } from "./person.ts";
 
 const CONNECT = "--url http://127.0.0.1:4/mcp --client codex,gemini-cli,cursor,opencode " +
   "--no-verify --yes";
-const REMOVE = "--remove --yes";
+const REMOVE = "remove --yes";
 
 /** The same as {@linkcode CONNECT}, for runs in this process. */
 const CONNECTED: SetupOptions = {
@@ -69,7 +69,7 @@ const ENDINGS: readonly Ending[] = [
     after: [CONNECT, REMOVE],
   },
   {
-    behaviour: "setup --remove that is killed can be run again",
+    behaviour: "setup remove that is killed can be run again",
     before: [CONNECT],
     words: REMOVE,
     end: killAt,

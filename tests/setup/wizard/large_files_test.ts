@@ -46,7 +46,7 @@ for (const { scope, path, mib } of SCOPES) {
           equal(done.code, 1, done.stdout);
           equal(done.stderr.trimEnd(), `Error: ${says}.`);
         }
-        const listed = await desk.setup(`--list --scope ${scope} --client cursor`);
+        const listed = await desk.setup(`list --scope ${scope} --client cursor`);
         match(listed.stdout, new RegExp(`^Cursor +${scope} +broken +-$`, "m"));
         equal(listed.stderr.trimEnd(), `Warning: ${says}`);
         equal(Deno.statSync(join(desk.home, path)).size, size);
@@ -67,7 +67,7 @@ Deno.test("setup edits a file of 1 MiB in a project, and a person's own of more"
 
 const [USER, LOCAL] = SCOPES as [Scope, Scope];
 
-Deno.test("setup --remove reads no file that has become too large, and removes others", () =>
+Deno.test("setup remove reads no file that has become too large, and removes others", () =>
   atDesk(async (desk) => {
     const before = desk.tree();
     for (const { scope } of SCOPES) {
@@ -75,7 +75,7 @@ Deno.test("setup --remove reads no file that has become too large, and removes o
     }
     const text = desk.read(LOCAL.path);
     makeSparse(desk, LOCAL.path, MIB + 1);
-    const done = await desk.setup("--remove --yes");
+    const done = await desk.setup("remove --yes");
     equal(done.code, 1);
     match(
       done.stderr,
@@ -83,7 +83,7 @@ Deno.test("setup --remove reads no file that has become too large, and removes o
     );
     match(done.stdout, /^Removed 'layerwright' from 1 file$/m);
     desk.write(LOCAL.path, text);
-    equal((await desk.setup("--remove --yes")).code, 0);
+    equal((await desk.setup("remove --yes")).code, 0);
     deepEqual(desk.tree(), before);
   }));
 

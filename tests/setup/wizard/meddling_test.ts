@@ -64,7 +64,7 @@ for (const { behaviour, meddle, path, left } of MEDDLINGS) {
     }));
 }
 
-Deno.test("setup --remove leaves a file that was changed since the preview alone, and knows of it", () =>
+Deno.test("setup remove leaves a file that was changed since the preview alone, and knows of it", () =>
   atDesk(async (desk) => {
     const host = hostOf(desk);
     const before = desk.tree();
@@ -93,7 +93,7 @@ Deno.test("setup keeps a second one away while it waits for an answer", () =>
       personWho(async () => {
         const { code, stderr } = await desk.setup(words, { stdin: OPTIONS.key ?? "" });
         others.push([code, stderr]);
-        others.push((await desk.setup("--remove --yes")).code);
+        others.push((await desk.setup("remove --yes")).code);
         deepEqual(desk.tree(), before);
       }),
     );
@@ -157,7 +157,7 @@ Deno.test("setup says of the entries that it wrote that the server is gone since
       ),
     );
     match(desk.read(".cursor/mcp.json"), /"layerwright"/);
-    deepEqual(result.next, ["Undo: layerwright setup --remove"]);
+    deepEqual(result.next, ["Undo: layerwright setup remove"]);
     ok(!hostOf(desk).exists(`${desk.home}/.config`));
   }));
 
@@ -172,6 +172,6 @@ Deno.test("setup writes nothing if the person says no", () =>
 Deno.test("setup looks into no folder of PATH that it may not look into", () =>
   atDesk(async (desk) => {
     const PATH = `/proc/1/root/nowhere:${desk.home}/.codex/config.toml:${desk.env["PATH"]}`;
-    const { code, stderr } = await desk.setup("--list", { env: { PATH } });
+    const { code, stderr } = await desk.setup("list", { env: { PATH } });
     equal(code, 0, stderr);
   }));

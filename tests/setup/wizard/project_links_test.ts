@@ -16,7 +16,7 @@ const ADDRESS = `--url http://127.0.0.1:4/mcp ${LOCAL}`;
 const ENTRIES: Readonly<Record<string, string>> = {
   "an address with a key": `${ADDRESS} --api-key-stdin`,
   "an address with a variable": `${ADDRESS} --key-from-env`,
-  "a server that agents start": `${LOCAL} --local`,
+  "a server that agents start": `${LOCAL} --stdio`,
 };
 
 const FILE = ".cursor/mcp.json";
@@ -75,13 +75,13 @@ Deno.test("setup writes to a file of the project by a link", () =>
     match(desk.read("shop/agents/mcp.json"), /layerwright/);
   }));
 
-Deno.test("setup --list reads no file that a link leads out of the project, and says so", () =>
+Deno.test("setup list reads no file that a link leads out of the project, and says so", () =>
   atDesk(async (desk) => {
     const entry =
       '{ "mcpServers": { "layerwright": { "url": "https://secret.example.com/mcp" } } }';
     desk.write("out/mcp.json", entry);
     link(desk, { ".cursor": "../out" });
-    const { stdout, stderr } = await desk.setup("--list --scope project --client cursor");
+    const { stdout, stderr } = await desk.setup("list --scope project --client cursor");
     match(stdout, /^Cursor +project +broken +-$/m);
     match(
       stderr,
@@ -89,7 +89,7 @@ Deno.test("setup --list reads no file that a link leads out of the project, and 
     );
   }));
 
-Deno.test("setup --remove changes nothing by a link that leads out of the project since", () =>
+Deno.test("setup remove changes nothing by a link that leads out of the project since", () =>
   atDesk(async (desk) => {
     const { project, home } = desk;
     await desk.setup(ENTRIES["an address with a key"] ?? "", { stdin: KEY });
@@ -98,7 +98,7 @@ Deno.test("setup --remove changes nothing by a link that leads out of the projec
     Deno.symlinkSync("../out", `${project}/.cursor`);
     const before = desk.tree();
     for (const more of ["", " --dry-run"]) {
-      const { code, stdout, stderr } = await desk.setup(`--remove --yes${more}`);
+      const { code, stdout, stderr } = await desk.setup(`remove --yes${more}`);
       match(
         stderr,
         /^Error: Cannot read '~\/shop\/\.cursor\/mcp\.json' \(it leads out of the project, to\s+~\/out\/mcp\.json\)\.$/m,
@@ -108,7 +108,7 @@ Deno.test("setup --remove changes nothing by a link that leads out of the projec
     }
     Deno.removeSync(`${project}/.cursor`);
     Deno.renameSync(`${home}/out`, `${project}/.cursor`);
-    equal((await desk.setup("--remove --yes")).code, 0);
+    equal((await desk.setup("remove --yes")).code, 0);
     deepEqual([...Deno.readDirSync(project)], []);
   }));
 

@@ -67,13 +67,13 @@ const FOREIGN: readonly {
 ];
 
 for (const { client, path, text } of FOREIGN) {
-  Deno.test(`setup --remove puts back the entry that it replaced for ${client}: ${JSON.stringify(text)}`, () =>
+  Deno.test(`setup remove puts back the entry that it replaced for ${client}: ${JSON.stringify(text)}`, () =>
     atKeyDesk(async (desk) => {
       desk.write(path, text);
       const before = desk.tree();
       await takeOver(desk, client);
       doesNotMatch(desk.read(path), /my-own|"x",/);
-      await works(desk.setup("--remove --yes"));
+      await works(desk.setup("remove --yes"));
       deepEqual(desk.tree(), before);
 
       await takeOver(desk, client);
@@ -81,12 +81,12 @@ for (const { client, path, text } of FOREIGN) {
       await takeOver(desk, client, KEY.replaceAll("0", "9"));
       match(desk.read(path), /lw_9123/);
       desk.write(path, desk.read(path).replace("77", "7.5"));
-      await works(desk.setup("--remove --yes"));
+      await works(desk.setup("remove --yes"));
       equal(desk.read(path), text.replace("77", "7.5"));
     }));
 }
 
-Deno.test("setup --remove puts back what a replaced entry said, whatever the file looks like now", () =>
+Deno.test("setup remove puts back what a replaced entry said, whatever the file looks like now", () =>
   atKeyDesk(async (desk) => {
     desk.write(
       CURSOR,
@@ -95,7 +95,7 @@ Deno.test("setup --remove puts back what a replaced entry said, whatever the fil
     await takeOver(desk, "cursor");
     const reformatted = JSON.stringify(JSON.parse(desk.read(CURSOR)), null, 4);
     desk.write(CURSOR, reformatted);
-    const { stderr } = await works(desk.setup("--remove --yes"));
+    const { stderr } = await works(desk.setup("remove --yes"));
     deepEqual(JSON.parse(desk.read(CURSOR)), {
       mcpServers: { layerwright: { command: "my-own", env: { A: "precious" } } },
     });
@@ -115,48 +115,48 @@ Deno.test("setup leaves what a person wrote in place of its entry", () =>
     const again = await desk.setup(`${ADDRESS} --client cursor`);
     equal(again.code, 3);
     match(again.stderr, /has another entry named 'layerwright'/);
-    match((await works(desk.setup("--list"))).stdout, /^Cursor +user +foreign/m);
-    const { stdout, stderr } = await works(desk.setup("--remove --yes"));
+    match((await works(desk.setup("list"))).stdout, /^Cursor +user +foreign/m);
+    const { stdout, stderr } = await works(desk.setup("remove --yes"));
     match(stdout, /^No entry 'layerwright' to remove$/m);
     match(stderr, /^Warning: ~\/\.cursor\/mcp\.json has another entry named 'layerwright'/m);
     equal(desk.read(CURSOR), mine);
     equal(desk.read(COPY), before);
-    equal((await works(desk.setup("--remove --yes"))).stderr, "");
+    equal((await works(desk.setup("remove --yes"))).stderr, "");
   }));
 
-Deno.test("setup --remove keeps a copy of a file in whose entry people wrote", () =>
+Deno.test("setup remove keeps a copy of a file in whose entry people wrote", () =>
   atKeyDesk(async (desk) => {
     const before = '{ "mcpServers": { "b": {} } }';
     desk.write(CURSOR, before);
     await works(desk.setup(`${ADDRESS} --client cursor`));
     const more = desk.read(CURSOR).replace('"url"', '"timeout": 20, "url"');
     desk.write(CURSOR, more);
-    const { stderr } = await works(desk.setup("--remove --yes"));
+    const { stderr } = await works(desk.setup("remove --yes"));
     match(stderr, /^Warning: .*a copy.*\nHint: It holds the key/m);
     equal(desk.read(CURSOR), before);
     equal(desk.read(COPY), before);
     equal(desk.read(`${COPY}-2`), more);
     // Nothing of that is written over later.
     await works(desk.setup(`${ADDRESS} --client cursor`));
-    await works(desk.setup("--remove --yes"));
+    await works(desk.setup("remove --yes"));
     equal(desk.read(COPY), before);
     equal(desk.read(`${COPY}-2`), more);
   }));
 
-Deno.test("setup --remove knows an entry of its own by its address or its key", () =>
+Deno.test("setup remove knows an entry of its own by its address or its key", () =>
   atKeyDesk(async (desk) => {
     const before = desk.tree();
     // A file that was made is gone, with a copy.
     for (const [old, now] of [["127.0.0.1:4", "127.0.0.1:5"], [KEY, `${KEY}0`]] as const) {
       await works(desk.setup(`${ADDRESS} --client cursor`));
       desk.write(CURSOR, desk.read(CURSOR).replace(old, now));
-      await works(desk.setup("--remove --yes"));
+      await works(desk.setup("remove --yes"));
       Deno.removeSync(`${desk.home}/${COPY}`);
       deepEqual(desk.tree(), before);
     }
   }));
 
-Deno.test("setup --remove takes what was connected for one scope, or one project", () =>
+Deno.test("setup remove takes what was connected for one scope, or one project", () =>
   atKeyDesk(async (desk) => {
     const before = desk.tree();
     Deno.mkdirSync(`${desk.home}/my shop`);
@@ -164,7 +164,7 @@ Deno.test("setup --remove takes what was connected for one scope, or one project
     const { stdout } = await works(desk.setup(`${ADDRESS} --client cursor --scope project`));
     match(
       stdout,
-      /Undo: layerwright setup --remove --scope project --project \/\S+\/shop$/m,
+      /Undo: layerwright setup remove --scope project --project \/\S+\/shop$/m,
     );
     const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
     const project = `${desk.home}/my shop`;
@@ -178,18 +178,18 @@ Deno.test("setup --remove takes what was connected for one scope, or one project
     const report = await connect(host, { ...local, key: null }, null);
     equal(
       report.next.at(-1),
-      `Undo: layerwright setup --remove --scope project --project '${project}'`,
+      `Undo: layerwright setup remove --scope project --project '${project}'`,
     );
     const both = desk.tree();
-    await works(desk.setup("--remove --scope project --project . --yes"));
+    await works(desk.setup("remove --scope project --project . --yes"));
     equal(desk.tree()["shop/.cursor/mcp.json"], undefined);
     equal(desk.tree()["my shop/.cursor/mcp.json"], both["my shop/.cursor/mcp.json"]);
     equal(desk.tree()[CURSOR], both[CURSOR]);
-    match((await works(desk.setup("--remove --project .. --yes"))).stdout, /^No entry/);
-    await works(desk.setup("--remove --scope user --yes"));
+    match((await works(desk.setup("remove --project .. --yes"))).stdout, /^No entry/);
+    await works(desk.setup("remove --scope user --yes"));
     equal(desk.tree()[CURSOR], undefined);
     equal(desk.tree()["my shop/.cursor/mcp.json"], both["my shop/.cursor/mcp.json"]);
-    await works(desk.setup("--remove --yes"));
+    await works(desk.setup("remove --yes"));
     Deno.removeSync(project);
     deepEqual(desk.tree(), before);
   }));
@@ -202,23 +202,23 @@ Deno.test("setup knows its entry in a file that became a link", () =>
     desk.write("dots/cursor.json", desk.read(CURSOR));
     Deno.removeSync(`${desk.home}/${CURSOR}`);
     Deno.symlinkSync("../dots/cursor.json", `${desk.home}/${CURSOR}`);
-    match((await works(desk.setup("--list"))).stdout, /^Cursor +user +connected/m);
+    match((await works(desk.setup("list"))).stdout, /^Cursor +user +connected/m);
     await works(desk.setup(`${ADDRESS} --api-key-stdin --client cursor`, { stdin: `${KEY}9` }));
     match(desk.read("dots/cursor.json"), new RegExp(`${KEY}9`));
-    await works(desk.setup("--remove --yes"));
+    await works(desk.setup("remove --yes"));
     equal(desk.read("dots/cursor.json"), start);
     equal(Deno.readLinkSync(`${desk.home}/${CURSOR}`), "../dots/cursor.json");
     equal(desk.tree()[COPY], undefined);
   }));
 
-Deno.test("setup --remove leaves a link where it made a folder", () =>
+Deno.test("setup remove leaves a link where it made a folder", () =>
   atKeyDesk(async (desk) => {
     Deno.removeSync(`${desk.home}/.cursor`);
     await works(desk.setup(`${ADDRESS} --client cursor`));
     Deno.mkdirSync(`${desk.home}/dots`);
     Deno.renameSync(`${desk.home}/.cursor`, `${desk.home}/dots/cursor`);
     Deno.symlinkSync("dots/cursor", `${desk.home}/.cursor`);
-    await works(desk.setup("--remove --yes"));
+    await works(desk.setup("remove --yes"));
     equal(Deno.readLinkSync(`${desk.home}/.cursor`), "dots/cursor");
     deepEqual([...Deno.readDirSync(`${desk.home}/dots/cursor`)], []);
   }));
@@ -229,8 +229,8 @@ Deno.test("setup restores a home where a folder above a new one is a link", () =
     Deno.symlinkSync("dots", `${desk.home}/.codeium`);
     const before = desk.tree();
     await works(desk.setup(`${ADDRESS} --client windsurf`));
-    match((await works(desk.setup("--list"))).stdout, /^Windsurf.* +user +connected/m);
-    await works(desk.setup("--remove --yes"));
+    match((await works(desk.setup("list"))).stdout, /^Windsurf.* +user +connected/m);
+    await works(desk.setup("remove --yes"));
     deepEqual(desk.tree(), before);
   }));
 
@@ -255,7 +255,7 @@ Deno.test("setup does not wait for a pipe, and leaves devices alone", () =>
     match(stderr, /^Error: Cannot read '~\/\.cursor\/mcp\.json' \(not a regular file\)\.$/m);
     match(stderr, /^Error: Cannot read '\/dev\/null' \(not a regular file\)\.$/m);
     equal(Deno.readLinkSync(`${desk.home}/.codex/config.toml`), "/dev/null");
-    match((await works(desk.setup("--list"))).stdout, /^Cursor +user +broken/m);
+    match((await works(desk.setup("list"))).stdout, /^Cursor +user +broken/m);
   }));
 
 Deno.test("setup keeps the copy of what a file was first, whatever it is made later", () =>
@@ -281,7 +281,7 @@ Deno.test("setup knows all clients that share an entry, with its line in .gitign
       match(desk.read("shop/.gitignore"), /^\/\.mcp\.json\*$/m);
       // From anywhere.
       const { stdout } = await works(
-        desk.setup("--remove --client qoder --yes", { cwd: desk.home }),
+        desk.setup("remove --client qoder --yes", { cwd: desk.home }),
       );
       match(stdout, /^Removed 'layerwright' from 2 files$/m);
       deepEqual(desk.tree(), before);
@@ -314,7 +314,7 @@ const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown
   ];
 
 for (const [what, happen, code] of IGNORED) {
-  Deno.test(`setup --remove leaves the line in .gitignore for a file that ${what}`, () =>
+  Deno.test(`setup remove leaves the line in .gitignore for a file that ${what}`, () =>
     atKeyDesk(async (desk) => {
       await git(desk, "init", "--quiet");
       const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
@@ -322,20 +322,20 @@ for (const [what, happen, code] of IGNORED) {
       await connect(host, { ...local, clients: ["cursor"] }, personWho(() => {}));
       await happen(desk);
       const ignored = desk.read("shop/.gitignore");
-      equal((await desk.setup("--remove --yes")).code, code);
+      equal((await desk.setup("remove --yes")).code, code);
       equal(desk.read("shop/.gitignore"), ignored);
     }));
 }
 
-Deno.test("setup --remove names projects that are gone, and entries of other names", () =>
+Deno.test("setup remove names projects that are gone, and entries of other names", () =>
   atKeyDesk(async (desk) => {
     await works(desk.setup(`${ADDRESS} --client cursor --scope project`));
     await works(desk.setup(`${ADDRESS} --client codex --name spare`));
     Deno.renameSync(desk.project, `${desk.home}/moved`);
-    const { stdout, stderr } = await works(desk.setup("--remove --yes", { cwd: desk.home }));
+    const { stdout, stderr } = await works(desk.setup("remove --yes", { cwd: desk.home }));
     match(stderr, /^Warning: ~\/shop is gone with \.cursor\/mcp\.json, /m);
-    match(stdout, /layerwright setup --remove --name spare$/m);
-    const spare = await works(desk.setup("--remove --yes --name spare", { cwd: desk.home }));
+    match(stdout, /layerwright setup remove --name spare$/m);
+    const spare = await works(desk.setup("remove --yes --name spare", { cwd: desk.home }));
     equal(spare.stderr, "");
     doesNotMatch(spare.stdout, /--name/);
   }));
@@ -347,10 +347,10 @@ Deno.test("setup takes an entry that is what it would write for its own", () =>
     const synced = desk.tree();
     match((await works(desk.setup(`${ADDRESS} --client cursor`))).stdout, /unchanged/);
     deepEqual(desk.tree(), synced);
-    match((await works(desk.setup("--list"))).stdout, /^Cursor +user +connected/m);
+    match((await works(desk.setup("list"))).stdout, /^Cursor +user +connected/m);
     await works(desk.setup(`${ADDRESS} --api-key-stdin --client cursor`, { stdin: `${KEY}9` }));
     match(desk.read(CURSOR), new RegExp(`${KEY}9`));
-    await works(desk.setup("--remove --yes"));
+    await works(desk.setup("remove --yes"));
     doesNotMatch(desk.read(CURSOR), /layerwright/);
   }));
 
@@ -371,21 +371,21 @@ const FORGERIES:
   ];
 
 for (const [what, forge] of FORGERIES) {
-  Deno.test(`setup --remove refuses a record with ${what}, and removes nothing`, () =>
+  Deno.test(`setup remove refuses a record with ${what}, and removes nothing`, () =>
     atKeyDesk(async (desk) => {
       desk.write(CURSOR, "{}");
       await works(desk.setup(`${ADDRESS} --client cursor`));
       const text = desk.read(RECORD);
       desk.write(RECORD, forge(text, desk.home));
       const before = desk.tree();
-      const { code, stderr } = await desk.setup("--remove --yes");
+      const { code, stderr } = await desk.setup("remove --yes");
       equal(code, 1, text);
       match(stderr, /^Error: Cannot read .*setup\.json' \(not what this version writes\)\.$/m);
       deepEqual(desk.tree(), before);
     }));
 }
 
-Deno.test("setup --remove undoes what the version before recorded, and keeps its copy", () =>
+Deno.test("setup remove undoes what the version before recorded, and keeps its copy", () =>
   atKeyDesk(async (desk) => {
     desk.write(CURSOR, '{ "b": 1 }');
     await works(desk.setup(`${ADDRESS} --client cursor`));
@@ -404,8 +404,8 @@ Deno.test("setup --remove undoes what the version before recorded, and keeps its
         files: { [file]: { start: null, folders: [], hasBackup: true } },
       }),
     );
-    match((await works(desk.setup("--list"))).stdout, /^Cursor +user +connected/m);
-    await works(desk.setup("--remove --yes"));
+    match((await works(desk.setup("list"))).stdout, /^Cursor +user +connected/m);
+    await works(desk.setup("remove --yes"));
     equal(desk.read(CURSOR), '{ "b": 1 }');
     equal(desk.read(COPY), '{ "b": 1 }');
   }));

@@ -97,9 +97,9 @@ const SCENES: readonly Scene[] = [
         "│",
         "└  3 connected",
       ]);
-      equal(lines.at(-3), "│  Undo: layerwright setup --remove");
+      equal(lines.at(-3), "│  Undo: layerwright setup remove");
       equal(code, 0);
-      const removed = await type(desk, "--remove", [["from 3 files?", ENTER]]);
+      const removed = await type(desk, "remove", [["from 3 files?", ENTER]]);
       equal(removed.lines.at(-1), "└  Removed 'layerwright' from 3 files");
       deepEqual(desk.tree(), before);
     },
@@ -202,7 +202,7 @@ const SCENES: readonly Scene[] = [
       equal(yes.code, 0);
       ok(desk.read(".cursor/mcp.json").includes(server.url));
       equal(desk.read(".cursor/mcp.json.before-layerwright"), own);
-      equal((await desk.setup("--remove --yes")).code, 0);
+      equal((await desk.setup("remove --yes")).code, 0);
       equal(desk.read(".cursor/mcp.json"), own);
     },
   },
@@ -245,8 +245,8 @@ const SCENES: readonly Scene[] = [
         ]);
         // It is asked once.
         equal((await type(desk, `${words} --name spare`, [CONFIRM])).code, 0);
-        await desk.setup("--remove --yes");
-        await desk.setup("--remove --name spare --yes");
+        await desk.setup("remove --yes");
+        await desk.setup("remove --name spare --yes");
         deepEqual(desk.tree(), before);
       }
     },
@@ -254,7 +254,7 @@ const SCENES: readonly Scene[] = [
   {
     behaviour: "writes an entry that starts this very program",
     async run(desk) {
-      const { code, lines } = await type(desk, "--local --client cursor", [CONFIRM]);
+      const { code, lines } = await type(desk, "--stdio --client cursor", [CONFIRM]);
       equal(code, 0, lines.join("\n"));
       ok(lines.includes("│  ok       Cursor  7 tools"), lines.join("\n"));
       const { mcpServers } = JSON.parse(desk.read(".cursor/mcp.json"));

@@ -263,7 +263,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
   "setup-client": {
     message: "No agent was found.",
     cause: "There is no agent on this computer, or none of that name.",
-    remedy: "Name one with `--client`; `layerwright setup --list` shows those that are found.",
+    remedy: "Name one with `--client`; `layerwright setup list` shows those that are found.",
   },
   "setup-syntax": {
     message: "~/.cursor/mcp.json:14:3 does not parse.",
@@ -297,9 +297,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
     remedy: "Set `HOME`, or what the hint names.",
   },
   "setup-unfit": {
-    message: "Skipped Claude Desktop (it takes no address; try --local).",
+    message: "Skipped Claude Desktop (it takes no address; try --stdio).",
     cause: "The agent cannot be connected in this way; the reason is in parentheses.",
-    remedy: "Choose another way: `--local`, or a server.",
+    remedy: "Choose another way: `--stdio`, or a server.",
   },
   "setup-git": {
     message: ".cursor/mcp.json would put the key into git",

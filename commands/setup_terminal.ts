@@ -1,0 +1,62 @@
+/** The computer and the terminal that `setup` and its subcommands work with. */
+
+import { error } from "../core/diagnostic.ts";
+import { report } from "../core/report.ts";
+import type { SetupHost } from "../setup/host.ts";
+import type { Ui } from "../setup/ui.ts";
+import type { Context } from "./context.ts";
+import { type Globals, usesColour } from "./emit.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** The modules that setup loads late. */
+type Late = typeof import("./late.ts");
+
+/** Opens the computer for setup. */
+export function openComputer({ createDiskHost }: Late, { host, cwd }: Context): SetupHost {
+  const { env, mindInterruptions, uninterrupted } = host;
+  return createDiskHost(env, cwd(), mindInterruptions, uninterrupted);
+}
+
+/** A run of a command that may ask questions. */
+export interface TerminalRun {
+  /** The command's name, such as `setup remove`. */
+  readonly command: string;
+  readonly globals: Partial<Globals>;
+  /** Whether the command's options leave room for questions. */
+  readonly mayAsk: boolean;
+}
+
+/**
+ * Runs work that may ask the person at the terminal.
+ *
+ * @param work Gets `null` where it cannot ask.
+ */
+export async function atTerminal(
+  late: Late,
+  { host, whenInterrupted }: Context,
+  { command, globals, mayAsk }: TerminalRun,
+  work: (ui: Ui | null) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!host.canAsk || !mayAsk || globals.report === true) return await work(null);
+  const colour = usesColour(host.stderr, host, { color: globals.color !== false });
+  const ui = late.createClackUi({ colour, signs: late.showsSigns(host.env) });
+  whenInterrupted(() => {
+    // The terminal has put `^C` at the start of this line.
+    host.stderr.write("\n");
+    return cancelled(command, ui);
+  });
+  try {
+    return await work(ui);
+  } catch (problem) {
+    if (problem instanceof late.Cancelled) return cancelled(command, ui);
+    throw problem;
+  }
+}
+
+/** Returns the outcome of a run that the person ended before it wrote anything. */
+function cancelled(command: string, ui: Ui): Outcome {
+  const message = "Interrupted; no agent file was changed";
+  ui.end(message);
+  const diagnostics = [error("interrupted", message)];
+  return { report: report(command, "failed", { diagnostics }), exitCode: 130, isSaid: true };
+}
