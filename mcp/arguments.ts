@@ -1,4 +1,4 @@
-/** A tool's arguments: what agents meant by them, and what is wrong with them. */
+/** Parsing and checking of a tool's arguments. */
 
 import * as z from "zod";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -7,40 +7,49 @@ import { counted, type Report, report } from "../core/report.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nearest } from "../spec/names.ts";
 
-/** The project that a tool works on. */
+/** The schema of the argument for a project. */
 export const PROJECT = z.string().describe("Folder under the server's root; '.' is the root");
 
-/** What else agents call it. */
+/** Other names that agents use for a project. */
 export const PROJECT_ALIASES = {
   project_name: "project",
   project_path: "project",
   path: "project",
 } as const;
 
-/** An endpoint's method, in any case. */
+/** Creates the schema of an endpoint's method, in any case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
   const upper = (value: unknown) => typeof value === "string" ? value.toUpperCase() : value;
-  return z.preprocess(upper, z.enum(methods)).optional().describe("GET if left out");
+  return z.preprocess(upper, z.enum(methods)).optional().describe("Default: GET");
 }
 
-export const MOCK = z.unknown().describe("What it answers: any JSON value");
+/** The schema of the argument for a mock. */
+export const MOCK = z.unknown().describe("Response body: any JSON value");
 
-export const DRY_RUN = z.boolean().optional().describe("Plan and check, write nothing");
+/** The schema of the argument for a dry run. */
+export const DRY_RUN = z.boolean().optional().describe("Plan and check; write nothing");
 
+/** The schema of the argument for patches. */
 export const DIFF = z.boolean().optional().describe("Return patches for git apply");
 
-/** What a tool takes. */
+/** The arguments that a tool accepts. */
 export interface Arguments<Input extends z.ZodObject> {
   readonly input: Input;
-  /** What else agents call an argument. */
+  /** Other names that agents use for an argument. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
+/** Checked arguments, or the report that rejects them. */
 export type ReadArguments<Input> =
   | { readonly kind: "input"; readonly input: Input }
   | { readonly kind: "report"; readonly report: Report };
 
-/** Reads a call's arguments; a report says what is wrong with them. */
+/**
+ * Parses the arguments of a call.
+ *
+ * @param args The arguments, unchecked.
+ * @returns The arguments, or a report with everything that is wrong with them.
+ */
 export function readArguments<Input extends z.ZodObject>(
   args: unknown,
   { input, aliases }: Arguments<Input>,
@@ -53,7 +62,7 @@ export function readArguments<Input extends z.ZodObject>(
   return { kind: "report", report: report("", "failed", { diagnostics: problems }) };
 }
 
-/** The arguments by their own names. An argument that is there twice keeps its own. */
+/** Replaces aliases by the arguments' own names. If both are present, the own name wins. */
 function canonical(args: unknown, aliases: Readonly<Record<string, string>>): unknown {
   if (typeof args !== "object" || args === null || Array.isArray(args)) return args ?? {};
   const entries = Object.entries(args).map(([name, value]) => {
@@ -83,10 +92,10 @@ function describe(issue: z.core.$ZodIssue, given: unknown, known: readonly strin
   return [error("usage-argument", wrongValue(name, issue))];
 }
 
-/** Says what is wrong with an argument's value. The library's own messages are sentences of their own. */
+/** Describes an invalid value. Zod's own messages have another form than ours. */
 function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   const invalid = `Invalid value for argument '${name}'.`;
-  // Of a part of the value.
+  // The issue is in a part of the value.
   if (issue.path.length > 1) return invalid;
   switch (issue.code) {
     case "invalid_type": {
@@ -103,7 +112,7 @@ function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What a bound counts; a bound of any other kind of value is of the value itself. */
+/** The unit of a bound by the type of value. Bounds of other types are of the value itself. */
 const COUNTED = new Map([["string", "character"], ["array", "item"], ["object", "key"]]);
 
 function outOfBounds(
@@ -118,10 +127,7 @@ function outOfBounds(
     : `Argument '${name}' must have ${relation} ${counted(Number(bound), noun)}.`;
 }
 
-/**
- * JSON text of a value that an agent gave: what it means by text that looks like an object or a list is
- * the object or the list.
- */
+/** Returns the JSON text of an argument. A string that looks like an object or a list is JSON text already. */
 export function jsonText(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === "string" && /^\s*[[{]/.test(value) ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Calling a tool: within its time, and without a word of what only the log should say. */
+/** Calls tools, with a timeout, and without internal details in their results. */
 
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { error } from "../core/diagnostic.ts";
@@ -10,53 +10,57 @@ import type { Answer, Call, Tool } from "./tool.ts";
 import type { Toolbox } from "./toolbox.ts";
 import { type ToolResult, toolResult } from "./tool_result.ts";
 
-/** What a server offers whose projects are not on the caller's disk. */
+/** The tools of a server whose projects are not on the caller's disk. */
 export interface RemoteTools {
   readonly tools: Toolbox;
-  /** Those that change nothing. */
+  /** The read-only tools. */
   readonly readingTools: Toolbox;
-  /** What agents have to know besides. */
+  /** Additional instructions for agents. */
   readonly instructions: string;
-  /** Makes the addresses of what a tool changed. */
+  /** Creates download links for changes. */
   readonly links: Links;
 }
 
-/** What a tool server is made of. */
+/** The options of a tool server. */
 export interface ToolServerOptions extends FaultListener {
-  /** What the caller may reach. */
+  /** The projects that the caller may access. */
   readonly projects: Projects;
-  /** Whether the tools that write are left out. */
+  /** Whether to offer only the tools that read. */
   readonly readOnly: boolean;
-  /** Left out where projects are on the caller's disk. */
+  /** Omitted if projects are on the caller's disk. */
   readonly remote?: RemoteTools;
-  /** Aborted when the server stops: calls that have not begun to write are given up. */
+  /** Aborted when the server stops. Calls that have not begun to write are then cancelled. */
   readonly stopping?: AbortSignal;
-  /** After so long, a call that has not begun to write is given up. */
+  /** Time in milliseconds after which a call is cancelled, unless it has begun to write. */
   readonly timeoutMs: number;
-  /** Runs the tools; on the thread of the caller, if left out. */
+  /** Runs the tools. The default runs them on the caller's thread. */
   readonly run?: RunTool;
 }
 
 /** Runs a tool. */
 export type RunTool = (tool: Tool, args: unknown, call: Call) => Promise<ToolResult>;
 
-/** Runs a tool on the thread of the caller. */
+/** Runs a tool on the caller's thread. */
 export const runHere: RunTool = async (tool, args, call) => toolResult(await tool.run(args, call));
 
-/** What a server gives a call, unless somebody has reason to give it less. */
+/** The default timeout of a call, in milliseconds. */
 export const CALL_TIMEOUT_MS = 60_000;
 
-/** What carries a call. */
+/** The protocol's exchange of a call. */
 export interface Exchange {
-  /** Aborted when nobody waits for the answer any more; `null` where that is not known. */
+  /** Aborted when the client cancels the call; `null` if clients cannot cancel. */
   readonly signal: AbortSignal | null;
-  /** Says how far the call is. */
+  /** Reports progress to the client. */
   progress(message: string): void;
 }
 
 const NO_EXCHANGE: Exchange = { signal: null, progress: () => {} };
 
-/** Calls a tool. Whatever happens, there is an answer, unless the call is cancelled. */
+/**
+ * Calls a tool. Exceptions and timeouts become results.
+ *
+ * @throws {ProtocolError} If the call is cancelled.
+ */
 export async function callTool(
   tool: Tool,
   args: unknown,
@@ -88,10 +92,10 @@ export async function callTool(
   }
 }
 
-/** The call took too long. */
+/** The reason for aborting a call that took too long. */
 class TimedOut extends Error {}
 
-/** Nobody waits for the answer any more. */
+/** The reason for aborting a call that the client or the server cancelled. */
 class Cancelled extends ProtocolError {
   constructor() {
     super(ProtocolErrorCode.InvalidRequest, "Cancelled");

@@ -1,4 +1,4 @@
-/** The tools that write: the same actions as `layerwright generate`. */
+/** The tools that generate code, with the actions of `layerwright generate`. */
 
 import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
@@ -23,7 +23,7 @@ const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
 const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
 
-/** What agents can do without, as every listing of the tools costs them: the tool checks it anyway. */
+/** Keywords omitted from listings to save the agent's tokens. The tools check them anyway. */
 const SPARED = new Set(["$schema", "title", "minProperties", "maxLength"]);
 
 const ROUTE = z.string().describe("Route name: ASCII letters, digits, _");
@@ -32,8 +32,8 @@ const generateApiTool = tool({
   name: "generate_api",
   title: "Generate API",
   description:
-    "Make a layered Flask API (routes, services, repositories, models, tests, containers) " +
-    "from a spec, or add to one what its spec asks anew. Edited code is kept, or the call is refused.",
+    "Create a layered Flask API (routes, services, repositories, models, tests, containers) " +
+    "from a spec, or add what is new in the spec. Keeps edited code; refuses to overwrite it.",
   command: "generate api",
   kind: "replaces",
   input: z.strictObject({
@@ -41,13 +41,13 @@ const generateApiTool = tool({
     spec: z.unknown().refine((spec) => spec !== undefined),
     dry_run: DRY_RUN,
     diff: DIFF,
-    overwrite: z.boolean().optional().describe("Discard edits that collide, after a backup"),
+    overwrite: z.boolean().optional().describe("Overwrite conflicting edits, after a backup"),
   }),
   shown: {
     spec: {
       anyOf: [
         shortSchema(specSchema),
-        { type: "string", description: "The same as JSON text, which keeps 1.0 apart from 1" },
+        { type: "string", description: "The spec as JSON text, which keeps 1.0 distinct from 1" },
       ],
     },
   },
@@ -75,7 +75,7 @@ const generateApiTool = tool({
   },
 });
 
-/** Returns a schema, and the schemas in it, without the keywords that agents can do without. */
+/** Returns a schema without the {@linkcode SPARED} keywords, at every level. */
 function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key, value]) => !SPARED.has(key) && value !== false);
   return Object.fromEntries(
@@ -90,8 +90,7 @@ const generateRouteTool = tool({
   name: "generate_route",
   title: "Generate route",
   description:
-    "Add a route to a project: route, service, repository, model and test, with all its " +
-    "subroutes at once.",
+    "Add a route to a project, with its service, repository, model, test and any subroutes.",
   command: "generate route",
   kind: "adds",
   input: z.strictObject({
@@ -132,13 +131,14 @@ const generateRouteTool = tool({
 const generateSubrouteTool = tool({
   name: "generate_subroute",
   title: "Generate subroute",
-  description: "Add an endpoint /<route>/<subroute> to a route in all its layers, beside edits.",
+  description:
+    "Add an endpoint /<route>/<subroute> to all layers of an existing route. Keeps edited code.",
   command: "generate subroute",
   kind: "adds",
   input: z.strictObject({
     project: PROJECT,
     route: ROUTE,
-    subroute: z.string().describe("Name of the endpoint"),
+    subroute: z.string().describe("Endpoint name: ASCII letters, digits, _"),
     type: methodType(["GET", "POST"]),
     mock: MOCK,
     dry_run: DRY_RUN,
@@ -169,7 +169,7 @@ const generateSubrouteTool = tool({
   },
 });
 
-/** An option, unless it was left out. */
+/** Returns an object with an option, empty if the option is `undefined`. */
 function optional<Name extends string, Value>(
   name: Name,
   value: Value | undefined,
@@ -177,6 +177,7 @@ function optional<Name extends string, Value>(
   return value === undefined ? {} : { [name]: value } as { [key in Name]: Value };
 }
 
+/** The tools that generate code. */
 export const GENERATING_TOOLS: readonly Tool[] = [
   generateApiTool,
   generateRouteTool,

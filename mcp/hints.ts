@@ -1,9 +1,10 @@
-/** What an agent can do about a diagnostic: where people would type a command, it names the next call. */
+/** Hints for agents, which name the next tool call instead of a command. */
 
 import type { Diagnostic, DiagnosticCode } from "../core/diagnostic.ts";
 
-const EDITED = "Add beside the edits with generate_route or generate_subroute; call again with " +
-  "diff: true to see what collides, with overwrite: true to discard it after a backup";
+const EDITED =
+  "Add code beside the edits with generate_route or generate_subroute. Or call again: " +
+  "diff: true shows the conflicts, overwrite: true replaces the edits after a backup";
 
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",
@@ -13,9 +14,9 @@ const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
 };
 
 /**
- * The hint for an agent; `null` for none.
+ * Returns the hint of a diagnostic for an agent, or `null`.
  *
- * @param command The command that the diagnostic is of.
+ * @param command The command that reported the diagnostic.
  */
 export function agentHint({ code, hint }: Diagnostic, command: string): string | null {
   if (code === "conflict-edited" && command === "generate api") return EDITED;

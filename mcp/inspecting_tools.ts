@@ -1,4 +1,4 @@
-/** The tools that read: the same actions as `layerwright analyze`, `validate`, `info` and `check`. */
+/** The read-only tools, with the actions of `layerwright analyze`, `validate`, `info` and `check`. */
 
 import * as z from "zod";
 import {
@@ -16,8 +16,8 @@ const analyzeProjectTool = tool({
   name: "analyze_project",
   title: "Analyze project",
   description:
-    "List a Flask project's layers, routes and endpoints (method, path, handler, file, " +
-    "line) and the problems in its files.",
+    "List a Flask project's layers, routes, endpoints (method, path, handler, file, line) " +
+    "and the problems in its files.",
   command: "analyze",
   kind: "reads",
   input: z.strictObject({ project: PROJECT }),
@@ -36,14 +36,14 @@ const analyzeProjectTool = tool({
 const validateSpecTool = tool({
   name: "validate_spec",
   title: "Validate spec",
-  description: "Find every error of a spec; writes nothing.",
+  description: "List every error in a spec. Writes nothing.",
   command: "validate",
   kind: "reads",
   input: z.strictObject({ spec: z.unknown().refine((spec) => spec !== undefined) }),
   shown: {
     spec: {
       anyOf: [{ type: "object" }, { type: "string" }],
-      description: "As for generate_api; as JSON text, errors have line and column",
+      description: "As for generate_api. Errors in JSON text have line and column",
     },
   },
   aliases: { json: "spec", spec_json: "spec" },
@@ -55,7 +55,7 @@ const validateSpecTool = tool({
 const getProjectInfoTool = tool({
   name: "get_project_info",
   title: "Get project info",
-  description: "Tell a project's name, routes, models, container files and generator version.",
+  description: "Get a project's name, routes, models, container files and generator version.",
   command: "info",
   kind: "reads",
   input: z.strictObject({ project: PROJECT }),
@@ -74,7 +74,7 @@ const getProjectInfoTool = tool({
 const checkRouteExistsTool = tool({
   name: "check_route_exists",
   title: "Check route exists",
-  description: "Tell whether a project has a route, and in which files.",
+  description: "Check whether a project has a route, and in which files.",
   command: "check",
   kind: "reads",
   input: z.strictObject({ project: PROJECT, route: z.string() }),
@@ -90,6 +90,7 @@ const checkRouteExistsTool = tool({
   },
 });
 
+/** The read-only tools. */
 export const INSPECTING_TOOLS: readonly Tool[] = [
   analyzeProjectTool,
   validateSpecTool,

@@ -1,28 +1,29 @@
-/** How an agent gets what a hosted server made, with one command. */
+/** Links with which agents download the work of a hosted server. */
 
 import type { KeptChange } from "../workspace/workspace.ts";
 
-/** What can be fetched after a call. */
+/** A project and change that can be downloaded after a call. */
 export interface Fetchable {
   readonly project: string;
-  /** What the tool changed; `null` if files were stored and no more. */
+  /** The tool's change; `null` if the call only stored files. */
   readonly change: KeptChange | null;
 }
 
-/** Addresses, as a tool's answer has them. */
+/** The addresses in a tool's result. */
 export interface LinkValues {
-  /** Of the project, as tar.gz. */
+  /** Address of the project as tar.gz. */
   readonly archive: string;
+  /** Address of the project as a zip. */
   readonly zip: string;
-  /** Of the change, for git apply. */
+  /** Address of the change's patch, for git apply. */
   readonly patch?: string;
 }
 
-/** Makes addresses that open without a header, for a while. */
+/** Creates addresses that need no key, for a limited time. */
 export type Links = (what: Fetchable) => LinkValues | Promise<LinkValues>;
 
 /**
- * The command that brings a change to where the agent works.
+ * Returns the shell command that downloads and applies a change.
  *
  * @example
  * ```ts
@@ -34,8 +35,8 @@ export type Links = (what: Fetchable) => LinkValues | Promise<LinkValues>;
  */
 export function fetchCommand({ archive, patch }: Omit<LinkValues, "zip">): string {
   if (patch === undefined) return `curl -fsS ${quoted(archive)} | tar -xz`;
-  // Without a repository, git takes paths from the current folder, and runs no filter that a repository's
-  // own settings name.
+  // Without a repository, git resolves paths from the current folder, and runs no filters that the
+  // repository's settings name.
   return `curl -fsS ${quoted(patch)} | GIT_DIR=/dev/null git apply`;
 }
 

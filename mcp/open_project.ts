@@ -1,4 +1,4 @@
-/** Opening the project that a call names. */
+/** Opens the project that a call names. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -11,17 +11,17 @@ import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 import type { Call } from "./tool.ts";
 import { watched } from "../workspace/watched_workspace.ts";
 
-/** What a tool asks of its project: none need be there, a folder, or a project of our layout. */
+/** A tool's requirement: no project needs to exist, a folder must exist, or a project with our layout. */
 export type Wanted = "nothing" | "anything" | "our layout";
 
-/** How many projects a hint names. */
+/** Maximum number of projects in a hint. */
 const SUGGESTIONS = 10;
 
 /**
- * Opens a project and works on it.
+ * Opens a project and runs work on it.
  *
- * @param path As the agent gave it.
- * @returns What the work reports, or why there was none.
+ * @param path The project's path, as the agent gave it.
+ * @returns The work's report, or a report on why the project could not be opened.
  */
 export async function onProjectAt(
   call: Call,
@@ -55,7 +55,7 @@ async function opened(
   return error("project-missing", message, { hint: await choices(call) });
 }
 
-/** Returns the path of the innermost generated project that a folder is inside of; `null` for none. */
+/** Returns the path of the innermost generated project that contains a folder, or `null`. */
 async function projectAround(
   { projects }: Call,
   { location, workspace }: Project,
@@ -79,11 +79,11 @@ async function choices({ projects, readOnly }: Call): Promise<string> {
   const found = await projects.list(SUGGESTIONS);
   const names = found.map((name) => quotable(name)).join(", ");
   const known = found.length === 0 ? [] : [`${readOnly ? "P" : "p"}rojects here: ${names}`];
-  return [...(readOnly ? [] : ["Call generate_api to make one"]), ...known].join("; ") ||
-    "There are no projects here";
+  return [...(readOnly ? [] : ["Call generate_api to create one"]), ...known].join("; ") ||
+    "No projects here";
 }
 
-/** Whether files are those of a project of our layout. */
+/** Reports whether files belong to a project with our layout. */
 export function holdsProject(files: ReadonlyMap<ProjectPath, string | null>): boolean {
   return [...files].some(([path, text]) =>
     text !== null && (path === MANIFEST_PATH || path.startsWith(`${ROUTES_FOLDER}/`))
@@ -97,7 +97,7 @@ async function isThere({ exists, workspace }: Project, wanted: Wanted): Promise<
     if (await isGenerated(workspace)) return true;
     return (await workspace.entries(ROUTES_FOLDER)).length > 0;
   } catch (problem) {
-    // The tool meets it again, and says what it is.
+    // The tool runs into the same error, and reports it.
     if (problem instanceof WorkspaceError) return true;
     throw problem;
   }

@@ -1,11 +1,11 @@
-/** The one prompt: designing an API together. */
+/** The prompt `design_api`. */
 
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { quotable } from "../core/printable.ts";
 
 const NAME = "design_api";
 
-/** What `prompts/list` answers. */
+/** The result of `prompts/list`. */
 export const PROMPTS = {
   prompts: [{
     name: NAME,
@@ -13,18 +13,18 @@ export const PROMPTS = {
     description: "Design an API together, then generate it",
     arguments: [
       { name: "purpose", description: "What the API is for", required: true },
-      { name: "project", description: "Folder to make", required: false },
+      { name: "project", description: "Folder to create", required: false },
     ],
   }],
 };
 
-/** What it answers where nothing can be generated: the prompt would lead to a tool that is not there. */
+/** The result of `prompts/list` on a read-only server, which lacks the tool that the prompt uses. */
 export const NO_PROMPTS = { prompts: [] };
 
 /**
- * What `prompts/get` answers.
+ * Returns the result of `prompts/get`.
  *
- * @throws {ProtocolError} If there is no such prompt, or its purpose is missing.
+ * @throws {ProtocolError} If the prompt does not exist, or its purpose is missing.
  */
 export function getPrompt(
   name: string,
@@ -32,7 +32,7 @@ export function getPrompt(
   readOnly: boolean,
 ) {
   if (name !== NAME || readOnly) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No prompt '${quotable(name)}'`);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt '${quotable(name)}'`);
   }
   const { purpose, project } = args;
   if (purpose === undefined) {
@@ -43,14 +43,14 @@ export function getPrompt(
 }
 
 function text(purpose: string, project: string | undefined): string {
-  const folder = project === undefined ? "a folder name that fits" : `project "${project}"`;
+  const folder = project === undefined ? "a suitable folder name" : `project "${project}"`;
   return `Let us design an HTTP API and generate it with Layerwright.
 
-What it is for: ${purpose}
+Purpose: ${purpose}
 
-1. Ask me at most three questions, only about what changes the routes or their answers.
+1. Ask me at most three questions. Ask only about points that affect the routes or their responses.
 2. Propose the spec: routes with their methods, subroutes, and a realistic mock for each endpoint that
-   answers data. A mock's shape becomes the endpoint's typed model, so give every field.
-3. Check it with validate_spec. Once I agree, call generate_api with ${folder}.
+   returns data. A mock's shape becomes the endpoint's typed model, so include every field.
+3. Check the spec with validate_spec. Once I agree, call generate_api with ${folder}.
 4. Show me the endpoints, and how to start the server.`;
 }

@@ -1,22 +1,23 @@
-/** What went wrong in the server: told to whoever minds it, and to agents as far as it is theirs. */
+/** Reports exceptions: details to the server's log, a safe message to the agent. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { Outage, OUTAGE_MESSAGE } from "../core/outage.ts";
 import { internalError } from "../presentation/internal_error.ts";
 
-/** Who hears what went wrong. */
+/** Receives the details of exceptions. */
 export interface FaultListener {
   /**
-   * Hears of mistakes of Layerwright's own.
+   * Called with an unexpected exception.
    *
-   * @param id What the caller was told, by which the trace is found.
+   * @param trace The stack trace.
+   * @param id The identifier in the caller's message.
    */
   onBug(trace: string, id: string): void;
-  /** Hears why the database does not answer, where projects are in one. */
+  /** Called with the reason of a database outage, where projects are in a database. */
   onOutage?(reason: string): void;
 }
 
-/** Reports what was thrown, and returns what the caller may know of it. */
+/** Reports an exception to the listener, and returns the diagnostic for the caller. */
 export function reportFault(problem: unknown, { onBug, onOutage }: FaultListener): Diagnostic {
   if (problem instanceof Outage) {
     onOutage?.(problem.message);

@@ -1,4 +1,4 @@
-/** What agents can read besides calling tools: the spec's JSON Schema, and the files of projects. */
+/** The resources of the protocol: the spec's JSON Schema, and the files of projects. */
 
 import { ResourceNotFoundError, UriTemplate } from "@modelcontextprotocol/server";
 import { isProjectPath } from "../core/project_path.ts";
@@ -10,13 +10,13 @@ const SCHEMA_URI = "layerwright://schema";
 
 const FILE_URI = new UriTemplate("layerwright://projects/{project}/files/{+path}");
 
-/** No file has a longer path, be every letter of it an escape. */
+/** No file's URI is longer, even if every character of its path is escaped. */
 const LONGEST_URI = 20_000;
 
-/** How many projects a completion offers: the protocol allows no more. */
+/** Maximum number of completions that the protocol allows. */
 const COMPLETIONS = 100;
 
-/** What `resources/list` answers. */
+/** The result of `resources/list`. */
 export const RESOURCES = {
   resources: [{
     uri: SCHEMA_URI,
@@ -27,24 +27,24 @@ export const RESOURCES = {
   }],
 };
 
-/** What `resources/templates/list` answers. */
+/** The result of `resources/templates/list`. */
 export const RESOURCE_TEMPLATES = {
   resourceTemplates: [{
     uriTemplate: FILE_URI.toString(),
     name: "file",
     title: "Project file",
-    description: "A file of a project; hidden files are not shown",
+    description: "A file of a project, except hidden files",
   }],
 };
 
-/** How long a client may keep what it read: the schema is that of this version, files change. */
+/** How long clients may cache a resource. The schema is fixed in a version; files change. */
 const SCHEMA_CACHE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 const FILE_CACHE = { ttlMs: 0, cacheScope: "private" as const };
 
 /**
  * Reads a resource.
  *
- * @throws {ResourceNotFoundError} If there is none, or none that may be shown.
+ * @throws {ResourceNotFoundError} If it does not exist, or is hidden.
  */
 export async function readResource(uri: string, projects: Projects) {
   if (uri === SCHEMA_URI) {
@@ -83,7 +83,7 @@ function decoded(variable: string | string[] | undefined): string | null {
   }
 }
 
-/** Settings and secrets of people and their tools, such as `.env`. */
+/** Reports whether a path has a hidden part, such as `.env`, which may hold secrets. */
 function isHidden(path: string): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }
@@ -100,7 +100,7 @@ function mimeType(uri: string): string {
   return MIME_TYPES.get(uri.slice(uri.lastIndexOf(".") + 1)) ?? "text/plain";
 }
 
-/** What can stand for the template's project, for clients that complete it. */
+/** Completes the name of a project in the URI template. */
 export async function completeProject(prefix: string, projects: Projects) {
   const names = await projects.list(COMPLETIONS + 1, prefix);
   const values = names.slice(0, COMPLETIONS).map(encodeURIComponent);

@@ -1,4 +1,4 @@
-/** The tool server over standard input and output. */
+/** Runs a tool server over standard input and output. */
 
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
@@ -13,21 +13,21 @@ import { exitCodeAfter, stopSignal } from "./stop_signal.ts";
 import { createToolServer } from "./tool_server.ts";
 import { isReadOnly } from "./tools.ts";
 
-/** What a server over stdio is made of. */
+/** The options of a server over stdio. */
 export interface StdioServerOptions {
-  /** The folder that projects lie below. */
+  /** The folder that contains the projects. */
   readonly root: string;
   readonly readOnly: boolean;
   readonly env: Environment;
-  /** Says what is worth knowing, where it does not disturb the protocol. */
+  /** Writes to the log, not to the protocol's stream. */
   write(text: string): void;
 }
 
 /**
  * Serves until the input ends and every call is answered, or until a signal. After a signal, a write that
- * began is finished and answered; other calls are given up.
+ * has begun is completed and answered. Other calls are cancelled.
  *
- * @returns The exit code; or why it could not serve.
+ * @returns The exit code, or why the server could not start.
  */
 export async function serveOverStdio(options: StdioServerOptions): Promise<number | Diagnostic> {
   const stopped = stopSignal();
@@ -39,7 +39,7 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<numbe
   write(
     `Layerwright ${VERSION} tool server on stdio, root ${shortPath(root, env("HOME"))}${mode}\n`,
   );
-  const onBug = (trace: string, id: string) => write(`Bug ${id}: ${trace}\n`);
+  const onBug = (trace: string, id: string) => write(`Internal error ${id}: ${trace}\n`);
   const stop = new AbortController();
   const makeServer = () =>
     createToolServer({
@@ -57,18 +57,18 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<numbe
   const signal = await Promise.race([stopped, transport.closed]);
   if (signal === undefined) return 0;
   stop.abort();
-  // From somebody who will not wait.
+  // A second signal ends the wait.
   await Promise.race([transport.close(), stopSignal()]);
   return exitCodeAfter(signal);
 }
 
-/** What was wrong with a message, without what may quote it. */
+/** Describes an invalid message, without parts that may quote it. */
 function inShort(problem: Error): string {
-  if ("issues" in problem) return "Not a message of the protocol";
+  if ("issues" in problem) return "Not an MCP message";
   return problem.message.split("\n", 1)[0] ?? "";
 }
 
-/** Standard input and output that close, at the end of the input, once every answer is out. */
+/** A transport that closes at the end of the input, after every request is answered. */
 class DrainingTransport extends StdioServerTransport {
   readonly #open = new Set<RequestId>();
   readonly #drained = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ class DrainingTransport extends StdioServerTransport {
     try {
       await super.send(message);
     } finally {
-      // An answer that could not be written counts too: nobody is there to read it.
+      // A response that could not be written counts too: its reader is gone.
       if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
     }
   }
@@ -104,7 +104,7 @@ class DrainingTransport extends StdioServerTransport {
 
   #note(message: JSONRPCMessage): void {
     if (!("method" in message)) return;
-    // A subscription is answered only when the connection ends: nothing to wait for.
+    // A subscription is answered only when the connection ends.
     if ("id" in message && message.method !== "subscriptions/listen") this.#open.add(message.id);
     // A cancelled request is never answered.
     if (message.method !== "notifications/cancelled") return;

@@ -1,10 +1,10 @@
-/** The signals with which people and supervisors stop a server. */
+/** The signals that stop a server. */
 
 const STOP_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT", "SIGBREAK"]
   : ["SIGINT", "SIGTERM"];
 
-/** Resolves with the next signal that stops a server. */
+/** Waits for the next signal that stops a server. */
 export function stopSignal(): Promise<Deno.Signal> {
   const { promise, resolve } = Promise.withResolvers<Deno.Signal>();
   for (const signal of STOP_SIGNALS) Deno.addSignalListener(signal, () => resolve(signal));

@@ -1,4 +1,4 @@
-/** What a tool is: declared once, for every way in which agents reach it. */
+/** The declaration of a tool, shared by all transports. */
 
 import * as z from "zod";
 import type { Report } from "../core/report.ts";
@@ -8,61 +8,62 @@ import type { Projects } from "../workspace/projects.ts";
 import { type Arguments, readArguments } from "./arguments.ts";
 import type { Links, LinkValues } from "./links.ts";
 
-/** One call of a tool: who may reach what, and for how long. */
+/** The context of one call of a tool. */
 export interface Call {
   readonly projects: Projects;
-  /** Whether the tools that write are left out. */
+  /** Whether the server offers only the tools that read. */
   readonly readOnly: boolean;
-  /** Aborts what has not begun to write. */
+  /** Aborts the call, unless it has begun to write. */
   readonly signal: AbortSignal;
-  /** Makes addresses of what was changed; `null` where it is on the caller's disk. */
+  /** Creates download links; `null` if projects are on the caller's disk. */
   readonly links: Links | null;
-  /** Says how far a long call is. */
+  /** Reports the progress of a long call. */
   progress(message: string): void;
 }
 
-/** What a tool answers. */
+/** The result of a tool. */
 export interface Answer {
   readonly report: Report;
-  /** The report in words; its message, if left out. */
+  /** Formats the report. The default is the report's message. */
   readonly text?: (report: Report, view: View) => string;
-  /** Whether patches were asked for. */
+  /** Whether to include patches. */
   readonly diff?: boolean;
-  /** What stands before the paths of the report's changes and is not part of them. */
+  /** A prefix to remove from the paths of the report's changes. */
   readonly folder?: string;
-  /** Where what was changed can be fetched. */
+  /** Download links for the change. */
   readonly links?: LinkValues;
 }
 
+/** A tool. */
 export interface Tool {
   readonly name: string;
-  /** Whether it changes files. */
+  /** Whether the tool changes files. */
   readonly writes: boolean;
-  /** Whether it makes a project where there is none. */
+  /** Whether the tool can create a project. */
   readonly makesProjects: boolean;
-  /** As `tools/list` shows it. */
+  /** The tool's entry in `tools/list`. */
   readonly listing: JsonSchema;
-  /** Runs the tool on arguments that nobody has looked at. */
+  /** Runs the tool on unchecked arguments. */
   run(args: unknown, call: Call): Promise<Answer>;
 }
 
-/** A tool's declaration. */
+/** The declaration of a tool. */
 export interface ToolDeclaration<Input extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The command that does the same, as reports name it. */
+  /** The equivalent command, for reports. */
   readonly command: string;
   readonly kind: "reads" | "adds" | "replaces";
   readonly input: Input;
-  /** JSON Schemas that stand in the listing for those of the input. */
+  /** JSON Schemas that replace those of arguments in the listing. */
   readonly shown?: JsonSchema;
-  /** What else agents call an argument. */
+  /** Other names that agents use for an argument. */
   readonly aliases: Readonly<Record<string, keyof z.infer<Input> & string>>;
   run(input: z.infer<Input>, call: Call): Promise<Answer>;
 }
 
-/** Declares a tool. */
+/** Creates a tool from its declaration. */
 export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Input>): Tool {
   const { name, title, description, kind, command } = declaration;
   const expected: Arguments<Input> = declaration;
@@ -90,7 +91,7 @@ function inputSchema({ input, shown }: Pick<ToolDeclaration<z.ZodObject>, "input
   return { type: "object", properties: { ...properties, ...shown }, required: required ?? [] };
 }
 
-// Running any of the tools twice changes nothing more, and none of them leaves this computer.
+// Every tool is idempotent, and none of them uses the network.
 function annotations(kind: "reads" | "adds" | "replaces"): JsonSchema {
   const common = { idempotentHint: true, openWorldHint: false };
   if (kind === "reads") return { readOnlyHint: true, ...common };

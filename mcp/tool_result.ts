@@ -1,4 +1,4 @@
-/** Reports, as agents get them: trimmed to what they need, as values and in words. */
+/** Converts reports to tool results: structured content and text, trimmed for agents. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable, quotable } from "../core/printable.ts";
@@ -9,10 +9,10 @@ import { PLAIN_VIEW } from "../presentation/view.ts";
 import { agentHint } from "./hints.ts";
 import type { Answer } from "./tool.ts";
 
-/** Lists stop here, in values as in words: an agent pays for every line. */
+/** Maximum length of lists in structured content and text, because agents pay for every line. */
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
 
-/** Characters of the values in an answer, after which lists end, and of its words. */
+/** Maximum characters of a result's text, and of the strings in its structured content. */
 const MOST_CHARACTERS = 500_000;
 
 /** A `CallToolResult` of the protocol. */
@@ -23,7 +23,7 @@ export interface ToolResult {
   readonly [key: string]: unknown;
 }
 
-/** What the protocol answers a call with. */
+/** Converts a tool's answer to the protocol's result. */
 export function toolResult(answer: Answer): ToolResult {
   const { report } = answer;
   const result = {
@@ -37,7 +37,7 @@ function isErrorReport({ status }: Report): boolean {
   return status === "failed" || status === "refused";
 }
 
-/** The report without what is empty, and without what an agent has no use for. */
+/** Returns a report without empty fields and fields that agents do not need. */
 function trimmed({ report, folder = "", diff = false, links }: Answer): Record<string, unknown> {
   const { command, status, message, next } = report;
   const { shown: { changes, diagnostics, data }, omitted } = cut({
@@ -85,7 +85,7 @@ function trimmedDiagnostic(diagnostic: Diagnostic, command: string) {
 
 type Place = NonNullable<Diagnostic["where"]>;
 
-/** Whether a place is in a value that an agent gave, which has no file. */
+/** Reports whether a location is in an argument, which has no file. */
 function isInValue({ line, pointer }: Place): boolean {
   return line === null && pointer !== null;
 }
@@ -95,8 +95,8 @@ function placeOf({ path, line, column }: Place): string {
 }
 
 /**
- * Cuts the lists of a value: an agent can bear only so many entries, and only so many characters of all
- * lists together. `omitted` is the number of entries that are left out.
+ * Shortens the lists in a value to the maximum number of entries and of characters in total. `omitted` is
+ * the number of omitted entries.
  */
 function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: number } {
   let omitted = 0;
@@ -118,18 +118,16 @@ function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: nu
   return { shown: shown(value) as Value, omitted };
 }
 
-/** Cuts a text after the last line that an answer has room for. */
+/** Truncates a text at the end of the last line within the limit. */
 function firstLines(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const end = text.lastIndexOf("\n", MOST_CHARACTERS);
   const shown = text.slice(0, end === -1 ? MOST_CHARACTERS : end);
-  return `${shown}\n\nand ${
-    grouped(text.length - shown.length)
-  } more characters, too many for an answer`;
+  return `${shown}\n\nand ${grouped(text.length - shown.length)} more characters (truncated)`;
 }
 
 function words({ report, text, diff = false, links }: Answer): string {
-  // Where the message is that of a diagnostic, there is no result to tell of.
+  // A message copied from a diagnostic is no result.
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
   const result = isDone ? [(text ?? messageOf)(report, PLAIN_VIEW)] : [];
@@ -147,7 +145,7 @@ function words({ report, text, diff = false, links }: Answer): string {
   return firstLines(printable(all.join("\n\n")));
 }
 
-/** The files that keep a call from being done. */
+/** Lists the edited files that conflict with a call. */
 function edited({ changes }: Report): string {
   return limited(changes.map(({ path }) => `  edited  ${path}`), PLAIN_VIEW).join("\n");
 }
@@ -166,7 +164,7 @@ function noteOf(diagnostic: Diagnostic, command: string): string {
   ].join("\n");
 }
 
-/** Where a diagnostic is, unless its message says so. */
+/** Returns the location of a diagnostic, unless the message contains its path. */
 function placeInWords({ message, where }: Diagnostic): string {
   if (where === null || message.includes(where.path)) return "";
   return isInValue(where) ? quotable(where.pointer ?? "") : placeOf(where);

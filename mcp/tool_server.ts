@@ -1,4 +1,4 @@
-/** The tool server's side of the protocol: one server for each exchange, whatever carries it. */
+/** The protocol server: one for each exchange or connection, on any transport. */
 
 import {
   type Implementation,
@@ -16,22 +16,24 @@ import { completeProject, readResource, RESOURCE_TEMPLATES, RESOURCES } from "./
 import { reportFault } from "./report_fault.ts";
 import { toolsFor } from "./tools.ts";
 
+/** The server's name and version. */
 export const INFO: Implementation = { name: "layerwright", title: "Layerwright", version: VERSION };
 
 const PURPOSE =
-  "Layerwright writes layered Flask APIs from a JSON spec and grows them beside what people edit.";
+  "Layerwright generates layered Flask APIs from a JSON spec, and extends them without overwriting edits.";
 
 const INSTRUCTIONS =
-  `${PURPOSE} Make a project with generate_api, add to it with generate_route and ` +
-  "generate_subroute; do not retype generated files. Running a call twice changes nothing.";
+  `${PURPOSE} Create a project with generate_api. Extend it with generate_route and ` +
+  "generate_subroute; do not retype generated files. Repeating a call changes nothing.";
 
-const READING_INSTRUCTIONS = `${PURPOSE} This server reads projects and changes nothing.`;
+const READING_INSTRUCTIONS = `${PURPOSE} This server is read-only.`;
 
 function instructionsFor({ readOnly, remote }: ToolServerOptions): string {
   const local = readOnly ? READING_INSTRUCTIONS : INSTRUCTIONS;
   return remote === undefined ? local : `${local} ${remote.instructions}`;
 }
 
+/** Cache hint for results that are fixed in a version. */
 export const STABLE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 
 const CACHE_HINTS = {
@@ -42,12 +44,12 @@ const CACHE_HINTS = {
   "resources/templates/list": STABLE,
 };
 
-/** A completion where there is nothing to offer. */
+/** An empty completion. */
 const NOTHING = { values: [], hasMore: false };
 
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
-/** Makes a server, for one exchange or one connection. */
+/** Creates a server for one exchange or one connection. */
 export function createToolServer(options: ToolServerOptions): Server {
   const { projects, readOnly } = options;
   const tools = toolsFor(options);
@@ -60,7 +62,7 @@ export function createToolServer(options: ToolServerOptions): Server {
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = tools.byName.get(params.name);
     if (tool === undefined) {
-      const message = `No tool '${quotable(params.name)}'`;
+      const message = `Unknown tool '${quotable(params.name)}'`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     return await callTool(tool, params.arguments, options, exchangeOf(context));
@@ -88,7 +90,7 @@ export function createToolServer(options: ToolServerOptions): Server {
   return server;
 }
 
-/** The exchange of a call: whether it is cancelled, and a way for news of it. */
+/** Returns a call's exchange: its cancellation signal and its progress notifications. */
 function exchangeOf({ mcpReq }: ServerContext): Exchange {
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;
@@ -97,13 +99,13 @@ function exchangeOf({ mcpReq }: ServerContext): Exchange {
     progress(message) {
       if (progressToken === undefined || mcpReq.signal.aborted) return;
       const params = { progressToken, progress: ++progress, message };
-      // A client that went away loses nothing but news.
+      // A disconnected client misses only the notification.
       mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
     },
   };
 }
 
-/** Runs what answers no tool's call; a client never sees what only the log should say. */
+/** Runs a handler other than a tool's, and hides internal details of its exceptions from the client. */
 async function guarded<Result>(
   work: () => Promise<Result>,
   options: ToolServerOptions,

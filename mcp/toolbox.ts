@@ -5,14 +5,14 @@ import type { Tool } from "./tool.ts";
 /** Some tools, by name and as a list. */
 export interface Toolbox {
   readonly byName: ReadonlyMap<string, Tool>;
-  /** The result of `tools/list`, made once. */
+  /** The result of `tools/list`, computed once. */
   readonly listing: { readonly tools: readonly Tool["listing"][] };
 }
 
 /**
  * Creates a toolbox.
  *
- * @param tools The tools in the order of the list.
+ * @param tools The tools in the order of their listing.
  */
 export function createToolbox(tools: readonly Tool[]): Toolbox {
   return {

@@ -1,4 +1,4 @@
-/** All tools, in the order in which they are listed. */
+/** The sets of tools that servers offer. */
 
 import type { Environment } from "../core/user_folders.ts";
 import type { ToolServerOptions } from "./call_tool.ts";
@@ -9,12 +9,13 @@ import { createToolbox, type Toolbox } from "./toolbox.ts";
 
 const TOOLS: readonly Tool[] = [...GENERATING_TOOLS, ...INSPECTING_TOOLS];
 
+/** All tools. */
 export const ALL_TOOLS: Toolbox = createToolbox(TOOLS);
 
-/** What a server offers that shall change nothing. */
+/** The read-only tools. */
 export const READING_TOOLS: Toolbox = createToolbox(TOOLS.filter(({ writes }) => !writes));
 
-/** The tools that a server offers. */
+/** Returns the tools that a server offers. */
 export function toolsFor(
   { readOnly, remote }: Pick<ToolServerOptions, "readOnly" | "remote">,
 ): Toolbox {
@@ -22,7 +23,7 @@ export function toolsFor(
   return readOnly ? READING_TOOLS : ALL_TOOLS;
 }
 
-/** Whether the tools that write are left out: if the environment or the command line says so, they are. */
+/** Reports whether the environment or the command line makes a server read-only. */
 export function isReadOnly(env: Environment, flag: boolean): boolean {
   return flag || !["", "0", "false"].includes(env("LAYERWRIGHT_READ_ONLY") ?? "");
 }

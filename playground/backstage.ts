@@ -1,20 +1,21 @@
-/** The page's end of the line to its worker. */
+/** The page's connection to its worker. */
 
 import type { Answer, Question } from "./messages.ts";
 
-/** Asks, and is told, in order. */
+/** A worker that answers questions in order. */
 export interface Backstage {
-  /** Asks what becomes of a spec: of what was asked while it was at work, only the last counts. */
+  /** Submits a spec. While the worker is busy, a newer spec replaces a waiting one. */
   askForSpec(name: string, text: string): void;
+  /** Sends a question, and returns its answer. */
   ask(question: Question): Promise<Answer>;
 }
 
 /**
  * Starts a worker.
  *
- * @param address Its script's.
- * @param tell Is told what became of a spec.
- * @param fail Is called if the worker never came, or fell.
+ * @param address The address of its script.
+ * @param tell Receives the result of a spec.
+ * @param fail Called if the worker fails to load, or crashes.
  */
 export function startBackstage(
   address: string,

@@ -1,6 +1,6 @@
-/** What is used of a browser: its own types would bring its globals into every file. */
+/** The part of the browser's DOM that we use. TypeScript's own types add globals to every file. */
 
-/** An element of a page. Texts get into it by `textContent` and `append` alone. */
+/** An element of the page. Only `textContent` and `append` set its text, so that text never becomes HTML. */
 export interface PageElement {
   textContent: string | null;
   className: string;
@@ -22,10 +22,12 @@ export interface PageElement {
   remove(): void;
 }
 
+/** A button. */
 export interface ButtonElement extends PageElement {
   disabled: boolean;
 }
 
+/** An input or text area. */
 export interface FieldElement extends PageElement {
   value: string;
   readonly clientHeight: number;
@@ -33,6 +35,7 @@ export interface FieldElement extends PageElement {
   setSelectionRange(start: number, end: number): void;
 }
 
+/** A disclosure widget. */
 export interface DetailsElement extends PageElement {
   open: boolean;
 }
@@ -49,14 +52,14 @@ interface PageWindow {
 
 const { document, isSecureContext } = globalThis as unknown as PageWindow;
 
-/** Whether the browser lends the page all that it has, such as hashes: by https, or at localhost. */
+/** Whether the page has all browser features, such as hashes: over https, or at localhost. */
 export const isSecure: boolean = isSecureContext;
 
 /**
- * An element that the page has from the start.
+ * Finds an element of the page's HTML.
  *
- * @typeParam Kind What it is there.
- * @throws {Error} If the page has none: it is of another version.
+ * @typeParam Kind The element's type.
+ * @throws {Error} If the page has no such element, because it is of another version.
  */
 export function pageElement<Kind extends PageElement = PageElement>(id: string): Kind {
   const found = document.getElementById(id);
@@ -64,14 +67,14 @@ export function pageElement<Kind extends PageElement = PageElement>(id: string):
   return found as Kind;
 }
 
-/** Attributes of a new element. */
+/** The attributes of a new element. */
 export type Attributes = Readonly<Record<string, string | boolean>>;
 
 /**
- * Makes an element.
+ * Creates an element.
  *
- * @typeParam Kind What its name makes it.
- * @param attributes Those that are `false` are left out.
+ * @typeParam Kind The element's type.
+ * @param attributes The attributes. `false` omits one.
  */
 export function element<Kind extends PageElement = PageElement>(
   name: string,

@@ -1,13 +1,13 @@
-/** Colours of a text without HTML: the page makes elements of them, and nothing else. */
+/** Syntax highlighting as data, from which the page creates elements without parsing HTML. */
 
 import { highlightedLines } from "../presentation/highlight.ts";
 
-/** A piece of a line, and what it is to its language: a class of `highlight.js`, or nothing. */
+/** A part of a line, with its class in `highlight.js`, or an empty class. */
 export type Piece = readonly [text: string, className: string];
 
 export type ColoredLine = readonly Piece[];
 
-/** All that {@linkcode highlightedLines} writes beside text. */
+/** The only markup that {@linkcode highlightedLines} produces. */
 const TAG = /<span class="([^"]*)">|<\/span>/;
 
 const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
@@ -21,7 +21,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The lines of a text in colour, as far as its name says what it is.
+ * Highlights a text by the language that its file's name tells.
  *
  * @example
  * ```ts

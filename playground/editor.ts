@@ -1,4 +1,4 @@
-/** The field that the spec is typed into: numbers before its lines, and problems behind them. */
+/** The editor for the spec, with line numbers, and problems at the end of their lines. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
@@ -8,24 +8,29 @@ import { MOST_CHARACTERS } from "./limits.ts";
 /** The height of a line in the style sheet, in rem. */
 const LINE_REM = 1.25;
 
-/** A longer line is left alone: what would stand behind it is far out of sight. */
+/** Longer lines show no problem, because it would be out of sight. */
 const LONGEST_LINE = 400;
 
+/** The editor of the page. */
 export interface Editor {
   text(): string;
-  /** Shows problems behind their lines. */
+  /** Shows problems at the end of their lines. */
   mark(problems: readonly Diagnostic[]): void;
-  /** Leads to a place, both numbers 1-based. */
+  /** Moves the cursor to a 1-based line and column. */
   goTo(line: number, column: number): void;
 }
 
-/** @param changed The text is another. */
+/**
+ * Attaches the editor to the page.
+ *
+ * @param changed Called when the text has changed.
+ */
 export function openEditor(changed: () => void): Editor {
   const field = pageElement<FieldElement>("spec");
   const numbers = pageElement("numbers");
   const marks = pageElement("marks");
   const number = () => {
-    // What is too large is not read: browsers have enough to do with its lines.
+    // The worker rejects longer specs, and numbering their lines would slow down the browser.
     const count = field.value.length > MOST_CHARACTERS ? 0 : field.value.split("\n").length;
     pageElement("editor").style.height = `${(count + 2) * LINE_REM}rem`;
     numbers.textContent = Array.from({ length: count }, (_, index) => index + 1).join("\n");
@@ -38,7 +43,7 @@ export function openEditor(changed: () => void): Editor {
   field.addEventListener("scroll", follow);
   field.addEventListener("input", () => {
     number();
-    // What was said of the lines is of a text that is gone.
+    // The marks belong to the previous text.
     marks.replaceChildren();
     changed();
   });
@@ -82,7 +87,7 @@ function lineMark(line: number, text: string, problems: readonly Diagnostic[]) {
   return mark;
 }
 
-/** What a problem is, without the excerpt that some messages end with. */
+/** Returns the first line of a diagnostic's message, without the excerpt of some messages. */
 export function headline({ message }: Diagnostic): string {
   return printable(message.split("\n")[0] ?? "");
 }

@@ -1,22 +1,23 @@
-/** What the endpoints of a spec answer. */
+/** Computes the responses of a spec's endpoints. */
 
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { defaultWords, mockJson } from "../generators/endpoint_code.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 
+/** The response of an endpoint. */
 export interface EndpointAnswer {
-  /** Uppercase. */
+  /** The method in uppercase. */
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Whether the answer ends with what the request's body holds: `None`, if there is none. */
+  /** Whether the response ends with the request's body, or with `None` if there is no body. */
   readonly addsBody: boolean;
-  /** JSON text: the answer to a request without a body. */
+  /** JSON text: the response to a request without a body. */
   readonly body: string;
 }
 
 /**
- * What the endpoints of a spec answer, in its order.
+ * Returns the responses of a spec's endpoints, in the order of the spec.
  *
  * @example
  * ```ts

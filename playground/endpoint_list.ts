@@ -1,15 +1,16 @@
-/** What the project answers. */
+/** The list of the project's endpoints with their responses. */
 
 import { counted } from "../core/report.ts";
 import { type DetailsElement, element, pageElement } from "./browser.ts";
 import type { Listed, ShownEndpoint } from "./messages.ts";
 import { textBox } from "./texts.ts";
 
+/** The page's list of endpoints. */
 export interface EndpointList {
   show(endpoints: Listed<ShownEndpoint>): void;
 }
 
-/** A list that stays unfolded where somebody unfolded it. */
+/** Attaches the list to the page. Items that are open stay open when the list changes. */
 export function openEndpointList(): EndpointList {
   const list = pageElement("endpoints");
   let unfolded: ReadonlySet<string> | null = null;
@@ -36,7 +37,7 @@ function isOpen([, item]: readonly [string, DetailsElement]): boolean {
 }
 
 function moreWords(shown: number, count: number): string {
-  return `These are ${shown} of ${counted(count, "endpoint")}; the project has all.`;
+  return `Showing ${shown} of ${counted(count, "endpoint")}. The project contains all of them.`;
 }
 
 function endpointItem(endpoint: ShownEndpoint, open: boolean): DetailsElement {
@@ -53,10 +54,10 @@ function endpointItem(endpoint: ShownEndpoint, open: boolean): DetailsElement {
       " ",
       element("span", { class: "hint" }, String(status)),
     ),
-    textBox(`Answer of ${method} ${path}`, answer, "The file of its service has all."),
+    textBox(`Response of ${method} ${path}`, answer, "Its service file has the full text."),
   );
   if (addsBody) {
-    const words = "To a request without a body: what is sent takes the place of None.";
+    const words = "For a request without a body. A body is shown in place of None.";
     item.append(element("p", { class: "hint" }, words));
   }
   return item;

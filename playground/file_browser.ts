@@ -1,4 +1,4 @@
-/** The project's files in their folders, and the one that is read. */
+/** The tree of the project's files, and the text of the selected file. */
 
 import { sizeWords } from "../presentation/size_words.ts";
 import { counted } from "../core/report.ts";
@@ -7,15 +7,24 @@ import { element, type PageElement, pageElement } from "./browser.ts";
 import type { Listed, ShownFile, ShownText } from "./messages.ts";
 import { textBox } from "./texts.ts";
 
-/** Up to so many, all folders are open. */
+/** Up to this number of files, all folders are open. */
 const FEW_FILES = 60;
 
+/** The page's file browser. */
 export interface FileBrowser {
-  /** @param first The path of the file to read, unless somebody chose another. */
+  /**
+   * Shows a project's files.
+   *
+   * @param first The path of the file to select, unless the person has selected another.
+   */
   show(files: Listed<ShownFile>, first: string): Promise<void>;
 }
 
-/** @param read Fetches a file's text. */
+/**
+ * Attaches the file browser to the page.
+ *
+ * @param read Fetches a file's text.
+ */
 export function openFileBrowser(read: (path: string) => Promise<ShownText>): FileBrowser {
   const tree = pageElement("files");
   const reader = pageElement("file");
@@ -30,12 +39,12 @@ export function openFileBrowser(read: (path: string) => Promise<ShownText>): Fil
     if (current !== path) return;
     reader.replaceChildren(
       element("h3", {}, element("bdi", {}, path)),
-      textBox(`Text of ${path}`, text, "The zip has all of it."),
+      textBox(`Text of ${path}`, text, "The zip has the full text."),
     );
   };
   const openByHand = async (path: string) => {
     await select(path);
-    said.textContent = `${path} is shown`;
+    said.textContent = `Showing ${path}`;
     reader.scrollIntoView({ block: "nearest" });
   };
   return {
@@ -48,7 +57,9 @@ export function openFileBrowser(read: (path: string) => Promise<ShownText>): Fil
         return element("li", {}, button, " ", element("span", { class: "hint" }, sizeWords(bytes)));
       };
       const list = folderList(folderTree(shown), fileItem, shown.length <= FEW_FILES);
-      const words = `These are ${shown.length} of ${counted(count, "file")}; the zip has all.`;
+      const words = `Showing ${shown.length} of ${
+        counted(count, "file")
+      }. The zip has all of them.`;
       const more = shown.length < count ? [element("p", { class: "hint" }, words)] : [];
       tree.replaceChildren(list, ...more);
       buttons = made;

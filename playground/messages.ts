@@ -1,63 +1,68 @@
-/** What the page asks of the worker behind it, and what that answers. */
+/** The messages between the page and its worker. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import type { ColoredLine } from "./colored_lines.ts";
 
-/** A question; the worker answers each, in order. */
+/** A question. The worker answers every question, in order. */
 export type Question =
   | { readonly kind: "spec"; readonly name: string; readonly text: string }
-  /** About the project that was generated last. */
+  /** `file` and `zip` refer to the last generated project. */
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "zip" };
 
+/** The answer to a question. */
 export type Answer =
   | { readonly kind: "project"; readonly project: ShownProject }
   | { readonly kind: "failed"; readonly message: string; readonly problems: ShownProblems }
   | { readonly kind: "file"; readonly text: ShownText }
   | { readonly kind: "zip"; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** A mistake of ours. */
+  /** An unexpected exception. */
   | { readonly kind: "bug"; readonly reason: string };
 
-/** The first of some things. */
+/** The first items of a list. */
 export interface Listed<Thing> {
   readonly shown: readonly Thing[];
-  /** How many there are. */
+  /** Length of the whole list. */
   readonly count: number;
 }
 
+/** The problems to show. */
 export type ShownProblems = Listed<Diagnostic>;
 
-/** What a spec became. */
+/** A generated project. */
 export interface ShownProject {
   readonly name: string;
-  /** A sentence that says what there is. */
+  /** A summary for people. */
   readonly message: string;
   /** Warnings. */
   readonly problems: ShownProblems;
   readonly endpoints: Listed<ShownEndpoint>;
   readonly files: Listed<ShownFile>;
-  /** The path of what people want to read first. */
+  /** The path of the file to show first. */
   readonly firstFile: string;
 }
 
+/** An endpoint and its response. */
 export interface ShownEndpoint {
-  /** Uppercase. */
+  /** The method in uppercase. */
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Whether the answer ends with what the request's body holds. */
+  /** Whether the response ends with the request's body. */
   readonly addsBody: boolean;
-  /** The answer's body: to a request without one. */
+  /** The response's body for a request without a body. */
   readonly answer: ShownText;
 }
 
+/** A file of the project. */
 export interface ShownFile {
   readonly path: string;
   readonly bytes: number;
 }
 
+/** A highlighted text. */
 export interface ShownText {
   readonly lines: readonly ColoredLine[];
-  /** Whether these are all. */
+  /** Whether the lines are complete. */
   readonly isWhole: boolean;
 }

@@ -1,7 +1,7 @@
-/** How deep a text of JSON is nested, told without descending: a browser's stack is small. */
+/** Measures the nesting of JSON text without recursion, because a browser's stack is small. */
 
 /**
- * How many brackets are open at once, at most. The text need not be valid.
+ * Returns the maximum number of brackets that are open at once. The text may be invalid.
  *
  * @example
  * ```ts

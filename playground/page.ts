@@ -1,4 +1,4 @@
-/** The playground's page: a spec is typed, and what it becomes is shown. */
+/** The playground's page: people type a spec, and see the generated project. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
@@ -16,14 +16,14 @@ import { openFileBrowser } from "./file_browser.ts";
 import type { Answer, ShownProblems, ShownText } from "./messages.ts";
 import { showProblems } from "./problem_list.ts";
 
-/** How long somebody types nothing until the spec is looked at, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 150;
 
-const NO_ANSWER = "The playground does not work in this browser, or could not be loaded. " +
-  "The command line does the same.";
+const NO_ANSWER = "The playground failed to load, or does not work in this browser. " +
+  "Use the command line instead.";
 
-const NOT_SECURE = "Browsers lend pages what the playground needs over https alone, or at " +
-  "localhost: ask for an address with https, or use the command line.";
+const NOT_SECURE = "The playground works only over https or at localhost. " +
+  "Open this page with an https address, or use the command line.";
 
 function start(): void {
   const name = pageElement<FieldElement>("project-name");
@@ -33,7 +33,7 @@ function start(): void {
   const files = openFileBrowser(readFile);
   const backstage = startBackstage(scriptOfWorker(), show, () => say(NO_ANSWER, true));
   let pause: ReturnType<typeof setTimeout>;
-  /** What the zip is called. */
+  /** The name of the zip. */
   let archive = "";
   function changed(): void {
     clearTimeout(pause);
@@ -57,7 +57,7 @@ function start(): void {
       say(answer.message, true);
       mark(answer.problems);
     } else if (answer.kind === "bug") {
-      say(`This is a mistake of ours (${answer.reason}); the command line may do it.`, true);
+      say(`Internal error (${answer.reason}). Try the command line instead.`, true);
       mark({ shown: [], count: 0 });
     }
     download.disabled = answer.kind !== "project";
@@ -81,11 +81,11 @@ function scriptOfWorker(): string {
   return pageElement("playground").dataset["worker"] ?? "";
 }
 
-/** Says how it went, to those who see it and to those who hear it. */
+/** Shows the result. Screen readers announce changes of its text. */
 function say(words: string, isBad: boolean): void {
   const result = pageElement("result");
   result.className = isBad ? "bad" : "good";
-  // What is said twice is heard once.
+  // Setting the same text would repeat the announcement.
   if (result.textContent !== words) result.textContent = words;
 }
 

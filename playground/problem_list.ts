@@ -1,4 +1,4 @@
-/** All problems of a spec, with the way to each. */
+/** The list of a spec's problems, with buttons that jump to them. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
@@ -9,14 +9,18 @@ import type { ShownProblems } from "./messages.ts";
 
 const SEVERITIES = { error: "Error", warning: "Warning", info: "Note" } as const;
 
-/** @param goTo Leads to a place in the spec. */
+/**
+ * Shows problems.
+ *
+ * @param goTo Moves the cursor to a line and column of the spec.
+ */
 export function showProblems(
   { shown, count }: ShownProblems,
   goTo: (line: number, column: number) => void,
 ): void {
   const items = shown.map((problem) => problemItem(problem, goTo));
   if (shown.length < count) {
-    const words = `These are ${shown.length} of ${counted(count, "problem")}.`;
+    const words = `Showing ${shown.length} of ${counted(count, "problem")}.`;
     items.push(element("li", { class: "hint" }, words));
   }
   pageElement("problems").replaceChildren(...items);

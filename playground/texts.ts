@@ -1,14 +1,14 @@
-/** Texts in colour. */
+/** Highlighted texts as elements. */
 
 import { element, type PageElement } from "./browser.ts";
 import type { ColoredLine } from "./colored_lines.ts";
 import type { ShownText } from "./messages.ts";
 
 /**
- * A box with a text, which the keyboard can scroll.
+ * Creates a box with a text that the keyboard can scroll.
  *
- * @param label What it is, for those who do not see it.
- * @param rest Where all of it is, if this is not.
+ * @param label The box's label for screen readers.
+ * @param rest Where to find the full text, if the box has only its beginning.
  */
 export function textBox(label: string, { lines, isWhole }: ShownText, rest: string): PageElement {
   const code = element("code", {}, ...lines.map(lineElement));
@@ -18,7 +18,7 @@ export function textBox(label: string, { lines, isWhole }: ShownText, rest: stri
     element("pre", {}, code),
   );
   if (isWhole) return box;
-  const hint = element("p", { class: "hint" }, `This is the beginning. ${rest}`);
+  const hint = element("p", { class: "hint" }, `Truncated. ${rest}`);
   return element("div", {}, hint, box);
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of a spec: the library's own answer, with all that it wrote. */
+/** Generates a project from a spec in memory, with the library. */
 
 import { generateApi } from "../actions/generate_api.ts";
 import { validateSpec } from "../actions/inspect.ts";
@@ -12,12 +12,12 @@ import { type EndpointAnswer, endpointAnswers } from "./endpoint_answer.ts";
 import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "./limits.ts";
 import { nestingOf } from "./nesting.ts";
 
-/** Where the spec would be, for messages: what the command line is given as well. */
+/** The spec's path in messages. */
 const SPEC_PATH = "spec.json";
 
-const ELSEWHERE = "The command line takes more";
+const ELSEWHERE = "The command line accepts more";
 
-/** What became of a spec. */
+/** The result of a spec. */
 export type Tried =
   | {
     readonly kind: "generated";
@@ -26,7 +26,7 @@ export type Tried =
     readonly files: Snapshot;
   }
   | { readonly kind: "failed"; readonly report: Report }
-  /** It may be a good one, but not here. */
+  /** The spec exceeds the playground's limits. */
   | { readonly kind: "too-large"; readonly message: string };
 
 /**
@@ -46,7 +46,7 @@ export type Tried =
  * ```
  */
 export async function trySpec(name: string, typed: string): Promise<Tried> {
-  // Files may begin with a byte order mark, and people paste files.
+  // Pasted files may begin with a byte order mark.
   const text = typed.replace(/^\ufeff/, "");
   if (text.length > MOST_CHARACTERS) {
     return tooLarge(`has ${counted(text.length, "character")}`, MOST_CHARACTERS);
@@ -72,6 +72,6 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
 }
 
 function tooLarge(size: string, limit: number): Tried {
-  const message = `The spec ${size}; the playground takes ${grouped(limit)}. ${ELSEWHERE}.`;
+  const message = `The spec ${size}; the playground accepts ${grouped(limit)}. ${ELSEWHERE}.`;
   return { kind: "too-large", message };
 }

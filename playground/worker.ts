@@ -1,4 +1,4 @@
-/** Behind the page: the library, at work where it keeps nobody from typing. */
+/** The page's worker, in which the library runs without blocking typing. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { printable } from "../core/printable.ts";
@@ -12,7 +12,7 @@ import type { Answer, Listed, Question, ShownEndpoint, ShownText } from "./messa
 import { type Tried, trySpec } from "./try_spec.ts";
 import { projectZip } from "./zip.ts";
 
-/** What a worker has of the browser. */
+/** The part of a worker's globals that we use. */
 interface WorkerScope {
   addEventListener(type: "message", handle: (event: MessageEvent<Question>) => void): void;
   postMessage(answer: Answer): void;
@@ -66,7 +66,7 @@ function shown(name: string, tried: Tried): Answer {
   return { kind: "project", project };
 }
 
-/** The first route's handlers. */
+/** Returns the path of the first route's handlers. */
 function firstFile(endpoints: readonly EndpointAnswer[]): string {
   const route = endpoints[0]?.path.slice(1) ?? "";
   return routePaths(route).route;

@@ -1,18 +1,18 @@
-/** A project as a zip archive. */
+/** Packs a project as a zip archive. */
 
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Snapshot } from "../core/change_set.ts";
 
-/** Unix, which says how an entry's attributes are to be read. */
+/** The system whose file attributes the entries have: Unix. */
 const MADE_ON_UNIX = 3;
 
-/** A regular file that everybody may read and its owner may write. */
+/** A regular file, readable by all and writable by its owner. */
 const ATTRIBUTES = 0o100644 << 16;
 
 /**
- * Packs a project: a folder of its name with its files in it.
+ * Packs a project's files into a folder with the project's name.
  *
- * @param updatedAt When the files were changed last.
+ * @param updatedAt The files' time of modification.
  *
  * @example
  * ```ts

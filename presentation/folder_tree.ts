@@ -1,8 +1,8 @@
-/** Files in their folders, for whoever shows them. */
+/** Arranges a flat list of files as a tree of folders. */
 
-/** A folder with what is in it, in the order in which it was given. */
+/** A folder and its contents, in the order of the input. */
 export interface Folder<File> {
-  /** The path, with a slash at its end; empty for the root. */
+  /** The path with a trailing slash; empty for the root. */
   readonly path: string;
   readonly folders: ReadonlyMap<string, Folder<File>>;
   readonly files: readonly { readonly name: string; readonly file: File }[];
@@ -14,9 +14,9 @@ interface GrowingFolder<File> extends Folder<File> {
 }
 
 /**
- * Puts files into their folders.
+ * Arranges files as a tree.
  *
- * @returns The root.
+ * @returns The root folder.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Colours for texts: loaded by the first page that shows one. */
+/** Syntax highlighting as HTML. Loaded by the first page that shows a file. */
 
 // @ts-types="./highlight_core.d.ts"
 import hljs from "highlight.js/lib/core";
@@ -32,12 +32,12 @@ const BY_ENDING: Readonly<Record<string, keyof typeof LANGUAGES>> = {
   yml: "yaml",
 };
 
-/** In longer ones, some patterns of the grammars take time that grows much faster than the text. */
+/** Beyond these lengths, some grammar patterns take superlinear time. */
 const [LONGEST_TEXT, LONGEST_LINE, LONGEST_INI_LINE] = [30_000, 500, 200];
 
 /**
- * The lines of a text as HTML: with classes for their parts, if the file's name says what it is, and the
- * text is not too long for that.
+ * Returns the lines of a text as HTML: highlighted if the file's name tells the language and the text is
+ * short enough, otherwise only escaped.
  *
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export function highlightedLines(path: string, text: string): readonly string[] 
   if (isPlain) {
     return lines.map(escaped);
   }
-  // Its patterns look ahead over all lines that follow.
+  // Its patterns look ahead over all following lines.
   if (language === "ini") return lines.map(iniLine);
   return balanced(colored(lines.join("\n"), language).split("\n"));
 }
@@ -83,12 +83,12 @@ function escaped(text: string): string {
 }
 
 /**
- * The deepest spans of a page. Deeper ones are dropped: they would have to be opened again in every line, and
- * a text can nest them as deep as it has lines.
+ * Maximum nesting of spans. Each line reopens the spans of the line before, and a text can nest one deeper
+ * with every line, so deeper spans are dropped.
  */
 const DEEPEST = 4;
 
-/** Makes each line whole by itself: closes spans at its end, and opens them again in the next line. */
+/** Balances each line: closes open spans at its end, and reopens them in the next line. */
 function balanced(lines: readonly string[]): readonly string[] {
   const open: string[] = [];
   let dropped = 0;

@@ -1,4 +1,4 @@
-/** What is used of `highlight.js`, whose own types would bring a browser's globals into every file. */
+/** The part of `highlight.js` that we use. Its own types add a browser's globals to every file. */
 
 import type Language from "./highlight_language.d.ts";
 

@@ -1,4 +1,4 @@
-/** A language of `highlight.js`. */
+/** A grammar of `highlight.js`. */
 
 declare const language: (hljs: unknown) => unknown;
 

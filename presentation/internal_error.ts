@@ -1,22 +1,23 @@
-/** A mistake of Layerwright's own. */
+/** Diagnostics for bugs in Layerwright. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { hashText } from "../core/hash.ts";
 
+/** An unexpected exception. */
 export interface InternalError {
-  /** What people are told, without what happened. */
+  /** The message for the user, without details. */
   readonly diagnostic: Diagnostic;
-  /** What happened, for whoever mends it. */
+  /** The stack trace, for developers. */
   readonly trace: string;
-  /** By which people name it, and the log. */
+  /** An identifier that the message and the log share. */
   readonly id: string;
 }
 
 /**
- * Tells of a mistake of Layerwright's own.
+ * Describes an unexpected exception.
  *
- * @param problem What was thrown.
- * @param advice Where the trace can be seen.
+ * @param problem The thrown value.
+ * @param advice Where to find the trace.
  */
 export function internalError(problem: unknown, advice: string): InternalError {
   const trace = problem instanceof Error ? problem.stack ?? problem.message : String(problem);

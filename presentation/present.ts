@@ -1,4 +1,4 @@
-/** Reports on generated code, as people read them. */
+/** Formats the reports of commands that generate code. */
 
 import { counted, grouped, type Report, type ReportChange } from "../core/report.ts";
 import type { ApiData } from "../generators/api.ts";
@@ -6,7 +6,7 @@ import type { EndpointSummary } from "../generators/plan.ts";
 import type { View } from "./view.ts";
 import { type Style, table } from "./style.ts";
 
-/** A list that stops at a bearable length. */
+/** Shortens a list of lines to the view's limit, and adds the number of omitted lines. */
 export function limited(
   lines: readonly string[],
   { listLimit, listHint }: Pick<View, "listLimit" | "listHint">,
@@ -16,7 +16,7 @@ export function limited(
   return [...lines.slice(0, listLimit), `  and ${more} more${listHint}`];
 }
 
-/** What a route or subroute changed. */
+/** Formats the report of an added route or subroute. */
 export function presentAddition(report: Report, view: View): string {
   const { endpoints } = report.data as { readonly endpoints: readonly EndpointSummary[] };
   const { style } = view;
@@ -29,7 +29,7 @@ export function presentAddition(report: Report, view: View): string {
   );
 }
 
-/** What `generate api` wrote. */
+/** Formats the report of `generate api`. */
 export function presentApi(report: Report, view: View): string {
   if (report.status === "unchanged") return report.message;
   const { style, verbose } = view;
@@ -92,7 +92,7 @@ interface Folder {
   readonly folders: Map<string, Folder>;
 }
 
-/** How many files lie directly in each folder. */
+/** Formats the number of files directly in each folder. */
 function treeLines(changes: readonly ReportChange[]): string[] {
   const root: Folder = { files: 0, folders: new Map() };
   for (const { path } of changes) {
@@ -104,7 +104,7 @@ function treeLines(changes: readonly ReportChange[]): string[] {
     }
     folder.files++;
   }
-  // Without a folder in common, the files are in the current one.
+  // Without a common folder, the files are in the current one.
   const shown = root.files === 0 ? root : { files: 0, folders: new Map([[".", root]]) };
   const rows = folderRows(shown, 1);
   const width = rows.reduce((widest, [name]) => Math.max(widest, name.length), 0) + 3;

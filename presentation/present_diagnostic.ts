@@ -1,4 +1,4 @@
-/** Diagnostics, as people read them. */
+/** Formats diagnostics. */
 
 import type { Diagnostic, Location } from "../core/diagnostic.ts";
 import { excerptAt } from "../core/json_text.ts";
@@ -11,20 +11,20 @@ const PREFIXES = {
   info: ["", "reset"],
 } as const;
 
-/** A text that diagnostics are about. */
+/** An input to which diagnostics refer. */
 export interface Source {
-  /** As diagnostics name it. */
+  /** The path that diagnostics name. */
   readonly path: string;
   readonly lines: readonly string[];
 }
 
-/** Most characters of a line that is shown. */
+/** Maximum characters of an excerpt's line. */
 const LINE_WIDTH = 70;
 
 /**
  * Formats a diagnostic without its hint.
  *
- * @param source What it may be about: then the line is shown.
+ * @param source The input. A diagnostic with a position in it is shown with that line.
  */
 export function formatDiagnostic(
   { severity, code, message, where }: Diagnostic,

@@ -1,4 +1,4 @@
-/** Reports on projects as they are, as people read them. */
+/** Formats the reports of commands that inspect a project. */
 
 import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
 import { counted, grouped, type Report } from "../core/report.ts";
@@ -7,13 +7,13 @@ import type { View } from "./view.ts";
 import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
-/** As many endpoints as this for each route of the longest list are shown. */
+/** Average number of endpoints shown for each route of the longest list. */
 const ENDPOINTS_PER_ROUTE = 10;
 
-/** The longest list of methods that the others of a route are aligned with. */
+/** Maximum width of the column of methods. Longer lists of methods exceed it. */
 const WIDEST_METHODS = 50;
 
-/** Endpoints by file, then problems. */
+/** Formats the endpoints by route, and then the problems. */
 export function presentAnalysis(report: Report, view: View): string {
   const { style, listHint } = view;
   const { name, routes, problems } = report.data as AnalysisData;
@@ -36,7 +36,7 @@ export function presentAnalysis(report: Report, view: View): string {
   return [`${name}: ${counts.join(", ")}`, ...blocks].join("\n\n");
 }
 
-/** Cuts routes after the last endpoint to show; `left` is the number of a route's endpoints after it. */
+/** Selects the endpoints to show. `left` is the number of a route's omitted endpoints. */
 function firstEndpoints(routes: readonly AnalyzedRoute[], { listLimit }: View) {
   let room = listLimit * ENDPOINTS_PER_ROUTE;
   const shown: (AnalyzedRoute & { readonly left: number })[] = [];
@@ -63,7 +63,7 @@ function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): s
   return lines.length === 0 ? file : lines.join("\n");
 }
 
-/** What a project is made of. */
+/** Formats the parts of a project. */
 export function presentInfo(report: Report, view: View): string {
   const { routes, models, containers } = report.data as ProjectInfo;
   const listed = (names: readonly string[]) =>

@@ -1,9 +1,9 @@
-/** Sizes in words. */
+/** Formats sizes. */
 
 const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
 
 /**
- * A number of bytes, short enough to read.
+ * Formats a number of bytes with a binary unit, to two significant digits or a whole number.
  *
  * @example
  * ```ts

@@ -1,23 +1,25 @@
-/** How text looks in a terminal. */
+/** Styling and layout of text in a terminal. */
 
 import { oneLine } from "../core/printable.ts";
 import { styleText } from "node:util";
 
+/** A format of Node's `styleText`. */
 export type Format = Parameters<typeof styleText>[0];
 
-/** Colours text, or leaves it as it is. */
+/** Styles text, or returns it unchanged. */
 export type Style = (format: Format, text: string) => string;
 
+/** Creates a style that applies formats, or ignores them. */
 export function style(colour: boolean): Style {
   return (format, text) => colour ? styleText(format, text, { validateStream: false }) : text;
 }
 
 /**
- * Breaks text between words.
+ * Wraps text between words.
  *
  * @param first Columns already used on the first line.
  * @param columns Columns of the terminal.
- * @param indent Columns before each further line.
+ * @param indent Indentation of the following lines, in columns.
  */
 export function wrap(text: string, first: number, columns: number, indent: number): string {
   const lines: string[] = [];
@@ -36,10 +38,10 @@ export function wrap(text: string, first: number, columns: number, indent: numbe
   return [...lines, line].join(`\n${" ".repeat(indent)}`);
 }
 
-/** Wider cells stand out of their column: padding all others to them would take the space many times. */
+/** Wider cells exceed their column, because padding every other cell to them would waste space. */
 const WIDEST_COLUMN = 200;
 
-/** Columns of each part of a table's rows, so that they stand below each other. */
+/** Formats rows of cells as lines with aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   const lines = rows.map((row) => row.map(oneLine));
@@ -53,7 +55,7 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** A path as people know it: from their home, if it is in there. */
+/** Shortens a path in the home folder to one that starts with `~`. */
 export function shortPath(path: string, home: string | undefined): string {
   if (!home || (path !== home && !path.startsWith(`${home}/`))) return path;
   return `~${path.slice(home.length)}`;

@@ -1,20 +1,22 @@
-/** How a report is shown. */
+/** The options for formatting a report. */
 
 import type { Style } from "./style.ts";
 
+/** How and for whom a report is formatted. */
 export interface View {
   readonly style: Style;
   readonly verbose: boolean;
-  /** The longest list that is shown whole, and how to see all of one that is not. */
+  /** Maximum lines of a list. */
   readonly listLimit: number;
+  /** Appended to a shortened list: how to see all of it. */
   readonly listHint: string;
-  /** Width that text wraps to: the terminal's; text for a pipe does not wrap. */
+  /** Width to wrap text to; infinite for a pipe. */
   readonly columns: number;
-  /** Milliseconds that the command took; `null` where nobody wants to know. */
+  /** Duration of the command in milliseconds; `null` to omit it. */
   readonly elapsed: number | null;
 }
 
-/** Text for agents: no colours, no line breaks but those that mean something, lists they can bear. */
+/** The view for agents: no colours, no wrapping, and longer lists. */
 export const PLAIN_VIEW: View = {
   style: (_, text) => text,
   verbose: false,

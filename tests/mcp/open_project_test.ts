@@ -117,7 +117,7 @@ Deno.test("no project is made inside the root, if the root is one", async () => 
   }
 });
 
-const HINT = "Call generate_api to make one; projects here: shop";
+const HINT = "Call generate_api to create one; projects here: shop";
 
 for (
   const [path, wanted] of [
@@ -156,11 +156,11 @@ for (
       "a project",
       { [`a/${MANIFEST}`]: "" },
       false,
-      "Call generate_api to make one; projects here: a",
+      "Call generate_api to create one; projects here: a",
     ],
     ["a project and reads only", { [`a/${MANIFEST}`]: "" }, true, "Projects here: a"],
-    ["none", {}, false, "Call generate_api to make one"],
-    ["none and reads only", {}, true, "There are no projects here"],
+    ["none", {}, false, "Call generate_api to create one"],
+    ["none and reads only", {}, true, "No projects here"],
     [
       "eleven projects and reads only",
       MANY,

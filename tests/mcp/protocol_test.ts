@@ -103,12 +103,12 @@ for (const era of ERAS) {
         return message?.content.text ?? "";
       };
       const text = textOf(await prompt({ purpose: "lending books" }));
-      match(text, /What it is for: lending books\n/);
-      match(text, /validate_spec.*generate_api with a folder name that fits/s);
+      match(text, /Purpose: lending books\n/);
+      match(text, /validate_spec.*generate_api with a suitable folder name/s);
       match(textOf(await prompt({ purpose: "x", project: "library" })), /project "library"/);
       const unknown = { method: "prompts/get", params: { name: "x".repeat(1_000) } };
       const { error } = await ask(app, unknown, era);
-      deepEqual(error, { code: -32602, message: `No prompt '${"x".repeat(200)}...'` });
+      deepEqual(error, { code: -32602, message: `Unknown prompt '${"x".repeat(200)}...'` });
       for (const args of [undefined, {}, { project: "library" }]) {
         const { error } = await prompt(args);
         deepEqual(error, { code: -32602, message: "Missing argument 'purpose'" });

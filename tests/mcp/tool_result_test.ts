@@ -49,6 +49,6 @@ Deno.test("a long text ends after a line, and says how much is left", () => {
   }).content[0]?.text ?? "";
   equal(
     text.slice(499_800),
-    `${"b".repeat(99)}\n${"b".repeat(99)}\n\nand 100,001 more characters, too many for an answer`,
+    `${"b".repeat(99)}\n${"b".repeat(99)}\n\nand 100,001 more characters (truncated)`,
   );
 });

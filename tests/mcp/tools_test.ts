@@ -356,7 +356,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     args: { ...args as Args, project: "absent" },
     status: "failed",
     code: "project-missing",
-    hint: /^Call generate_api to make one; projects here: shop$/,
+    hint: /^Call generate_api to create one; projects here: shop$/,
   })),
   {
     behaviour: "the project has no name",
@@ -364,7 +364,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     args: { project: "" },
     status: "failed",
     code: "project-name",
-    hint: /^Call generate_api to make one; projects here: shop$/,
+    hint: /^Call generate_api to create one; projects here: shop$/,
   },
   {
     behaviour: "the project is outside",
@@ -388,7 +388,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     args: { project: "shop", spec: withOrdersMock() },
     status: "refused",
     code: "conflict-edited",
-    hint: /generate_route or generate_subroute; .*diff: true.*overwrite: true/,
+    hint: /generate_route or generate_subroute\. .*diff: true.*overwrite: true/,
   },
   {
     behaviour: "the folder is somebody else's",
@@ -722,7 +722,7 @@ Deno.test("a server for reading neither lists the tools that write nor calls the
       for (const era of ERAS) {
         const args = { project: "shop", route: "products", subroute: "sale", spec: SPEC };
         const { error } = await replyOf(await app.ask(toolCall(tool, args), era));
-        deepEqual(error, { code: -32602, message: `No tool '${tool}'` });
+        deepEqual(error, { code: -32602, message: `Unknown tool '${tool}'` });
       }
     }
     // The prompt leads to one of them.
@@ -731,7 +731,7 @@ Deno.test("a server for reading neither lists the tools that write nor calls the
       deepEqual(result?.["prompts"], []);
       const params = { name: "design_api", arguments: { purpose: "x" } };
       const { error } = await replyOf(await app.ask({ method: "prompts/get", params }, era));
-      deepEqual(error, { code: -32602, message: "No prompt 'design_api'" });
+      deepEqual(error, { code: -32602, message: "Unknown prompt 'design_api'" });
     }
     equal((await app.call("get_project_info", { project: "shop" })).isError, false);
     deepEqual(readTree(folder), before);

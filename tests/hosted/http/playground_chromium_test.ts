@@ -258,10 +258,10 @@ Deno.test({
       const cases = [
         [
           " ".repeat(MOST_CHARACTERS + 1),
-          /^The spec has 200,001 characters; .* takes 200,000\. The command line takes more\.$/,
+          /^The spec has 200,001 characters; .* accepts 200,000\. The command line accepts more\.$/,
         ],
-        [wide(MOST_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* takes 1,000\./],
-        ["[".repeat(MOST_CHARACTERS), /^The spec is nested 200,000 deep; .* takes 300\./],
+        [wide(MOST_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* accepts 1,000\./],
+        ["[".repeat(MOST_CHARACTERS), /^The spec is nested 200,000 deep; .* accepts 300\./],
         ["[".repeat(MOST_NESTED), /^1 error$/],
         [nested(MOST_NESTED), /^Valid: 1 route/],
         [wide(MOST_ENDPOINTS), /^Valid: 1,000 routes, 1,000 endpoints, 4,018 files$/],
@@ -272,8 +272,8 @@ Deno.test({
         const lines = spec.length > MOST_CHARACTERS ? "" : "1";
         equal(await page.textContent("#numbers"), lines);
       }
-      match(await page.innerText("#endpoints"), /These are 200 of 1,000 endpoints/);
-      match(await page.innerText("#files"), /These are 2000 of 4,018 files/);
+      match(await page.innerText("#endpoints"), /Showing 200 of 1,000 endpoints/);
+      match(await page.innerText("#files"), /Showing 2000 of 4,018 files/);
       await page.fill("#spec", SLOW);
       // So long is waited until typing counts as done.
       await page.waitForFunction("new Promise((resolve) => setTimeout(() => resolve(true), 300))");
