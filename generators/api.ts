@@ -5,8 +5,8 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import {
-  classStem,
   HEALTH_URL,
+  repositoryClass,
   routeOf,
   ROUTES_FOLDER,
   ROUTES_PACKAGE_PATH,
@@ -181,7 +181,7 @@ function projectValues(name: string, spec: ApiSpec): ProjectValues {
     distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
       "api",
     route,
-    name: classStem(route),
+    repository: repositoryClass(route),
     getPath: own?.method === "GET" ? `/${route}` : HEALTH_URL,
     bodyPath: own?.takesBody ? `/${route}` : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",

@@ -10,7 +10,6 @@ import {
   SERVICE_FUNCTION,
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
-import { type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
 import {
   endpointTestTemplate,
@@ -19,6 +18,7 @@ import {
   serviceMethodTemplate,
 } from "../templates/mod.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { fitLines } from "./fit_lines.ts";
 import { type Annotation, ANY, MOCK_COLUMN, needsDataFile } from "./models.ts";
 
 /** A name imported from a module. */
@@ -59,73 +59,62 @@ export const JSON_BODY: RequestBody = {
   import: { module: moduleName(REQUEST_BODY_PATH), name: "json_body" },
 };
 
-/** The function that answers a request. */
+/** Returns the function that answers a request. */
 export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoint)): CodePart {
   const { handler, method, rule, takesBody, serviceMethod, status } = endpoint;
   const { blueprint, service, body } = wiring;
-  const decorator = `@${blueprint}.${method.toLowerCase()}(`;
-  const call: Code = {
-    head: `${service}.${serviceMethod}(`,
-    parts: takesBody ? [body.expression] : [],
-    tail: ")",
-  };
   const code = handlerTemplate({
-    decorator: layout({ head: decorator, parts: [pythonString(rule)], tail: ")" }),
-    signature: parameterless(handler, "ResponseReturnValue"),
-    answer: status === 201 ? createdAnswer(call) : layout(jsonifyCall("return ", call), 4),
+    blueprint,
+    verb: method.toLowerCase(),
+    rule,
+    handler,
+    service,
+    method: serviceMethod,
+    body: takesBody ? body.expression : "",
+    status,
   });
   const imports = [
     { module: "flask", name: "jsonify" },
     { module: "flask.typing", name: "ResponseReturnValue" },
   ];
   if (takesBody) imports.push(body.import);
-  return { name: handler, code, imports };
+  return { name: handler, code: fitLines(code), imports };
 }
 
 function generatedWiring({ route }: Endpoint): HandlerWiring {
-  return { blueprint: blueprintVariable(route), service: `${SERVICE_FUNCTION}()`, body: JSON_BODY };
+  return {
+    blueprint: blueprintVariable(route),
+    service: `${SERVICE_FUNCTION}()`,
+    body: JSON_BODY,
+  };
 }
 
-function jsonifyCall(before: string, call: Code): Code {
-  return { head: `${before}jsonify(`, parts: [call], tail: ")" };
-}
-
-function createdAnswer(call: Code): string {
-  const line = `${flat(jsonifyCall("return ", call))}, 201`;
-  if (columns(line) + 4 <= LINE_WIDTH) return line;
-  return `return (\n        ${layout(jsonifyCall("", call), 8, 1)},\n        201,\n    )`;
-}
-
-/** The header of a function without parameters; broken, its return type is in parentheses. */
-export function parameterless(name: string, returns: string): string {
-  const line = `def ${name}() -> ${returns}:`;
-  if (columns(line) <= LINE_WIDTH) return line;
-  return `def ${name}() -> (\n    ${returns}\n):`;
-}
-
-/** The service's method, which answers with the mock. */
+/** Returns the service's method, which answers with the mock. */
 export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
-  const { serviceMethod, repositoryMethod, takesBody, mock } = endpoint;
-  const loaded = mock !== null && needsDataFile(mock);
+  const { route, serviceMethod, repositoryMethod, takesBody, mock } = endpoint;
+  const isLoaded = mock !== null && needsDataFile(mock);
   const code = serviceMethodTemplate({
-    signature: methodSignature(serviceMethod, takesBody, answer),
-    repositoryCall: `${repositoryMethod}(${takesBody ? "data" : ""})`,
-    answer: mockAnswer(endpoint, answer),
+    method: serviceMethod,
+    takesBody,
+    answer: answer.text,
+    repositoryMethod,
+    mock: isLoaded
+      ? `load_mock(${pythonString(dataFileName(route, serviceMethod))})`
+      : mock === null
+      ? defaultAnswer(endpoint)
+      : pythonLiteral(mock, { indent: 8, before: MOCK_COLUMN, after: 0 }),
+    isAssigned: isLoaded && answer.text !== ANY.text,
   });
   const imports = typeImports(endpoint, answer);
-  if (loaded) imports.push({ module: moduleName(MOCKS_PACKAGE_PATH), name: "load_mock" });
-  return { name: serviceMethod, code, imports };
+  if (isLoaded) imports.push({ module: moduleName(MOCKS_PACKAGE_PATH), name: "load_mock" });
+  return { name: serviceMethod, code: fitLines(code), imports };
 }
 
-/** The repository's method, which is for people to write. */
+/** Returns the repository's method, which people write. */
 export function repositoryMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
-  const { repositoryMethod, takesBody } = endpoint;
-  const signature = methodSignature(repositoryMethod, takesBody, answer);
-  return {
-    name: repositoryMethod,
-    code: repositoryMethodTemplate({ signature }),
-    imports: typeImports(endpoint, answer),
-  };
+  const { repositoryMethod: method, takesBody } = endpoint;
+  const code = repositoryMethodTemplate({ method, takesBody, answer: answer.text });
+  return { name: method, code: fitLines(code), imports: typeImports(endpoint, answer) };
 }
 
 function typeImports({ route, takesBody }: Endpoint, answer: Annotation): Import[] {
@@ -133,37 +122,6 @@ function typeImports({ route, takesBody }: Endpoint, answer: Annotation): Import
   const imports = answer.models.map((name) => ({ module, name }));
   const usesAny = takesBody || /\bAny\b/.test(answer.text);
   return usesAny ? [{ module: "typing", name: "Any" }, ...imports] : imports;
-}
-
-function methodSignature(name: string, takesBody: boolean, answer: Annotation): string {
-  const [head, tail] = [`def ${name}(`, `) -> ${answer.text}:`];
-  if (takesBody) return layout({ head, parts: ["self", "data: Any"], tail }, 4);
-  const line = `${head}self${tail}`;
-  // A lone `self` gets the comma that other lone parts do not.
-  return columns(line) + 4 <= LINE_WIDTH ? line : `${head}\n        self,\n    ${tail}`;
-}
-
-function mockAnswer(endpoint: Endpoint, answer: Annotation): string {
-  const { mock } = endpoint;
-  if (mock === null) return returnLine(defaultAnswer(endpoint));
-  if (needsDataFile(mock)) {
-    const name = pythonString(dataFileOf(endpoint));
-    const load = (before: string) =>
-      layout({ head: `${before}load_mock(`, parts: [name], tail: ")" }, 8);
-    if (answer.text === ANY.text) return load("return ");
-    return `${load(`mock: ${answer.text} = `)}\n        return mock`;
-  }
-  const literal = pythonLiteral(mock, { indent: 8, before: MOCK_COLUMN, after: 0 });
-  return mock.kind === "array" || mock.kind === "object"
-    ? `return ${literal}`
-    : returnLine(literal);
-}
-
-/** Parentheses where they are just what makes the expression fit. */
-function returnLine(expression: string): string {
-  const fits = MOCK_COLUMN + expression.length <= LINE_WIDTH;
-  if (fits || 12 + expression.length > LINE_WIDTH) return `return ${expression}`;
-  return `return (\n            ${expression}\n        )`;
 }
 
 function defaultAnswer(endpoint: Endpoint): string {
@@ -186,10 +144,6 @@ export function defaultWords({ route, subroute, method }: Endpoint): string {
   }
 }
 
-function dataFileOf({ route, serviceMethod }: Endpoint): string {
-  return dataFileName(route, serviceMethod);
-}
-
 /** A mock's file in `api/mocks`, for an endpoint whose mock is no literal. */
 export interface DataFile {
   readonly name: string;
@@ -207,38 +161,22 @@ export function mockJson(mock: Json): string {
 /** The data file of an endpoint, if its mock needs one. */
 export function dataFile(endpoint: Endpoint): DataFile | null {
   if (endpoint.mock === null || !needsDataFile(endpoint.mock)) return null;
-  return { name: dataFileOf(endpoint), text: `${mockJson(endpoint.mock)}\n` };
+  return {
+    name: dataFileName(endpoint.route, endpoint.serviceMethod),
+    text: `${mockJson(endpoint.mock)}\n`,
+  };
 }
 
-/** The endpoint's test, with a stand-in for the service. */
+/** Returns the endpoint's test, with a stand-in for the service. */
 export function testPart(endpoint: Endpoint): CodePart {
   const { serviceMethod, testName: name, takesBody, method, prefix, rule, status } = endpoint;
-  const url = pythonString(prefix + rule);
-  const call = `service.${serviceMethod}`;
   const code = endpointTestTemplate({
-    signature: layout({
-      head: `def ${name}(`,
-      parts: ["client: FlaskClient", "service: Mock"],
-      tail: ") -> None:",
-    }),
-    standIn: layout({
-      head: `${call}.return_value = {`,
-      parts: ['"from": "the service"'],
-      tail: "}",
-    }, 4),
-    request: layout({
-      head: `response = client.${method.toLowerCase()}(`,
-      parts: takesBody ? [url, 'json={"from": "the client"}'] : [url],
-      tail: ")",
-    }, 4),
-    sent: takesBody
-      ? layout({
-        head: `${call}.assert_called_once_with(`,
-        parts: ['{"from": "the client"}'],
-        tail: ")",
-      }, 4)
-      : "",
+    name,
+    method: serviceMethod,
+    verb: method.toLowerCase(),
+    url: pythonString(prefix + rule),
+    takesBody,
     status,
   });
-  return { name, code, imports: [] };
+  return { name, code: fitLines(code), imports: [] };
 }

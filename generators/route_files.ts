@@ -2,7 +2,6 @@
 
 import {
   blueprintVariable,
-  classStem,
   dataFilePath,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
@@ -13,7 +12,6 @@ import {
   urlPrefix,
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
-import { type Code, layout } from "../python/layout.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import {
   mocksTemplate,
@@ -21,6 +19,7 @@ import {
   repositoryTemplate,
   routeTemplate,
   routeTestTemplate,
+  serviceFunctionTemplate,
   serviceTemplate,
 } from "../templates/mod.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
@@ -28,12 +27,11 @@ import {
   type CodePart,
   dataFile,
   handlerPart,
-  type Import,
-  parameterless,
   repositoryMethodPart,
   serviceMethodPart,
   testPart,
 } from "./endpoint_code.ts";
+import { fitLines } from "./fit_lines.ts";
 import { importBlock } from "./import_block.ts";
 import { type Annotation, ANY, inferModels, type ModelCode, modelCode } from "./models.ts";
 
@@ -74,50 +72,43 @@ export function routeFiles(
 
 function routeFile(route: string, endpoints: readonly Endpoint[], wiring: CodePart): string {
   const handlers = endpoints.map((endpoint) => handlerPart(endpoint));
-  return routeTemplate({
+  return fitLines(routeTemplate({
     route,
     imports: importBlock([
       { module: "flask", name: "Blueprint" },
       ...wiring.imports,
       ...handlers.flatMap((part) => part.imports),
     ]),
-    blueprint: layout({
-      head: `${blueprintVariable(route)} = Blueprint(`,
-      parts: [`"${route}"`, "__name__", `url_prefix="${urlPrefix(route)}"`],
-      tail: ")",
-    }),
-    service: wiring.code,
-    handlers: joinCode(handlers, "\n\n\n"),
-  });
+    blueprint: blueprintVariable(route),
+    prefix: urlPrefix(route),
+    serviceFunction: wiring.code,
+    handlers: handlers.map(({ code }) => code).join("\n\n"),
+  }));
 }
 
 export interface ServicePartOptions {
   /** Whether the service's constructor takes a repository; `true` by default. */
   readonly takesRepository?: boolean;
-  /** Whether the project has `per_request()`, which makes one repository per request. */
+  /** Whether the project has `per_request()`, which keeps one repository per request. */
   readonly perRequest: boolean;
   /** Name of the function; {@linkcode SERVICE_FUNCTION} by default. */
   readonly name?: string;
 }
 
-/** Returns the function of a route's module that makes the service. */
+/** Returns the function of a route's module that creates the service. */
 export function servicePart(
   route: string,
   { takesRepository = true, perRequest, name = SERVICE_FUNCTION }: ServicePartOptions,
 ): CodePart {
-  const [service, repository] = [serviceClass(route), repositoryClass(route)];
   const paths = routePaths(route);
-  const made: Code = perRequest
-    ? { head: "per_request(", parts: [repository], tail: ")" }
-    : `${repository}()`;
-  const parts = takesRepository ? [made] : [];
-  const body = layout({ head: `return ${service}(`, parts, tail: ")" }, 4);
+  const [service, repository] = [serviceClass(route), repositoryClass(route)];
+  const code = serviceFunctionTemplate({ name, service, repository, takesRepository, perRequest });
   const imports = [{ module: moduleName(paths.service), name: service }];
   if (takesRepository) {
     imports.push({ module: moduleName(paths.repository), name: repository });
     if (perRequest) imports.push({ module: moduleName(PER_REQUEST_PATH), name: "per_request" });
   }
-  return { name, code: `${parameterless(name, service)}\n    ${body}`, imports };
+  return { name, code: fitLines(code), imports };
 }
 
 function serviceFile(
@@ -129,21 +120,16 @@ function serviceFile(
     serviceMethodPart(endpoint, answers[index] ?? ANY)
   );
   const repository = repositoryClass(route);
-  const imports: Import[] = [
-    { module: moduleName(routePaths(route).repository), name: repository },
-    ...methods.flatMap((part) => part.imports),
-  ];
-  return serviceTemplate({
+  return fitLines(serviceTemplate({
     route,
-    imports: importBlock(imports),
-    name: classStem(route),
-    constructor: layout({
-      head: "def __init__(",
-      parts: ["self", `repository: ${repository}`],
-      tail: ") -> None:",
-    }, 4),
-    methods: joinCode(methods, "\n\n"),
-  });
+    imports: importBlock([
+      { module: moduleName(routePaths(route).repository), name: repository },
+      ...methods.flatMap((part) => part.imports),
+    ]),
+    service: serviceClass(route),
+    repository,
+    methods: methods.map(({ code }) => code).join("\n"),
+  }));
 }
 
 function repositoryFile(
@@ -157,12 +143,12 @@ function repositoryFile(
   return repositoryTemplate({
     route,
     imports: importBlock(methods.flatMap((part) => part.imports)),
-    name: classStem(route),
-    methods: joinCode(methods, "\n\n"),
+    repository: repositoryClass(route),
+    methods: methods.map(({ code }) => code).join("\n"),
   });
 }
 
-/** Writes the module of a route's models. */
+/** Returns the module of a route's models. */
 export function modelFile(route: string, models: readonly ModelCode[]): string {
   const imports = models.flatMap(({ typing }) =>
     typing.map((name) => ({ module: "typing", name }))
@@ -170,23 +156,15 @@ export function modelFile(route: string, models: readonly ModelCode[]): string {
   return modelTemplate({
     route,
     imports: importBlock(imports),
-    models: models.map(({ code }) => code.trimEnd()).join("\n\n\n"),
+    models: models.map(({ code }) => code).join("\n\n"),
   });
 }
 
 function testFile(route: string, endpoints: readonly Endpoint[]): string {
-  const target = `"${moduleName(routePaths(route).route)}.${serviceClass(route)}"`;
-  return routeTestTemplate({
+  return fitLines(routeTestTemplate({
     route,
-    patch: layout({
-      head: "with patch(",
-      parts: [target, "autospec=True"],
-      tail: ") as stand_in:",
-    }, 4),
-    tests: joinCode(endpoints.map(testPart), "\n\n\n"),
-  });
-}
-
-function joinCode(parts: readonly CodePart[], between: string): string {
-  return parts.map(({ code }) => code).join(between);
+    module: moduleName(routePaths(route).route),
+    service: serviceClass(route),
+    tests: endpoints.map((endpoint) => testPart(endpoint).code).join("\n\n"),
+  }));
 }

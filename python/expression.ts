@@ -162,7 +162,8 @@ export function bracketed(tokens: readonly Token[], open: number): Bracketed {
   return { items, hasComma, next: index + 1 };
 }
 
-function depthChange(token: Token): number {
+/** Returns by how much a token changes the depth of brackets: 1, -1 or 0. */
+export function depthChange(token: Token): number {
   if (token.kind !== "operator") return 0;
   if ("([{".includes(token.text)) return 1;
   return ")]}".includes(token.text) ? -1 : 0;

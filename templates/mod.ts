@@ -24,15 +24,16 @@ import model from "./route/model.py.eta" with { type: "text" };
 import repository from "./route/repository.py.eta" with { type: "text" };
 import route from "./route/route.py.eta" with { type: "text" };
 import service from "./route/service.py.eta" with { type: "text" };
+import serviceFunction from "./route/service_function.py.eta" with { type: "text" };
 import routeTest from "./route/test.py.eta" with { type: "text" };
 
 export interface ProjectValues {
   readonly title: string;
   /** The distribution's name (PEP 508). */
   readonly distribution: string;
-  /** A route, and the prefix of its classes. */
   readonly route: string;
-  readonly name: string;
+  /** The route's repository class. */
+  readonly repository: string;
   /** A path that answers to GET. */
   readonly getPath: string;
   /** A path that takes a body, if there is one. */
@@ -66,27 +67,45 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
 export const mocksTemplate: Template<object> = template(mocksInit);
 
 export const handlerTemplate: Template<{
-  readonly decorator: string;
-  readonly signature: string;
-  readonly answer: string;
+  readonly blueprint: string;
+  /** The blueprint's method, such as `post`. */
+  readonly verb: string;
+  readonly rule: string;
+  readonly handler: string;
+  /** An expression for the service. */
+  readonly service: string;
+  readonly method: string;
+  /** An expression for the request's body; empty for an endpoint without one. */
+  readonly body: string;
+  readonly status: number;
 }> = template(handler);
 
 export const serviceMethodTemplate: Template<{
-  readonly signature: string;
-  readonly repositoryCall: string;
+  readonly method: string;
+  readonly takesBody: boolean;
+  /** The type of the answer. */
   readonly answer: string;
+  readonly repositoryMethod: string;
+  /** An expression for the mock. */
+  readonly mock: string;
+  /** Whether the mock has no type of its own and is assigned to a variable that has. */
+  readonly isAssigned: boolean;
 }> = template(serviceMethod);
 
-export const repositoryMethodTemplate: Template<{ readonly signature: string }> = template(
-  repositoryMethod,
-);
+export const repositoryMethodTemplate: Template<{
+  readonly method: string;
+  readonly takesBody: boolean;
+  readonly answer: string;
+}> = template(repositoryMethod);
 
 export const endpointTestTemplate: Template<{
-  readonly signature: string;
-  readonly standIn: string;
-  readonly request: string;
-  /** The check of what the service was given; empty for an endpoint that takes no body. */
-  readonly sent: string;
+  readonly name: string;
+  readonly method: string;
+  /** The client's method, such as `post`. */
+  readonly verb: string;
+  /** The path as a literal. */
+  readonly url: string;
+  readonly takesBody: boolean;
   readonly status: number;
 }> = template(endpointTest);
 
@@ -94,22 +113,34 @@ export const routeTemplate: Template<{
   readonly route: string;
   readonly imports: string;
   readonly blueprint: string;
-  readonly service: string;
+  readonly prefix: string;
+  readonly serviceFunction: string;
   readonly handlers: string;
 }> = template(route);
+
+/** The function in a route's module that creates the service. */
+export const serviceFunctionTemplate: Template<{
+  readonly name: string;
+  readonly service: string;
+  readonly repository: string;
+  /** Whether the service's constructor takes a repository. */
+  readonly takesRepository: boolean;
+  /** Whether each request has its own repository. */
+  readonly perRequest: boolean;
+}> = template(serviceFunction);
 
 export const serviceTemplate: Template<{
   readonly route: string;
   readonly imports: string;
-  readonly name: string;
-  readonly constructor: string;
+  readonly service: string;
+  readonly repository: string;
   readonly methods: string;
 }> = template(service);
 
 export const repositoryTemplate: Template<{
   readonly route: string;
   readonly imports: string;
-  readonly name: string;
+  readonly repository: string;
   readonly methods: string;
 }> = template(repository);
 
@@ -121,6 +152,8 @@ export const modelTemplate: Template<{
 
 export const routeTestTemplate: Template<{
   readonly route: string;
-  readonly patch: string;
+  /** The route's module. */
+  readonly module: string;
+  readonly service: string;
   readonly tests: string;
 }> = template(routeTest);

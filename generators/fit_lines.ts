@@ -1,0 +1,113 @@
+/** Breaking the lines of filled templates that are too long, as both black and ruff do. */
+
+import { sourceOf } from "../project/flask_endpoint.ts";
+import {
+  bracketed,
+  depthChange,
+  isName,
+  isOperator,
+  type Token,
+  tokenize,
+} from "../python/expression.ts";
+import { type Code, columns, layout, LINE_WIDTH } from "../python/layout.ts";
+
+/**
+ * Breaks the statements that are too long for their line. Statements on several lines stay as they
+ * are.
+ *
+ * @param code Lines of Python.
+ *
+ * @example
+ * ```ts
+ * import { fitLines } from "./fit_lines.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const name = "n".repeat(80);
+ * equal(fitLines("answer = call(1, 2)"), "answer = call(1, 2)");
+ * equal(fitLines(`${name} = call(1, 2)`), `${name} = call(\n    1, 2\n)`);
+ * ```
+ */
+export function fitLines(code: string): string {
+  return code.split("\n").map((line) => columns(line) <= LINE_WIDTH ? line : broken(line))
+    .join("\n");
+}
+
+function broken(line: string): string {
+  const tokens = tokenize(line, 0, line.length);
+  const [first] = tokens;
+  if (first === undefined || !isWhole(tokens)) return line;
+  const indent = first.start;
+  if (isName(first, "def")) return brokenHeader(line, tokens, indent);
+  if (isName(first, "return")) return brokenReturn(line, tokens.slice(1), indent);
+  return line.slice(0, indent) + layout(codeOf(line, tokens), indent);
+}
+
+/** Breaks the header of a function: its parameters, or its return type if it has no parameters. */
+function brokenHeader(line: string, tokens: readonly Token[], indent: number): string {
+  const [margin, inner] = margins(indent);
+  const open = tokens.findIndex((token) => isOperator(token, "("));
+  const { items, next } = bracketed(tokens, open);
+  const parts = items.map((item) => sourceOf(line, item));
+  const head = line.slice(indent, tokens[open]?.end);
+  const tail = line.slice(tokens[next - 1]?.start);
+  // A lone parameter gets a comma. Other lone parts do not.
+  if (parts.length === 1) return `${margin}${head}\n${inner}${parts[0]},\n${margin}${tail}`;
+  if (parts.length > 1) return margin + layout({ head, parts, tail }, indent);
+  return line.replace(/ -> (.*):$/, ` -> (\n${inner}$1\n${margin}):`);
+}
+
+/** Breaks a `return`. Parentheses are added around several values, or if they make the value fit. */
+function brokenReturn(line: string, value: readonly Token[], indent: number): string {
+  const [margin, inner] = margins(indent);
+  const values = bracketed(value, -1).items;
+  if (values.length > 1) {
+    const lines = values.map((each) => inner + layout(codeOf(line, each), inner.length, 1));
+    return `${margin}return (\n${lines.map((each) => `${each},\n`).join("")}${margin})`;
+  }
+  const code = codeOf(line, value);
+  if (typeof code !== "string") {
+    return margin + layout({ ...code, head: `return ${code.head}` }, indent);
+  }
+  const fits = inner.length + columns(code) <= LINE_WIDTH;
+  return fits ? `${margin}return (\n${inner}${code}\n${margin})` : line;
+}
+
+function margins(indent: number): readonly [string, string] {
+  return [" ".repeat(indent), " ".repeat(indent + 4)];
+}
+
+/** Reads code that can be broken in its last brackets. Empty brackets cannot. */
+function codeOf(line: string, tokens: readonly Token[]): Code {
+  const text = sourceOf(line, tokens);
+  const open = lastOpening(tokens);
+  const { items, next } = bracketed(tokens, open);
+  if (open === -1 || items.length === 0) return text;
+  const from = tokens[0]?.start ?? 0;
+  return {
+    head: line.slice(from, tokens[open]?.end),
+    parts: items.map((item) => codeOf(line, item)),
+    tail: text.slice((tokens[next - 1]?.start ?? line.length) - from),
+  };
+}
+
+/** Finds the last bracket that opens outside others; -1 if there is none. */
+function lastOpening(tokens: readonly Token[]): number {
+  let depth = 0;
+  let last = -1;
+  for (const [index, token] of tokens.entries()) {
+    const change = depthChange(token);
+    if (depth === 0 && change === 1) last = index;
+    depth += change;
+  }
+  return last;
+}
+
+/** Reports whether every bracket that opens in a line closes in it, and the other way round. */
+function isWhole(tokens: readonly Token[]): boolean {
+  let depth = 0;
+  for (const token of tokens) {
+    depth += depthChange(token);
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
