@@ -12,7 +12,7 @@ export function breakNear(text: string, offset: number): string {
   return BREAK.exec(text)?.[0] ?? "\n";
 }
 
-/** Returns where the line at an offset starts. */
+/** Returns the start of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   let start = offset;
   // `lastIndexOf` would search the whole text for a kind of line break that does not occur.
@@ -20,13 +20,13 @@ export function lineStart(text: string, offset: number): number {
   return start;
 }
 
-/** Returns where the line at an offset ends, before its line break. */
+/** Returns the end of the line at an offset, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   BREAK.lastIndex = offset;
   return BREAK.exec(text)?.index ?? text.length;
 }
 
-/** Returns where the next line after an offset starts, or the end of the text. */
+/** Returns the start of the next line after an offset, or the end of the text. */
 export function nextLine(text: string, offset: number): number {
   BREAK.lastIndex = offset;
   return BREAK.exec(text) === null ? text.length : BREAK.lastIndex;

@@ -74,7 +74,7 @@ function gapBefore(text: string, { open, ends, comment }: Separated, index: numb
   return gapFrom(text, ends[index - 1] ?? open, comment);
 }
 
-/** Returns where the last comment or comma of a gap ends. */
+/** Returns the end of the last comment or comma in a gap. */
 function lastEnd({ start, comments, comma }: Gap): number {
   return Math.max(start, comments.at(-1)?.end ?? 0, comma?.end ?? 0);
 }
@@ -85,7 +85,7 @@ function endsInLineComment(text: string, gap: Gap): boolean {
   return last?.end === lastEnd(gap) && !text.slice(last.start, last.end).endsWith("*/");
 }
 
-/** Returns where the last item starts, or `undefined` if the list is empty. */
+/** Returns the start of the last item, or `undefined` if the list is empty. */
 function lastStart(text: string, list: Separated): number | undefined {
   return list.ends.length === 0 ? undefined : gapBefore(text, list, list.ends.length - 1).end;
 }
@@ -178,7 +178,7 @@ export function removeAt(
   return splice(edited, [{ start: rest.open, end: rest.close, insert }]);
 }
 
-/** Returns where the removed text ends: after the comma, and after comments that end the line. */
+/** Returns the end of the removed text: after the comma and any comments that end the line. */
 function removedEnd(text: string, after: Gap, isLast: boolean): number {
   const comma = after.comma?.end ?? after.start;
   const onLine = after.comments.filter(({ start }) => !hasBreak(text.slice(after.start, start)));

@@ -94,6 +94,11 @@ export function refuseLoneReturn(text: string): void {
   if (at >= 0) throw new Unreadable(at, "a carriage return without a line feed");
 }
 
+/** Returns a parser's message without its capital letter. */
+export function reasonOf({ message }: Error): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}
+
 export function isMap(data: Data | undefined): data is ReadonlyMap<string, Data> {
   return data instanceof Map;
 }

@@ -19,6 +19,7 @@ import {
   isValues,
   type Parsed,
   type Path,
+  reasonOf,
   refuseLoneReturn,
   type Step,
   TOO_DEEP,
@@ -56,15 +57,11 @@ function parse(text: string): TomlText {
     const [root] = parseTOML(text, { tomlVersion: "1.1" }).body;
     return { text, root, data: tomlData(text, root) };
   } catch (error) {
-    if (error instanceof ParseError) throw new Unreadable(error.index, reason(error));
+    if (error instanceof ParseError) throw new Unreadable(error.index, reasonOf(error));
     // The parser is recursive and has no depth limit.
     if (error instanceof RangeError) throw new Unreadable(0, TOO_DEEP);
     throw error;
   }
-}
-
-function reason({ message }: ParseError): string {
-  return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
 function separated(node: AST.TOMLInlineTable | AST.TOMLArray): Separated {
@@ -252,7 +249,7 @@ function ranges(text: string, root: AST.TOMLTopLevelTable, parts: readonly Part[
   return all;
 }
 
-/** Returns where the lines of a table start, with one blank line above them. */
+/** Returns the start of a table's lines, including one blank line above them. */
 function tableStart(text: string, { range }: AST.TOMLTable): number {
   const start = lineStart(text, range[0]);
   if (start === 0) return start;
@@ -260,7 +257,7 @@ function tableStart(text: string, { range }: AST.TOMLTable): number {
   return text.slice(above, start).trim() === "" ? above : start;
 }
 
-/** Returns where the lines of a table end. Comments directly above the next lines belong to those. */
+/** Returns the end of a table's lines. Comments directly above the next table belong to that one. */
 function tableEnd(text: string, { range }: AST.TOMLTable, start: number): number {
   const end = nextLine(text, range[1]);
   let next = end;

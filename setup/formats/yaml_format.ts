@@ -25,6 +25,7 @@ import { append, fill, isBlank, removeAt, type Separated } from "./separated.ts"
 import {
   type Insertion,
   type Path,
+  reasonOf,
   refuseLoneReturn,
   type Step,
   Unreadable,
@@ -96,7 +97,7 @@ function parse(text: string): YamlText {
   const [document, second]: Document.Parsed[] = "empty" in documents ? [] : documents;
   if (document === undefined) return parseNothing(text);
   const [error] = document.errors;
-  if (error !== undefined) throw new Unreadable(error.pos[0], reason(error.message));
+  if (error !== undefined) throw new Unreadable(error.pos[0], reasonOf(error));
   if (second !== undefined) {
     throw new Unreadable(
       second.range[0],
@@ -116,10 +117,6 @@ function parseNothing(text: string): YamlText {
     throw new Unreadable(directive, "a directive must be followed by a line of ---");
   }
   return { text, root: null, aliases: new Set(), data: undefined };
-}
-
-function reason(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
 function separated(node: Collection): Separated {
@@ -188,12 +185,12 @@ function outerColumn(text: string, { owner }: Located): number {
   return owner === undefined ? -1 : columnOf(text, owner);
 }
 
-/** Returns where the line after a value starts. A block scalar already ends at the start of a line. */
+/** Returns the start of the line after a value. A block scalar already ends at the start of a line. */
 function lineAfter(text: string, end: number): number {
   return text.charAt(end - 1) === "\n" ? end : nextLine(text, end);
 }
 
-/** Returns where the following comments end that are indented by more than an outer column. */
+/** Returns the end of the following comments that are indented by more than an outer column. */
 function afterComments(text: string, start: number, outer: number): number {
   let end = start;
   for (let next = start; next < text.length; next = nextLine(text, next)) {

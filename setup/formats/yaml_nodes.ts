@@ -171,20 +171,20 @@ function isWritten({ start, key, sep, value }: Item): boolean {
     value !== undefined;
 }
 
-/** Returns where an item starts: at its dash, its question mark, or its key's tag or anchor. */
+/** Returns the start of an item: its dash, its question mark, or its key's tag or anchor. */
 export function itemStart(owner: Collection, index: number): number {
   const { start, key, sep, value } = itemAt(owner, index);
   const own = start.find(({ type }) => !SPACE.test(type));
   return own?.offset ?? key?.offset ?? sep?.[0]?.offset ?? value?.offset ?? 0;
 }
 
-/** Returns where the colon of a pair, or the dash of an item, ends. */
+/** Returns the end of a pair's colon, or of an item's dash. */
 export function markEnd(owner: Collection, index: number): number {
   const { start, sep = [] } = itemAt(owner, index);
   return tokenEnd([...start, ...sep], /^(?:seq-item-ind|map-value-ind)$/) ?? 0;
 }
 
-/** Returns where the colon of a pair, or the tag or anchor of its value, ends. */
+/** Returns the end of a pair's colon, or of its value's tag or anchor. */
 export function propsEnd(owner: Collection, index: number): number {
   const { sep = [] } = itemAt(owner, index);
   return tokenEnd(sep, /^(?:map-value-ind|anchor|tag)$/) ?? 0;
@@ -195,7 +195,7 @@ function tokenEnd(tokens: readonly Token[], type: RegExp): number | undefined {
   return token === undefined ? undefined : token.offset + token.source.length;
 }
 
-/** Returns where an item's text ends, without comments after it. */
+/** Returns the end of an item's text, without comments after it. */
 export function itemEnd(owner: Collection, index: number): number {
   const value = valueAt(owner, index);
   if (value !== null && !isEmptyText(value)) return bottom(value);
@@ -211,7 +211,7 @@ export function isEmptyText(node: Node): boolean {
   return startOf(node) === endOf(node);
 }
 
-/** Returns where a node's text ends, without comments after it. */
+/** Returns the end of a node's text, without comments after it. */
 export function bottom(node: Node): number {
   if (!isCollection(node) || node.flow === true || node.items.length === 0) return endOf(node);
   const owner = node as Collection;
@@ -281,7 +281,7 @@ function isName(key: Node | null, isOurs: boolean): boolean {
   return isOurs ? typeof key.value === "string" : key.value !== null;
 }
 
-/** Returns the range of a value: from the end of its colon, tag and anchor. */
+/** Returns the range of a value, after its colon, tag and anchor. */
 export function valueRange({ node, owner, index }: Located): [number, number] {
   const start = owner === undefined ? 0 : propsEnd(owner, index);
   return [start, node === null || isEmptyText(node) ? start : endOf(node)];

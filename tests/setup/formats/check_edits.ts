@@ -1,8 +1,9 @@
 /** Properties of every edit of every text, in all formats. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import type { Value } from "../../../setup/client.ts";
+import type { Format, Value } from "../../../setup/client.ts";
 import type { ConfigFormat, Found, Place } from "../../../setup/formats/config_format.ts";
+import { FORMATS } from "../../../setup/formats/formats.ts";
 import { putBack, replacedBy } from "../../../setup/replaced.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 
@@ -16,8 +17,32 @@ export interface Case {
   readonly place: Place;
 }
 
+/** Tests both properties for the texts of a format, which `parse` reads independently. */
+export function testEdits(
+  name: Format,
+  cases: fc.Arbitrary<Case>,
+  parse: (text: string) => unknown,
+): void {
+  const format = FORMATS[name];
+
+  Deno.test(`${name}: an edit changes only the entry`, () => {
+    const values = fc.tuple(entries, entries);
+    fc.assert(
+      fc.property(cases, values, (edited, values) => checkEdits(format, edited, values, parse)),
+      RUNS,
+    );
+  });
+
+  Deno.test(`${name}: a damaged text is broken or can be edited`, () => {
+    fc.assert(
+      fc.property(damaged(cases), entries, (edited, entry) => checkAnything(format, edited, entry)),
+      RUNS,
+    );
+  });
+}
+
 /** Adds, re-adds, updates and removes an entry, or restores the entry that it replaced. */
-export function checkEdits(
+function checkEdits(
   format: ConfigFormat,
   { text, place }: Case,
   [first, second]: readonly [Value, Value],
@@ -47,7 +72,7 @@ export function checkEdits(
 }
 
 /** Checks that any text is either broken or can be read and edited. */
-export function checkAnything(format: ConfigFormat, { text, place }: Case, entry: Value): void {
+function checkAnything(format: ConfigFormat, { text, place }: Case, entry: Value): void {
   const reading = format.read(text, place);
   if (reading.kind === "broken") {
     const { line, column, reason } = reading.broken;
@@ -165,7 +190,7 @@ const { entry } = fc.letrec<{ readonly value: Value; readonly entry: { [key: str
 );
 
 /** Values of entries, usual and unusual. */
-export const entries: fc.Arbitrary<Value> = entry;
+const entries: fc.Arbitrary<Value> = entry;
 
 /** The content of a file and the place of an entry in it. */
 export interface Model {

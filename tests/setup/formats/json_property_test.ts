@@ -1,15 +1,7 @@
 import type { Value } from "../../../setup/client.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { fc } from "../../tools/tier.ts";
-import {
-  checkAnything,
-  checkEdits,
-  choosers,
-  damaged,
-  entries,
-  models,
-  RUNS,
-} from "./check_edits.ts";
+import { choosers, damaged, models, RUNS, testEdits } from "./check_edits.ts";
 
 /** Returns the text between two tokens. */
 type Space = () => string;
@@ -74,26 +66,8 @@ function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 
-const values = fc.tuple(entries, entries);
-
-for (const [kind, read] of [["json", readStrict], ["jsonc", readLenient]] as const) {
-  const format = FORMATS[kind];
-  const cases = fc.oneof(wild(kind === "jsonc"), tidy);
-
-  Deno.test(`${kind}: an edit changes only the entry`, () => {
-    fc.assert(
-      fc.property(cases, values, (edited, values) => checkEdits(format, edited, values, read)),
-      RUNS,
-    );
-  });
-
-  Deno.test(`${kind}: a damaged text is broken or can be edited`, () => {
-    fc.assert(
-      fc.property(damaged(cases), entries, (edited, entry) => checkAnything(format, edited, entry)),
-      RUNS,
-    );
-  });
-}
+testEdits("json", fc.oneof(wild(false), tidy), readStrict);
+testEdits("jsonc", fc.oneof(wild(true), tidy), readLenient);
 
 Deno.test("json: a text is broken exactly if JSON.parse refuses it", () => {
   const text = fc.oneof(damaged(tidy), damaged(wild(true)));

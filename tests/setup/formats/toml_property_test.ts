@@ -1,18 +1,7 @@
 import { parse, stringify } from "smol-toml";
 import type { Value } from "../../../setup/client.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
 import { fc } from "../../tools/tier.ts";
-import {
-  checkAnything,
-  checkEdits,
-  type Choose,
-  choosers,
-  damaged,
-  entries,
-  models,
-  pick,
-  RUNS,
-} from "./check_edits.ts";
+import { type Choose, choosers, models, pick, testEdits } from "./check_edits.ts";
 
 type Table = { readonly [key: string]: Value };
 
@@ -137,24 +126,4 @@ function read(text: string): unknown {
   return structuredClone(parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: false }));
 }
 
-Deno.test("toml: an edit changes only the entry", () => {
-  fc.assert(
-    fc.property(
-      cases,
-      fc.tuple(entries, entries),
-      (edited, values) => checkEdits(FORMATS.toml, edited, values, read),
-    ),
-    RUNS,
-  );
-});
-
-Deno.test("toml: a damaged text is broken or can be edited", () => {
-  fc.assert(
-    fc.property(
-      damaged(cases),
-      entries,
-      (edited, entry) => checkAnything(FORMATS.toml, edited, entry),
-    ),
-    RUNS,
-  );
-});
+testEdits("toml", cases, read);

@@ -1,18 +1,7 @@
 import { parse, stringify } from "yaml";
 import type { Value } from "../../../setup/client.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
 import { fc } from "../../tools/tier.ts";
-import {
-  checkAnything,
-  checkEdits,
-  type Choose,
-  choosers,
-  damaged,
-  entries,
-  models,
-  pick,
-  RUNS,
-} from "./check_edits.ts";
+import { type Choose, choosers, models, pick, testEdits } from "./check_edits.ts";
 
 /** The style of the generated file. */
 interface Hand {
@@ -137,24 +126,4 @@ function read(text: string): unknown {
   return parse(text.replace(/^\ufeff/, ""), { logLevel: "error" });
 }
 
-Deno.test("yaml: an edit changes only the entry", () => {
-  fc.assert(
-    fc.property(
-      cases,
-      fc.tuple(entries, entries),
-      (edited, values) => checkEdits(FORMATS.yaml, edited, values, read),
-    ),
-    RUNS,
-  );
-});
-
-Deno.test("yaml: a damaged text is broken or can be edited", () => {
-  fc.assert(
-    fc.property(
-      damaged(cases),
-      entries,
-      (edited, entry) => checkAnything(FORMATS.yaml, edited, entry),
-    ),
-    RUNS,
-  );
-});
+testEdits("yaml", cases, read);

@@ -85,7 +85,7 @@ const UNUSABLE = /\(it returned an unusable token\)/;
 const OTHER_SERVER = /\(it refers to another server\)/;
 const GOT_TOKEN = { "/oauth/token": json(TOKEN) };
 
-/** A wrong response each, and the expected message. */
+/** Wrong responses, and the expected messages. */
 const ANSWERS: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
   ["a challenge that names another server", {
     "/mcp": () =>
