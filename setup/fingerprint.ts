@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { ARGS, type Value } from "./client.ts";
 import type { EntryForm } from "./entry.ts";
-import type { Found } from "./formats/config_format.ts";
 
 /** An entry, told by hashes. */
 export interface Fingerprint {
@@ -38,7 +37,7 @@ export type Likeness = "same" | "changed" | "foreign";
  * equal(likeness({ type: "http", url: "https://b" }, written), "foreign");
  * ```
  */
-export function fingerprint(entry: Found, form: EntryForm, name: string): Fingerprint {
+export function fingerprint(entry: Value, form: EntryForm, name: string): Fingerprint {
   const shapes = [form.entry, form.entryFromEnv, form.stdio];
   const leaves = shapes.flatMap((each) => each === undefined ? [] : leavesOf(each));
   const fixed = new Set(leaves.map(textOf));
@@ -54,7 +53,7 @@ export function fingerprint(entry: Found, form: EntryForm, name: string): Finger
 }
 
 /** @param written What was written there, if that is known. */
-export function likeness(entry: Found, written: readonly Fingerprint[] = []): Likeness {
+export function likeness(entry: Value, written: readonly Fingerprint[] = []): Likeness {
   if (written.length === 0) return "changed";
   const whole = wholeOf(entry);
   if (written.some((each) => each.whole === whole)) return "same";
@@ -65,15 +64,15 @@ export function likeness(entry: Found, written: readonly Fingerprint[] = []): Li
   return isOurs ? "changed" : "foreign";
 }
 
-type Leaf = readonly [path: string, value: Found | Value];
+type Leaf = readonly [path: string, value: Value];
 
 /** What an entry says, down to its lists, by the keys that lead there. */
-function leavesOf(value: Found | Value, path = ""): Leaf[] {
+function leavesOf(value: Value, path = ""): Leaf[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}/${key}`));
 }
 
-function textsOf(value: Found | Value): string[] {
+function textsOf(value: Value): string[] {
   return leavesOf(value).map(textOf);
 }
 
@@ -82,10 +81,10 @@ function textOf(leaf: Leaf): string {
 }
 
 /** The order of keys says nothing. */
-function wholeOf(entry: Found): string {
+function wholeOf(entry: Value): string {
   return hashOf(textsOf(entry).sort());
 }
 
-function hashOf(value: Found | Value): string {
+function hashOf(value: Value): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }

@@ -3,14 +3,13 @@
 import { type Diagnostic, warning } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { isLocal } from "./address.ts";
-import type { Form } from "./client.ts";
+import type { Form, Value } from "./client.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { detect, type Detection } from "./detect.ts";
 import { isTakenLiterally } from "./entry.ts";
 import { readRecord, shown } from "./files.ts";
 import { type KeyFiles, readKeyFiles } from "./find_server.ts";
 import { likeness } from "./fingerprint.ts";
-import type { Found } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { LONGEST_FILE, type SetupHost } from "./host.ts";
 import { type EntryOptions, optionProblems } from "./options.ts";
@@ -123,12 +122,12 @@ function isLast({ url, headers }: ReadBack, keys: KeyFiles | null): boolean {
 }
 
 /** Where somebody else's entry leads, without what may be secret. */
-function foreignAddress(entry: Found): string | null {
+function foreignAddress(entry: Value): string | null {
   if (typeof entry !== "object" || entry === null) return null;
   const texts = Object.values(entry).filter((each) => typeof each === "string");
   const url = texts.find((text) => /^https?:\/\//.test(text) && URL.canParse(text));
   if (url !== undefined) return new URL(url).origin;
-  const { command } = entry as { readonly [key: string]: Found };
+  const { command } = entry as { readonly [key: string]: Value };
   const [program] = Array.isArray(command) ? command : [command];
   return typeof program === "string" ? program.split(/\s/)[0] ?? null : null;
 }

@@ -1,7 +1,6 @@
 /** Bringing an entry of ours up to date: the address and the key are ours, the rest is the person's. */
 
 import type { Form, Template, Value } from "./client.ts";
-import type { Found } from "./formats/config_format.ts";
 
 /** An entry to write, and the client's forms of it. */
 export interface WantedEntry {
@@ -10,7 +9,7 @@ export interface WantedEntry {
 }
 
 /** Our entry with what people added to it or switched, and without what another shape of it had. */
-export function merged(existing: Found | undefined, { form, entry }: WantedEntry): Template {
+export function merged(existing: Value | undefined, { form, entry }: WantedEntry): Template {
   if (!isMap(existing)) return entry;
   const { entry: http, entryFromEnv, stdio } = form;
   const isRun = holds(entry, stdio) && !holds(entry, http);

@@ -1,9 +1,9 @@
 /** What connecting clients would change: pure, from the files as they are. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Form, Template } from "./client.ts";
+import type { Form, Template, Value } from "./client.ts";
 import { fingerprint, likeness } from "./fingerprint.ts";
-import type { Broken, Found, Place } from "./formats/config_format.ts";
+import type { Broken, EntryPlace } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { merged } from "./merge_entry.ts";
 import { recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
@@ -51,7 +51,7 @@ export interface ConnectPlan {
 }
 
 /** Where an entry is in its file. */
-export function placeOf({ container, kind }: Form, name: string): Place {
+export function placeOf({ container, kind }: Form, name: string): EntryPlace {
   return { container, kind, name };
 }
 
@@ -97,12 +97,12 @@ export function planConnect(
 /** Where an entry goes, and what is there. */
 interface Spot {
   readonly target: Target;
-  readonly place: Place;
+  readonly place: EntryPlace;
   readonly project: string | null;
   readonly text: string;
   /** What the wizard wrote there; `undefined` if it did not, or somebody else did since. */
   readonly known: RecordedEntry | undefined;
-  readonly existing: Found | undefined;
+  readonly existing: Value | undefined;
 }
 
 interface SpotPlan extends Spot {

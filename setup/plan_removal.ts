@@ -2,7 +2,7 @@
 
 import type { Value } from "./client.ts";
 import { likeness } from "./fingerprint.ts";
-import type { Broken, Found } from "./formats/config_format.ts";
+import type { Broken } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { changesOf, type FileChange, type Texts } from "./plan.ts";
 import { ignoredFile, inheriting, type RecordedEntry, type SetupRecord } from "./record.ts";
@@ -69,7 +69,7 @@ interface Rest {
 function without(
   { format, place, made, written, replaced }: RecordedEntry,
   text: string,
-  existing: Found | undefined,
+  existing: Value | undefined,
 ): Rest | null {
   if (existing === undefined) return { text, isExact: replaced === undefined };
   const editor = FORMATS[format];

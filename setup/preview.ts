@@ -1,11 +1,11 @@
 /** What the wizard would write, for people to look at. */
 
+import type { Value } from "./client.ts";
 import type { Change } from "../core/change_set.ts";
 import { patch } from "../core/diff.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { type ReportChange, reportChange } from "../core/report.ts";
 import { maskKey } from "./entry.ts";
-import type { Found } from "./formats/config_format.ts";
 import { hiddenValues } from "./hidden_values.ts";
 import type { FileChange } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
@@ -19,12 +19,12 @@ export interface View {
 }
 
 /** The texts of an entry, with what is shown of them. */
-export function ownTexts(entry: Found, key: string | null): ReadonlyMap<string, string> {
+export function ownTexts(entry: Value, key: string | null): ReadonlyMap<string, string> {
   if (typeof entry === "string") {
     return new Map([[entry, key === null ? entry : entry.replaceAll(key, () => maskKey(key))]]);
   }
   if (typeof entry !== "object" || entry === null) return new Map();
-  return new Map(Object.values(entry).flatMap((each: Found) => [...ownTexts(each, key)]));
+  return new Map(Object.values(entry).flatMap((each: Value) => [...ownTexts(each, key)]));
 }
 
 /**

@@ -1,7 +1,6 @@
 /** What a client will do with an entry as it stands in its file. */
 
 import { BEARER, COMMAND, type Form, type Template, URL, type Value, VARIABLE } from "./client.ts";
-import type { Found } from "./formats/config_format.ts";
 
 /** How a client would reach the server. */
 export interface ReadBack {
@@ -20,7 +19,7 @@ export interface ReadBack {
  *
  * @returns `null` if the entry has none of the form's shapes.
  */
-export function readBack(form: Form, entry: Found): ReadBack | null {
+export function readBack(form: Form, entry: Value): ReadBack | null {
   const shapes = [form.entry, form.entryFromEnv, form.stdio];
   for (const shape of shapes) {
     const found = shape === undefined ? null : matched(shape, entry);
@@ -31,7 +30,7 @@ export function readBack(form: Form, entry: Found): ReadBack | null {
 
 const NOTHING: ReadBack = { url: null, headers: {}, variable: null, words: [] };
 
-function matched(shape: Template, entry: Found): ReadBack | null {
+function matched(shape: Template, entry: Value): ReadBack | null {
   if (!isMap(entry)) return null;
   let found = NOTHING;
   for (const [key, wanted] of Object.entries(shape)) {
@@ -50,7 +49,7 @@ function matched(shape: Template, entry: Found): ReadBack | null {
 }
 
 /** What one part of an entry says. */
-function partOf(wanted: Value, value: Found): ReadBack | null {
+function partOf(wanted: Value, value: Value): ReadBack | null {
   if (wanted === URL) return typeof value === "string" ? { ...NOTHING, url: value } : null;
   if (wanted === VARIABLE) return { ...NOTHING, variable: String(value) };
   if (wanted === COMMAND) return { ...NOTHING, words: [String(value)] };
@@ -62,11 +61,11 @@ function partOf(wanted: Value, value: Found): ReadBack | null {
   return matched(wanted as Template, value);
 }
 
-function headersOf(headers: Readonly<Record<string, Found>>): ReadBack {
+function headersOf(headers: Readonly<Record<string, Value>>): ReadBack {
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   return { ...NOTHING, headers: Object.fromEntries(texts) };
 }
 
-function isMap(value: Found): value is Readonly<Record<string, Found>> {
+function isMap(value: Value): value is Readonly<Record<string, Value>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 import { dirname, join } from "node:path";
 import type { Format } from "./client.ts";
 import type { Fingerprint } from "./fingerprint.ts";
-import type { Lack, Place } from "./formats/config_format.ts";
+import type { EntryPlace, Missing } from "./formats/config_format.ts";
 import type { Replaced } from "./replaced.ts";
 
 /** One entry that the wizard wrote. */
@@ -14,9 +14,9 @@ export interface RecordedEntry {
   readonly file: string;
   readonly format: Format | "lines";
   /** Of a line in a `.gitignore`: the container is named as the entry that it keeps out of git. */
-  readonly place: Place;
+  readonly place: EntryPlace;
   /** What the file lacked before. */
-  readonly made: Lack;
+  readonly made: Missing;
   /** The real path of the project that it is for, `null` for all; old records do not say. */
   readonly project?: string | null;
   /** What was written, and before that; lines and old records do not say. */
@@ -62,13 +62,13 @@ export const RECORD_FILE = "setup.json";
 export function recordedAt(
   { entries }: SetupRecord,
   file: string,
-  place: Place,
+  place: EntryPlace,
 ): RecordedEntry | undefined {
   return entries.find((each) => each.file === file && isSamePlace(each.place, place));
 }
 
 /** Whether two entries are one. */
-export function isSamePlace(a: Place, b: Place): boolean {
+export function isSamePlace(a: EntryPlace, b: EntryPlace): boolean {
   return a.name === b.name && a.kind === b.kind &&
     JSON.stringify(a.container) === JSON.stringify(b.container);
 }

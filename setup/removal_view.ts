@@ -3,7 +3,7 @@
 import type { Form, Template, Value } from "./client.ts";
 import { WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { maskKey } from "./entry.ts";
-import type { Found, Place } from "./formats/config_format.ts";
+import type { EntryPlace } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { Texts } from "./plan.ts";
 import type { View } from "./preview.ts";
@@ -21,14 +21,14 @@ export function removalView(entries: readonly RecordedEntry[], texts: Texts): Vi
 }
 
 /** The forms of entries at a place: several clients may share it. */
-function formsFor({ container, kind }: Place): readonly Form[] {
+function formsFor({ container, kind }: EntryPlace): readonly Form[] {
   return WRITABLE_CLIENTS.flatMap(({ forms }) => forms).filter((form) =>
     form.kind === kind && form.container.join("\n") === container.join("\n")
   );
 }
 
 /** What an entry has that the form's entries have, too. */
-function textsOf(form: Form, entry: Found): [string, string][] {
+function textsOf(form: Form, entry: Value): [string, string][] {
   const literals = [form.entry, form.entryFromEnv, form.stdio].flatMap((shape) =>
     fixedTexts(shape)
   );

@@ -1,12 +1,13 @@
 /** Entries of others that the wizard replaced, as far as they are needed to put them back. */
 
-import type { ConfigFormat, Found, Place } from "./formats/config_format.ts";
+import type { Value } from "./client.ts";
+import type { ConfigFormat, EntryPlace } from "./formats/config_format.ts";
 import { lineStart } from "./formats/lines.ts";
 
 /** An entry of somebody else's, and what stands for it. */
 export interface Replaced {
   /** What it said. */
-  readonly entry: Found;
+  readonly entry: Value;
   /** The part of the file that changed, as it was. */
   readonly theirs: string;
   /** That part as it is. */
@@ -20,7 +21,7 @@ export interface Replaced {
  *
  * @param entry What the entry said before.
  */
-export function replacedBy(before: string, after: string, name: string, entry: Found): Replaced {
+export function replacedBy(before: string, after: string, name: string, entry: Value): Replaced {
   const shorter = Math.min(before.length, after.length);
   let same = 0;
   while (same < shorter && before[same] === after[same]) same++;
@@ -45,7 +46,7 @@ export function replacedBy(before: string, after: string, name: string, entry: F
 export function putBack(
   editor: ConfigFormat,
   text: string,
-  place: Place,
+  place: EntryPlace,
   { entry, theirs, ours, at }: Replaced,
 ): string | null {
   for (const start of startsOf(ours, text).sort((a, b) => Math.abs(a - at) - Math.abs(b - at))) {

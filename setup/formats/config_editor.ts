@@ -1,7 +1,7 @@
 /** The editor of every format: finds the entry, splices the text, and verifies the result. */
 
 import type { Value } from "../client.ts";
-import type { Broken, ConfigFormat, Found, Lack, Place, Reading } from "./config_format.ts";
+import type { Broken, ConfigFormat, EntryPlace, Missing, Reading } from "./config_format.ts";
 import {
   at,
   child,
@@ -52,7 +52,7 @@ function afterMark(text: string, edit: (body: string) => string): string {
   return (text.startsWith(MARK) ? MARK : "") + edit(body(text));
 }
 
-function read<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place): Reading {
+function read<P extends Parsed>(syntax: Syntax<P>, text: string, place: EntryPlace): Reading {
   const source = body(text);
   let parsed: P | undefined;
   try {
@@ -70,7 +70,7 @@ function broken(text: string, { at, reason }: Unreadable, isSyntax: boolean): Br
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, reason, isSyntax };
 }
 
-function find<P extends Parsed>(syntax: Syntax<P>, parsed: P, place: Place): Spot {
+function find<P extends Parsed>(syntax: Syntax<P>, parsed: P, place: EntryPlace): Spot {
   const { container, kind, name } = place;
   let data = parsed.data;
   if (data === undefined) return absent(place, 0, container.length + 1);
@@ -89,7 +89,7 @@ function find<P extends Parsed>(syntax: Syntax<P>, parsed: P, place: Place): Spo
   return { parent: container, rest: [step], missing: 0, entry };
 }
 
-function absent({ container, kind, name }: Place, depth: number, missing: number): Spot {
+function absent({ container, kind, name }: EntryPlace, depth: number, missing: number): Spot {
   const last = kind === "map" ? name : 0;
   return {
     parent: container.slice(0, depth),
@@ -145,7 +145,7 @@ function findNamed<P extends Parsed>(
   throw new Unreadable(offset, `${JSON.stringify(name)} occurs twice in the list`);
 }
 
-function missing<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place): Lack {
+function missing<P extends Parsed>(syntax: Syntax<P>, text: string, place: EntryPlace): Missing {
   const parsed = syntax.parse(text);
   const { parent, missing: keys } = find(syntax, parsed, place);
   const empty = parsed.data !== undefined && size(at(parsed.data, parent)) === 0;
@@ -156,8 +156,8 @@ function missing<P extends Parsed>(syntax: Syntax<P>, text: string, place: Place
 function set<P extends Parsed>(
   syntax: Syntax<P>,
   text: string,
-  place: Place,
-  entry: Found,
+  place: EntryPlace,
+  entry: Value,
 ): string {
   const parsed = syntax.parse(text);
   const { parent, rest, entry: old } = find(syntax, parsed, place);
@@ -173,8 +173,8 @@ function set<P extends Parsed>(
 function remove<P extends Parsed>(
   syntax: Syntax<P>,
   text: string,
-  place: Place,
-  made: Lack,
+  place: EntryPlace,
+  made: Missing,
 ): string {
   const parsed = syntax.parse(text);
   const { parent, rest, entry } = find(syntax, parsed, place);
@@ -193,7 +193,7 @@ function remove<P extends Parsed>(
 function verify<P extends Parsed>(
   syntax: Syntax<P>,
   edited: string,
-  { container }: Place,
+  { container }: EntryPlace,
   wanted: Data,
 ): void {
   const data = parseAgain(syntax, edited);

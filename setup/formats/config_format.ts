@@ -3,7 +3,7 @@
 import type { Form, Value } from "../client.ts";
 
 /** The position of an entry in a file. */
-export interface Place extends Pick<Form, "container" | "kind"> {
+export interface EntryPlace extends Pick<Form, "container" | "kind"> {
   /** The entry's name. */
   readonly name: string;
 }
@@ -20,20 +20,17 @@ export interface Broken {
   readonly isSyntax: boolean;
 }
 
-/** A value in a file. Dates, and integers too large for a number, are strings as written there. */
-export type Found = Value;
-
 /** The result of reading a text. */
 export type Reading =
   | {
     readonly kind: "read";
-    /** The entry, or `undefined` if there is none. */
-    readonly entry: Found | undefined;
+    /** The entry, or `undefined`. Dates and integers too large for a number are strings as written. */
+    readonly entry: Value | undefined;
   }
   | { readonly kind: "broken"; readonly broken: Broken };
 
 /** What a text lacked before an entry was added, so that removing the entry restores that text. */
-export interface Lack {
+export interface Missing {
   /** How many keys of the container were missing, plus one if the text had no value at all. */
   readonly keys: number;
   /** The text in the innermost existing map or list, if it was empty: a line break, `{}`. */
@@ -50,7 +47,7 @@ export interface ConfigFormat {
    * in a list), or if editing is unsafe: a key occurs twice, or other parts of the file refer to the
    * entry.
    */
-  read(text: string, place: Place): Reading;
+  read(text: string, place: EntryPlace): Reading;
 
   /**
    * Adds or replaces an entry in the file's own style: indentation, line ends, final newline, trailing
@@ -58,7 +55,7 @@ export interface ConfigFormat {
    *
    * @param text A text that {@linkcode ConfigFormat.read} can read.
    */
-  set(text: string, place: Place, entry: Found): string;
+  set(text: string, place: EntryPlace, entry: Value): string;
 
   /**
    * Removes an entry, if there is one. Comments above it stay.
@@ -66,8 +63,8 @@ export interface ConfigFormat {
    * @param made The result of {@linkcode ConfigFormat.missing} before the entry was added. Containers
    * that were added with the entry are removed if they are empty.
    */
-  remove(text: string, place: Place, made: Lack): string;
+  remove(text: string, place: EntryPlace, made: Missing): string;
 
   /** Returns what a text lacks for an entry. */
-  missing(text: string, place: Place): Lack;
+  missing(text: string, place: EntryPlace): Missing;
 }

@@ -114,13 +114,13 @@ Deno.test("withoutEntries() forgets a file with its last entry", () => {
   deepEqual(withoutEntries(first, [b], FILE), { entries: [other], files: { [OTHER]: MADE } });
 });
 
-type Lack = RecordedEntry["made"];
+type Missing = RecordedEntry["made"];
 
 /** What an entry inherits of one that is removed: keys count from the innermost container. */
 const INHERITED: readonly (readonly [
-  heir: readonly [at: string, made: Lack],
-  removed: readonly [at: string, made: Lack],
-  inherited: Lack,
+  heir: readonly [at: string, made: Missing],
+  removed: readonly [at: string, made: Missing],
+  inherited: Missing,
 ])[] = [
   // The container was made for the first one, and holds the second.
   [["s.b", { keys: 0 }], ["s.a", { keys: 1 }], { keys: 1 }],

@@ -4,7 +4,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Form, Format } from "../../../setup/client.ts";
 import { WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";
 import { makeEntry } from "../../../setup/entry.ts";
-import type { Place } from "../../../setup/formats/config_format.ts";
+import type { EntryPlace } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { CONNECTIONS, goldenForms } from "./golden.ts";
 
@@ -84,7 +84,7 @@ for (const { id, forms } of WRITABLE_CLIENTS) {
   forms.forEach((form, index) => {
     const golden = goldens[index];
     ok(golden !== undefined, id);
-    const place: Place = { container: form.container, kind: form.kind, name: NAME };
+    const place: EntryPlace = { container: form.container, kind: form.kind, name: NAME };
     const format = FORMATS[form.format];
     const entry = makeEntry(form, NAME, CONNECTIONS[golden.connection]) ?? {};
 

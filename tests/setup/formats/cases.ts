@@ -2,14 +2,19 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import type { Value } from "../../../setup/client.ts";
-import type { Broken, ConfigFormat, Place, Reading } from "../../../setup/formats/config_format.ts";
+import type {
+  Broken,
+  ConfigFormat,
+  EntryPlace,
+  Reading,
+} from "../../../setup/formats/config_format.ts";
 
 /** A text before and after an entry is added. */
 export interface Addition {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  readonly place?: Place;
+  readonly place?: EntryPlace;
   readonly entry?: Value;
 }
 
@@ -17,7 +22,7 @@ export interface Addition {
 export function testAdditions(
   format: ConfigFormat,
   cases: readonly Addition[],
-  usual: { readonly place: Place; readonly entry: Value },
+  usual: { readonly place: EntryPlace; readonly entry: Value },
 ): void {
   for (const { name, before, after, place = usual.place, entry = usual.entry } of cases) {
     Deno.test(`add and remove: ${name}`, () => {
@@ -37,13 +42,13 @@ export interface Change {
   readonly before: string;
   readonly updated: string;
   readonly removed: string;
-  readonly place?: Place;
+  readonly place?: EntryPlace;
 }
 
 export function testChanges(
   format: ConfigFormat,
   cases: readonly Change[],
-  usual: { readonly place: Place; readonly entry: Value },
+  usual: { readonly place: EntryPlace; readonly entry: Value },
 ): void {
   for (const { name, before, updated, removed, place = usual.place } of cases) {
     Deno.test(`update and remove: ${name}`, () => {
@@ -60,7 +65,7 @@ export type Refusal = readonly [text: string, at: `${number}:${number}`, reason:
 export function testRefusals(
   format: ConfigFormat,
   cases: readonly Refusal[],
-  place: Place,
+  place: EntryPlace,
 ): void {
   for (const [text, at, reason] of cases) {
     Deno.test(`broken: ${JSON.stringify(text.slice(0, 60))}`, () => {

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Format, Value } from "../../../setup/client.ts";
-import type { ConfigFormat, Found, Place } from "../../../setup/formats/config_format.ts";
+import type { ConfigFormat, EntryPlace } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { putBack, replacedBy } from "../../../setup/replaced.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
@@ -14,7 +14,7 @@ const NOTHING = Symbol("nothing");
 
 export interface Case {
   readonly text: string;
-  readonly place: Place;
+  readonly place: EntryPlace;
 }
 
 /** Tests both properties for the texts of a format, which `parse` reads independently. */
@@ -62,7 +62,7 @@ function checkEdits(
   deepEqual(without(parse(bare), place), rest);
   equal(entryOf(format, bare, place), undefined);
   if (had !== undefined) {
-    const replaced = replacedBy(text, added, place.name, had as Found);
+    const replaced = replacedBy(text, added, place.name, had as Value);
     equal(putBack(format, added, place, replaced), text);
     return ok(isPart(withoutFiller(bare, text), text), "removal adds nothing");
   }
@@ -89,20 +89,20 @@ function checkAnything(format: ConfigFormat, { text, place }: Case, entry: Value
   if (reading.entry === undefined) equal(removed, text);
 }
 
-function named(entry: Value, { kind, name }: Place): Value {
+function named(entry: Value, { kind, name }: EntryPlace): Value {
   if (kind === "map" || typeof entry !== "object" || entry === null || Array.isArray(entry)) {
     return entry;
   }
   return { ...entry, name };
 }
 
-function entryOf(format: ConfigFormat, text: string, place: Place): unknown {
+function entryOf(format: ConfigFormat, text: string, place: EntryPlace): unknown {
   const reading = format.read(text, place);
   return reading.kind === "read" ? reading.entry : reading.broken;
 }
 
 /** Returns a parsed text without the entry, and without empty containers along its path. */
-function without(data: unknown, { container, kind, name }: Place): unknown {
+function without(data: unknown, { container, kind, name }: EntryPlace): unknown {
   const pruned = prune(data, container, (entries) => {
     if (kind === "list") {
       return Array.isArray(entries) ? entries.filter((item) => item?.name !== name) : entries;
@@ -159,7 +159,7 @@ function isPart(part: string, whole: string): boolean {
 const NAMES = ["layerwright", "a.b", 'q"x', "ü", "yes", "other"];
 const CONTAINERS = [["mcpServers"], ["amp.mcpServers"], ["mcp", "servers"], ["a", "b c", "é"]];
 
-export const places: fc.Arbitrary<Place> = fc.record({
+export const places: fc.Arbitrary<EntryPlace> = fc.record({
   container: fc.constantFrom(...CONTAINERS),
   kind: fc.constantFrom("map", "list"),
   name: fc.constantFrom(...NAMES),
@@ -195,7 +195,7 @@ const entries: fc.Arbitrary<Value> = entry;
 /** The content of a file and the place of an entry in it. */
 export interface Model {
   readonly data: { readonly [key: string]: Value };
-  readonly place: Place;
+  readonly place: EntryPlace;
 }
 
 /** Models in which the container is absent, empty or full, with the entry or without. */

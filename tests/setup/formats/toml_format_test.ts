@@ -1,10 +1,10 @@
 import { deepEqual, equal } from "node:assert/strict";
-import type { Place } from "../../../setup/formats/config_format.ts";
+import type { EntryPlace } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { type Addition, type Change, testAdditions, testChanges, testRefusals } from "./cases.ts";
 
-const place: Place = { container: ["mcp_servers"], kind: "map", name: "lw" };
-const list: Place = { container: ["mcp_servers"], kind: "list", name: "lw" };
+const place: EntryPlace = { container: ["mcp_servers"], kind: "map", name: "lw" };
+const list: EntryPlace = { container: ["mcp_servers"], kind: "list", name: "lw" };
 const entry = { url: "http://h/mcp", http_headers: { Authorization: "Bearer k" } };
 const item = { name: "lw", url: "http://h/mcp" };
 

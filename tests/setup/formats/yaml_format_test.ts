@@ -1,10 +1,10 @@
 import { equal } from "node:assert/strict";
-import type { Place } from "../../../setup/formats/config_format.ts";
+import type { EntryPlace } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { type Addition, type Change, testAdditions, testChanges, testRefusals } from "./cases.ts";
 
-const place: Place = { container: ["mcpServers"], kind: "map", name: "lw" };
-const list: Place = { container: ["mcpServers"], kind: "list", name: "lw" };
+const place: EntryPlace = { container: ["mcpServers"], kind: "map", name: "lw" };
+const list: EntryPlace = { container: ["mcpServers"], kind: "list", name: "lw" };
 const entry = { url: "http://h/mcp", headers: { Authorization: "Bearer k" } };
 const item = { name: "lw", ...entry };
 
