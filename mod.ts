@@ -60,6 +60,13 @@ export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
 export type { RunOptions } from "./actions/run_planner.ts";
+export type {
+  ApiSpecInput,
+  EndpointInput,
+  RouteInput,
+  SubroutesInput,
+} from "./spec/api_spec_input.ts";
+export type { JsonValue } from "./core/json_value.ts";
 export type { Method } from "./spec/api_spec.ts";
 
 export type { Report, ReportChange, Status } from "./core/report.ts";

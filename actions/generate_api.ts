@@ -5,9 +5,10 @@ import { oneLine, printable, quotable } from "../core/printable.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
 import { type ApiData, apiPlanner } from "../generators/api.ts";
+import type { ApiSpecInput } from "../spec/api_spec_input.ts";
+import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
-import { readSpecInput } from "./spec_text.ts";
 
 /** What {@linkcode generateApi} may do differently. */
 export interface GenerateApiOptions extends RunOptions {
@@ -38,11 +39,11 @@ const COMMAND = "generate api";
  *
  * @example
  * ```ts
- * import { createMemoryWorkspace, generateApi } from "@layerwright/layerwright";
+ * import { type ApiSpecInput, createMemoryWorkspace, generateApi } from "@layerwright/layerwright";
  * import { deepEqual, equal } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
- * const spec = { routes: { ping: { type: "GET" } } };
+ * const spec: ApiSpecInput = { routes: { ping: { type: "GET" } } };
  * const { status, data } = await generateApi(workspace, "shop", spec);
  * equal(status, "applied");
  * deepEqual(data?.endpoints.map(({ path }) => path), ["/ping"]);
@@ -51,14 +52,14 @@ const COMMAND = "generate api";
 export async function generateApi(
   workspace: Workspace,
   name: string,
-  spec: unknown,
+  spec: string | ApiSpecInput,
   options: GenerateApiOptions = {},
 ): Promise<Report<ApiData>> {
   if (!isProjectName(name)) {
     return report(COMMAND, "failed", { diagnostics: [invalidProjectName(name)] });
   }
   const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
-  const { spec: checked, diagnostics } = readSpecInput(spec, { path, foldsCase });
+  const { spec: checked, diagnostics } = readSpec(spec, { path, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
   const input = { name, spec: checked, force, folder: options.folder ?? name };
   return await runPlanner({

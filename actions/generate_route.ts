@@ -1,38 +1,40 @@
-/** The use case: a route with all its layers. */
+/** Adding a route with all its layers to a project. */
 
 import { error, hasErrors } from "../core/diagnostic.ts";
+import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { routePlanner } from "../generators/route.ts";
 import type { Method } from "../spec/api_spec.ts";
+import type { SubroutesInput } from "../spec/api_spec_input.ts";
 import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { readMock } from "./mock_text.ts";
+import { checkMock, mockOf, type WithParsedMock } from "./mock.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
-import { readSubroutes } from "./subroutes_text.ts";
+import { readSubroutes } from "./subroutes.ts";
 
-/** What {@linkcode generateRoute} takes besides a name. */
+/** Options of {@linkcode generateRoute}. */
 export interface GenerateRouteOptions extends RunOptions {
-  /** `GET` unless said otherwise. */
+  /** The HTTP method; default: `GET`. */
   readonly type?: Method;
-  /** What the route answers, as JSON text. */
-  readonly mock?: string;
-  /** Further endpoints, as in a spec: JSON text, or the value that it stands for. */
-  readonly subroutes?: unknown;
-  /** Whether the mock is typed by models; `true` unless said otherwise. */
+  /** The response of the route; a default response if left out. */
+  readonly mock?: JsonValue;
+  /** Further endpoints, as in a spec. JSON text keeps `1.0` apart from `1`. */
+  readonly subroutes?: string | SubroutesInput;
+  /** Whether to generate models for the mock; default: `true`. */
   readonly model?: boolean;
 }
 
 const COMMAND = "generate route";
 
 /**
- * Generates a route with all its layers in a project.
+ * Adds a route with all its layers to a project.
  *
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.
- * @param options Its method, mock, subroutes, and whether to write.
- * @returns The report: `applied`, `planned`; `unchanged` with a warning if the route exists; `failed` if
- * its name, mock or subroutes are none; `refused` if files of that name would be overwritten.
+ * @param options The route's method, mock and subroutes, and whether to write.
+ * @returns The report: `applied` or `planned`; `unchanged` with a warning if the route exists; `failed`
+ * if its name, mock or subroutes are invalid; `refused` if files would be overwritten.
  *
  * @example
  * ```ts
@@ -49,23 +51,41 @@ export async function generateRoute(
   route: string,
   options: GenerateRouteOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
+  return await addRoute(workspace, route, {
+    ...options,
+    mock: mockOf(options.mock, forRoute(route)),
+  });
+}
+
+/** Does what {@linkcode generateRoute} does, with a mock that was parsed. */
+export async function addRoute(
+  workspace: Workspace,
+  route: string,
+  options: WithParsedMock<GenerateRouteOptions>,
+): Promise<Report<GeneratedEndpoints>> {
+  const { type: method = "GET", model = true } = options;
   const problem = routeNameProblem(route, nameRule(route));
-  const mock = readMock(options.mock, `for route '${route}'`);
-  const subroutes = readSubroutes(problem === null ? options.subroutes : undefined, route);
+  const mock = checkMock(options.mock, forRoute(route));
+  const { subroutes, diagnostics: found } = problem !== null || options.subroutes === undefined
+    ? { subroutes: [], diagnostics: [] }
+    : readSubroutes(options.subroutes, route);
   const diagnostics = [
     ...(problem === null ? [] : [error(problem.code, problem.message)]),
     ...mock.diagnostics,
-    ...subroutes.diagnostics,
+    ...found,
   ];
   if (hasErrors(diagnostics)) return report(COMMAND, "failed", { diagnostics });
-  const { type: method = "GET", model = true } = options;
-  const spec = { name: route, method, mock: mock.value, subroutes: subroutes.subroutes };
   return await runPlanner({
     command: COMMAND,
     workspace,
     folder: "",
     options,
     diagnostics,
-    planner: routePlanner({ route: spec, model }),
+    planner: routePlanner({ route: { name: route, method, mock: mock.value, subroutes }, model }),
   });
+}
+
+/** Returns what a route's mock is for, for messages. */
+export function forRoute(route: string): string {
+  return `for route '${route}'`;
 }

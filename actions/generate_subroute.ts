@@ -1,21 +1,22 @@
-/** The use case: an endpoint in an existing route. */
+/** Adding an endpoint to a route of a project. */
 
 import { error } from "../core/diagnostic.ts";
+import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { subroutePlanner } from "../generators/subroute.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { readMock } from "./mock_text.ts";
+import { checkMock, mockOf, type WithParsedMock } from "./mock.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
-/** What {@linkcode generateSubroute} takes besides names. */
+/** Options of {@linkcode generateSubroute}. */
 export interface GenerateSubrouteOptions extends RunOptions {
-  /** `GET` unless said otherwise. */
+  /** The HTTP method; default: `GET`. */
   readonly type?: Method;
-  /** What the endpoint answers, as JSON text. */
-  readonly mock?: string;
+  /** The response of the endpoint; a default response if left out. */
+  readonly mock?: JsonValue;
 }
 
 const COMMAND = "generate subroute";
@@ -25,10 +26,10 @@ const COMMAND = "generate subroute";
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
- * @param subroute The subroute's name, by the rules of a route's.
- * @param options Its method, its mock, and whether to write.
- * @returns The report: `applied`, `planned`; `unchanged` with a warning if the subroute exists; `failed`
- * if the route does not, or one of its files is no Python.
+ * @param subroute The subroute's name; the rules for route names apply.
+ * @param options The endpoint's method and mock, and whether to write.
+ * @returns The report: `applied` or `planned`; `unchanged` with a warning if the subroute exists;
+ * `failed` if the route does not exist or one of its files does not parse.
  *
  * @example
  * ```ts
@@ -41,7 +42,7 @@ const COMMAND = "generate subroute";
  *
  * const workspace = createMemoryWorkspace();
  * await generateRoute(workspace, "products");
- * const options = { mock: '[{ "id": 1 }]' };
+ * const options = { mock: [{ id: 1 }] };
  * const { data } = await generateSubroute(workspace, "products", "sale", options);
  * deepEqual(data?.endpoints.map(({ path }) => path), ["/products/sale"]);
  * ```
@@ -52,11 +53,22 @@ export async function generateSubroute(
   subroute: string,
   options: GenerateSubrouteOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
+  const mock = mockOf(options.mock, forSubroute(route, subroute));
+  return await addSubroute(workspace, route, subroute, { ...options, mock });
+}
+
+/** Does what {@linkcode generateSubroute} does, with a mock that was parsed. */
+export async function addSubroute(
+  workspace: Workspace,
+  route: string,
+  subroute: string,
+  options: WithParsedMock<GenerateSubrouteOptions>,
+): Promise<Report<GeneratedEndpoints>> {
   const names = [
     routeNameProblem(route, nameRule(route)),
     subrouteNameProblem(subroute, route, nameRule(subroute)),
   ];
-  const mock = readMock(options.mock, `for subroute '${subroute}' of route '${route}'`);
+  const mock = checkMock(options.mock, forSubroute(route, subroute));
   const diagnostics = [
     ...names.filter((problem) => problem !== null).map(({ code, message }) => error(code, message)),
     ...mock.diagnostics,
@@ -71,4 +83,9 @@ export async function generateSubroute(
     diagnostics,
     planner: subroutePlanner(input),
   });
+}
+
+/** Returns what a subroute's mock is for, for messages. */
+export function forSubroute(route: string, subroute: string): string {
+  return `for subroute '${subroute}' of route '${route}'`;
 }

@@ -7,13 +7,14 @@ import { counted, type Report, report } from "../core/report.ts";
 import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/analysis.ts";
 import { layerFolder, routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
+import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { pythonFiles } from "./project_files.ts";
 import { onProject } from "./on_project.ts";
-import { readSpecInput } from "./spec_text.ts";
 
 /** What {@linkcode validateSpec} may be told about the spec. */
 export interface ValidateSpecOptions {
@@ -54,11 +55,11 @@ export interface SpecSummary {
  * ```
  */
 export function validateSpec(
-  spec: unknown,
+  spec: string | ApiSpecInput,
   options: ValidateSpecOptions = {},
 ): Report<SpecSummary> {
   const { specPath: path = "spec.json", foldsCase = false } = options;
-  const { spec: checked, diagnostics } = readSpecInput(spec, { path, foldsCase });
+  const { spec: checked, diagnostics } = readSpec(spec, { path, foldsCase });
   if (checked === null) return report("validate", "failed", { diagnostics });
   const routes = checked.routes.length;
   const endpoints = countEndpoints(checked);
@@ -171,8 +172,7 @@ const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].map(proj
  * import { deepEqual } from "node:assert/strict";
  *
  * const workspace = createMemoryWorkspace();
- * const spec = { routes: { ping: { type: "GET" } } };
- * await generateApi(workspace, "shop", spec);
+ * await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
  * const { data } = await getProjectInfo(workspace, "shop");
  * deepEqual(data?.routes, ["ping"]);
  * ```

@@ -1,6 +1,7 @@
 /** The options shared by the commands that add one endpoint. */
 
 import type { GenerateSubrouteOptions } from "../actions/generate_subroute.ts";
+import type { WithParsedMock } from "../actions/mock.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type Method, METHODS, parseMethod } from "../spec/api_spec.ts";
@@ -15,7 +16,7 @@ export interface AdditionWords extends PreviewFlags {
 }
 
 export type AdditionOptions =
-  | { readonly kind: "options"; readonly options: GenerateSubrouteOptions }
+  | { readonly kind: "options"; readonly options: WithParsedMock<GenerateSubrouteOptions> }
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
 
 /**
@@ -35,11 +36,10 @@ export async function readAdditionOptions(
   if (type === null || !methods.includes(type)) {
     return { kind: "problem", diagnostic: typeInvalid(typed, type, methods) };
   }
-  const options = { type, ...previewOptions(host, root, flags) };
-  if (mock === undefined) return { kind: "options", options };
-  const read = await readMockOption(host, cwd(), mock);
-  if (read.kind === "problem") return read;
-  return { kind: "options", options: { ...options, mock: read.text } };
+  const parsed = mock === undefined ? null : await readMockOption(host, cwd(), mock);
+  if (parsed !== null && "severity" in parsed) return { kind: "problem", diagnostic: parsed };
+  const options = { type, mock: parsed, ...previewOptions(host, root, flags) };
+  return { kind: "options", options };
 }
 
 function typeInvalid(

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { generateRoute } from "../actions/generate_route.ts";
+import { addRoute } from "../actions/generate_route.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -24,7 +24,7 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
         const read = await readAdditionOptions(context, root, options, METHODS);
         return read.kind === "problem"
           ? read.diagnostic
-          : await generateRoute(workspace, route, { ...read.options, model: options.model });
+          : await addRoute(workspace, route, { ...read.options, model: options.model });
       });
     });
   describe(command, {

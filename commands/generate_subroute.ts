@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { generateSubroute } from "../actions/generate_subroute.ts";
+import { addSubroute } from "../actions/generate_subroute.ts";
 import { readAdditionOptions } from "./addition_options.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -23,7 +23,7 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
         const read = await readAdditionOptions(context, root, options, ["GET", "POST"]);
         return read.kind === "problem"
           ? read.diagnostic
-          : await generateSubroute(workspace, route, subroute, read.options);
+          : await addSubroute(workspace, route, subroute, read.options);
       });
     });
   describe(command, {

@@ -2,7 +2,7 @@
 
 import { isAbsolute, join } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { JsonSyntaxError } from "../core/json.ts";
+import { type Json, JsonSyntaxError } from "../core/json.ts";
 import { decodeJsonText, positionAt, tryToParseJson } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import { syntaxDiagnostic } from "../spec/read_spec.ts";
@@ -32,20 +32,23 @@ export function inputName(path: string): string {
 }
 
 /** Reads the value of `--mock`: JSON text if it parses, otherwise the path of a JSON file. */
-export async function readMockOption(host: Host, cwd: string, value: string): Promise<TextInput> {
+export async function readMockOption(
+  host: Host,
+  cwd: string,
+  value: string,
+): Promise<Json | Diagnostic> {
   const parsed = tryToParseJson(value);
-  if (!(parsed instanceof JsonSyntaxError)) return { kind: "text", text: value };
+  if (!(parsed instanceof JsonSyntaxError)) return parsed;
   if (!host.exists(resolveIn(cwd, value))) {
     const { line, column } = positionAt(value, parsed.at);
     const shown = quotable(value, 60);
     const message = `Invalid --mock '${shown}' (not JSON at ${line}:${column}, and no such file).`;
-    return { kind: "problem", diagnostic: error("mock-invalid", message) };
+    return error("mock-invalid", message);
   }
   const file = await readJsonFile(host, cwd, value);
-  if (file.kind === "problem") return file;
+  if (file.kind === "problem") return file.diagnostic;
   const inFile = tryToParseJson(file.text);
-  if (!(inFile instanceof JsonSyntaxError)) return file;
-  return { kind: "problem", diagnostic: syntaxDiagnostic(inFile, file.text, value) };
+  return inFile instanceof JsonSyntaxError ? syntaxDiagnostic(inFile, file.text, value) : inFile;
 }
 
 function resolveIn(cwd: string, path: string): string {

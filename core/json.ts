@@ -43,7 +43,7 @@ export class JsonSyntaxError extends SyntaxError {
 }
 
 /** Deeper text is refused: reading it recursively must not exhaust the stack. */
-const MAX_DEPTH = 1_000;
+export const MAX_DEPTH = 1_000;
 
 /**
  * Parses JSON (RFC 8259), without comments or trailing commas.

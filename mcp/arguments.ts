@@ -1,6 +1,7 @@
 /** Parsing and checking of a tool's arguments. */
 
 import * as z from "zod";
+import { mockOf, type ParsedMock, parseMock } from "../actions/mock.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
@@ -127,8 +128,13 @@ function outOfBounds(
     : `Argument '${name}' must have ${relation} ${counted(Number(bound), noun)}.`;
 }
 
-/** Returns the JSON text of an argument. A string that looks like an object or a list is JSON text already. */
-export function jsonText(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  return typeof value === "string" && /^\s*[[{]/.test(value) ? value : JSON.stringify(value);
+/**
+ * Parses a mock that an agent sent: any JSON value. Agents also send an object or a list as text.
+ *
+ * @param place What the mock is for, such as `for route 'users'`.
+ */
+export function parsedMock(value: unknown, place: string): ParsedMock {
+  return typeof value === "string" && /^\s*[[{]/.test(value)
+    ? parseMock(value, place)
+    : mockOf(value, place);
 }

@@ -2,17 +2,18 @@
 
 import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
-import { generateRoute } from "../actions/generate_route.ts";
-import { generateSubroute } from "../actions/generate_subroute.ts";
+import { addRoute, forRoute } from "../actions/generate_route.ts";
+import { addSubroute, forSubroute } from "../actions/generate_subroute.ts";
 import { presentAddition, presentApi } from "../presentation/present.ts";
+import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../spec/schema.ts";
 import {
   DIFF,
   DRY_RUN,
-  jsonText,
   methodType,
   MOCK,
+  parsedMock,
   PROJECT,
   PROJECT_ALIASES,
 } from "./arguments.ts";
@@ -62,7 +63,7 @@ const generateApiTool = tool({
     let folder = "";
     const report = await onProjectAt(call, project, "nothing", (opened) => {
       folder = `${opened.name}/`;
-      return generateApi(opened.workspace, opened.name, spec, {
+      return generateApi(opened.workspace, opened.name, spec as ApiSpecInput, {
         dryRun: dry_run ?? false,
         diff: diff ?? false,
         patchFolder: "",
@@ -116,10 +117,10 @@ const generateRouteTool = tool({
       project,
       "our layout",
       (opened) =>
-        generateRoute(opened.workspace, route, {
+        addRoute(opened.workspace, route, {
           ...optional("type", type),
-          ...optional("mock", jsonText(mock)),
-          ...optional("subroutes", subroutes),
+          mock: parsedMock(mock, forRoute(route)),
+          ...optional("subroutes", subroutes as SubroutesInput | undefined),
           dryRun: dry_run ?? false,
           diff: diff ?? false,
         }),
@@ -158,9 +159,9 @@ const generateSubrouteTool = tool({
       project,
       "anything",
       (opened) =>
-        generateSubroute(opened.workspace, route, subroute, {
+        addSubroute(opened.workspace, route, subroute, {
           ...optional("type", type),
-          ...optional("mock", jsonText(mock)),
+          mock: parsedMock(mock, forSubroute(route, subroute)),
           dryRun: dry_run ?? false,
           diff: diff ?? false,
         }),

@@ -8,6 +8,7 @@ import {
   validateSpec,
 } from "../actions/inspect.ts";
 import { presentAnalysis, presentInfo } from "../presentation/present_inspection.ts";
+import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { PROJECT, PROJECT_ALIASES } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { type Tool, tool } from "./tool.ts";
@@ -48,7 +49,7 @@ const validateSpecTool = tool({
   },
   aliases: { json: "spec", spec_json: "spec" },
   run({ spec }, { projects: { foldsCase } }) {
-    return Promise.resolve({ report: validateSpec(spec, { foldsCase }) });
+    return Promise.resolve({ report: validateSpec(spec as ApiSpecInput, { foldsCase }) });
   },
 });
 

@@ -7,10 +7,17 @@ import {
   type JsonObject,
   JsonSyntaxError,
   memberValue,
-  parseJson,
   withoutRepeatedKeys,
 } from "../core/json.ts";
-import { excerpt, jsonPointer, type Position, positionAt, positionsIn } from "../core/json_text.ts";
+import {
+  excerpt,
+  jsonPointer,
+  type Position,
+  positionAt,
+  positionsIn,
+  tryToParseJson,
+} from "../core/json_text.ts";
+import { jsonOf } from "../core/json_value.ts";
 import { quotable } from "../core/printable.ts";
 import {
   type ApiSpec,
@@ -20,6 +27,7 @@ import {
   type RouteSpec,
   type SubrouteSpec,
 } from "./api_spec.ts";
+import type { ApiSpecInput } from "./api_spec_input.ts";
 import { findMockProblems } from "./mock.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
 import { MAX_NAME_LENGTH, nearest } from "./names.ts";
@@ -40,27 +48,37 @@ export interface ReadSpecOptions {
 /**
  * Reads a spec and checks all of it.
  *
- * @param text JSON text without byte order mark.
- * @returns The spec, or the errors, in the order of the text; warnings come with either.
+ * @param spec JSON text without byte order mark, or a value. Text keeps `1.0` apart from `1`.
+ * @returns The spec or its errors, in the order of the spec, with the warnings. Errors in a value have
+ * a pointer, but no line.
  */
-export function readSpec(text: string, options: ReadSpecOptions): SpecResult {
-  let json: Json;
-  try {
-    json = parseJson(text);
-  } catch (problem) {
-    if (!(problem instanceof JsonSyntaxError)) throw problem;
-    return { spec: null, diagnostics: [syntaxDiagnostic(problem, text, options.path)] };
+export function readSpec(spec: string | ApiSpecInput, options: ReadSpecOptions): SpecResult {
+  if (typeof spec === "string") {
+    const json = tryToParseJson(spec);
+    if (!(json instanceof JsonSyntaxError)) return checkSpec(json, options, positionsIn(spec));
+    return { spec: null, diagnostics: [syntaxDiagnostic(json, spec, options.path)] };
   }
+  const json = jsonOf(spec);
+  if (!(json instanceof JsonSyntaxError)) return checkSpec(json, options);
+  const message = `Invalid JSON in ${options.path} (${json.reason}).`;
+  const where = { path: options.path, line: null, column: null, pointer: null };
+  return { spec: null, diagnostics: [error("json-syntax", message, { where })] };
+}
+
+/** Checks a parsed spec. Without `position`, its errors have no line. */
+export function checkSpec(
+  json: Json,
+  options: ReadSpecOptions,
+  position: (at: number) => Position | null = () => null,
+): SpecResult {
   const reader = new SpecReader(options);
   const spec = reader.readTop(json);
   const found = reader.found.toSorted((a, b) => a.at - b.at);
-  // A text may have as many faults as lines.
-  const position = positionsIn(text);
   const diagnostics = found.map(({ at, placed }) => placed(position(at)));
   return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
 }
 
-/** Says where a text stops being JSON, and shows the place. */
+/** Returns the error for text that is not JSON, with an excerpt. */
 export function syntaxDiagnostic(
   { reason, at }: JsonSyntaxError,
   text: string,
@@ -74,16 +92,18 @@ export function syntaxDiagnostic(
   );
 }
 
-/** What is wrong, and the offset of what it is about. */
+/** A problem and its offset. */
 interface Finding {
   readonly at: number;
-  readonly placed: (position: Position) => Diagnostic;
+  readonly placed: (position: Position | null) => Diagnostic;
 }
 
 /** Below such a name nothing is checked: each fault there would repeat it. */
 function isTooLong(name: string): boolean {
   return name.length > MAX_NAME_LENGTH;
 }
+
+const NO_POSITION = { line: null, column: null };
 
 type Path = readonly string[];
 type Report = typeof error;
@@ -271,7 +291,8 @@ class SpecReader {
     this.found.push({
       at,
       placed: (position) => {
-        const where = { path: this.options.path, ...position, pointer };
+        const { line, column } = position ?? NO_POSITION;
+        const where = { path: this.options.path, line, column, pointer };
         return severity(code, message, hint === undefined ? { where } : { where, hint });
       },
     });

@@ -47,10 +47,62 @@ Deno.test("everything but the disk workspace works without any permission", asyn
   equal(stdout, LIBRARY_OUTPUT);
 });
 
-Deno.test("validateSpec() refuses values that are no JSON", () => {
+Deno.test("the types of a spec and of mocks show mistakes in the editor", async () => {
+  const { createMemoryWorkspace, generateRoute, generateSubroute, validateSpec } = library;
+  const rejected = [
+    // @ts-expect-error: a spec must have routes.
+    validateSpec({}),
+    // @ts-expect-error: PATCH is not supported.
+    validateSpec({ routes: { users: { type: "PATCH" } } }),
+    // @ts-expect-error: an endpoint must have a type.
+    validateSpec({ routes: { users: { mock: [] } } }),
+    // @ts-expect-error: 'moc' is misspelled.
+    validateSpec({ routes: { users: { type: "GET", moc: [] } } }),
+    // @ts-expect-error: JSON has no undefined.
+    validateSpec({ routes: { users: { type: "GET", mock: undefined } } }),
+    // @ts-expect-error: a subroute must have a type.
+    await generateRoute(createMemoryWorkspace(), "users", { subroutes: { sale: {} } }),
+    // @ts-expect-error: JSON has no functions.
+    await generateSubroute(createMemoryWorkspace(), "users", "sale", { mock: () => 1 }),
+  ];
+  deepEqual(rejected.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code)), [
+    "spec-routes-missing",
+    "spec-method",
+    "spec-type-missing",
+    "spec-unknown-key",
+    "spec-type-missing",
+    "route-missing",
+  ]);
+});
+
+Deno.test("the types of a spec and of mocks take whatever JSON can hold", () => {
+  const description = "A shop";
+  const mock: library.JsonValue = [null, true, 1.5, "a", { b: [] }];
+  const spec: library.ApiSpecInput = {
+    $schema: "https://example.com/schema.json",
+    project: { description },
+    routes: { users: { type: "get", mock, subroutes: { sale: { type: "POST", mock: null } } } },
+  };
+  const { status, diagnostics, data } = library.validateSpec(spec);
+  deepEqual([status, diagnostics, data], ["unchanged", [], {
+    description,
+    routes: 1,
+    endpoints: 2,
+  }]);
+});
+
+Deno.test("validateSpec() reports values that are not JSON", () => {
   const circle: Record<string, unknown> = {};
   circle["routes"] = circle;
-  for (const value of [circle, { routes: 1n }, undefined, () => {}]) {
-    equal(library.validateSpec(value).message, "Spec must be a JSON object.");
+  const cases: readonly (readonly [value: unknown, message: string])[] = [
+    [circle, "Invalid JSON in spec.json (nested deeper than 1000 levels)."],
+    [{ routes: 1n }, "'routes' must be an object at top level."],
+    [undefined, "Spec must be a JSON object."],
+    [() => {}, "Spec must be a JSON object."],
+  ];
+  for (const [value, expected] of cases) {
+    const { message, diagnostics } = library.validateSpec(value as library.ApiSpecInput);
+    equal(message, expected);
+    equal(diagnostics[0]?.where?.line, null);
   }
 });

@@ -53,8 +53,8 @@ type Session =
  *
  * const folder = await Deno.makeTempDir();
  * const workspace = createDiskWorkspace(`${folder}/shop`);
- * const spec = { routes: { ping: { type: "GET" } } };
- * equal((await generateApi(workspace, "shop", spec)).status, "applied");
+ * const { status } = await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
+ * equal(status, "applied");
  * equal((await Deno.stat(`${folder}/shop/pyproject.toml`)).isFile, true);
  * await Deno.remove(folder, { recursive: true });
  * ```

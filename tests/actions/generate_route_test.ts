@@ -2,28 +2,31 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
+  type ApiSpecInput,
   createMemoryWorkspace,
   generateApi,
   generateRoute,
-  type GenerateRouteOptions,
   generateSubroute,
   type MemoryWorkspace,
+  type SubroutesInput,
 } from "../../mod.ts";
+import { addRoute } from "../../actions/generate_route.ts";
+import { parseJson } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { arbitrarySpec, type ExpectedEndpoint } from "../generators/arbitrary_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
-const FIRST = { first: { type: "GET" } };
+const FIRST: ApiSpecInput["routes"] = { first: { type: "GET" } };
 
 async function project(
-  routes: Readonly<Record<string, unknown>> = FIRST,
+  routes: ApiSpecInput["routes"] = FIRST,
 ): Promise<MemoryWorkspace> {
   const workspace = createMemoryWorkspace();
   equal((await generateApi(workspace, "shop", { routes })).status, "applied");
   return workspace;
 }
 
-const SUBROUTES = {
+const SUBROUTES: SubroutesInput = {
   open: { type: "GET", mock: [{ id: 1, note: null }] },
   cancel: { type: "put" },
   import_batch: { type: "POST", mock: { accepted: 1.5 } },
@@ -41,7 +44,7 @@ Deno.test("generateRoute with subroutes writes what generateApi writes for the s
     const workspace = await project();
     const report = await generateRoute(workspace, "orders", {
       type: "POST",
-      mock: '{"id": 1}',
+      mock: { id: 1 },
       subroutes,
     });
     equal(report.status, "applied");
@@ -71,11 +74,8 @@ Deno.test("generateRoute with subroutes is generateApi for any route", async () 
       equal((await generateApi(whole, "shop", `{"routes": ${routes}}`)).status, "applied");
 
       const workspace = await project();
-      const report = await generateRoute(workspace, own.route, {
-        type: own.method,
-        ...(own.mock !== null && { mock: own.mock }),
-        subroutes,
-      });
+      const mock = own.mock === null ? null : parseJson(own.mock);
+      const report = await addRoute(workspace, own.route, { type: own.method, mock, subroutes });
       equal(report.status, "applied", report.message);
       deepEqual(workspace.files(), whole.files());
     }),
@@ -95,7 +95,7 @@ Deno.test("generateRoute with subroutes changes nothing the second time", async 
   deepEqual(workspace.files(), once);
 });
 
-for (const subroutes of [undefined, {}, "{}", " {\n} "]) {
+for (const subroutes of [{}, "{}", " {\n} "]) {
   Deno.test(`generateRoute takes ${JSON.stringify(subroutes)} for no subroutes`, async () => {
     const plain = await project();
     await generateRoute(plain, "orders");
@@ -117,7 +117,6 @@ Deno.test("generateRoute lets a subroute be added to what it made", async () => 
 interface Refusal {
   readonly behaviour: string;
   readonly subroutes: unknown;
-  readonly options?: GenerateRouteOptions;
   readonly codes: readonly string[];
   readonly message: RegExp;
 }
@@ -149,8 +148,8 @@ const REFUSED: readonly Refusal[] = [
   {
     behaviour: "a value that holds itself",
     subroutes: circular,
-    codes: ["spec-shape"],
-    message: /must be an object/,
+    codes: ["json-syntax"],
+    message: /^Invalid subroutes for route 'orders' \(nested deeper than 1000 levels\)\.$/,
   },
   {
     behaviour: "subroutes without a type",
@@ -196,11 +195,13 @@ const REFUSED: readonly Refusal[] = [
   },
 ];
 
-for (const { behaviour, subroutes, options, codes, message } of REFUSED) {
+for (const { behaviour, subroutes, codes, message } of REFUSED) {
   Deno.test(`generateRoute refuses ${behaviour} for subroutes, and writes nothing`, async () => {
     const workspace = await project();
     const before = new Map(workspace.files());
-    const report = await generateRoute(workspace, "orders", { ...options, subroutes });
+    const report = await generateRoute(workspace, "orders", {
+      subroutes: subroutes as SubroutesInput,
+    });
     equal(report.status, "failed");
     deepEqual(report.diagnostics.map(({ code }) => code), codes);
     match(report.diagnostics[0]?.message ?? "", message);
@@ -212,11 +213,11 @@ for (const { behaviour, subroutes, options, codes, message } of REFUSED) {
 
 Deno.test("generateRoute tells of everything that is wrong at once", async () => {
   const { diagnostics } = await generateRoute(await project(), "orders", {
-    mock: "{",
-    subroutes: { "by-id": { type: "PATCH" }, open: {} },
+    mock: JSON.parse("[".repeat(901) + "]".repeat(901)),
+    subroutes: '{"by-id": {"type": "PATCH"}, "open": {}}',
   });
   deepEqual(diagnostics.map(({ code }) => code), [
-    "mock-invalid",
+    "spec-limit",
     "spec-subroute-name",
     "spec-method",
     "spec-type-missing",
@@ -230,7 +231,7 @@ Deno.test("generateRoute does not look at the subroutes of a route that is none"
 
 Deno.test("generateRoute warns of a key in a subroute that means nothing", async () => {
   const { status, diagnostics } = await generateRoute(await project(), "orders", {
-    subroutes: { open: { type: "GET", moc: 1 } },
+    subroutes: '{"open": {"type": "GET", "moc": 1}}',
   });
   equal(status, "applied");
   deepEqual(diagnostics.map(({ severity, code }) => [severity, code]), [[

@@ -88,7 +88,7 @@ Deno.test(`${ROUTES} processes add a route each to one project, in all layers`, 
       [path]: Deno.readTextFileSync(join(folder, "shop", path)),
     });
     for (let number = 0; number < ROUTES; number++) {
-      await generateRoute(expected, `r${number}`, { mock: `{"number": ${number}}` });
+      await generateRoute(expected, `r${number}`, { mock: { number } });
     }
     ok(expected.files().size >= 5 * ROUTES, "every route has all its layers");
     for (const [path, text] of expected.files()) {

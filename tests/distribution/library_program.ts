@@ -21,7 +21,7 @@ const reports = [
   await generateApi(workspace, "shop", spec, { dryRun: true, diff: true }),
   await generateApi(workspace, "shop", spec),
   await generateRoute(workspace, "orders", { type: "POST" }),
-  await generateSubroute(workspace, "users", "active", { mock: "true" }),
+  await generateSubroute(workspace, "users", "active", { mock: true }),
   await generateApi(workspace, "shop", "{}"),
   await analyzeProject(workspace, "shop"),
   await getProjectInfo(workspace, "shop"),

@@ -1,9 +1,9 @@
 /** What `generateApi()` answers beside the files. */
 
 import { deepEqual } from "node:assert/strict";
-import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import { type ApiSpecInput, createMemoryWorkspace, generateApi } from "../../mod.ts";
 
-const SPEC = { routes: { users: { type: "GET" } } };
+const SPEC: ApiSpecInput = { routes: { users: { type: "GET" } } };
 
 for (
   const [name, folder] of [

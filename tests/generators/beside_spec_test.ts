@@ -1,11 +1,19 @@
 /** What generators say of what is there beside what was asked for. */
 
 import { deepEqual } from "node:assert/strict";
-import { createMemoryWorkspace, generateApi, generateRoute, generateSubroute } from "../../mod.ts";
+import {
+  type ApiSpecInput,
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  generateSubroute,
+} from "../../mod.ts";
 
-const SPEC = { routes: { users: { type: "GET", subroutes: { gone: { type: "POST" } } } } };
+const SPEC: ApiSpecInput = {
+  routes: { users: { type: "GET", subroutes: { gone: { type: "POST" } } } },
+};
 
-const OLD = { old: { type: "POST" } };
+const OLD: ApiSpecInput["routes"] = { old: { type: "POST" } };
 
 Deno.test("generateApi() names the endpoints that its spec does not have", async () => {
   const workspace = createMemoryWorkspace();
@@ -23,11 +31,11 @@ Deno.test("generateApi() names the endpoints that its spec does not have", async
 Deno.test("generateApi() names all endpoints that its spec does not have, whole routes too", async () => {
   const workspace = createMemoryWorkspace();
   const names = Array.from({ length: 12 }, (_, index) => `s${index}`);
-  const subroutes = Object.fromEntries(names.map((name) => [name, { type: "GET" }]));
+  const subroutes = Object.fromEntries(names.map((name) => [name, { type: "GET" as const }]));
   await generateApi(workspace, "shop", { routes: { users: { type: "GET", subroutes }, ...OLD } });
   await generateRoute(workspace, "notes", { type: "PUT" });
   const { diagnostics } = await generateApi(workspace, "shop", {
-    routes: { users: { type: "GET" } },
+    routes: { users: { type: "GET" as const } },
   });
   const kept = [...names.map((name) => `GET /users/${name}`), "PUT /notes", "POST /old"];
   deepEqual(diagnostics.map(({ message }) => message), [

@@ -15,10 +15,10 @@ import { differences, type Files, regenerate, replace, run } from "./edited_proj
 const FILES: Files = earlier.files;
 
 const ADDITIONS: readonly ((workspace: Workspace) => Promise<Report>)[] = [
-  (workspace) => generateRoute(workspace, "refunds", { type: "POST", mock: '{"id": 1}' }),
+  (workspace) => generateRoute(workspace, "refunds", { type: "POST", mock: { id: 1 } }),
   (workspace) => generateRoute(workspace, "rates"),
-  (workspace) => generateSubroute(workspace, "rates", "euro", { mock: '{"usd": 1.1}' }),
-  (workspace) => generateSubroute(workspace, "users", "sale", { mock: '{"price": 5}' }),
+  (workspace) => generateSubroute(workspace, "rates", "euro", { mock: { usd: 1.1 } }),
+  (workspace) => generateSubroute(workspace, "users", "sale", { mock: { price: 5 } }),
   (workspace) => generateSubroute(workspace, "orders", "open", { type: "POST" }),
 ];
 

@@ -2,6 +2,7 @@
 
 import { equal } from "node:assert/strict";
 import {
+  type ApiSpecInput,
   createMemoryWorkspace,
   generateApi,
   type GenerateApiOptions,
@@ -36,7 +37,7 @@ export function regenerate(
   spec: unknown,
   options: GenerateApiOptions = {},
 ): Promise<Outcome> {
-  return run(files, (workspace) => generateApi(workspace, "demo", spec, options));
+  return run(files, (workspace) => generateApi(workspace, "demo", spec as ApiSpecInput, options));
 }
 
 /** A new project. */

@@ -5,14 +5,15 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generateApi } from "../../actions/generate_api.ts";
 import { generateSubroute } from "../../actions/generate_subroute.ts";
+import type { ApiSpecInput, EndpointInput } from "../../spec/api_spec_input.ts";
 import { createMemoryWorkspace, type MemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { type CheckedProject, checkedProject } from "../tools/checked_project.ts";
 import { compile } from "../tools/compile.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
-function spec(subroutes: number) {
+function spec(subroutes: number): ApiSpecInput {
   const names = Array.from({ length: subroutes }, (_, index) => `s${index}`);
-  const subroute = { type: "POST", mock: { items: [{ id: 1 }] } };
+  const subroute: EndpointInput = { type: "POST", mock: { items: [{ id: 1 }] } };
   return {
     routes: {
       a: {
@@ -43,7 +44,7 @@ const EDITS: Readonly<Record<string, (text: string) => string>> = {
 const COMMANDS: Readonly<Record<string, (workspace: MemoryWorkspace) => Promise<Outcome>>> = {
   "generate api": (workspace) => generateApi(workspace, "shop", spec(2)),
   "generate subroute": (workspace) =>
-    generateSubroute(workspace, "a", "sale", { type: "POST", mock: '{"total": 1}' }),
+    generateSubroute(workspace, "a", "sale", { type: "POST", mock: { total: 1 } }),
 };
 
 interface Outcome {

@@ -3,11 +3,12 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import {
   createMemoryWorkspace,
   generateApi,
-  generateRoute,
-  generateSubroute,
   type MemoryWorkspace,
   type Report,
 } from "../../mod.ts";
+import { addRoute } from "../../actions/generate_route.ts";
+import { addSubroute } from "../../actions/generate_subroute.ts";
+import { parseJson } from "../../core/json.ts";
 import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
@@ -30,11 +31,11 @@ async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<Memory
 
 /** Adds an endpoint with the command for it. */
 function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Promise<Report> {
-  const { route, subroute, method: type, mock } = endpoint;
-  const options = mock === null ? { type } : { type, mock };
+  const { route, subroute, method: type } = endpoint;
+  const mock = endpoint.mock === null ? null : parseJson(endpoint.mock);
   return subroute === null
-    ? generateRoute(workspace, route, options)
-    : generateSubroute(workspace, route, subroute, options);
+    ? addRoute(workspace, route, { type, mock })
+    : addSubroute(workspace, route, subroute, { type, mock });
 }
 
 /** Generates some endpoints with a spec and adds the others: the outcome is that of one spec. */

@@ -1,10 +1,12 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
+  type ApiSpecInput,
   createMemoryWorkspace,
   type Diagnostic,
   generateApi,
   generateRoute,
   generateSubroute,
+  type JsonValue,
 } from "../../mod.ts";
 import { MANIFEST_PATH } from "../../project/manifest.ts";
 import {
@@ -21,8 +23,9 @@ import {
 
 const SERVICE = "api/services/users_service.py";
 
-function spec(mock: unknown) {
-  return { routes: { users: { type: "GET", mock, subroutes: { open: { type: "GET" } } } } };
+function spec(mock: JsonValue) {
+  const subroutes = { open: { type: "GET" } } as const;
+  return { routes: { users: { type: "GET", mock, subroutes } } } satisfies ApiSpecInput;
 }
 
 /** A service whose answer is no longer the mock. */
@@ -136,7 +139,7 @@ Deno.test("generateApi() knows what it wrote again after people deleted it", asy
 Deno.test("generateApi() keeps what commands added when its spec does not know of it", async () => {
   const added = await run(
     await generate(spec(1)),
-    (workspace) => generateSubroute(workspace, "users", "sale", { mock: '{"id": 1}' }),
+    (workspace) => generateSubroute(workspace, "users", "sale", { mock: { id: 1 } }),
   );
   const older = await regenerate(added.files, spec(1));
   equal(older.report.status, "unchanged");
@@ -164,7 +167,7 @@ Deno.test("generateSubroute() keeps the line ends of a checkout", async () => {
   const files = withCrlf(await generate(spec(1)));
   const { report, files: after } = await run(
     files,
-    (workspace) => generateSubroute(workspace, "users", "sale", { mock: '{"id": 1}' }),
+    (workspace) => generateSubroute(workspace, "users", "sale", { mock: { id: 1 } }),
   );
   equal(report.status, "applied");
   for (const [path, text] of Object.entries(after)) {
@@ -175,7 +178,7 @@ Deno.test("generateSubroute() keeps the line ends of a checkout", async () => {
 Deno.test("generateSubroute() refuses to overwrite a data file that is there", async () => {
   const path = "api/mocks/users/get_sale.json";
   const files = append(path, "1")(await generate(spec(1)));
-  const mock = JSON.stringify("x".repeat(20_000));
+  const mock = "x".repeat(20_000);
   const { report, files: after } = await run(
     files,
     (workspace) => generateSubroute(workspace, "users", "sale", { mock }),
@@ -189,7 +192,7 @@ Deno.test("generateRoute() refuses to overwrite files that are there", async () 
   const files = append("api/models/orders_model.py", "MINE = 1\n")(await generate(spec(1)));
   const { report, files: after } = await run(
     files,
-    (workspace) => generateRoute(workspace, "orders", { mock: '{"id": 1}' }),
+    (workspace) => generateRoute(workspace, "orders", { mock: { id: 1 } }),
   );
   equal(report.status, "refused");
   deepEqual(report.changes.map((change) => change.path), ["api/models/orders_model.py"]);
@@ -204,7 +207,7 @@ Deno.test("generateSubroute() adds only what is missing", async () => {
   )(await generate(spec(1)));
   const { report, files } = await run(
     edited,
-    (workspace) => generateSubroute(workspace, "users", "sale", { mock: "1" }),
+    (workspace) => generateSubroute(workspace, "users", "sale", { mock: 1 }),
   );
   equal(report.status, "applied");
   equal(files[SERVICE], edited[SERVICE]);

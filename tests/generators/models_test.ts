@@ -176,7 +176,7 @@ Deno.test("generateSubroute() writes the first model of a route that had no need
   const workspace = await shop();
   await generateRoute(workspace, "users");
   equal(workspace.files().has(MODEL), false);
-  await generateSubroute(workspace, "users", "sale", { mock: '{"price": 5}' });
+  await generateSubroute(workspace, "users", "sale", { mock: { price: 5 } });
   match(
     workspace.files().get(MODEL) ?? "",
     /^class UsersSaleModel\(TypedDict\):\n {4}price: int$/m,
@@ -186,17 +186,17 @@ Deno.test("generateSubroute() writes the first model of a route that had no need
 
 Deno.test("generateSubroute() writes no model where generateRoute() was told to leave it out", async () => {
   const workspace = await shop();
-  await generateRoute(workspace, "users", { mock: '{"id": 1}', model: false });
-  await generateSubroute(workspace, "users", "sale", { mock: '{"price": 5}' });
+  await generateRoute(workspace, "users", { mock: { id: 1 }, model: false });
+  await generateSubroute(workspace, "users", "sale", { mock: { price: 5 } });
   equal(workspace.files().has(MODEL), false);
   match(workspace.files().get(SERVICE) ?? "", /def get_sale\(self\) -> Any:/);
 });
 
 Deno.test("generateSubroute() writes no model after people deleted the route's", async () => {
   const workspace = await shop();
-  await generateRoute(workspace, "users", { mock: '{"id": 1}' });
+  await generateRoute(workspace, "users", { mock: { id: 1 } });
   const rest = [...workspace.files()].filter(([path]) => path !== MODEL);
   const edited = createMemoryWorkspace(Object.fromEntries(rest));
-  await generateSubroute(edited, "users", "sale", { mock: '{"price": 5}' });
+  await generateSubroute(edited, "users", "sale", { mock: { price: 5 } });
   equal(edited.files().has(MODEL), false);
 });

@@ -1,8 +1,9 @@
 import { deepEqual, equal } from "node:assert/strict";
 import * as z from "zod";
+import { stringifyJson } from "../../core/json.ts";
 import {
-  jsonText,
   methodType,
+  parsedMock,
   PROJECT,
   PROJECT_ALIASES,
   readArguments,
@@ -120,16 +121,25 @@ Deno.test("readArguments() says in its own words what is wrong with a value", ()
   }
 });
 
-Deno.test("jsonText() takes text that looks like an object or a list for one", () => {
-  const cases: readonly (readonly [value: unknown, text: string | undefined])[] = [
-    [undefined, undefined],
+Deno.test("parsedMock() takes text that looks like an object or a list for one", () => {
+  const cases: readonly (readonly [value: unknown, text: string])[] = [
     [null, "null"],
-    [{ a: 1 }, '{"a":1}'],
+    [{ a: 1 }, '{"a": 1}'],
     ["plain", '"plain"'],
     ["a {", '"a {"'],
     ["7", '"7"'],
-    ["{", "{"],
-    [' \n[1.0, "a"]', ' \n[1.0, "a"]'],
+    [' \n[1.0, "a"]', '[1.0, "a"]'],
   ];
-  for (const [value, text] of cases) equal(jsonText(value), text);
+  for (const [value, text] of cases) {
+    const mock = parsedMock(value, "for route 'users'");
+    equal(mock === null || "severity" in mock ? mock : stringifyJson(mock, 0), text);
+  }
+  equal(parsedMock(undefined, "for route 'users'"), null);
+});
+
+Deno.test("parsedMock() reports text that does not parse", () => {
+  const mock = parsedMock("{", "for route 'users'");
+  const message = "Invalid mock for route 'users' (not JSON at 1:2: expected a key in quotes, " +
+    "found end of file).";
+  equal(mock !== null && "severity" in mock ? mock.message : mock, message);
 });

@@ -27,7 +27,7 @@ interface Trial {
 function addEndpoints(folder: string): Promise<Report[]> {
   const workspace = createDiskWorkspace(folder);
   return Promise.all([
-    generateSubroute(workspace, "products", "sale", { mock: JSON.stringify(SALE) }),
+    generateSubroute(workspace, "products", "sale", { mock: SALE }),
     generateSubroute(workspace, "products", "hold", { type: "POST" }),
   ]);
 }

@@ -18,7 +18,7 @@ Deno.test("generateSubroute joins modules of every kind, and their applications 
       folders.push(folder);
       await test.step(title, async () => {
         const workspace = createDiskWorkspace(folder);
-        const report = await generateSubroute(workspace, "products", "sale", { mock: "[3]" });
+        const report = await generateSubroute(workspace, "products", "sale", { mock: [3] });
         equal(report.status, "applied", report.message);
         const text = Deno.readTextFileSync(join(folder, ROUTE));
         ok(text.includes(`:\n    ${answer}\n`), text);

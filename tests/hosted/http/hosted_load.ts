@@ -1,10 +1,13 @@
 /** Clients that all write to a hosted server at once, and note what it acknowledged. */
 
+import type { ApiSpecInput } from "../../../mod.ts";
 import { equal, ok } from "node:assert/strict";
 import { type Caller, callTool, LostAnswer, type MadeKey, makeKey } from "./hosted_client.ts";
 
 /** What every project of the load is made of, before it grows. */
-export const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1 }] } } };
+export const SPEC: ApiSpecInput = {
+  routes: { products: { type: "GET", mock: [{ id: 1 }] } },
+};
 
 /** What servers acknowledged: it has to be there ever after. */
 export class Ledger {

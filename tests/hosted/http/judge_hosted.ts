@@ -88,11 +88,10 @@ async function expectedFiles(
   const workspace = createMemoryWorkspace();
   await generateApi(workspace, name, SPEC);
   for (const subroute of subroutes) {
-    const mock = JSON.stringify(mockOf(subroute));
-    await generateSubroute(workspace, "products", subroute, { mock });
+    await generateSubroute(workspace, "products", subroute, { mock: mockOf(subroute) });
   }
   for (const route of routes) {
-    await generateRoute(workspace, route, { mock: JSON.stringify(mockOf(route)) });
+    await generateRoute(workspace, route, { mock: mockOf(route) });
   }
   return new Map([...workspace.files()].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

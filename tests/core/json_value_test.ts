@@ -1,0 +1,60 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { type Json, JsonSyntaxError, parseJson, stringifyJson } from "../../core/json.ts";
+import { jsonOf } from "../../core/json_value.ts";
+import { fc } from "../tools/tier.ts";
+
+function treeOf(value: unknown): Json {
+  const json = jsonOf(value);
+  ok(!(json instanceof JsonSyntaxError));
+  return json;
+}
+
+Deno.test("jsonOf() makes the tree that parsing the value's text makes", () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => {
+    const text = JSON.stringify(value);
+    equal(stringifyJson(treeOf(value), 2), stringifyJson(parseJson(text), 2));
+  }));
+});
+
+Deno.test("jsonOf() numbers values in their order", () => {
+  const places: number[] = [];
+  const collect = (json: Json): void => {
+    places.push(json.at);
+    if (json.kind === "array") json.items.forEach(collect);
+    if (json.kind !== "object") return;
+    for (const { at, value } of json.members) {
+      places.push(at);
+      collect(value);
+    }
+  };
+  collect(treeOf({ a: [1, { b: null }], c: "d" }));
+  deepEqual(places, places.toSorted((a, b) => a - b));
+  equal(new Set(places).size, places.length);
+});
+
+Deno.test("jsonOf() treats what JSON cannot hold as JSON.stringify() does", () => {
+  const cases: readonly (readonly [value: unknown, text: string])[] = [
+    [NaN, "null"],
+    [-0, "0"],
+    [[undefined, () => 1, Symbol.iterator], "[null, null, null]"],
+    [{ a: undefined, b: 1 }, '{"b": 1}'],
+    [JSON.parse('{"__proto__": 1}'), '{"__proto__": 1}'],
+  ];
+  for (const [value, text] of cases) equal(stringifyJson(treeOf(value), 0), text);
+});
+
+Deno.test("jsonOf() accepts 1,000 levels and no more", () => {
+  const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  treeOf(nested(1_000));
+  for (const value of [nested(1_001), circle()]) {
+    const json = jsonOf(value);
+    ok(json instanceof JsonSyntaxError);
+    equal(json.reason, "nested deeper than 1000 levels");
+  }
+});
+
+function circle(): unknown {
+  const value: unknown[] = [];
+  value.push(value);
+  return value;
+}
