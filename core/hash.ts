@@ -1,7 +1,9 @@
+/** A fast hash for detecting changes. It is not cryptographic. */
+
 /**
- * A hash that tells texts apart which nobody made alike on purpose: 16 hexadecimal digits, of which the
- * first four are the last four of the length. It takes no library to load and no time to speak of; it guards
- * nothing.
+ * Hashes a text.
+ *
+ * @returns 16 hexadecimal digits. The first four are the last four digits of the text's length.
  *
  * @example
  * ```ts
@@ -13,63 +15,36 @@
  * ```
  */
 export function hashText(text: string): string {
-  return lengthDigits(text) + hashBytes(new TextEncoder().encode(text)).slice(LENGTH_DIGITS);
-}
-
-/** Whether a text may have a hash: of most others, their length alone tells that they have not. */
-export function mayHaveHash(text: string, hash: string): boolean {
-  return hash.startsWith(lengthDigits(text));
+  const length = digits(text.length).slice(-LENGTH_DIGITS);
+  return length + hashBytes(new TextEncoder().encode(text)).slice(LENGTH_DIGITS);
 }
 
 const LENGTH_DIGITS = 4;
 
-function lengthDigits({ length }: string): string {
-  return digits(length).slice(-LENGTH_DIGITS);
-}
-
-/** A hash of bytes: 16 hexadecimal digits. */
+/**
+ * Hashes bytes.
+ *
+ * @returns 16 hexadecimal digits.
+ */
 export function hashBytes(bytes: Uint8Array): string {
   let [high, low] = [0xdeadbeef ^ bytes.length, 0x41c6ce57];
-  for (const words of [wholeWords(bytes), lastWord(bytes)]) {
-    for (let from = 0; from < words.length; from += BLOCK) {
-      const block = words.subarray(from, from + BLOCK);
-      high = turned(high, block, 5, 0x9e3779b1);
-      low = turned(low, block, 13, 0x5f356495);
-    }
+  // Zeros follow the last bytes. The length distinguishes them from zeros in the input.
+  const padded = new Uint8Array((bytes.length & ~3) + 4);
+  padded.set(bytes);
+  // All platforms of Deno and all browsers are little-endian.
+  for (const word of new Int32Array(padded.buffer)) {
+    high = mixed(high, word, 5, 0x9e3779b1);
+    low = mixed(low, word, 13, 0x5f356495);
   }
   const first = scatter(high);
   return digits(first) + digits(scatter(low ^ first));
 }
 
-/** How many words at a time: what is called often the engine makes quick, while one long loop waits for it. */
-const BLOCK = 1024;
-
-/** One of two lanes: it turns and multiplies with a large odd number for each word. */
-function turned(lane: number, words: Int32Array, bits: number, factor: number): number {
-  let value = lane;
-  for (let index = 0; index < words.length; index++) {
-    value = Math.imul((value << bits | value >>> (32 - bits)) ^ (words[index] ?? 0), factor);
-  }
-  return value;
+function mixed(lane: number, word: number, bits: number, factor: number): number {
+  return Math.imul((lane << bits | lane >>> (32 - bits)) ^ word, factor);
 }
 
-/**
- * Four bytes each, in the order of the processor, which is little-endian wherever Deno and browsers run.
- * With signs, for such numbers are the engine's quickest.
- */
-function wholeWords(bytes: Uint8Array): Int32Array {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
-  return new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length >> 2);
-}
-
-/** The bytes that are left, with zeros behind them: their number is in the hash, too. */
-function lastWord(bytes: Uint8Array): Int32Array {
-  const word = new Uint8Array(4);
-  word.set(bytes.subarray(bytes.length & ~3));
-  return new Int32Array(word.buffer);
-}
-
-/** Lets every bit decide on every other (the last step of MurmurHash3, 32 bits). */
+/** Makes every bit of the result depend on every bit of a value, as the last step of MurmurHash3 does. */
 function scatter(value: number): number {
   let bits = value;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

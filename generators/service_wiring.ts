@@ -7,7 +7,6 @@ import { serviceExpression } from "../project/service_access.ts";
 import { constructorNeeds, findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { freeName } from "../python/member_name.ts";
-import { methodsByName } from "../python/methods_by_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import type { CodePart } from "./endpoint_code.ts";
 import { servicePart } from "./route_files.ts";
@@ -40,7 +39,9 @@ export function wireService(
   const known = serviceExpression(module, {
     className,
     module: moduleName(routePaths(route).service),
-    methods: found === undefined ? new Set() : methodsByName(found),
+    methods: new Set(
+      found?.children.filter(({ kind }) => kind === "function").map(({ name }) => name),
+    ),
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);

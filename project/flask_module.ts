@@ -13,7 +13,7 @@ import type { Definition } from "../python/outline.ts";
 import { positionAt } from "../python/position.ts";
 import type { PythonProblem } from "../python/problem.ts";
 import { allDefinitions, type PythonModule, readPython } from "../python/python_module.ts";
-import type { LogicalLine } from "../python/scanner.ts";
+import type { LogicalLine } from "../python/logical_line.ts";
 import { findArgument, type PrefixArgument, prefixArgument, stringArgument } from "./flask_call.ts";
 import {
   decoratorEndpoint,

@@ -1,6 +1,6 @@
 /** `.layerwright/manifest`: what was generated, so that later runs know what people edited. */
 
-import { hashText, mayHaveHash } from "../core/hash.ts";
+import { hashText } from "../core/hash.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { VERSION } from "../core/version.ts";
 import { readPython } from "../python/python_module.ts";
@@ -52,9 +52,7 @@ export function manifestEntry(path: ProjectPath, text: string): ManifestEntry {
 
 /** Whether a file is as Layerwright left it; the ends of its lines do not count. */
 export function isAsGenerated(entry: ManifestEntry | undefined, text: string): boolean {
-  if (entry === undefined) return false;
-  const plain = withLineFeeds(text);
-  return mayHaveHash(plain, entry.hash) && hashText(plain) === entry.hash;
+  return entry !== undefined && textHash(text) === entry.hash;
 }
 
 /** The hash of a file's text; the ends of its lines do not count. */

@@ -1,7 +1,6 @@
 /** The class that a route's handlers call: how to make one, and what its methods take. */
 
 import { callArguments, isName, isOperator, tokenize } from "../python/expression.ts";
-import { methodsByName } from "../python/methods_by_name.ts";
 import type { Definition } from "../python/outline.ts";
 import { parameters } from "../python/parameters.ts";
 import type { PythonModule } from "../python/python_module.ts";
@@ -13,7 +12,7 @@ export function findClass({ definitions }: PythonModule, name: string): Definiti
 
 /** Finds a method of a class: the last of its name, as Python does. */
 export function findMethod(found: Definition, name: string): Definition | undefined {
-  return methodsByName(found).get(name);
+  return found.children.findLast((each) => each.kind === "function" && each.name === name);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type CodeStyle, fitCode } from "./fitted_code.ts";
 import { contentEnd, insertApart, nextIndent } from "./insert_apart.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
-import type { LogicalLine } from "./scanner.ts";
+import type { LogicalLine } from "./logical_line.ts";
 import type { PythonSymbol } from "./symbols.ts";
 import type { TextEdit } from "./text_edit.ts";
 

@@ -8,7 +8,8 @@ import {
   skipBlanks,
   textStart,
 } from "./characters.ts";
-import { indentWidth, type LogicalLine, type PythonScan } from "./scanner.ts";
+import type { LogicalLine } from "./logical_line.ts";
+import { indentWidth, type PythonScan } from "./scanner.ts";
 
 const CLAUSE = /(?:elif|else|except|finally|case)(?![\w\u0080-\uffff])/y;
 

@@ -1,7 +1,7 @@
 /** Import statements, read from one logical line. */
 
 import { bracketed, dottedName, isName, isOperator, type Token, tokenize } from "./expression.ts";
-import type { LogicalLine } from "./scanner.ts";
+import type { LogicalLine } from "./logical_line.ts";
 
 /** A module or a member that a statement imports. */
 export interface ImportedName {

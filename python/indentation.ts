@@ -1,6 +1,7 @@
 /** Whether the blocks of a module are indented as Python wants them. */
 
-import type { LogicalLine, PythonScan } from "./scanner.ts";
+import type { LogicalLine } from "./logical_line.ts";
+import type { PythonScan } from "./scanner.ts";
 import type { UnlocatedProblem } from "./problem.ts";
 
 /** An indentation by its width with tab stops every eight columns, and with tabs as wide as spaces. */

@@ -1,8 +1,8 @@
 /** The functions and classes of a module, as a tree. */
 
-import type { LogicalLine, PythonScan } from "./scanner.ts";
+import type { LogicalLine } from "./logical_line.ts";
+import type { PythonScan } from "./scanner.ts";
 import { AT, LOWER_A, LOWER_C, LOWER_D, skipMatch } from "./characters.ts";
-import { startInCommon } from "./common_start.ts";
 
 /** A function or class, by the indices of its logical lines. */
 export interface Definition {
@@ -27,20 +27,12 @@ interface OpenDefinition extends Definition {
   readonly children: Definition[];
 }
 
-/** A module's definitions, and the lines that their indices are of. */
-export interface Outline {
-  readonly lines: readonly LogicalLine[];
-  readonly definitions: readonly Definition[];
-}
-
 const KEYWORD = /(?:def|class|async[ \t\f\\\r\n]+def)[ \t\f\\\r\n]+/y;
 const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 
 /**
  * Finds the definitions of a module.
  *
- * @param earlier That of an earlier version: what is in the lines that the scan took over from the start of
- * that one is not read again. The result is the same.
  * @returns Those that no other definition holds; the others are among their children. Branches of `if`
  * and the like do not count as parents.
  *
@@ -55,16 +47,13 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
  * equal(service?.children[0]?.name, "get");
  * ```
  */
-export function outlinePython({ source, lines }: PythonScan, earlier?: Outline): Definition[] {
-  const known = earlier === undefined
-    ? 0
-    : undecorated(source, lines, startInCommon(lines, earlier.lines));
-  const { top, open } = outlineUpTo(known, earlier?.definitions ?? [], lines);
-  let innermost = open.at(-1);
+export function outlinePython({ source, lines }: PythonScan): Definition[] {
+  const top: Definition[] = [];
+  // The definitions that the next line may be in, outermost first.
+  const open: OpenDefinition[] = [];
+  let innermost: OpenDefinition | undefined;
   let decorators = NONE;
-  for (let index = known; index < lines.length; index++) {
-    const line = lines[index];
-    if (line === undefined) break;
+  for (const [index, line] of lines.entries()) {
     while (innermost !== undefined && line.indent <= innermost.indent) {
       innermost.last = index - 1;
       open.pop();
@@ -93,35 +82,6 @@ export function outlinePython({ source, lines }: PythonScan, earlier?: Outline):
 
 /** What most definitions have: one list for all is enough. */
 const NONE: number[] = [];
-
-/** The index of a line, or of the first of the decorators right above it. */
-function undecorated(source: string, lines: readonly LogicalLine[], index: number): number {
-  let first = index;
-  while (source[lines[first - 1]?.start ?? source.length] === "@") first--;
-  return first;
-}
-
-/** Definitions while their lines are read. */
-interface PartialOutline {
-  readonly top: Definition[];
-  /** Those that the next line may be in, outermost first. */
-  readonly open: OpenDefinition[];
-}
-
-/** What was outlined when the line with an index came: nothing that can still change is shared. */
-function outlineUpTo(
-  index: number,
-  definitions: readonly Definition[],
-  lines: readonly LogicalLine[],
-): PartialOutline {
-  const top = definitions.slice(0, definitions.findLastIndex(({ header }) => header < index) + 1);
-  const last = top.at(-1);
-  if (last === undefined || last.inline || last.last < index - 1) return { top, open: [] };
-  const inside = outlineUpTo(index, last.children, lines);
-  const indent = lines[last.header]?.indent ?? 0;
-  const reopened = { ...last, indent, children: inside.top };
-  return { top: [...top.slice(0, -1), reopened], open: [reopened, ...inside.open] };
-}
 
 function readHeader(
   source: string,

@@ -34,7 +34,7 @@ export function readPython(source: string, earlier?: string): PythonModule {
   const before = recent.get(earlier ?? "");
   const scan = scanPython(source, before);
   const problems = locate([...scan.problems, ...indentationProblems(scan)], scan.physical);
-  const module = { ...scan, definitions: outlinePython(scan, before), problems };
+  const module = { ...scan, definitions: outlinePython(scan), problems };
   recent.set(source, module);
   if (recent.size > RECENT) recent.delete(recent.keys().next().value ?? "");
   return module;

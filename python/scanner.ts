@@ -5,7 +5,6 @@ import {
   BACKSLASH,
   FORM_FEED,
   HASH,
-  indentationOf,
   isLineBreak,
   LINE_FEED,
   LOWER_A,
@@ -15,55 +14,11 @@ import {
   TAB,
 } from "./characters.ts";
 import { KnownLines } from "./known_lines.ts";
-import { lineReader, readLogicalLine } from "./logical_line.ts";
-import { type Eol, PhysicalLines, positionAt } from "./position.ts";
+import { lineReader, readLogicalLine } from "./line_reader.ts";
+import { LogicalLine } from "./logical_line.ts";
+import { type Eol, PhysicalLines } from "./position.ts";
 import { encodingProblems } from "./source_encoding.ts";
 import { locate, type PythonProblem, type UnlocatedProblem } from "./problem.ts";
-
-/** A logical line that holds code. What few of them are asked for is computed when it is. */
-export class LogicalLine {
-  /**
-   * @param physical The physical lines of its source.
-   * @param lineStart Where its physical line starts.
-   * @param start Where its first token starts.
-   * @param end After its last token.
-   * @param next Where the next physical line starts, or the source's end.
-   * @param indent The width of its indentation, with tab stops every eight columns.
-   * @param body After the first colon outside brackets (in a header: its last token or the body's start), or -1.
-   */
-  constructor(
-    private readonly physical: PhysicalLines,
-    readonly lineStart: number,
-    readonly start: number,
-    readonly end: number,
-    readonly next: number,
-    readonly indent: number,
-    readonly body: number,
-  ) {}
-
-  /** The text of its indentation. */
-  get indentation(): string {
-    return indentationOf(this.physical.source, this.lineStart);
-  }
-
-  /** The 1-based physical line of its start. */
-  get row(): number {
-    return positionAt(this.physical.starts, this.start).line;
-  }
-
-  /** The 1-based physical line of its end. */
-  get endRow(): number {
-    return positionAt(this.physical.starts, this.end).line;
-  }
-
-  /** The same line further on, in another source. */
-  moved(physical: PhysicalLines, by: number): LogicalLine {
-    const { lineStart, start, end, next, indent, body } = this;
-    const [from, to] = [start + by, end + by];
-    const moved = body === -1 ? -1 : body + by;
-    return new LogicalLine(physical, lineStart + by, from, to, next + by, indent, moved);
-  }
-}
 
 /** A source's logical lines and its lexical problems. */
 export interface PythonScan {

@@ -1,8 +1,6 @@
 /** The parts of a module that can be compared, kept and replaced one by one. */
 
-import { startInCommon } from "./common_start.ts";
 import { commentedEnd, commentedStart } from "./extent.ts";
-import { methodsByName } from "./methods_by_name.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 
@@ -77,29 +75,15 @@ export function addedSymbols(before: PythonModule, after: PythonModule): readonl
     before.definitions.filter(({ kind }) => kind === "class"),
     ({ name }) => name,
   );
-  const known = new Map<string, Has>();
+  const known = new Map<string, ReadonlySet<string>>();
   const now = listSymbols(after, (found) => {
     const earlier = classes.get(found.name) ?? [];
-    // Most are the very same ones: an outline takes what is before a change from the earlier one.
-    const same = startInCommon(found.children, earlier[0]?.children ?? []);
-    const methods = found.children.slice(same).filter(isFunction);
-    if (methods.length === 0) return [];
-    const names = known.get(found.name) ?? methodNames(earlier);
+    const names = known.get(found.name) ??
+      new Set(earlier.flatMap(methodsOf).map(({ name }) => name));
     known.set(found.name, names);
-    return methods.filter(({ name }) => !names.has(name));
+    return methodsOf(found).filter(({ name }) => !names.has(name));
   });
   return now.filter(({ kind, name }) => kind === "method" || !old.has(name));
-}
-
-type Has = Pick<ReadonlySet<string>, "has">;
-
-/** The names of the methods of classes, which are mostly one. */
-function methodNames(classes: readonly Definition[]): Has {
-  const [first, ...others] = classes.map(methodsByName);
-  if (first === undefined) return new Set();
-  return others.length === 0
-    ? first
-    : new Set([first, ...others].flatMap((each) => [...each.keys()]));
 }
 
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();

@@ -113,6 +113,20 @@ Deno.test("modules import only their own room and those below it", async () => {
   deepEqual(wrong, []);
 });
 
+Deno.test("no modules import each other in a circle", async () => {
+  const all = await edges();
+  ok(all.length > 100, "the graph was read");
+  deepEqual(circular(all), []);
+});
+
+/** Returns the imports in circles and between circles: leaves out the others, one layer at a time. */
+function circular(all: readonly Edge[]): readonly Edge[] {
+  const importers = new Set(all.map(({ from }) => from));
+  const imported = new Set(all.map(({ to }) => to));
+  const rest = all.filter(({ from, to }) => imported.has(from) && importers.has(to));
+  return rest.length === all.length ? rest : circular(rest);
+}
+
 Deno.test("only the server loads the hosted room, and late", async () => {
   const all = (await edges()).filter(({ to }) => room(to) === "hosted");
   const outside = all.filter(({ from }) => room(from) !== "hosted");

@@ -1,6 +1,6 @@
 import { equal, notEqual, ok } from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { hashBytes, hashText, mayHaveHash } from "../../core/hash.ts";
+import { hashBytes, hashText } from "../../core/hash.ts";
 import { fc } from "../tools/tier.ts";
 
 const METHOD = "    def get_items(self) -> list[Item]:\n        return self._repository.items()\n";
@@ -44,16 +44,6 @@ Deno.test("half of a hash, as manifests keep it of a definition, spreads as if t
   const halves = new Set([...texts].map((text) => hashText(text).slice(8)));
   // Of thirty thousand, about one in ten throws has two that meet.
   ok(texts.size - halves.size <= 3, `${texts.size - halves.size} meet`);
-});
-
-Deno.test("a text may have its own hash, and none of a text that is longer or shorter", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), fc.string({ minLength: 1 }), (text, more) => {
-      equal(mayHaveHash(text, hashText(text)), true);
-      equal(mayHaveHash(text + more, hashText(text)), false);
-      equal(mayHaveHash(text, hashText(text + more)), false);
-    }),
-  );
 });
 
 Deno.test("bytes have one hash wherever they lie in memory", () => {

@@ -1,7 +1,6 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, ok } from "node:assert/strict";
 import { applyEdits, type TextEdit } from "../../python/text_edit.ts";
 import { indentationProblems } from "../../python/indentation.ts";
-import { outlinePython } from "../../python/outline.ts";
 import { type PythonScan, scanPython } from "../../python/scanner.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { oracleFiles, readSource } from "./corpus.ts";
@@ -70,7 +69,7 @@ Deno.test("scanPython finds in a source the same, whatever earlier version it kn
   ok(reused > RUNS / 4, `Only ${reused} lines were taken over`);
 });
 
-Deno.test("scanPython finds in a real file the same after edits as anew", async () => {
+Deno.test("scanPython finds in a real file the same after edits as fresh", async () => {
   let reused = 0;
   for (const [seed, { path }] of (await oracleFiles(FILES)).entries()) {
     const before = await readSource(path);
@@ -85,32 +84,18 @@ Deno.test("scanPython finds in a real file the same after edits as anew", async 
   ok(reused > FILES * EDITS_OF_A_FILE, `Only ${reused} lines were taken over`);
 });
 
-Deno.test("outlinePython takes over what an edit below it leaves alone", () => {
-  const method = (index: number) => `    def m_${index}(self):\n        return ${index}\n`;
-  const before = `class A:\n${Array.from({ length: 100 }, (_, index) => method(index)).join("")}`;
-  const earlier = scanPython(before);
-  const definitions = outlinePython(earlier);
-  const quick = scanPython(before + method(100), earlier);
-  const [now] = outlinePython(quick, { lines: earlier.lines, definitions });
-  const known = new Set(definitions[0]?.children);
-  equal(now?.children.filter((each) => known.has(each)).length, 99, "all but the last are closed");
-});
-
 /**
- * Compares a scan and an outline that know the text before edits to those that do not; returns how many
- * lines the scan took over.
+ * Compares a scan that knows the text before edits with a scan that does not.
+ *
+ * @returns How many lines the first scan reused.
  */
 function reusedAfter(before: string, edits: readonly TextEdit[]): number {
   const earlier = scanPython(before);
   const after = applyEdits(before, edits);
   const quick = scanPython(after, earlier);
-  const anew = scanPython(after);
+  const fresh = scanPython(after);
   const edit = JSON.stringify({ before, after });
-  deepEqual(facts(quick), facts(anew), edit);
-  const { lines } = earlier;
-  const definitions = outlinePython(earlier);
-  deepEqual(outlinePython(quick, { lines, definitions }), outlinePython(anew), edit);
-  deepEqual(definitions, outlinePython(earlier), `${edit}: the earlier one stays as it was`);
+  deepEqual(facts(quick), facts(fresh), edit);
   const known = new Set(earlier.lines);
   return quick.lines.filter((line) => known.has(line)).length;
 }
