@@ -1,11 +1,11 @@
-/** Access tokens, as the gate looks at them: without the authorization server. */
+/** Access tokens, which the gate reads without loading the authorization server. */
 
 import { type Database, first } from "../storage/database.ts";
 import type { Role } from "../accounts/account.ts";
 
-/** Whom a token lets in. */
+/** The account and permissions of a token. */
 export interface TokenHolder {
-  /** What somebody allowed an app: the same for all tokens that it gets by that. */
+  /** The id of the consent, which all tokens from that consent share. */
   readonly grantId: string;
   readonly accountId: string;
   readonly role: Role;
@@ -21,15 +21,17 @@ type TokenRow = {
   readonly expires_at: number;
 };
 
-/** Whether a text has the form of a token: no API key has it. */
+/** Reports whether a text has the form of a token, which no API key has. */
 export function isAccessToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
 /**
- * Finds whom a token lets in; `null` if it is none, has expired, was revoked, or is for another server.
+ * Returns the holder of a token, or `null` if the token is unknown, expired, revoked or for another
+ * server.
  *
- * @param resource What it must have been made for (RFC 8707).
+ * @param resource The resource that the token must be for (RFC 8707).
+ * @param now Milliseconds since 1970.
  */
 export async function findAccessToken(
   database: Database,

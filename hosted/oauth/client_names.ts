@@ -1,4 +1,4 @@
-/** What apps are called. */
+/** The names of apps, as people see them. */
 
 import { oneLine, printable, quotable } from "../../core/printable.ts";
 import { mixesScripts } from "./mixed_scripts.ts";
@@ -11,9 +11,9 @@ const LONGEST_CLIENT_NAME = 100;
 /** The setup wizard's name. */
 export const SETUP_CLIENT_NAME = "Layerwright setup";
 
-/** Returns the host that answers for an app; `null` for an app that anybody can claim to be. */
+/** Returns the host that vouches for an app; `null` for an app that anyone can claim to be. */
 export function clientHost(clientId: string): string | null {
-  // An address such as `app:1` has an empty host.
+  // A URL such as `app:1` has an empty host.
   return URL.parse(clientId)?.host || null;
 }
 
@@ -40,17 +40,17 @@ export function shownClientName(clientId: string, name: string | undefined): str
   return quotable(printable(known), LONGEST_CLIENT_NAME);
 }
 
-/** Reports what is wrong with the name that an app gives itself; `null` if nothing is. */
+/** Returns the problem of the name that an app gives itself, or `null` if the name is allowed. */
 export function clientNameProblem(name: string): string | null {
   if ([...name].length > LONGEST_CLIENT_NAME || oneLine(printable(name)) !== name) {
-    return `must have ${LONGEST_CLIENT_NAME} printable characters at most`;
+    return `must have at most ${LONGEST_CLIENT_NAME} printable characters`;
   }
-  if (isReservedName(name)) return "must not pass for a part of Layerwright";
+  if (isReservedName(name)) return "must not look like a part of Layerwright";
   if (mixesScripts(name)) return "must not mix scripts, such as Latin and Greek, in one word";
   return name !== "" && isBlank(name) ? "must have a visible character" : null;
 }
 
-/** Reports whether a name shows nothing. */
+/** Reports whether a name has no visible character. */
 function isBlank(name: string): boolean {
   return /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]*$/u.test(name);
 }

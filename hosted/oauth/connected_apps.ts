@@ -1,4 +1,4 @@
-/** The apps that people let in. */
+/** The apps that people have connected to their accounts. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -8,16 +8,16 @@ import type { Visit } from "../accounts/visit.ts";
 import { clientHost, shownClientName } from "./client_names.ts";
 import { TOKEN_KINDS } from "./stale_records.ts";
 
-/** An app that somebody let in. */
+/** A connected app. */
 export interface ConnectedApp {
-  /** Names the consent, and opens nothing. */
+  /** The id of the consent. It is not a secret. */
   readonly grantId: string;
   readonly name: string;
-  /** The host that answers for it; `null` if the name is only what it says of itself. */
+  /** The host that vouches for the app; `null` if the app only claims its name. */
   readonly knownFrom: string | null;
   readonly scopes: readonly string[];
   readonly connectedAt: number;
-  /** When it last got a token, which it does every hour that it is at work. */
+  /** The time of its last token. An active app gets one every hour. */
   readonly lastActiveAt: number;
 }
 
@@ -29,7 +29,7 @@ type GrantRow = {
   readonly last_active_at: number;
 };
 
-/** Finds the apps that can act for somebody, the newest first. */
+/** Lists the apps that can act for an account, newest first. */
 export async function listConnectedApps(
   database: Database,
   accountId: string,
@@ -64,11 +64,11 @@ export async function listConnectedApps(
 }
 
 /**
- * Revokes what somebody let an app do. When this is done, or finds no such app, which may have been
- * revoked just now, none of its tokens is good for anything on any server: it waits until all leases
- * are over.
+ * Revokes an app. Once this returns, no server accepts any of the app's tokens: it waits until all leases
+ * have expired. It also waits if it finds no app, because another request may have just revoked it.
  *
- * @returns Why it cannot be, the same for those of others and for none; `null` once it is done.
+ * @returns The problem, which is the same for another account's app and for an unknown app; `null` once
+ *   the app is revoked.
  */
 export async function revokeApp(
   database: Database,
@@ -77,7 +77,7 @@ export async function revokeApp(
   { now, client }: Visit,
 ): Promise<Diagnostic | null> {
   const problem = await database.transaction(async (queries) => {
-    // The library's names; what else was sent is not looked for.
+    // The form of the library's ids. Queries use only such texts.
     const revoked = /^[\w-]{1,64}$/.test(grantId)
       ? await first<{ client_id: string }>(
         queries,
@@ -97,7 +97,7 @@ export async function revokeApp(
   return problem;
 }
 
-/** Notes that somebody let an app in. */
+/** Records in the audit log that someone connected an app. */
 export async function recordConnected(
   database: Database,
   accountId: string,
@@ -116,7 +116,7 @@ async function appName(queries: Queries, clientId: string): Promise<string> {
   return shownClientName(clientId, nameIn(row?.payload ?? null));
 }
 
-/** @param client What is kept of it; `null` for one that is kept elsewhere. */
+/** @param client The app's record as JSON; `null` for an app without a record. */
 function nameIn(client: string | null): string | undefined {
   const { client_name: name } = client === null
     ? {} as Record<string, unknown>

@@ -1,6 +1,6 @@
-/** Words with letters of several scripts, of which some only look like letters of another. */
+/** Words that mix scripts, in which some letters only look like letters of another script. */
 
-/** Scripts in everyday use (UAX 31, table 5). Letters of all others count as one script. */
+/** Scripts in everyday use (UAX 31, table 5). All other scripts count as one. */
 const SCRIPTS = [
   "Arabic",
   "Armenian",
@@ -33,7 +33,7 @@ const SCRIPTS = [
   "Tibetan",
 ];
 
-/** Those with many letters that look like Latin ones. */
+/** Scripts with many letters that look like Latin letters. */
 const LIKE_LATIN = ["Armenian", "Cyrillic", "Greek"];
 
 /** Scripts that people write together in one word (UTS 39, "moderately restrictive"). */
@@ -49,14 +49,14 @@ const letters = (scripts: readonly string[]) =>
 
 const SETS = [...TOGETHER.map(letters), `^${letters(SCRIPTS)}`];
 
-/** What one word may consist of. Marks, and letters of no script, go with any. */
+/** Patterns of an unmixed word. Marks, and letters without a script, go with any script. */
 const ONE_SCRIPT = SETS.map((set) => `[[${set}]\\p{M}\\p{Script=Common}]*`).join("|");
 
 const UNMIXED = new RegExp(`^(?:${ONE_SCRIPT})$`, "v");
 
 /**
- * Reports whether a word of a text mixes scripts that are not written together. Words of several
- * scripts beside each other are fine.
+ * Reports whether a word of a text mixes scripts that people do not write together. Words in different
+ * scripts may stand side by side.
  *
  * @example
  * ```ts

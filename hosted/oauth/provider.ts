@@ -1,4 +1,4 @@
-/** The authorization server (OAuth 2.1): `oidc-provider`, with what of it Layerwright uses. */
+/** The authorization server (OAuth 2.1): `oidc-provider` with Layerwright's configuration. */
 
 // @ts-types="@types/oidc-provider"
 import {
@@ -18,53 +18,54 @@ import { isRedirectUri, MOST_REDIRECT_URIS } from "./redirect_uris.ts";
 import { createRecords } from "./records.ts";
 import { scopesFor, SETUP_CLIENT_ID } from "./scopes.ts";
 
-/** What an authorization server is made of. */
+/** The options of an authorization server. */
 export interface ProviderOptions {
   readonly database: Database;
-  /** What all servers of the database sign with. */
+  /** The secret that all servers on the database share. */
   readonly secret: string;
-  /** What it calls itself: the origin that people see. */
+  /** The issuer: the server's public origin. */
   readonly issuer: string;
-  /** What tokens are good for: the address of the protocol's endpoint. */
+  /** The resource of the tokens: the URL of the MCP endpoint. */
   readonly resource: string;
-  /** The keys that sign what is signed. */
+  /** The signing keys. */
   readonly jwks: NonNullable<Configuration["jwks"]>;
-  /** The time, in milliseconds since 1970. */
+  /** Returns the time, in milliseconds since 1970. */
   time(): number;
   /**
-   * Who is logged in.
+   * Returns the id of the account that is logged in, or `null`.
    *
-   * @param cookies The header of the request.
+   * @param cookies The `Cookie` header of the request.
    */
   accountOf(cookies: string | undefined): Promise<string | null>;
   /**
-   * Fetches what a stranger named: from public addresses alone.
+   * Fetches a URL that a client named, from public addresses only.
    *
-   * @throws {TooManyFetches} If the stranger named too many.
+   * @param client The client's IP address, if known.
+   * @throws {TooManyFetches} If the client's network has named too many URLs.
    */
   fetchPublic(url: string, init: RequestInit, client: string | null): Promise<Response>;
-  /** Hears what is our own mistake. */
+  /** Receives errors that are bugs of the server. */
   onBug(problem: Error): void;
 }
 
-/** Somebody named more documents than are fetched for one network. */
+/** A network has named too many documents. */
 export class TooManyFetches extends Error {
   override readonly name = "TooManyFetches";
-  /** In how many another is fetched. */
+  /** Seconds until the next document is fetched. */
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super(`Too many documents; the next one in ${seconds} seconds`);
+    super(`Too many documents (the next one in ${seconds} seconds)`);
     this.seconds = seconds;
   }
 }
 
-/** What the library stands on (Koa). */
+/** The events of Koa, on which the library is built. */
 interface Listened {
   on(event: "error", hear: (problem: Error) => void): unknown;
 }
 
-/** Seconds that things last. */
+/** Lifetimes in seconds. */
 const TTL = {
   AccessToken: 3_600,
   AuthorizationCode: 60,
@@ -75,7 +76,7 @@ const TTL = {
   Session: 3_600,
 } as const;
 
-/** Addresses of the authorization server, below the origin. */
+/** Paths of the authorization server. */
 const ROUTES = {
   authorization: "/oauth/authorize",
   code_verification: "/device",
@@ -87,21 +88,21 @@ const ROUTES = {
   token: "/oauth/token",
 } as const;
 
-/** Bytes of a client's metadata document (draft-ietf-oauth-client-id-metadata-document, 6.6). */
+/** Maximum size of a client metadata document in bytes (section 6.6 of its OAuth draft). */
 const LONGEST_DOCUMENT = 5 * 1024;
 
-/** What some clients ask for to get refresh tokens, which all get. */
+/** A scope with which some clients ask for refresh tokens. All clients get refresh tokens anyway. */
 const OFFLINE = "offline_access";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Makes the authorization server. */
+/** Creates the authorization server. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
-  // TLS ends before us, and what the issuer's address says is so.
+  // A proxy terminates TLS, so the issuer's URL decides whether requests are secure.
   provider.proxy = true;
   provider.on("server_error", (_ctx, problem) => options.onBug(problem));
-  // The library's types know no events of what it stands on.
+  // The library's types lack the events of Koa.
   (provider as Listened).on("error", options.onBug);
   return provider;
 }
@@ -114,7 +115,7 @@ function configuration(options: ProviderOptions): Configuration {
     adapter: (kind: string) => createRecords(database, kind, time),
     clients: [setupClient()],
     clientAuthMethods: ["none"],
-    // Pages of others ask for nothing here: see the guard of hosts and origins.
+    // Other sites may not send requests: the guard of hosts and origins refuses them.
     clientBasedCORS: () => false,
     clientDefaults: {
       application_type: "native",
@@ -125,7 +126,7 @@ function configuration(options: ProviderOptions): Configuration {
     },
     cookies: {
       names: { session: PROVIDER_COOKIE },
-      // Its own purpose: nothing else that is signed with the secret passes for one of these.
+      // A purpose of their own: nothing else signed with the secret is valid as a cookie.
       keys: [macOf(secret, "cookie", "oauth")],
       long: cookie,
       short: cookie,
@@ -133,7 +134,7 @@ function configuration(options: ProviderOptions): Configuration {
     expiresWithSession: () => false,
     extraClientMetadata: {
       properties: ["application_type"],
-      // Others may be led to any address by plain http, and to their codes without being asked.
+      // Clients of the type `web` could redirect to plain http and skip the consent.
       validator: (_ctx, _key, _value, metadata) => void (metadata.application_type = "native"),
     },
     features: features(options),
@@ -155,18 +156,18 @@ function configuration(options: ProviderOptions): Configuration {
     rotateRefreshToken: () => true,
     routes: ROUTES,
     scopes: [...scopesFor(SETUP_CLIENT_ID), OFFLINE],
-    // Nobody's name depends on it: what it leads to is not fetched.
+    // Subjects do not depend on the sector identifier, so its document is not fetched.
     sectorIdentifierUriValidate: () => false,
     ttl: TTL,
   };
 }
 
-/** Addresses that were fetched to answer each request. */
+/** The URLs that were fetched for each request. */
 const fetched = new WeakMap<object, Set<string>>();
 
 /**
- * Fetches an address at most once to answer a request: after a failure, the library looks for the client
- * again to render the error. The answer says when to try again, for the library drops why a fetch failed.
+ * Fetches a URL at most once per request: after a failure, the library looks up the client again to
+ * render the error. Sets `Retry-After` itself, because the library drops the reason of a failure.
  */
 async function fetchFor(
   { fetchPublic }: ProviderOptions,
@@ -174,7 +175,9 @@ async function fetchFor(
   init: RequestInit,
 ): Promise<Response> {
   const { ctx } = Provider;
-  if (ctx !== undefined && isRepeated(ctx.req, url)) throw new Error("This document failed before");
+  if (ctx !== undefined && isRepeated(ctx.req, url)) {
+    throw new Error("This document has already failed");
+  }
   try {
     return await fetchPublic(url, init, ctx?.req.socket.remoteAddress ?? null);
   } catch (problem) {
@@ -191,7 +194,7 @@ function isRepeated(request: object, url: string): boolean {
   return isRepeated;
 }
 
-/** The setup wizard, on any computer: it has no secret to keep (RFC 8252). */
+/** Returns the client of the setup wizard: a native app without a secret (RFC 8252). */
 function setupClient() {
   return {
     client_id: SETUP_CLIENT_ID,
@@ -204,7 +207,7 @@ function setupClient() {
   } as const;
 }
 
-/** Holds apps that are known by their documents to what holds for those that register. */
+/** Applies the rules for registered apps to apps with metadata documents. */
 function isAllowed(
   _ctx: KoaContextWithOIDC,
   { redirectUris = [] }: { readonly redirectUris?: readonly string[] | undefined },
@@ -243,19 +246,19 @@ function features({ resource }: ProviderOptions): Configuration["features"] {
   };
 }
 
-/** When people are asked: whenever the library would, and if another than it knows is logged in. */
+/** The library's prompts, and another login if someone other than the library's account is logged in. */
 function policy({ accountOf }: ProviderOptions) {
   const prompts = interactionPolicy.base();
   const other = async ({ oidc: { session }, req }: KoaContextWithOIDC) => {
     if (session?.accountId === await accountOf(req.headers.cookie)) return false;
-    // Else the library would have somebody log out on a page of its own.
+    // Otherwise, the library would show its own logout page.
     delete session?.accountId;
     delete session?.authorizations;
     return true;
   };
   const check = new interactionPolicy.Check(
     "other_account",
-    "Somebody else is logged in",
+    "Another account is logged in",
     "login_required",
     other,
   );

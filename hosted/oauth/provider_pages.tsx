@@ -1,4 +1,4 @@
-/** The pages that the library itself answers with: for devices' codes, and for what went wrong. */
+/** The pages that the library itself sends: for device codes and for errors. */
 
 // @ts-types="@types/oidc-provider"
 import { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";
@@ -8,7 +8,7 @@ import { DeviceCodePage, DeviceConfirmPage } from "../pages/device.tsx";
 import { MessagePage, type Visitor } from "../pages/layout.tsx";
 import { PAGE_HEADERS } from "../pages/page_headers.ts";
 
-/** These pages have nobody's forms but the library's, which have tokens of their own. */
+/** A visitor without form tokens: the library's forms have their own. */
 const STRANGER: Visitor = { tokenOf: () => "", person: null };
 
 export const devicePages = {
@@ -42,18 +42,18 @@ export const devicePages = {
     answer(ctx, <DeviceConfirmPage xsrf={xsrfOf(ctx)} userCode={userCode} client={name} />);
   },
   successSource(ctx: KoaContextWithOIDC) {
-    const message = "You can close this page and go back to where you came from.";
+    const message = "You can close this page and return to your device.";
     answer(ctx, <MessagePage title="Done" message={message} visitor={STRANGER} />);
   },
 } as const;
 
-/** Says what went wrong, to whoever looks at it in a browser. */
+/** Renders an error as a page. */
 export function renderProblem(
   ctx: KoaContextWithOIDC,
   { error, error_description: description }: ErrorOut,
 ): void {
   const message = description ?? error;
-  answer(ctx, <MessagePage title="This did not work" message={message} visitor={STRANGER} />);
+  answer(ctx, <MessagePage title="Something went wrong" message={message} visitor={STRANGER} />);
 }
 
 function answer(ctx: KoaContextWithOIDC, page: JSX.Element): void {
@@ -62,20 +62,20 @@ function answer(ctx: KoaContextWithOIDC, page: JSX.Element): void {
   ctx.body = `<!DOCTYPE html>${page}`;
 }
 
-/** What the library wants to see again in a form of its own. */
+/** Returns the CSRF token of the library's forms. */
 function xsrfOf({ oidc }: KoaContextWithOIDC): string {
   const { secret } = Object(oidc.session?.["state"]);
   return String(secret ?? "");
 }
 
-/** Whether what was typed is no code, or none any more. */
+/** Reports whether the entered code is invalid, used or expired. */
 function isWrong(problem: Error | undefined): boolean {
   const names = ["AlreadyUsedError", "ExpiredError", "NoCodeError", "NotFoundError"];
   return names.includes(problem?.name ?? "");
 }
 
 function wordsFor(problem: Error): string {
-  if (problem.name === "NoCodeError") return "Type the code.";
+  if (problem.name === "NoCodeError") return "Enter the code.";
   if (problem.name === "AbortedError") return "You refused. Nothing was connected.";
-  return "This code is not known, was used, or has expired.";
+  return "This code is unknown, was already used, or has expired.";
 }

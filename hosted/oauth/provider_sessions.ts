@@ -1,15 +1,15 @@
-/** What the authorization server remembers of who is logged in. */
+/** The authorization server's own browser sessions. */
 
 import { type Database, first } from "../storage/database.ts";
 import { hashOfSecret } from "../accounts/secret_text.ts";
 
-/** The cookie in which it keeps the id of its own session, which another signs. */
+/** The cookie with the id of such a session. Another cookie holds its signature. */
 export const PROVIDER_COOKIE = "_session";
 
 /**
- * Ends such a session, if there is one.
+ * Ends a session, if it exists.
  *
- * @param id As a browser has it.
+ * @param id The id from the cookie.
  */
 export async function endProviderSession(database: Database, id: string): Promise<void> {
   await database.transaction((queries) =>
@@ -20,7 +20,7 @@ export async function endProviderSession(database: Database, id: string): Promis
   );
 }
 
-/** Whether there is such a session. */
+/** Reports whether a session exists. */
 export async function hasProviderSession(
   database: Database,
   id: string,

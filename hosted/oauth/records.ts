@@ -1,6 +1,6 @@
 /**
- * What the authorization server keeps: codes, tokens, grants, clients. It asks for them by the contract
- * of `oidc-provider`; what would let somebody in is kept as a hash.
+ * The records of the authorization server: codes, tokens, grants, clients. They implement the adapter
+ * interface of `oidc-provider`. Secrets are stored as hashes.
  */
 
 // @ts-types="@types/oidc-provider"
@@ -10,22 +10,25 @@ import { leasesOver } from "../accounts/leases.ts";
 import { hashOfSecret } from "../accounts/secret_text.ts";
 import { keepApp, newAppExpiry } from "./stale_records.ts";
 
-/** Kinds whose ids are no secrets: they name what can be listed. */
+/** Kinds whose ids are not secret, because they appear in lists. */
 const NAMED = new Set(["Client", "Grant"]);
 
-/** Kinds that apps give back, and with one of them all that its grant gave them. */
+/** Kinds that apps revoke. Revoking one revokes all records of its grant. */
 const RETURNED = new Set(["AccessToken", "RefreshToken"]);
 
-/** Found by what people type, when its id is not known any more. */
+/** The kind that is found by its user code, when only the hash of its id is known. */
 const DEVICE_CODE = "DeviceCode";
 
-/** Before the hash of an id that is not known any more. */
+/** Prefix of the hash of an id, where the id itself is unknown. */
 const HASHED = "hashed:";
 
-/** Clients of which several renew at once are slower by so much; one that comes later is a thief's. */
+/**
+ * Time in which a used refresh token counts as a concurrent renewal of the same client. A later use counts
+ * as theft.
+ */
 const GRACE_MS = 10_000;
 
-/** Devices ask every five seconds (RFC 8628, 3.2), and may be a bit early. */
+/** Minimum pause of a device. Devices poll every five seconds (RFC 8628, 3.2), some a bit early. */
 const SHORTEST_PAUSE_MS = 4_000;
 
 type RecordRow = Row & {
@@ -45,25 +48,25 @@ const SAVED = `INSERT INTO oauth_records
 const DESTROYED = "DELETE FROM oauth_records WHERE kind = $1 AND id = $2";
 
 /**
- * The library destroys a token first, and then revokes its grant. If the server died between the two,
- * whoever gives the token back once more would hear that all is well, for there is none, while the rest
- * of what the grant gave lets in.
+ * The library destroys a token first and revokes its grant afterwards. If the server died in between, a
+ * repeated revocation would succeed, because the token is gone, while other tokens of the grant would
+ * still be valid.
  */
 const DESTROYED_WITH_GRANT = `${DESTROYED} OR grant_id =
   (SELECT grant_id FROM oauth_records WHERE kind = $1 AND id = $2)`;
 
 /**
- * Makes what keeps the records of one kind.
+ * Creates the adapter for records of one kind.
  *
- * @param kind As the library calls its models, such as `AccessToken`.
- * @param time The time, in milliseconds since 1970.
+ * @param kind The library's name of a model, such as `AccessToken`.
+ * @param time Returns the time, in milliseconds since 1970.
  */
 export function createRecords(database: Database, kind: string, time: () => number): Adapter {
   const idOf = (id: string) => NAMED.has(kind) ? id : hashOf(kind, id);
   const write = async (sql: string, ...values: (string | number | null)[]) =>
     await database.transaction((queries) => queries.all(sql, ...values));
   const find = async (column: string, value: string) => {
-    // What no database can hold is in none.
+    // The database rejects such texts.
     if (value.includes("\0") || !value.isWellFormed()) return null;
     const sql = `SELECT id, payload, consumed_at, expires_at FROM oauth_records
       WHERE kind = $1 AND ${column} = $2`;
@@ -94,7 +97,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
       });
     },
     async find(id) {
-      // Nobody has what stands for an id.
+      // A device must send its code, not the code's hash.
       if (isAskedByDevice(kind) && id.startsWith(HASHED)) return undefined;
       const row = await find("id", idOf(id));
       if (row === null) return undefined;
@@ -115,7 +118,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
       const sql = `UPDATE oauth_records SET consumed_at = $1
         WHERE kind = $2 AND id = $3 AND consumed_at IS NULL RETURNING id`;
       const consumed = await write(sql, time(), kind, idOf(id));
-      // Of many at once, one is first; the library itself looks before, and not meanwhile.
+      // One of several concurrent requests wins. The library checks only before this call.
       if (consumed.length === 0) throw usedAlready(kind);
     },
     async destroy(id) {
@@ -123,7 +126,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
     },
     async revokeByGrantId(grantId) {
       await write("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
-      // Somebody used a code or a token twice. Whoever gives one back is kept waiting by its route.
+      // A code or a token was used twice. The route for revocations waits by itself.
       if (isForTokens()) await leasesOver();
     },
   };
@@ -134,7 +137,7 @@ function hashOf(kind: string, id: string): string {
   return isHashed ? id.slice(HASHED.length) : hashOfSecret(id);
 }
 
-/** What is kept of a record: not by what it is found, nor by what a browser is known. */
+/** Returns a record without its secrets: its own id, and the cookie of its session. */
 function withoutSecrets({ jti: _, session, ...rest }: AdapterPayload): AdapterPayload {
   if (session === undefined) return rest;
   const { cookie: _cookie, ...known } = session;
@@ -145,7 +148,7 @@ function isExpired({ expires_at: expiresAt }: RecordRow, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** Whether a device asks if somebody typed its code. */
+/** Reports whether a device is polling for its tokens. */
 function isAskedByDevice(kind: string): boolean {
   return kind === DEVICE_CODE && isForTokens();
 }
@@ -154,14 +157,14 @@ function isForTokens(): boolean {
   return Provider.ctx?.oidc.route === "token";
 }
 
-/** Whether another of the same client renewed just before: the library would revoke all. */
+/** Reports whether a concurrent request has just renewed the token. The library would revoke the grant. */
 function isRaced(kind: string, { consumed_at: consumedAt }: RecordRow, now: number): boolean {
   return kind === "RefreshToken" && isForTokens() && consumedAt !== null &&
     now - consumedAt < GRACE_MS;
 }
 
 function usedAlready(kind: string): errors.InvalidGrant {
-  return new errors.InvalidGrant(`${kind} was used already`);
+  return new errors.InvalidGrant(`${kind} was already used`);
 }
 
 function isPending({ accountId, error }: AdapterPayload): boolean {
@@ -169,9 +172,9 @@ function isPending({ accountId, error }: AdapterPayload): boolean {
 }
 
 /**
- * Counts the pause from now on.
+ * Starts a device's next pause.
  *
- * @throws {errors.SlowDown} If a device did not wait for the last one's end.
+ * @throws {errors.SlowDown} If the last pause has not ended.
  */
 async function pace(database: Database, id: string, now: number): Promise<void> {
   const waited = await database.transaction((queries) =>

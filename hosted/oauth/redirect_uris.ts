@@ -1,16 +1,16 @@
-/** Where apps may have people led back to. */
+/** Rules for the redirect URIs of apps. */
 
 import { isLoopback } from "../../core/loopback.ts";
 import { hostOf } from "../../core/url_host.ts";
 
-/** As many as an app may name. */
+/** Maximum number of redirect URIs of an app. */
 export const MOST_REDIRECT_URIS = 10;
 
 const LONGEST = 2_000;
 
 /**
- * Schemes that mean something to browsers or operating systems; an app's own are none of them
- * (RFC 8252, 7.1).
+ * Schemes with a meaning to browsers or operating systems, which are not private-use schemes (RFC 8252,
+ * 7.1).
  */
 const NOT_PRIVATE = new RegExp(
   `^(?:${
@@ -25,8 +25,8 @@ const NOT_PRIVATE = new RegExp(
 );
 
 /**
- * Whether an app may name an address: by https, on the person's own computer, or with a scheme of the
- * app's own.
+ * Reports whether an app may use a redirect URI: with https, on the person's own computer, or with a
+ * private-use scheme.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export function isRedirectUri(text: unknown): boolean {
   if (typeof text !== "string" || text.length > LONGEST) return false;
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;
-  // What follows would be in front of the code (RFC 6749, 3.1.2).
+  // A redirect URI must not have a fragment (RFC 6749, 3.1.2).
   if (text.includes("#")) return false;
   if (url.protocol === "https:") return true;
   if (url.protocol === "http:") return isLoopback(hostOf(url));

@@ -1,17 +1,17 @@
-/** Names that no app may have, as people would take it for a part of this server. */
+/** Names that no app may have, because people would take the app for a part of this server. */
 
 import unhomoglyph from "unhomoglyph";
 
-/** The name that no other may contain. */
+/** The reserved name, which no app's name may contain. */
 const RESERVED = "layerwright";
 
-/** Minimum number of its letters that a name shows for people to read the others into it. */
+/** Number of visible letters from which people read the missing letters into a name. */
 const ENOUGH_LETTERS = 8;
 
 /**
- * Reports whether people could read a name as one with "Layerwright" in it: in any case, with signs or
- * invisible characters between its letters, with letters that look like them, or with characters of
- * unknown looks in place of some.
+ * Reports whether people could read "Layerwright" in a name: in upper or lower case, with signs or
+ * invisible characters between the letters, with look-alikes, or with characters of unknown looks in
+ * place of some letters.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ const ENOUGH_LETTERS = 8;
  * ```
  */
 export function isReservedName(name: string): boolean {
-  // For each number of letters read so far: how many of them the name shows; minus infinity if none fit.
+  // For each number of letters read so far, how many the name shows. Minus infinity means no match.
   let shown = startOfReading();
   for (const character of skeleton(name)) {
     shown = readOn(shown, character);
@@ -37,7 +37,7 @@ function startOfReading(): number[] {
   return [0, ...new Array<number>(RESERVED_SKELETON.length).fill(-Infinity)];
 }
 
-/** Reads one more character of a name, as the next letter of the reserved one or as a sign between. */
+/** Reads one more character of a name, as the next letter of the reserved name or as a sign. */
 function readOn(shown: readonly number[], character: string): number[] {
   const isSign = !/[\p{L}\p{N}]/u.test(character);
   return shown.map((count, letters) => {
@@ -53,23 +53,23 @@ function readOn(shown: readonly number[], character: string): number[] {
 function likeness(character: string, letter: string | undefined): number {
   if (character === letter) return 1;
   if (/[a-z\s]/.test(character)) return -Infinity;
-  // Phonetic letters, small capitals and the like: each looks like a letter of ASCII.
+  // Phonetic letters, small capitals and similar: each looks like an ASCII letter.
   return /\p{Script=Latin}/u.test(character) ? 1 : 0;
 }
 
 const RESERVED_SKELETON = skeleton(RESERVED);
 
-/** Returns what a name looks like, in small ASCII letters as far as their looks are known (UTS 39). */
+/** Returns a name's skeleton: what it looks like in small ASCII letters, as far as known (UTS 39). */
 function skeleton(name: string): string {
   const plain = withoutFrames(name).normalize("NFKD");
-  // The list has other look-alikes for a capital letter than for the small one.
+  // The list has different look-alikes for capital and small letters.
   return unhomoglyph(unhomoglyph(plain).toLowerCase())
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replace(/[i1]/g, "l")
     .replace(/v\P{L}*v/gu, "w");
 }
 
-/** Frees letters from black circles and squares, and flags' letters: Unicode does not decompose them. */
+/** Replaces letters in black circles, black squares and flags, which Unicode does not decompose. */
 function withoutFrames(name: string): string {
   return name.replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, (framed) => {
     const code = framed.codePointAt(0) ?? 0;

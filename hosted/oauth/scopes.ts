@@ -1,21 +1,21 @@
-/** What may be asked for with OAuth, and by whom. */
+/** OAuth scopes, and the clients that may request them. */
 
 import { SCOPES } from "../../core/scopes.ts";
 
-/** Lets the setup wizard make API keys. */
+/** Lets the setup wizard create API keys. */
 export const KEYS_SCOPE = "keys";
 
-/** The setup wizard, which every server knows. */
+/** The client id of the setup wizard, the same on every server. */
 export const SETUP_CLIENT_ID = "layerwright-setup";
 
-/** What a client may ask for; nobody but the wizard makes keys. */
+/** Returns the scopes that a client may request. Only the wizard may create keys. */
 export function scopesFor(clientId: string): readonly string[] {
   return clientId === SETUP_CLIENT_ID ? [...SCOPES, KEYS_SCOPE] : SCOPES;
 }
 
-/** A scope in words, for whoever is asked. */
+/** The scopes in words, for the consent page. */
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   "tools:read": "read your projects",
   "tools:write": "change your projects",
-  [KEYS_SCOPE]: "make API keys for you",
+  [KEYS_SCOPE]: "create API keys for you",
 };

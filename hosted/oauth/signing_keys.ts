@@ -1,4 +1,4 @@
-/** The keys with which the authorization server signs, in the database, so that all servers have them. */
+/** The signing keys of the authorization server, which all servers share through the database. */
 
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { type Database, first, type Queries } from "../storage/database.ts";
@@ -17,11 +17,11 @@ interface KeptKey {
   readonly key: SigningKey;
 }
 
-/** A key signs for so long; what it signed can be checked for as long again. */
+/** Time for which a key signs. Its signatures can be verified for as long again. */
 const ROTATED_AFTER_MS = 90 * DAY_MS;
 
 /**
- * Finds the keys, the one to sign with first. Makes one if there is none, or the newest is too old.
+ * Returns the keys, the signing key first. Creates a key if there is none, or the newest is too old.
  *
  * @param now Milliseconds since 1970.
  */
@@ -34,7 +34,7 @@ export async function signingKeys(database: Database, now: number): Promise<read
 }
 
 async function rotate(queries: Queries, now: number): Promise<readonly KeptKey[]> {
-  // Holds the row: of servers that start at once, one makes the key.
+  // Locks the row, so that only one of several starting servers creates a key.
   await queries.all(
     "INSERT INTO secrets (name, value) VALUES ('oauth-keys', '[]') " +
       "ON CONFLICT (name) DO UPDATE SET value = secrets.value",

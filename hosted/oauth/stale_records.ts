@@ -1,22 +1,24 @@
-/** Cleaning up after the authorization server. */
+/** Removes expired records of the authorization server. */
 
 import type { Database, Queries } from "../storage/database.ts";
 import { DAY_MS, LIFETIMES, milliseconds } from "../accounts/limits.ts";
 import { removeRows } from "../storage/remove_rows.ts";
 
-/** The kinds by which an app can act, as SQL lists them. */
+/** The kinds of records with which an app can act, as a list in SQL. */
 export const TOKEN_KINDS = "'AccessToken', 'AuthorizationCode', 'DeviceCode', 'RefreshToken'";
 
 /**
- * Removes what expired: codes, tokens, consents, and apps. An app expires if nobody connects it soon
- * after it registered, and some time after nobody is connected any more.
+ * Removes expired codes, tokens, consents and apps. An app expires if no one connects it soon after its
+ * registration, or some time after the last person has disconnected it.
+ *
+ * @param now Milliseconds since 1970.
  */
 export async function removeStaleRecords(database: Database, now: number): Promise<void> {
   const remove = (condition: string, ...values: readonly number[]) =>
     removeRows(database, { table: "oauth_records", key: "kind, id" }, condition, ...values);
   await database.transaction((queries) => keepConnected(queries, now));
   await remove("expires_at <= $1", now);
-  // Consents of which nothing is left: whoever is on the way from one to its first token is quicker.
+  // Consents without any tokens left. A new consent gets its first token within a day.
   await remove(
     `kind = 'Grant' AND created_at <= $1 AND NOT EXISTS (
        SELECT 1 FROM oauth_records token WHERE token.grant_id = oauth_records.id
@@ -26,7 +28,7 @@ export async function removeStaleRecords(database: Database, now: number): Promi
   );
 }
 
-/** Apps that are connected stay; each is written once a day. */
+/** Extends the expiry of connected apps, each at most once a day. */
 async function keepConnected(queries: Queries, now: number): Promise<void> {
   await queries.all(
     `UPDATE oauth_records SET expires_at = $1 WHERE kind = 'Client' AND expires_at <= $2 AND id IN (
@@ -38,7 +40,7 @@ async function keepConnected(queries: Queries, now: number): Promise<void> {
 }
 
 /**
- * When an app that registers expires.
+ * Returns the expiry of a newly registered app.
  *
  * @returns Milliseconds since 1970.
  */
@@ -46,7 +48,7 @@ export function newAppExpiry(now: number): number {
   return now + milliseconds(LIFETIMES.newApp);
 }
 
-/** Keeps an app that somebody connects; one that everybody knows is kept elsewhere. */
+/** Extends the expiry of an app that someone connects, if the app has a record. */
 export async function keepApp(queries: Queries, clientId: string, now: number): Promise<void> {
   await queries.all(
     "UPDATE oauth_records SET expires_at = $1 WHERE kind = 'Client' AND id = $2",

@@ -13,8 +13,8 @@ import { type Project, type Projects, readWithoutLinks } from "../../workspace/p
 /**
  * Opens the projects of an account.
  *
- * @param actor The account, which exists, and what it may have.
- * @param budget Work on a larger project ends with {@linkcode ProjectTooLarge}, and nothing is changed.
+ * @param actor The account, which must exist, with its quotas.
+ * @param budget Work on a larger project throws {@linkcode ProjectTooLarge} and changes nothing.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ class HostedProjects implements Projects {
 
   async open(name: string): Promise<Project | Diagnostic> {
     if (!isHostedName(name)) {
-      const message = `Project '${quotable(name)}' is no name that this server takes.`;
+      const message = `Invalid project name '${quotable(name)}'.`;
       const hint = "Use up to 64 letters, digits, '.', '_' and '-', such as 'shop'";
       return error("project-name", message, { hint });
     }
@@ -86,13 +86,13 @@ class HostedProjects implements Projects {
         "(SELECT 1 FROM files WHERE project_id = p.id AND path = '.layerwright/manifest')",
       this.#actor.id,
     );
-    // Databases order letters each in its own way.
+    // Databases differ in how they order letters.
     return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix)).sort()
       .slice(0, limit);
   }
 }
 
-/** Calls for one project wait for each other, as long as anybody has it open. */
+/** The turns of calls for the same project, which exist while any call has the project open. */
 class ProjectTurns {
   readonly #open = new Map<string, WeakRef<Turns>>();
   readonly #closed = new FinalizationRegistry<string>((project) => {

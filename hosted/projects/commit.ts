@@ -1,4 +1,4 @@
-/** A change of a hosted project, as a transaction writes it: won by whoever is first. */
+/** Commits changes of a hosted project. The first of several concurrent changes wins. */
 
 import type { Change } from "../../core/change_set.ts";
 import { createPauses } from "../../core/pauses.ts";
@@ -13,49 +13,49 @@ import { inPieces, listed } from "./statements.ts";
 import { byteCount, whyUnstorable } from "./stored_text.ts";
 import type { KeptChange } from "../../workspace/workspace.ts";
 
-/** How many changes of a project can be fetched as patches. */
+/** Maximum number of changes of a project that are kept as patches. */
 const KEPT_CHANGES = 50;
 
 /**
- * How many bytes the patches take of those changes but the newest, which can always be fetched: quotas
- * count files alone.
+ * Maximum bytes of the kept patches except the newest, which is always kept. Patches need their own
+ * limit, because quotas count only files.
  */
 const KEPT_PATCH_BYTES = 2 * 1024 * 1024;
 
-/** What an account may have. */
+/** The quotas of an account. */
 export interface HostedQuotas {
   readonly projects: number;
-  /** Of paths and texts, in UTF-8. */
+  /** Bytes of all paths and texts in UTF-8. */
   readonly bytes: number;
-  /** Of one project. */
+  /** Files of one project. */
   readonly files: number;
 }
 
 /** The account that changes projects, with its limits. */
 export interface HostedActor extends Actor {
   readonly quotas: HostedQuotas;
-  /** Milliseconds since 1970. */
+  /** Returns the time, in milliseconds since 1970. */
   now(): number;
 }
 
-/** Changes of a project. */
+/** Planned changes of a project. */
 export interface PlannedChanges {
   readonly name: string;
-  /** What they were planned upon; `null` for no project. */
+  /** The revision that the plan is based on; `null` for a new project. */
   readonly head: Head | null;
   readonly changes: readonly [Change, ...Change[]];
   readonly patch: string;
 }
 
-/** Changes, checked, with all that takes time to compute: the transaction shall be short. */
+/** Checked changes with everything that is slow to compute, to keep the transaction short. */
 export interface PreparedChange extends PlannedChanges {
   readonly id: string;
-  /** How much more room the project takes. */
+  /** Growth of the project in bytes; negative if it shrinks. */
   readonly bytes: number;
 }
 
 /**
- * Prepares changes.
+ * Checks and measures changes before their transaction.
  *
  * @throws {ApplyFailure} If a file cannot be stored.
  */
@@ -72,18 +72,18 @@ export async function prepare(planned: PlannedChanges): Promise<PreparedChange> 
   return { ...planned, id: `chg_${crypto.randomUUID()}`, bytes };
 }
 
-/** A change that was written. */
+/** A committed change. */
 export interface Committed {
   readonly head: Head;
   readonly change: KeptChange;
 }
 
 /**
- * Writes changes, all that goes with them, and what they take of the account's room.
+ * Writes changes with their patch and audit entry, and charges them to the account's quota.
  *
- * @param queries A transaction, which is undone if this throws.
- * @returns `null` if the project is at another revision by now; then nothing was changed.
- * @throws {ApplyFailure} If the account has no room.
+ * @param queries A transaction, which must roll back if this throws.
+ * @returns `null`, without any change, if the project is at another revision now.
+ * @throws {ApplyFailure} If the change exceeds a quota.
  */
 export async function commit(
   queries: Queries,
@@ -93,9 +93,9 @@ export async function commit(
   const { name, head, changes } = prepared;
   const { id: accountId, client } = actor;
   const at = actor.now();
-  // The project's row before the account's, as whoever deletes a project does: none of them wait in a
-  // circle. Whoever removes a person goes the other way; a database that meets the circle undoes one of
-  // the two, which is tried again.
+  // Locks the project's row before the account's, as the deletion of a project does, so that the two
+  // cannot deadlock. The removal of a person locks in the other order. If that deadlocks, the database
+  // rolls back one of the two, which is then retried.
   const next = head === null
     ? await makeProject(queries, { accountId, name, at })
     : await takeRevision(queries, head, at);
@@ -145,7 +145,7 @@ function takeRevision(
   );
 }
 
-/** Takes room of the account's, in a way that two at once cannot take the same. */
+/** Charges the account's quota in one statement, so that concurrent changes cannot exceed it. */
 async function takeRoom(
   queries: Queries,
   { id: accountId, quotas }: HostedActor,
@@ -180,22 +180,21 @@ async function takeRoom(
   });
 }
 
-/** Whether whoever changes a project is there no more. */
+/** Reports whether an account does not exist any more. */
 export async function isAccountGone(queries: Queries, accountId: string): Promise<boolean> {
   return await first(queries, "SELECT id FROM accounts WHERE id = $1", accountId) === null;
 }
 
-/** The change came to nothing, for its account was removed, with all projects. */
+/** Returns the failure of a change whose account was removed with all its projects. */
 export function accountGone(path: ProjectPath): ApplyFailure {
   return failed(path, "The account was removed");
 }
 
 /**
- * Refuses a change that makes a project larger than its limit of files.
+ * Rejects a change that makes a project exceed its quota of files.
  *
- * @param before How many files the project has.
- * @param after How many it would have.
- * @throws {ApplyFailure} If there would be too many.
+ * @param counts The number of files before and after the change.
+ * @throws {ApplyFailure} If the project would have more files than before, and too many.
  */
 export function checkFiles(
   { quotas: { files: limit } }: HostedActor,
@@ -206,7 +205,7 @@ export function checkFiles(
   throw overQuota({ path, of: "files", wanted: after - before, used: before, limit });
 }
 
-/** Whoever has too much, because the limit was higher once, may still have less. */
+/** Returns the limit of a growth. An account that is over a lowered quota may still shrink. */
 function limitFor(wanted: number, limit: number): number {
   return wanted > 0 ? limit : Number.MAX_SAFE_INTEGER;
 }

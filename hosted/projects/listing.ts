@@ -1,22 +1,22 @@
-/** What people read of their projects in the database, page by page: never more than a page shows. */
+/** Lists projects, files and changes for the dashboard, never more than one page shows. */
 
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { type Database, first } from "../storage/database.ts";
 import { isHostedName } from "./project_name.ts";
 import { type HostedPlace } from "./snapshot.ts";
 
-/** A project among others. */
+/** A project in a list. */
 export interface ListedProject {
   readonly name: string;
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
   readonly files: number;
-  /** Of all paths and texts. */
+  /** Bytes of all paths and texts. */
   readonly bytes: number;
 }
 
-/** Lists the projects of an account by their names. */
+/** Lists the projects of an account, ordered by name. */
 export async function listHostedProjects(
   database: Database,
   accountId: string,
@@ -28,28 +28,28 @@ export async function listHostedProjects(
       "GROUP BY p.id, p.name, p.revision, p.updated_at",
     accountId,
   );
-  // Databases order letters each in its own way.
+  // Databases differ in how they order letters.
   return rows.map(({ updated_at, ...project }) => ({ ...project, updatedAt: updated_at }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A file among others. */
+/** A file in a list. */
 export interface ListedFile {
   readonly path: ProjectPath;
-  /** Of its text. */
+  /** Bytes of the text. */
   readonly bytes: number;
 }
 
-/** A project without its texts. */
+/** A project without the texts of its files. */
 export interface ProjectContents {
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
-  /** Ordered by their paths. */
+  /** Ordered by path. */
   readonly files: readonly ListedFile[];
 }
 
-/** Lists the files of a project; `null` if the account has none of that name. */
+/** Lists the files of a project; returns `null` if the account has no such project. */
 export async function listHostedFiles(
   database: Database,
   { accountId, name }: HostedPlace,
@@ -78,14 +78,14 @@ export async function listHostedFiles(
 /** The beginning of a text. */
 export interface TextStart {
   readonly text: string;
-  /** Whether that is all of it. */
+  /** Whether the text is complete. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reads a file; `null` if the account has none of that path in that project.
+ * Reads the beginning of a file; returns `null` if the account has no such file.
  *
- * @param most The most characters.
+ * @param most Maximum number of characters.
  */
 export async function readHostedFile(
   database: Database,
@@ -107,10 +107,10 @@ export async function readHostedFile(
   return found === null ? null : { text: found.text, isWhole: found.length <= most };
 }
 
-/** A change among others. */
+/** A change in a list. */
 export interface ListedChange {
   readonly id: string;
-  /** The project's, after the change. */
+  /** The project's revision after the change. */
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -118,7 +118,7 @@ export interface ListedChange {
 
 type ChangeRow = Omit<ListedChange, "createdAt"> & { readonly created_at: number };
 
-/** Lists the last changes of a project that are kept, the newest first. */
+/** Lists the last kept changes of a project, newest first. */
 export async function listHostedChanges(
   database: Database,
   { accountId, name }: HostedPlace,
@@ -135,15 +135,15 @@ export async function listHostedChanges(
   return rows.map(({ id, revision, created_at }) => ({ id, revision, createdAt: created_at }));
 }
 
-/** A change, and the beginning of its patch. */
+/** A change with the beginning of its patch. */
 export interface ShownChange extends ListedChange {
   readonly patch: TextStart;
 }
 
 /**
- * Reads a change; `null` if the account has none of that id in that project, or no longer.
+ * Reads a change; returns `null` if the project has no such change, or the change is not kept any more.
  *
- * @param most The most characters of its patch.
+ * @param most Maximum number of characters of the patch.
  */
 export async function readHostedChange(
   database: Database,

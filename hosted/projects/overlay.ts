@@ -1,4 +1,4 @@
-/** A project as it would be with other texts of some files, of which nothing is stored. */
+/** A read-only view of a project with other texts of some files, which are not stored. */
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -6,10 +6,10 @@ import { allFiles } from "../../workspace/all_files.ts";
 import { PathTree } from "../../workspace/path_tree.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 
-/** Texts of files that a caller gives; `null` for one that shall not be there. */
+/** Texts of given files; `null` for a removed file. */
 export type GivenFiles = ReadonlyMap<ProjectPath, string | null>;
 
-/** The paths of all files that there are once those given are. */
+/** Returns the paths of all files after the given files are added and removed. */
 export function withGiven(
   present: Iterable<ProjectPath>,
   given: GivenFiles,
@@ -23,7 +23,7 @@ export function withGiven(
 }
 
 /**
- * Lays files over those of a workspace. It can be read, and no more.
+ * Creates a read-only workspace in which given files replace those of another workspace.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export function withGiven(
  * ```
  */
 export function overlaid(workspace: Workspace, given: GivenFiles): Workspace {
-  /** Known while work runs: until then, others may change what is below. */
+  /** Cached while work runs. At other times, the workspace below may change. */
   let known: PathTree | null = null;
   const tree = async () => known ?? new PathTree(withGiven(await allFiles(workspace), given));
   return {

@@ -5,7 +5,7 @@ import { isProjectPath } from "../../core/project_path.ts";
 const PROJECT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
- * Whether a project may have a name: one that is safe in addresses, in shells and on every disk.
+ * Reports whether a project may have a name. Names must be safe in URLs, in shells and on every disk.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** A project of the database, as it is at one revision. */
+/** A stored project at one revision. */
 
 import type { Entry, Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -12,40 +12,39 @@ import { byteCount } from "./stored_text.ts";
 export type Head = {
   readonly id: string;
   readonly revision: number;
-  /** When it came to that revision, in milliseconds since 1970. */
+  /** Time of that revision, in milliseconds since 1970. */
   readonly updated_at: number;
 };
 
-/** Whose project it is, and its name. */
+/** The account and name of a project. */
 export interface HostedPlace {
   readonly accountId: string;
   readonly name: string;
 }
 
-/** Somebody else changed the project after the snapshot was taken. */
+/** Someone else has changed the project since the snapshot. */
 export class Moved extends WorkspaceError {
   constructor(path: string) {
-    super("unreadable", path, "Changed all the time");
+    super("unreadable", path, "Others keep changing the project");
   }
 }
 
-/** The largest project that somebody can take. */
+/** The size of the largest project that a caller can process. */
 export interface ProjectBudget {
   readonly files: number;
-  /** Of all texts that are read. */
+  /** Bytes of all texts that are read. */
   readonly bytes: number;
 }
 
-/** The project is larger than whoever opened it can take. */
+/** The project exceeds the budget of its caller. */
 export class ProjectTooLarge extends Error {}
 
 /**
- * The project's paths at one revision. Texts are read when they are asked for, and only of that
- * revision.
+ * The paths of a project at one revision. Texts are read on demand, and only at that revision.
  */
 export class HostedSnapshot {
   readonly #queries: Queries;
-  /** `null` if there is no such project. */
+  /** `null` if the project does not exist. */
   readonly head: Head | null;
   readonly tree: PathTree;
   readonly #texts = new Map<ProjectPath, string>();
@@ -65,17 +64,17 @@ export class HostedSnapshot {
     this.#bytesLeft = bytes;
   }
 
-  /** @throws {Moved} If the project is at another revision by now. */
+  /** @throws {Moved} If the project is at another revision now. */
   async read(paths: readonly ProjectPath[]): Promise<Snapshot> {
     for (const path of paths) this.tree.checkIsFile(path);
     return await this.texts(paths);
   }
 
   /**
-   * The texts of those paths that are files.
+   * Returns the texts of those paths that are files.
    *
-   * @throws {Moved} As {@linkcode HostedSnapshot.read} does.
-   * @throws {ProjectTooLarge} If they are over the budget.
+   * @throws {Moved} If the project is at another revision now.
+   * @throws {ProjectTooLarge} If the texts exceed the budget.
    */
   async texts(paths: readonly ProjectPath[]): Promise<Snapshot> {
     const wanted = paths.filter((path) => this.tree.files.has(path));
@@ -88,7 +87,7 @@ export class HostedSnapshot {
     return this.tree.entries(folder);
   }
 
-  /** The snapshot after a change of it. */
+  /** Returns the snapshot after a change. */
   changed(head: Head, tree: PathTree): HostedSnapshot {
     return new HostedSnapshot(this.#queries, head, tree);
   }
@@ -96,7 +95,7 @@ export class HostedSnapshot {
   async #readPiece(paths: readonly ProjectPath[]): Promise<void> {
     const { id, revision } = this.head ?? { id: "", revision: 0 };
     const isBounded = this.#bytesLeft !== Infinity;
-    // A text that is over the budget by itself is not even loaded.
+    // Does not load a text that alone exceeds the budget.
     const text = "CASE WHEN octet_length(f.text) <= $3 THEN f.text END AS text";
     const found = await this.#queries.all<{ path: string; text: string | null }>(
       `SELECT f.path, ${isBounded ? text : "f.text"} FROM projects p JOIN files f ` +
@@ -113,7 +112,7 @@ export class HostedSnapshot {
       this.#texts.set(path as ProjectPath, text);
     }
     if (this.#bytesLeft < 0) throw new ProjectTooLarge();
-    // One statement sees one revision: with another, it finds nothing.
+    // A statement sees one revision. If that is another one, it finds nothing.
     if (found.length < paths.length) throw new Moved(paths[0] ?? "");
   }
 }
@@ -121,7 +120,7 @@ export class HostedSnapshot {
 /**
  * Takes a snapshot of a project.
  *
- * @throws {ProjectTooLarge} If the project has more files.
+ * @throws {ProjectTooLarge} If the project has too many files for the budget.
  */
 export async function openSnapshot(
   queries: Queries,
@@ -146,10 +145,10 @@ export async function openSnapshot(
 type SnapshotRow = Head & { readonly path: string | null };
 
 /**
- * Takes a snapshot of a project with all texts, of one revision. If somebody changes the project meanwhile,
- * the next attempt keeps everybody from it.
+ * Takes a snapshot of a project with all texts. If the project changes during the first attempt, the
+ * second attempt locks it.
  *
- * @throws {ProjectTooLarge} If the project is over the budget.
+ * @throws {ProjectTooLarge} If the project exceeds the budget.
  */
 export async function openWholeSnapshot(
   database: Database,
@@ -177,7 +176,7 @@ async function readWhole(
   return snapshot;
 }
 
-/** Keeps everybody else from changing a project, if there is one, until a transaction is over. */
+/** Locks a project, if it exists, until the transaction ends. */
 export async function lockProject(
   transaction: Queries,
   { accountId, name }: HostedPlace,

@@ -1,13 +1,13 @@
-/** Statements about many files at once: few of them, and of few shapes, which databases prepare once. */
+/** Builds statements about many files, in few shapes, which databases prepare once. */
 
 import { createPauses } from "../../core/pauses.ts";
 
-/** A power of two, far below the values that any database takes at once. */
+/** A power of two, far below the maximum number of values in a statement. */
 const LARGEST_PIECE = 256;
 
 /**
- * Goes through a list in pieces whose lengths are powers of two, and lets others have their turn between
- * them: an embedded database works on the thread of its caller.
+ * Works through a list in pieces whose lengths are powers of two. Pauses between them, because an
+ * embedded database runs on its caller's thread.
  *
  * @example
  * ```ts
@@ -35,9 +35,11 @@ export async function inPieces<Item>(
 }
 
 /**
- * Places for values, with commas between: of rows of one value as they are, of others in parentheses.
+ * Returns a comma-separated list of placeholders. Rows with several columns are in parentheses.
  *
- * @param before How many values the statement has before them.
+ * @param count Number of rows.
+ * @param columns Number of values in a row.
+ * @param before Number of values that come before the list in the statement.
  *
  * @example
  * ```ts

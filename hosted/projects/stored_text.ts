@@ -1,21 +1,21 @@
-/** What a hosted project can hold, so that every database and disk can. */
+/** Rules for files of hosted projects, which every database and disk must be able to store. */
 
 import { Buffer } from "node:buffer";
 
-/** Longer ones neither fit an index of the database nor a disk. */
+/** Longer paths fit neither the database's index nor a disk. */
 const LONGEST_PATH_BYTES = 1_000;
 
-/** No disk takes longer names. */
+/** No disk allows longer names. */
 const LONGEST_NAME_BYTES = 255;
 
-/** Listing a project takes time with the depth of its paths. Deeper files of earlier versions can go. */
+/** Deep paths make it slow to list a project. Deeper files of earlier versions can be removed. */
 const MOST_FOLDERS = 20;
 
 /**
- * Why a file cannot be stored; `null` if it can.
+ * Returns the reason why a file cannot be stored, or `null` if it can.
  *
  * @param path A path inside a project.
- * @param text `null` for a file that is removed.
+ * @param text The new text; `null` to remove the file.
  *
  * @example
  * ```ts
@@ -28,21 +28,21 @@ const MOST_FOLDERS = 20;
  */
 export function whyUnstorable(path: string, text: string | null): string | null {
   if (text !== null && isTooDeep(path)) return `More than ${MOST_FOLDERS} folders deep`;
-  if (!path.isWellFormed()) return "Half a character in its path";
+  if (!path.isWellFormed()) return "A lone surrogate in its path";
   const names = path.split("/");
   if (names.some((name) => byteCount(name) > LONGEST_NAME_BYTES)) return "File name too long";
   if (byteCount(path) > LONGEST_PATH_BYTES) return "Path too long";
   if (text === null) return null;
   if (text.includes("\0")) return "A NUL character in its text";
-  return text.isWellFormed() ? null : "Half a character in its text";
+  return text.isWellFormed() ? null : "A lone surrogate in its text";
 }
 
-/** Whether a path is in more folders than a project may have within each other. */
+/** Reports whether a path is in more nested folders than a project may have. */
 export function isTooDeep(path: string): boolean {
   return path.split("/", MOST_FOLDERS + 2).length > MOST_FOLDERS + 1;
 }
 
-/** How many bytes a text takes in UTF-8. */
+/** Returns the number of bytes of a text in UTF-8. */
 export function byteCount(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }

@@ -1,4 +1,4 @@
-/** A project in the database. */
+/** The workspace of a project in the database. */
 
 import type { Change, Entry, Snapshot } from "../../core/change_set.ts";
 import { patches } from "../../core/diff.ts";
@@ -36,44 +36,44 @@ import {
 } from "../../workspace/workspace.ts";
 
 /**
- * How often work is done anew because another server was faster, before it is done in a way that nobody
- * can be faster than: servers that are busy with one project would let one of them starve.
+ * Maximum number of attempts without a lock. Later attempts lock the project, so that a server cannot
+ * starve while others change the same project.
  */
 const HOPEFUL_TRIES = 3;
 
-/** Even then, the project may be made or deleted meanwhile. */
+/** Maximum number of attempts. Even under a lock, the project may be created or deleted. */
 const MOST_TRIES = 20;
 
-/** What holds while work runs. */
+/** The state of running work. */
 interface Session {
   snapshot: HostedSnapshot;
   readonly mayWrite: boolean;
-  /** The transaction that has the project locked; `null` if none has. */
+  /** The transaction that has locked the project; `null` without a lock. */
   readonly locked: Queries | null;
-  /** Whether something of the work was committed: then it is never done anew. */
+  /** Whether the work has committed a change. Such work never runs again. */
   isCommitted: boolean;
-  /** Whether somebody else changed the project meanwhile. */
+  /** Whether someone else changed the project during the work. */
   isLost: boolean;
 }
 
-/** How work ended that need not be done anew. */
+/** The end of work that need not run again. */
 type Ended<T> =
   | { readonly kind: "value"; readonly value: T }
   | { readonly kind: "problem"; readonly problem: unknown };
 
-/** A project, as its server knows it. */
+/** The options of a project's workspace. */
 export interface HostedProjectOptions {
   readonly name: string;
-  /** Lets work of this server on the project wait for each other, so that it need not be done anew. */
+  /** Runs this server's work on the project in turn, so that it rarely has to run again. */
   readonly takeProjectTurn: Turns;
-  /** Work on a project that is larger ends with {@linkcode ProjectTooLarge}; `null` for no limit. */
+  /** Work on a larger project throws {@linkcode ProjectTooLarge}; `null` for no limit. */
   readonly budget: ProjectBudget | null;
 }
 
 /**
- * Makes the workspace of a project in the database, which need not exist yet. Nothing is locked while
- * work runs: what it reads is of one revision, and applying fails if there is another by then, on this
- * server or any other. Then the work is done anew; if that happens over and over, under a lock.
+ * Creates the workspace of a project in the database, which need not exist yet. Work runs without a lock
+ * and reads one revision. If any server has changed the project by the time that the work applies its
+ * changes, nothing is applied and the work runs again. After a few attempts, it runs under a lock.
  */
 export function createHostedWorkspace(
   database: Database,
@@ -89,7 +89,7 @@ class HostedWorkspace implements Workspace {
   readonly #place: HostedPlace;
   readonly #takeProjectTurn: Turns;
   readonly #budget: ProjectBudget | null;
-  /** There is one session at a time. */
+  /** Allows one session at a time. */
   readonly #takeTurn = createTurns();
   #session: Session | null = null;
 
@@ -142,7 +142,7 @@ class HostedWorkspace implements Workspace {
     return { kind: "busy" };
   }
 
-  /** @returns `null` if the work must be done anew. */
+  /** @returns `null` if the work must run again. */
   async #try<T>(
     work: () => Promise<T>,
     mayWrite: boolean,
@@ -173,7 +173,7 @@ class HostedWorkspace implements Workspace {
     }
   }
 
-  /** Looks at the work's snapshot; outside of work, at one of its own. */
+  /** Reads from the work's snapshot. Outside of work, takes a new snapshot. */
   async #onSnapshot<T>(look: (snapshot: HostedSnapshot) => Promise<T>): Promise<T> {
     const session = this.#session;
     for (let tries = 1;; tries++) {
@@ -222,7 +222,7 @@ class HostedWorkspace implements Workspace {
       return await (locked === null ? this.#database.transaction(work) : undoable(locked, work));
     } catch (problem) {
       if (problem instanceof ApplyFailure || problem instanceof DatabaseError) throw problem;
-      // Any statement may be the first to meet that somebody was removed with all projects.
+      // Any statement may fail because the account was removed with all its projects.
       if (!await isAccountGone(this.#database, this.#actor.id)) throw problem;
       throw accountGone(prepared.changes[0].path);
     }
@@ -237,7 +237,7 @@ function begun(
   return { snapshot, mayWrite, locked, isCommitted: false, isLost: false };
 }
 
-/** Does work in a transaction that goes on if the work cannot be done. */
+/** Runs work at a savepoint, so that the transaction can continue after a failure to apply. */
 async function undoable<T>(
   queries: Queries,
   work: (queries: Queries) => Promise<T>,

@@ -1,4 +1,4 @@
-/** What can be done with a whole project of the database: fetching it and its changes, deleting it. */
+/** Reads whole projects and their patches, and deletes projects. */
 
 import type { Snapshot } from "../../core/change_set.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -9,15 +9,15 @@ import { type HostedPlace, openWholeSnapshot } from "./snapshot.ts";
 
 const CHANGE_ID = /^chg_[0-9a-f-]{36}$/;
 
-/** A project as it is at one revision. */
+/** The files of a project at one revision. */
 export interface HostedFiles {
   readonly revision: number;
-  /** When it came to that revision, in milliseconds since 1970. */
+  /** Time of that revision, in milliseconds since 1970. */
   readonly updatedAt: number;
   readonly files: Snapshot;
 }
 
-/** Reads a whole project; `null` if the account has none of that name. */
+/** Reads a whole project; returns `null` if the account has no such project. */
 export async function readHostedProject(
   database: Database,
   place: HostedPlace,
@@ -30,7 +30,7 @@ export async function readHostedProject(
   return { revision: head.revision, updatedAt: head.updated_at, files };
 }
 
-/** Reads the patch of a change; `null` if the account has none in that project, or no longer. */
+/** Reads the patch of a change; returns `null` if the project has none, or it is not kept any more. */
 export async function readHostedPatch(
   database: Database,
   { accountId, name }: HostedPlace,
@@ -48,21 +48,21 @@ export async function readHostedPatch(
   return found?.patch ?? null;
 }
 
-/** The names of all projects of an account, ordered: of those, too, that hold nothing of ours. */
+/** Lists the names of all projects of an account, in order, also of projects without a manifest. */
 export async function hostedProjectNames(
   database: Database,
   accountId: string,
 ): Promise<readonly string[]> {
   const sql = "SELECT name FROM projects WHERE account_id = $1";
   const rows = await database.all<{ name: string }>(sql, accountId);
-  // Databases order letters each in its own way.
+  // Databases differ in how they order letters.
   return rows.map(({ name }) => name).sort();
 }
 
 /**
- * Deletes a project with all that belongs to it.
+ * Deletes a project with its files and patches.
  *
- * @returns Whether the account had one of that name.
+ * @returns Whether the account had such a project.
  */
 export function deleteHostedProject(
   database: Database,
@@ -71,7 +71,7 @@ export function deleteHostedProject(
 ): Promise<boolean> {
   if (!isHostedName(name)) return Promise.resolve(false);
   return database.transaction(async (queries) => {
-    // Whoever is changing it ends first, or has lost.
+    // A running change either commits first or fails.
     const project = await first<{ id: string }>(
       queries,
       "UPDATE projects SET revision = revision + 1 WHERE account_id = $1 AND name = $2 RETURNING id",

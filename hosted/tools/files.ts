@@ -1,4 +1,4 @@
-/** The argument `files`: texts of files that an agent edited where it works. */
+/** The argument `files`: texts of files that an agent edited on its own disk. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { printable, quotable } from "../../core/printable.ts";
@@ -9,7 +9,7 @@ import type { JsonSchema } from "../../spec/schema.ts";
 import type { GivenFiles } from "../projects/overlay.ts";
 import { isTooDeep, whyUnstorable } from "../projects/stored_text.ts";
 
-/** How many files one call may carry. */
+/** Maximum number of files in one call. */
 const MOST_FILES = 2_000;
 
 /** The argument, as `tools/list` shows it. */
@@ -18,7 +18,7 @@ export const FILES_SCHEMA: JsonSchema = {
   description: "Files you edited, by path: text, or null if removed",
 };
 
-/** The files, or all that is wrong with them. */
+/** The files, or all their problems. */
 export type ReadFiles =
   | { readonly kind: "files"; readonly files: GivenFiles }
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] };
@@ -34,7 +34,9 @@ export function readFiles(value: unknown): ReadFiles {
     const message = `Argument 'files' has ${grouped(entries.length)} files (limit ${
       grouped(MOST_FILES)
     }).`;
-    return invalid([error("usage-argument", message, { hint: "Send those that you edited" })]);
+    return invalid([
+      error("usage-argument", message, { hint: "Send only the files that you edited" }),
+    ]);
   }
   const diagnostics = entries.flatMap(([path, text]) => {
     const reason = whyInvalid(path, text);
@@ -51,19 +53,19 @@ function invalid(diagnostics: readonly Diagnostic[]): ReadFiles {
 
 function whyInvalid(path: string, text: unknown): string | null {
   if (typeof text !== "string" && text !== null) return "its text must be a string or null";
-  // The checks that follow take longer than this one.
+  // Comes first, because the other checks take longer for deep paths.
   if (text !== null && isTooDeep(path)) return whyUnstorable(path, text);
   if (!isProjectPath(path)) return "not a path below the project's root";
-  if (isKept(path)) return "Layerwright keeps that folder for itself";
-  if (path.split("/").some(isOfGit)) return "git keeps that folder for itself";
+  if (isReserved(path)) return "Layerwright reserves that folder";
+  if (path.split("/").some(isOfGit)) return "git reserves that folder";
   return whyUnstorable(path, text);
 }
 
-function isKept(path: string): boolean {
+function isReserved(path: string): boolean {
   return path !== MANIFEST_PATH && /^\.layerwright(?:\/|$)/i.test(path);
 }
 
-/** Git applies no patch to its own folder, by whatever name a disk knows it. */
+/** Reports whether a name is that of git's folder on some disk. Git applies no patches to it. */
 function isOfGit(segment: string): boolean {
   return /^(?:\.git|git~1)$/i.test(segment);
 }

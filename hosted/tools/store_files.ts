@@ -1,4 +1,4 @@
-/** The use case: files that a caller edited elsewhere, stored before a command works on them. */
+/** Stores files that an agent edited on its own disk, before a command uses them. */
 
 import type { Change, Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
@@ -15,9 +15,10 @@ import { applyProblem, type RunOptions } from "../../actions/run_planner.ts";
 const COMMAND = "store files";
 
 /**
- * Stores files in the place of those that are there.
+ * Stores files and replaces existing ones.
  *
- * @returns The report: `applied`, `unchanged`, or `planned` for a dry run; else nothing was stored.
+ * @returns The report: `applied`, `unchanged`, or `planned` for a dry run. With any other status,
+ *   nothing was stored.
  *
  * @example
  * ```ts
@@ -72,7 +73,7 @@ function messageOf(changes: readonly Change[]): string {
   ].join(", ");
 }
 
-/** Given files that some disk could not hold beside the others. */
+/** Returns the problems of files that some disk could not hold beside the others. */
 function collisions(all: ReadonlySet<ProjectPath>, files: GivenFiles): Diagnostic[] {
   const tree = new PathTree(all);
   return [...files].flatMap(([path, text]) => {
@@ -95,5 +96,5 @@ function misplaced(tree: PathTree, path: ProjectPath): string | null {
 
 function respelled(path: ProjectPath, tree: PathTree): string | null {
   const other = tree.otherSpelling(path);
-  return other === null ? null : `on many disks the same as '${quotable(printable(other))}'`;
+  return other === null ? null : `the same file as '${quotable(printable(other))}' on many disks`;
 }

@@ -1,4 +1,7 @@
-/** The tools where projects are not on the agent's disk: files come with a call, changes are fetched. */
+/**
+ * The tools of a hosted server, whose projects are not on the agent's disk. Agents send files with a call
+ * and fetch the changes.
+ */
 
 import { error, info } from "../../core/diagnostic.ts";
 import { type Report, report } from "../../core/report.ts";
@@ -22,9 +25,9 @@ const INSTRUCTIONS = "Projects are on the server: pass files that you edited in 
 const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's name" };
 
 /**
- * The tool with an argument `files`. A tool that writes stores them first, in a change of its own, which
- * stays whatever becomes of the tool's; to any other call they stand over what is stored. A tool without
- * a project stays as it is.
+ * Adds an argument `files` to a tool. A tool that writes stores the files first, in a separate change
+ * that stays even if the tool fails. For any other call, the files only hide the stored ones. A tool
+ * without a project is unchanged.
  */
 function hostedTool(tool: Tool): Tool {
   const { inputSchema } = tool.listing as Record<string, JsonSchema>;
@@ -50,7 +53,7 @@ export const HOSTED_TOOLS: Toolbox = createToolbox(TOOLS);
 
 const READING_TOOLS = createToolbox(TOOLS.filter(({ writes }) => !writes));
 
-/** Returns what a hosted server offers. */
+/** Returns the tools of a hosted server with their instructions. */
 export function hostedTools(links: Links): RemoteTools {
   return { tools: HOSTED_TOOLS, readingTools: READING_TOOLS, instructions: INSTRUCTIONS, links };
 }
@@ -75,7 +78,7 @@ async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {
     : { report: projects.refusal };
 }
 
-/** Where the tool was given up, what was stored before must be told all the same. */
+/** Runs a tool. If the call is given up, the report must still say that the files were stored. */
 async function givenUp(
   projects: GivenProjects,
   { signal }: Call,
@@ -110,7 +113,7 @@ async function withLinks(
   };
 }
 
-/** The one command with which the agent has what the tool changed. */
+/** Returns the command with which the agent fetches the tool's change. */
 function commands(
   links: LinkValues | null,
   name: string,
@@ -124,24 +127,24 @@ function commands(
 interface GivenOptions {
   readonly files: GivenFiles;
   readonly stores: boolean;
-  /** Whether files for a project that is not there make it. */
+  /** Whether files for a missing project create the project. */
   readonly isWanted: boolean;
 }
 
-/** The caller's projects with the files given for the one that is opened, and what became of them. */
+/** The caller's projects, with the given files in the project that the tool opens. */
 class GivenProjects implements Projects {
   readonly foldsCase: boolean;
   readonly #call: Call;
   readonly #files: GivenFiles;
   readonly #stores: boolean;
   readonly #isWanted: boolean;
-  /** The project that was opened. */
+  /** The name of the opened project. */
   name = "";
-  /** What was stored, in words; `null` if nothing was. */
+  /** A message about the stored files; `null` if none were stored. */
   stored: string | null = null;
-  /** Why the files cannot be there. */
+  /** The report of files that cannot be stored. */
   refusal: Report | null = null;
-  /** What the tool changed. */
+  /** The tool's own change. */
   change: KeptChange | null = null;
 
   constructor(call: Call, { files, stores, isWanted }: GivenOptions) {
@@ -162,7 +165,7 @@ class GivenProjects implements Projects {
     this.name = project.name;
     const { workspace } = project;
     if (this.#files.size === 0) return { ...project, workspace: this.#noting(workspace) };
-    // Files for a name that was mistyped would make a project that nobody wants.
+    // A mistyped name must not create a project.
     if (this.#stores && !project.exists && !this.#isWanted) return project;
     const dryRun = !this.#stores;
     const stored = await storeFiles(watched(workspace, this.#call), this.#files, { dryRun });
@@ -182,11 +185,11 @@ class GivenProjects implements Projects {
   #refused(stored: Report) {
     this.refusal = stored;
     const [problem] = stored.diagnostics;
-    if (problem === undefined) throw new Error("Files were refused for no reason");
+    if (problem === undefined) throw new Error("The files were refused without a reason");
     return problem;
   }
 
-  /** The workspace, with an ear for what is changed. */
+  /** Wraps a workspace so that it records the tool's change. */
   #noting(workspace: Workspace): Workspace {
     return {
       read: (paths) => workspace.read(paths),

@@ -103,7 +103,7 @@ Deno.test("storeFiles() names the first other spelling of a path", async () => {
     return diagnostics[0]?.message ?? null;
   };
   const refused = (path: string, other: string) =>
-    `Cannot store '${path}' (on many disks the same as '${other}'); nothing was stored.`;
+    `Cannot store '${path}' (the same file as '${other}' on many disks); nothing was stored.`;
   equal(await message("A/B/c.py"), refused("A/B/c.py", "a"));
   equal(await message("a/b/x.py"), refused("a/b/x.py", "a/B"));
   equal(await message("a/B/C.py"), refused("a/B/C.py", "a/B/c.py"));
@@ -120,8 +120,8 @@ Deno.test("whyUnstorable() refuses what some disk or database cannot hold", () =
     ["é".repeat(127), "", null],
     ["é".repeat(128), "", "File name too long"],
     [`${`${"a".repeat(249)}/`.repeat(4)}b`, "", "Path too long"],
-    ["\ud800", "", "Half a character in its path"],
-    ["a", "\udc00", "Half a character in its text"],
+    ["\ud800", "", "A lone surrogate in its path"],
+    ["a", "\udc00", "A lone surrogate in its text"],
     ["a", "\0", "A NUL character in its text"],
   ];
   deepEqual(cases.map(([path, text]) => [path, text, whyUnstorable(path, text)]), cases);

@@ -29,7 +29,7 @@ for (
     ["nine letters with accents of their own", "e\u0301".repeat(9)],
     ["1025 characters", "a".repeat(1025)],
     ["characters that are more than they look", "\ufdfa".repeat(100)],
-    ["half a character", "0123456789\ud800"],
+    ["a lone surrogate", "0123456789\ud800"],
     ["the address", EMAIL],
     ["the address in other letters", "ADA@Example.org"],
     ["the address in wide letters", "ａｄａ@example.org"],

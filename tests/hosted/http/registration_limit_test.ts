@@ -33,7 +33,7 @@ for (
       "a name that is too long",
       { client_name: "x".repeat(101) },
       "invalid_client_metadata",
-      "client_name must have 100 printable characters at most",
+      "client_name must have at most 100 printable characters",
     ],
     [
       "an address of a stranger",

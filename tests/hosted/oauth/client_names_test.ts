@@ -92,11 +92,11 @@ for (
     ["a line break", "An\nApp"],
     ["a tab", "An\tApp"],
     ["a character that turns text round", "App \u202egpj.exe"],
-    ["half a character", "App \ud800"],
+    ["a lone surrogate", "App \ud800"],
   ] as const
 ) {
   Deno.test(`an app cannot have a name with ${what}`, () => {
-    equal(clientNameProblem(name), "must have 100 printable characters at most");
+    equal(clientNameProblem(name), "must have at most 100 printable characters");
   });
 }
 

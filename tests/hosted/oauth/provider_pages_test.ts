@@ -34,11 +34,11 @@ function problemOf(name: string): Error {
   return Object.assign(new Error("Not for people"), { name });
 }
 
-const UNKNOWN = "This code is not known, was used, or has expired.";
+const UNKNOWN = "This code is unknown, was already used, or has expired.";
 
 for (
   const [name, status, words] of [
-    ["NoCodeError", 422, "Type the code."],
+    ["NoCodeError", 422, "Enter the code."],
     ["AbortedError", 200, "You refused. Nothing was connected."],
     ["NotFoundError", 422, UNKNOWN],
     ["ExpiredError", 422, UNKNOWN],

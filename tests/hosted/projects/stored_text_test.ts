@@ -18,10 +18,10 @@ for (
     ["a name of 255 bytes", `a/${"a".repeat(255)}`, "", null],
     ["a name of 256 bytes", `a/${"a".repeat(256)}`, "", "File name too long"],
     ["a folder's name of 256 bytes", `${"é".repeat(128)}/a`, "", "File name too long"],
-    ["half a character in a path", "a\ud800", "", "Half a character in its path"],
-    ["half a character in a removed path", "a\ud800", null, "Half a character in its path"],
+    ["a lone surrogate in a path", "a\ud800", "", "A lone surrogate in its path"],
+    ["a lone surrogate in a removed path", "a\ud800", null, "A lone surrogate in its path"],
     ["a NUL in a text", "a", "a\0", "A NUL character in its text"],
-    ["half a character in a text", "a", "\udfff", "Half a character in its text"],
+    ["a lone surrogate in a text", "a", "\udfff", "A lone surrogate in its text"],
     ["whole characters", "🙂", "🙂\r\n", null],
   ] as const
 ) {

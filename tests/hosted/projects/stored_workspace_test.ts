@@ -165,7 +165,7 @@ forEachDatabase(
       await increment(theirs);
       return await mine.read([COUNT]);
     });
-    await rejects(outcome, { name: "WorkspaceError", reason: "Changed all the time" });
+    await rejects(outcome, { name: "WorkspaceError", reason: "Others keep changing the project" });
     equal(runs, 1);
     deepEqual(await filesOf(database, account), { "count.txt": "2" });
   },
@@ -186,7 +186,7 @@ forEachDatabase("reading gives up on a project that changes all the time", async
     close: () => database.close(),
   };
   const workspace = await hostedWorkspace(moving, account);
-  await rejects(workspace.read([COUNT]), { reason: "Changed all the time" });
+  await rejects(workspace.read([COUNT]), { reason: "Others keep changing the project" });
   equal(tries, 20);
 });
 
@@ -426,8 +426,8 @@ async function overwrite(
 
 const UNSTORABLE = [
   ["a NUL in a text", "a", "x\0"],
-  ["half a character in a text", "a", "\ud800"],
-  ["half a character in a path", "a\udfff", ""],
+  ["a lone surrogate in a text", "a", "\ud800"],
+  ["a lone surrogate in a path", "a\udfff", ""],
   ["a name that no disk takes", "é".repeat(128), ""],
   ["a path that no index takes", "a/".repeat(1_000) + "a", ""],
 ] as const;

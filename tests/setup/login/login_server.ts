@@ -98,7 +98,7 @@ export async function answerConsent(
   answer: "allow" | "refuse",
 ): Promise<Page> {
   match(page.html, /Layerwright setup<\/strong> wants to/);
-  match(page.html, /make API keys for you/);
+  match(page.html, /create API keys for you/);
   const form = page.forms.find(({ action }) => action.startsWith("/oauth/consent/"));
   ok(form !== undefined, page.html);
   return await browser.send(page, form.action, { answer });

@@ -332,7 +332,7 @@ forEachDatabase("nobody but the wizard is given the scope for keys", async (data
     const clientId = await registered(app, metadata);
     const scope = "tools:read keys";
     const page = await browser.open(authorizePath(app, clientId, { scope }));
-    doesNotMatch(page.html, /make API keys/);
+    doesNotMatch(page.html, /create API keys/);
     const code = await codeFor(browser, app, clientId, { scope });
     const fields = redemption(app, clientId, code);
     const { body } = await askEndpoint(app, "/oauth/token", fields);

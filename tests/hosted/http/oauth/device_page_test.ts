@@ -15,7 +15,7 @@ forEachDatabase("a code that is typed too late is shown once more", async (datab
     match(again.html, /value="BCDF-GHJK"/);
     const answered = await browser.send(again, "/device");
     equal(answered.status, 422, answered.html);
-    match(answered.html, /This code is not known/);
+    match(answered.html, /This code is unknown/);
   }
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
