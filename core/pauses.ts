@@ -1,5 +1,7 @@
 /** Pauses in long work, so that others on the same thread get their turn. */
 
+import { sleep } from "./sleep.ts";
+
 /** Waits until others had their turn, if the work has been going on for a while. */
 export type Pause = () => Promise<void>;
 
@@ -25,7 +27,7 @@ export function createPauses(afterMs = 10): Pause {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < afterMs) return;
-    await new Promise((resolve) => setTimeout(resolve));
+    await sleep(0);
     since = performance.now();
   };
 }

@@ -1,4 +1,4 @@
-/** Waiting. */
+/** A timer as a promise. */
 
 /** Waits for a time in milliseconds. */
 export function sleep(ms: number): Promise<void> {

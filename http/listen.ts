@@ -2,6 +2,7 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
+import { sleep } from "../core/sleep.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
@@ -83,7 +84,7 @@ function stopping(waiting: number): string {
 
 /** As long as a database that answers needs for what is left to do; one that does not may never answer. */
 async function patience(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, FINISH_MS));
+  await sleep(FINISH_MS);
 }
 
 const IN_USE = "Address already in use";

@@ -8,6 +8,8 @@
  * `LEASE_MS`.
  */
 
+import { sleep } from "../../core/sleep.ts";
+
 /** Duration of a lease, counted from before its read began, in milliseconds. */
 export const LEASE_MS = 200;
 
@@ -74,5 +76,5 @@ export function createLeases<Found>(now: () => number): LeasedRead<Found> {
  * be waiting, or its server may have died.
  */
 export async function leasesOver(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, LEASE_MS + MARGIN_MS));
+  await sleep(LEASE_MS + MARGIN_MS);
 }

@@ -4,6 +4,7 @@ import { Zip, ZipDeflate } from "fflate";
 import { createTarPacker } from "modern-tar";
 import type { Snapshot } from "../../core/change_set.ts";
 import { isProjectPath } from "../../core/project_path.ts";
+import { sleep } from "../../core/sleep.ts";
 import { isHostedName } from "../projects/project_name.ts";
 
 /** What an archive is of. */
@@ -150,7 +151,7 @@ function createPauses(gone: AbortSignal | null): (bytes: number) => Promise<void
     sincePause += bytes;
     if (sincePause < PIECE) return;
     sincePause = 0;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await sleep(0);
     gone?.throwIfAborted();
   };
 }

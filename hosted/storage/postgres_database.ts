@@ -1,6 +1,7 @@
 /** Postgres, for several servers that share their data. */
 
 import pg from "pg";
+import { sleep } from "../../core/sleep.ts";
 import { type Database, DatabaseError, type Queries, type Row, type Value } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { shownAddress } from "./postgres_address.ts";
@@ -118,7 +119,7 @@ class PostgresDatabase implements Database {
       } finally {
         client.release(!connection.isUsable());
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS));
+      await sleep(Math.random() * PAUSE_MS);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Deletes many rows without blocking other writers. */
 
+import { sleep } from "../../core/sleep.ts";
 import type { Database } from "./database.ts";
 
 /** Maximum number of rows in one statement: with SQLite, each statement blocks the whole server. */
@@ -42,6 +43,6 @@ export async function removeRows(
     const removed = await database.transaction((queries) => queries.all(sql, ...values));
     if (removed.length < PIECE) return;
     // Only a timer lets the server handle requests in between; a resolved promise does not.
-    await new Promise((resolve) => setTimeout(resolve));
+    await sleep(0);
   }
 }

@@ -1,6 +1,7 @@
 /** SQLite, for a single server: one file, and nothing to install. */
 
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { sleep } from "../../core/sleep.ts";
 import { createTurns } from "../../core/turns.ts";
 import {
   checkValues,
@@ -132,7 +133,7 @@ class SqliteDatabase implements Database {
         }
       }
       // SQLite's own timeout would block the whole process.
-      await new Promise((resolve) => setTimeout(resolve, BUSY_POLL_MS));
+      await sleep(BUSY_POLL_MS);
     }
   }
 

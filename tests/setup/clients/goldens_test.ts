@@ -29,10 +29,10 @@ function each(style: (text: string) => string): Style {
 function styles(format: Format): Readonly<Record<string, Style>> {
   const comment = COMMENTS[format];
   const all: Record<string, Style> = {
-    "as it is": each((text) => text),
+    "as written": each((text) => text),
     "with CRLF": each((text) => text.replaceAll("\n", "\r\n")),
     "with a byte order mark": each((text) => `\ufeff${text}`),
-    "with both": each((text) => `\ufeff${text.replaceAll("\n", "\r\n")}`),
+    "with CRLF and a byte order mark": each((text) => `\ufeff${text.replaceAll("\n", "\r\n")}`),
     "without a final newline": each((text) => text.slice(0, -1)),
   };
   if (comment !== undefined) all["with a comment"] = each((text) => comment + text);
