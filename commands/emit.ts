@@ -3,9 +3,8 @@
 import { asciiJson } from "../core/json.ts";
 import { linesOf } from "../core/json_text.ts";
 import { printable } from "../core/printable.ts";
-import type { Report } from "../core/report.ts";
 import type { Host, Output } from "./host.ts";
-import type { Outcome } from "./outcome.ts";
+import type { CommandReport, Outcome } from "./outcome.ts";
 import { formatDiagnostic, type Source } from "../presentation/present_diagnostic.ts";
 import { type Style, style, wrap } from "../presentation/style.ts";
 import type { View } from "../presentation/view.ts";
@@ -61,7 +60,7 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
 }
 
 /** Prints the patches of written or planned changes: byte for byte, except on a terminal. */
-function emitPatches({ status, changes }: Report, output: Output, { style }: View): void {
+function emitPatches({ status, changes }: CommandReport, output: Output, { style }: View): void {
   if (status === "refused") return;
   for (const { diff } of changes) {
     const patch = diff ?? "";
@@ -79,13 +78,13 @@ function printableStrings<Value>(value: Value): Value {
 }
 
 /** Reports whether the message is a result, and not a copy of a diagnostic's message. */
-function isResult({ status, message, diagnostics }: Report): boolean {
+function isResult({ status, message, diagnostics }: CommandReport): boolean {
   const isDone = status === "applied" || status === "planned" || status === "unchanged";
   return isDone && diagnostics.every((each) => each.message !== message);
 }
 
 function emitDiagnostics(
-  report: Report,
+  report: CommandReport,
   output: Output,
   view: View,
   globals: Globals,
@@ -106,7 +105,7 @@ function emitDiagnostics(
   }
 }
 
-function writeRefusedPatches({ changes }: Report, output: Output, { style }: View): void {
+function writeRefusedPatches({ changes }: CommandReport, output: Output, { style }: View): void {
   for (const { diff } of changes) {
     // Without git's header, so that the patch is not mistaken for one to apply.
     const patch = (diff ?? "").replace(/^diff --git .*\n/, "");

@@ -1,13 +1,16 @@
 /** A command's outcome: its report, and how to show it. */
 
-import type { Report } from "../core/report.ts";
 import type { View } from "../presentation/view.ts";
+import type { SetupReport } from "../setup/diagnostic.ts";
+
+/** The report of any command. Those of setup have codes of their own. */
+export type CommandReport = SetupReport;
 
 /** The result of a command. */
 export interface Outcome {
-  readonly report: Report;
+  readonly report: CommandReport;
   /** Formats the result for people. The default is the report's message. */
-  readonly text?: (report: Report, view: View) => string;
+  text?(report: CommandReport, view: View): string;
   /** The input to which diagnostics refer, under the path that they name. */
   readonly source?: { readonly path: string; readonly text: string };
   /** Whether to print nothing, because the command, a server, printed while it ran. */
@@ -17,7 +20,7 @@ export interface Outcome {
 }
 
 /** Returns the exit code of a report: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted. */
-export function exitCodeOf({ status, diagnostics }: Report): number {
+export function exitCodeOf({ status, diagnostics }: CommandReport): number {
   if (status === "refused") return 3;
   if (status !== "failed") return 0;
   const codes = diagnostics.map(({ code }) => code);

@@ -3,7 +3,10 @@
 /** How bad it is: with an error, nothing was done. */
 export type Severity = "error" | "warning" | "info";
 
-/** Every code a diagnostic can have; programs match on it, so a code never changes its meaning. */
+/**
+ * The code of a diagnostic of the library. Programs match on it, so a code never changes its meaning.
+ * The packages above add codes of their own.
+ */
 export type DiagnosticCode =
   | "spec-not-object"
   | "spec-routes-missing"
@@ -52,38 +55,6 @@ export type DiagnosticCode =
   | "run-interrupted"
   | "server-exposed"
   | "server-failed"
-  | "setup-client"
-  | "setup-syntax"
-  | "setup-changed"
-  | "setup-foreign"
-  | "setup-copy"
-  | "setup-gone"
-  | "setup-state"
-  | "setup-unfit"
-  | "setup-git"
-  | "setup-open"
-  | "setup-verify"
-  | "setup-key"
-  | "setup-login"
-  | "account-email"
-  | "account-password"
-  | "account-code"
-  | "account-owner"
-  | "account-missing"
-  | "account-busy"
-  | "login-wrong"
-  | "login-locked"
-  | "identity-unknown"
-  | "identity-taken"
-  | "identity-missing"
-  | "identity-last"
-  | "invitation-missing"
-  | "key-name"
-  | "key-scopes"
-  | "key-expiry"
-  | "key-limit"
-  | "key-missing"
-  | "app-missing"
   | "release-unknown"
   | "usage-command"
   | "usage-option"
@@ -106,11 +77,11 @@ export interface Location {
 }
 
 /** Something that went wrong, or that is worth knowing. */
-export interface Diagnostic {
+export interface Diagnostic<Code extends string = DiagnosticCode> {
   /** How bad it is. */
   readonly severity: Severity;
   /** What programs match on. */
-  readonly code: DiagnosticCode;
+  readonly code: Code;
   /** A whole sentence without a prefix such as `Error: `. */
   readonly message: string;
   /** The command or flag that helps, if one does. */
@@ -126,42 +97,42 @@ export interface DiagnosticDetails {
 }
 
 /** Makes a diagnostic of severity `error`. */
-export function error(
-  code: DiagnosticCode,
+export function error<Code extends string>(
+  code: Code,
   message: string,
   details: DiagnosticDetails = {},
-): Diagnostic {
+): Diagnostic<Code> {
   return diagnostic("error", code, message, details);
 }
 
 /** Makes a diagnostic of severity `warning`. */
-export function warning(
-  code: DiagnosticCode,
+export function warning<Code extends string>(
+  code: Code,
   message: string,
   details: DiagnosticDetails = {},
-): Diagnostic {
+): Diagnostic<Code> {
   return diagnostic("warning", code, message, details);
 }
 
 /** Makes a diagnostic of severity `info`. */
-export function info(
-  code: DiagnosticCode,
+export function info<Code extends string>(
+  code: Code,
   message: string,
   details: DiagnosticDetails = {},
-): Diagnostic {
+): Diagnostic<Code> {
   return diagnostic("info", code, message, details);
 }
 
-function diagnostic(
+function diagnostic<Code extends string>(
   severity: Severity,
-  code: DiagnosticCode,
+  code: Code,
   message: string,
   { hint, where }: DiagnosticDetails,
-): Diagnostic {
+): Diagnostic<Code> {
   return { severity, code, message, hint: hint ?? null, where: where ?? null };
 }
 
 /** Whether any of the diagnostics is an error. */
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+export function hasErrors(diagnostics: readonly Diagnostic<string>[]): boolean {
   return diagnostics.some((each) => each.severity === "error");
 }

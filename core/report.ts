@@ -1,7 +1,7 @@
 /** What a command did: printed for people, given to programs as it is. */
 
 import type { Change } from "./change_set.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
 import { countLines, patch } from "./diff.ts";
 
 /** `planned`: a dry run; `refused`: a conflict; `failed`: an error. The last two changed nothing. */
@@ -29,8 +29,9 @@ export interface ReportChange {
  * What came of one call. Reports are plain JSON.
  *
  * @typeParam Data What the call answers beyond changes and diagnostics.
+ * @typeParam Code The codes that its diagnostics can have.
  */
-export interface Report<Data = unknown> {
+export interface Report<Data = unknown, Code extends string = DiagnosticCode> {
   /** Grows if a property changes its meaning. */
   readonly schema_version: 1;
   /** The command of the CLI that does the same, such as `generate api`. */
@@ -44,7 +45,7 @@ export interface Report<Data = unknown> {
   /** What became of each file, by path. */
   readonly changes: readonly ReportChange[];
   /** All that went wrong or is worth knowing. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic<Code>[];
   /** The command's answer; `null` if it has none, as when it failed. */
   readonly data: Data | null;
   /** What to do next. */
@@ -52,16 +53,16 @@ export interface Report<Data = unknown> {
 }
 
 /** The parts of a report that some commands leave out. */
-export type ReportDetails<Data = unknown> = Partial<
-  Omit<Report<Data>, "schema_version" | "command" | "status">
+export type ReportDetails<Data = unknown, Code extends string = DiagnosticCode> = Partial<
+  Omit<Report<Data, Code>, "schema_version" | "command" | "status">
 >;
 
 /** Makes a report; without a message, it has that of its first error. */
-export function report<Data = never>(
+export function report<Data = never, Code extends string = DiagnosticCode>(
   command: string,
   status: Status,
-  details: ReportDetails<Data> = {},
-): Report<Data> {
+  details: ReportDetails<Data, Code> = {},
+): Report<Data, Code> {
   const { diagnostics = [] } = details;
   return {
     schema_version: 1,
@@ -76,7 +77,7 @@ export function report<Data = never>(
   };
 }
 
-function summary(diagnostics: readonly Diagnostic[]): string {
+function summary(diagnostics: readonly Diagnostic<string>[]): string {
   const errors = diagnostics.filter((each) => each.severity === "error");
   const [first] = errors;
   if (errors.length > 1) return `${errors.length} errors`;

@@ -27,7 +27,7 @@ const LINE_WIDTH = 70;
  * @param source The input. A diagnostic with a position in it is shown with that line.
  */
 export function formatDiagnostic(
-  { severity, code, message, where }: Diagnostic,
+  { severity, code, message, where }: Diagnostic<string>,
   view: View,
   source: Source | null = null,
 ): string {

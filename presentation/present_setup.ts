@@ -4,6 +4,9 @@ import type { Report } from "../core/report.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
+/** A report of setup, whatever its codes. */
+type SetupReport = Report<unknown, string>;
+
 /** A client in the data of a report on connected ones. */
 interface Connected {
   readonly client: string;
@@ -21,7 +24,7 @@ interface Listed {
 }
 
 /** Clients that were connected, or would be. */
-export function presentConnected(report: Report, { verbose }: View): string {
+export function presentConnected(report: SetupReport, { verbose }: View): string {
   if (report.status === "planned") return patches(report) || report.message;
   const { clients } = report.data as { readonly clients: readonly Connected[] };
   const rows = clients.map(({ client, file, state, tools }) => [
@@ -43,7 +46,7 @@ export function presentConnected(report: Report, { verbose }: View): string {
 }
 
 /** What would change. The paths are for people, so nobody can apply it. */
-function patches({ changes }: Report): string {
+function patches({ changes }: SetupReport): string {
   return changes.map(({ path, diff }) => {
     const hunks = (diff ?? "").replace(/^[^]*?(?=^@@)/m, "").trimEnd();
     return `--- ${path}\n+++ ${path}\n${hunks}`;
@@ -51,7 +54,7 @@ function patches({ changes }: Report): string {
 }
 
 /** Files from which entries were removed. */
-export function presentRemoved(report: Report): string {
+export function presentRemoved(report: SetupReport): string {
   if (report.status === "planned") return patches(report) || report.message;
   const rows = report.changes.map(({ kind, path }) => `  ${kind}  ${path}`);
   const sections = [rows, report.next].filter((lines) => lines.length > 0);
@@ -59,7 +62,7 @@ export function presentRemoved(report: Report): string {
 }
 
 /** The clients that are there. */
-export function presentListed(report: Report): string {
+export function presentListed(report: SetupReport): string {
   const { clients } = report.data as { readonly clients: readonly Listed[] };
   if (clients.length === 0) return "No coding agents found";
   const rows = clients.map(({ client, scope, state, address }) => [

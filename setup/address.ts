@@ -1,9 +1,10 @@
 /** The address of a server, as people give it. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
 import { isLoopback } from "../core/loopback.ts";
 import { quotable } from "../core/printable.ts";
 import { hostOf } from "../core/url_host.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { isTakenLiterally } from "./entry.ts";
 
 /** Where the local server listens, unless it was told otherwise. */
@@ -20,7 +21,7 @@ export const LOCAL_URL = "http://127.0.0.1:8000/mcp";
  * equal(readAddress("https://layerwright.example.com"), "https://layerwright.example.com/mcp");
  * ```
  */
-export function readAddress(text: string): string | Diagnostic {
+export function readAddress(text: string): string | SetupDiagnostic {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return invalid(text, "no http address");
   if (url.username !== "" || url.password !== "" || url.search !== "") {
@@ -52,6 +53,6 @@ export function isLocal(url: string): boolean {
   return isLoopback(hostOf(new URL(url)));
 }
 
-function invalid(text: string, reason: string): Diagnostic {
+function invalid(text: string, reason: string): SetupDiagnostic {
   return error("usage-option", `Invalid address '${quotable(text)}' (${reason}).`);
 }

@@ -1,7 +1,8 @@
 /** One wizard at a time. */
 
 import { error } from "../core/diagnostic.ts";
-import { type Report, report } from "../core/report.ts";
+import { report } from "../core/report.ts";
+import type { SetupReport } from "./diagnostic.ts";
 import type { SetupHost } from "./host.ts";
 
 /** Runs work while no other wizard writes, or says that one does. A dry run is in nobody's way. */
@@ -9,8 +10,8 @@ export async function alone(
   host: SetupHost,
   command: string,
   isDryRun: boolean,
-  work: () => Promise<Report>,
-): Promise<Report> {
+  work: () => Promise<SetupReport>,
+): Promise<SetupReport> {
   if (isDryRun) return await work();
   return await host.exclusively(work) ?? report(command, "refused", { diagnostics: [BUSY] });
 }

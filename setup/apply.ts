@@ -1,6 +1,6 @@
 /** Writing what was planned, and remembering it. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { keepRecord, type KeptRecord, madeFor, writeFile } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { ConnectPlan } from "./plan.ts";
@@ -9,9 +9,9 @@ import { ignoredFile, type RecordedFile, withEntries, withFileOf } from "./recor
 /** What came of writing. */
 export interface Applied {
   /** Why files were not written, by their real paths. */
-  readonly problems: ReadonlyMap<string, Diagnostic>;
+  readonly problems: ReadonlyMap<string, SetupDiagnostic>;
   /** Why what was done could not be remembered; `null` if it was. */
-  readonly record: Diagnostic | null;
+  readonly record: SetupDiagnostic | null;
 }
 
 /**
@@ -40,7 +40,7 @@ export function applyPlan(
   if ("severity" in remembered) {
     return { problems: new Map(changes.map(({ file }) => [file, remembered])), record: remembered };
   }
-  const problems = new Map<string, Diagnostic>();
+  const problems = new Map<string, SetupDiagnostic>();
   for (const change of changes) {
     const { file } = change;
     const { backup = null } = record.files[file] ?? {};

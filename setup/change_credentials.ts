@@ -1,7 +1,8 @@
 /** Keeping keys, and forgetting them. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
 import { type Credentials, formatCredentials } from "./credentials.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { shown } from "./files.ts";
 import { readKeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
@@ -17,7 +18,7 @@ const HINT = "Set HOME, or APPDATA on Windows";
 export function changeCredentials(
   host: SetupHost,
   change: (kept: Credentials) => Credentials,
-): Diagnostic | null {
+): SetupDiagnostic | null {
   const keys = readKeyFiles(host);
   if ("severity" in keys) return keys;
   const { path, credentials } = keys;

@@ -1,6 +1,7 @@
 /** Asking a server before anything is written for it. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import type { FoundServer } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
 import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
@@ -18,7 +19,7 @@ export async function checkServer(
   options: SetupOptions,
   server: FoundServer | null,
   ui: Ui | null,
-): Promise<Diagnostic | null> {
+): Promise<SetupDiagnostic | null> {
   // A dry run needs no server, and agents start a local one themselves.
   if (server === null || !options.verify || options.dryRun) return null;
   const problem = await serverProblem(host, server);

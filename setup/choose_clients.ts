@@ -1,7 +1,8 @@
 /** Which clients to connect: named, all that are there, or those that a person ticks. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
 import type { Detection } from "./detect.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { SetupOptions } from "./options.ts";
@@ -9,7 +10,7 @@ import type { Choice, Ui } from "./ui.ts";
 
 export type ChosenClients =
   | { readonly kind: "clients"; readonly detections: readonly Detection[] }
-  | { readonly kind: "problems"; readonly problems: readonly Diagnostic[] };
+  | { readonly kind: "problems"; readonly problems: readonly SetupDiagnostic[] };
 
 /**
  * @param found All clients of the table.

@@ -1,8 +1,9 @@
 /** Which server clients shall reach: known, given, or asked for. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { isTakenLiterally, maskKey } from "./entry.ts";
 import { shown } from "./files.ts";
 import {
@@ -22,7 +23,7 @@ import { type Ui, warningLines } from "./ui.ts";
 export type ChosenServer =
   /** `null` for one that clients run themselves. */
   | { readonly kind: "server"; readonly server: FoundServer | null }
-  | { readonly kind: "problems"; readonly problems: readonly Diagnostic[] };
+  | { readonly kind: "problems"; readonly problems: readonly SetupDiagnostic[] };
 
 /** Finds the server and its key, and asks a person for what is not known. */
 export async function chooseServer(
@@ -56,7 +57,7 @@ function ownServers(host: SetupHost, options: SetupOptions, ui: Ui | null): Chos
 function pathProblems(
   { executable, system }: SetupHost,
   { scope, project }: SetupOptions,
-): Diagnostic[] {
+): SetupDiagnostic[] {
   const paths = scope === "project" ? [...executable, project] : executable;
   return paths.filter((path) =>
     // There, paths have backslashes, and agents leave them alone.
@@ -112,7 +113,7 @@ const WAYS = [
   { value: "team", label: "A team's server" },
 ] as const;
 
-function withProblems(...problems: readonly Diagnostic[]): ChosenServer {
+function withProblems(...problems: readonly SetupDiagnostic[]): ChosenServer {
   return { kind: "problems", problems };
 }
 

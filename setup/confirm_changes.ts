@@ -1,7 +1,7 @@
 /** The last question before anything is written. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { FileChange } from "./plan.ts";
@@ -12,7 +12,7 @@ import { Cancelled, type Ui, warningLines } from "./ui.ts";
 export interface Proposal {
   readonly changes: readonly FileChange[];
   /** What is in the way, or worth knowing. */
-  readonly problems: readonly Diagnostic[];
+  readonly problems: readonly SetupDiagnostic[];
   readonly view: View;
   /** `null` for a person who said yes before. */
   readonly question: string | null;

@@ -1,8 +1,8 @@
 /** Connecting clients: from what was asked to what was written, with a person at the terminal or not. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { counted, type Report, report } from "../core/report.ts";
+import { counted, report } from "../core/report.ts";
 import { isLocal } from "./address.ts";
 import { alone } from "./alone.ts";
 import { applyPlan } from "./apply.ts";
@@ -14,6 +14,7 @@ import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
 import { withKey } from "./credentials.ts";
 import { detect, type Detection } from "./detect.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { type KeptRecord, readRecord, readTexts, shown } from "./files.ts";
 import { readKeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
@@ -41,7 +42,7 @@ export async function connect(
   host: SetupHost,
   options: SetupOptions,
   ui: Ui | null,
-): Promise<Report> {
+): Promise<SetupReport> {
   const problems = [...optionProblems(options, KNOWN_CLIENTS), ...projectProblems(host, options)];
   if (problems.length > 0) return failed(problems);
   const keys = readKeyFiles(host);
@@ -60,18 +61,18 @@ export async function connect(
 }
 
 /** A project is somebody's: one that is not there is a slip, and no folder to make. */
-function projectProblems(host: SetupHost, { project }: SetupOptions): Diagnostic[] {
+function projectProblems(host: SetupHost, { project }: SetupOptions): SetupDiagnostic[] {
   const isThere = host.exists(project) && host.read(project).kind !== "text";
   const path = quotable(shown(host, project));
   return isThere ? [] : [error("usage-option", `Invalid --project '${path}' (no such folder).`)];
 }
 
-function failed(diagnostics: readonly Diagnostic[]): Report {
+function failed(diagnostics: readonly SetupDiagnostic[]): SetupReport {
   return report("setup", "failed", { diagnostics });
 }
 
 /** Plans, shows the plan, and goes on with it if that is wanted. */
-async function plan(job: Job, detections: readonly Detection[]): Promise<Report> {
+async function plan(job: Job, detections: readonly Detection[]): Promise<SetupReport> {
   const { host, options, ui, server } = job;
   const kept = readRecord(host);
   if ("severity" in kept) return failed([kept]);
@@ -154,7 +155,7 @@ async function withOthersEntries(
 }
 
 /** Why a client is left alone; `null` if it is not. */
-function refusal({ host, options }: Job, plan: TargetPlan): Diagnostic | null {
+function refusal({ host, options }: Job, plan: TargetPlan): SetupDiagnostic | null {
   const path = shown(host, plan.target.file);
   switch (plan.kind) {
     case "broken":
@@ -177,7 +178,7 @@ async function write(
   planned: ConnectPlan,
   kept: KeptRecord,
   { changes, diagnostics, problems: refusals }: Findings,
-): Promise<Report> {
+): Promise<SetupReport> {
   const { host } = job;
   const starts = new Map(planned.targets.map(({ target: { file, form } }) => [
     file,
@@ -207,10 +208,10 @@ async function write(
 async function verifyAll(
   { host, options }: Job,
   { targets }: ConnectPlan,
-  problems: ReadonlyMap<string, Diagnostic>,
+  problems: ReadonlyMap<string, SetupDiagnostic>,
 ) {
   const tools = new Map<string, number>();
-  const failures = new Map<string, Diagnostic>();
+  const failures = new Map<string, SetupDiagnostic>();
   if (!options.verify) return { tools, failures };
   const wanted = targets.map(({ target }) => target).filter(({ id }) => !problems.has(id));
   const call = verifier(host);
@@ -222,13 +223,16 @@ async function verifyAll(
   return { tools, failures };
 }
 
-function unverified(client: string, { reason, isKeyRefused, hint }: VerifyFailure): Diagnostic {
+function unverified(
+  client: string,
+  { reason, isKeyRefused, hint }: VerifyFailure,
+): SetupDiagnostic {
   const code = isKeyRefused ? "setup-key" : "setup-verify";
   return error(code, `${client}: ${reason}.`, hint === null ? {} : { hint });
 }
 
 /** Keeps the address and the key, so that nobody is asked for them again. */
-function keepCredentials({ host, keys, server, options }: Job): Diagnostic[] {
+function keepCredentials({ host, keys, server, options }: Job): SetupDiagnostic[] {
   if (server === null || keys.path === null) return [];
   const isOwn = options.keyFromEnv || isLocal(server.url) && server.key === keys.localKey;
   const key = isOwn ? null : server.key;

@@ -2,10 +2,11 @@
 
 import { dirname, join } from "node:path";
 import type { Scope } from "./client.ts";
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
 import { stateFolder } from "../core/user_folders.ts";
 import { shortPath } from "../presentation/style.ts";
 import { freeBackup } from "./backup.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { type FileWrite, LONGEST_FILE, type SetupHost } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
 import { isWithin } from "./paths.ts";
@@ -28,7 +29,7 @@ export interface KeptRecord {
 }
 
 /** Reads what the wizard did before. */
-export function readRecord(host: SetupHost): KeptRecord | Diagnostic {
+export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
   const isWindows = host.system === "windows";
   const folder = stateFolder(host.env, isWindows);
   if (folder === null) {
@@ -77,7 +78,7 @@ export function keepRecord(
   host: SetupHost,
   { path, text }: KeptRecord,
   record: SetupRecord,
-): KeptRecord | Diagnostic {
+): KeptRecord | SetupDiagnostic {
   const after = record.entries.length === 0 ? null : formatRecord(record);
   const problem = after === text
     ? null
@@ -113,7 +114,7 @@ function missingFolders(host: SetupHost, folder: string): string[] {
  *
  * @returns Why it was not written; `null` if it was.
  */
-export function writeFile(host: SetupHost, change: FileWrite): Diagnostic | null {
+export function writeFile(host: SetupHost, change: FileWrite): SetupDiagnostic | null {
   const outcome = host.write(change);
   return outcome.kind === "written" ? null : writeProblem(shown(host, change.file), outcome);
 }

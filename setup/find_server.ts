@@ -1,7 +1,7 @@
 /** Which server to connect, and with which key. */
 
 import { join } from "node:path";
-import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import { error, warning } from "../core/diagnostic.ts";
 import { configFolder, LOCAL_KEY_FILE } from "../core/user_folders.ts";
 import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
 import {
@@ -10,6 +10,7 @@ import {
   NO_CREDENTIALS,
   parseCredentials,
 } from "./credentials.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
@@ -38,7 +39,7 @@ export interface KeyFiles {
 const NO_KEYS = { credentials: NO_CREDENTIALS, path: null, localKey: null, localPath: null };
 
 /** Reads what is known of keys. */
-export function readKeyFiles(host: SetupHost): KeyFiles | Diagnostic {
+export function readKeyFiles(host: SetupHost): KeyFiles | SetupDiagnostic {
   const folder = configFolder(host.env, host.system === "windows");
   if (folder === null) return NO_KEYS;
   const path = join(folder, CREDENTIALS_FILE);
@@ -67,7 +68,7 @@ export async function findServer(
   host: SetupHost,
   keys: KeyFiles,
   given: Given,
-): Promise<FoundServer | Diagnostic | null> {
+): Promise<FoundServer | SetupDiagnostic | null> {
   const named = given.url ?? (host.env("LAYERWRIGHT_URL") || null);
   const { last } = keys.credentials;
   const url = readAddress(named ?? last ?? LOCAL_URL);
@@ -84,7 +85,7 @@ async function unproven(
   url: string,
   { credentials }: KeyFiles,
   { key, keyFromEnv }: Given,
-): Promise<Diagnostic | null> {
+): Promise<SetupDiagnostic | null> {
   const fromEnv = keyFromEnv ? host.env(KEY_VARIABLE) || null : null;
   const sent = key ?? fromEnv ?? credentials.keys[url] ?? null;
   if (sent === null || await provesKey(host.send, url, sent)) return null;
@@ -114,7 +115,7 @@ export function localKeyWarning(
   host: SetupHost,
   url: string,
   { localKey, localPath }: KeyFiles,
-): Diagnostic | null {
+): SetupDiagnostic | null {
   if (localKey === null || localPath === null || !isLocal(url)) return null;
   const message = `The server at ${url} did not prove that it has the key in ${
     shown(host, localPath)

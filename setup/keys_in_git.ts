@@ -1,6 +1,7 @@
 /** Keys that a project's files would put into git. */
 
-import { type Diagnostic, warning } from "../core/diagnostic.ts";
+import { warning } from "../core/diagnostic.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { shown } from "./files.ts";
 import { type GitState, gitState } from "./git_state.ts";
 import type { SetupHost } from "./host.ts";
@@ -12,7 +13,7 @@ import type { ConnectPlan } from "./plan.ts";
 export async function withoutKeysInGit(
   { host, server, options, ui }: Job,
   planned: ConnectPlan,
-): Promise<{ readonly planned: ConnectPlan; readonly warnings: readonly Diagnostic[] }> {
+): Promise<{ readonly planned: ConnectPlan; readonly warnings: readonly SetupDiagnostic[] }> {
   const { name, project } = options;
   const isSecret = options.scope === "project" && server !== null && server.key !== null &&
     !options.keyFromEnv;
@@ -51,7 +52,7 @@ function filesThatAre(states: ReadonlyMap<string, GitState>, wanted: GitState): 
   return [...states].flatMap(([file, state]) => state === wanted ? [file] : []);
 }
 
-function gitWarning(host: SetupHost, file: string, state: GitState): Diagnostic[] {
+function gitWarning(host: SetupHost, file: string, state: GitState): SetupDiagnostic[] {
   const path = shown(host, file);
   switch (state) {
     case "safe":

@@ -1,11 +1,12 @@
 /** Which clients are connected. */
 
-import { type Diagnostic, warning } from "../core/diagnostic.ts";
-import { type Report, report } from "../core/report.ts";
+import { warning } from "../core/diagnostic.ts";
+import { report } from "../core/report.ts";
 import { isLocal } from "./address.ts";
 import type { Form, Value } from "./client.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { detect, type Detection } from "./detect.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { isTakenLiterally } from "./entry.ts";
 import { readRecord, shown } from "./files.ts";
 import { type KeyFiles, readKeyFiles } from "./find_server.ts";
@@ -41,7 +42,7 @@ export interface ListedClient {
 }
 
 /** Lists the clients that are there. */
-export function list(host: SetupHost, options: EntryOptions): Report {
+export function list(host: SetupHost, options: EntryOptions): SetupReport {
   const problems = optionProblems(options, KNOWN_CLIENTS);
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
   const kept = readRecord(host);
@@ -63,7 +64,7 @@ export function list(host: SetupHost, options: EntryOptions): Report {
 interface Listing {
   readonly listed: ListedClient;
   /** Why its file cannot be read; `null` if it can. */
-  readonly problem: Diagnostic | null;
+  readonly problem: SetupDiagnostic | null;
 }
 
 function listed(

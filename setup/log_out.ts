@@ -1,10 +1,11 @@
 /** Revoking the key that a login made, and forgetting it. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { type Report, report } from "../core/report.ts";
+import { error } from "../core/diagnostic.ts";
+import { report } from "../core/report.ts";
 import { readAddress } from "./address.ts";
 import { changeCredentials } from "./change_credentials.ts";
 import { withoutKey } from "./credentials.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { maskKey } from "./entry.ts";
 import { readRecord } from "./files.ts";
 import { readKeyFiles } from "./find_server.ts";
@@ -16,7 +17,7 @@ import type { LogoutOptions } from "./options.ts";
 const COMMAND = "setup logout";
 
 /** Logs out of a server: the one that was named, or the last. Agents' files stay as they are. */
-export async function logOut(host: SetupHost, options: LogoutOptions): Promise<Report> {
+export async function logOut(host: SetupHost, options: LogoutOptions): Promise<SetupReport> {
   const keys = readKeyFiles(host);
   if ("severity" in keys) return failed(keys);
   const { credentials } = keys;
@@ -40,7 +41,7 @@ export async function logOut(host: SetupHost, options: LogoutOptions): Promise<R
   return report(COMMAND, "applied", { message, next: nextSteps(host, isMade) });
 }
 
-function failed(problem: Diagnostic): Report {
+function failed(problem: SetupDiagnostic): SetupReport {
   return report(COMMAND, "failed", { diagnostics: [problem] });
 }
 
@@ -49,7 +50,7 @@ async function forget(
   host: SetupHost,
   url: string,
   key: string | null,
-): Promise<Diagnostic | null> {
+): Promise<SetupDiagnostic | null> {
   const { origin } = new URL(url);
   const reason = key === null
     ? null

@@ -1,6 +1,7 @@
 /** Files that would get the key, and that other people on the computer can read. */
 
-import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import { error, warning } from "../core/diagnostic.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
@@ -15,7 +16,7 @@ export interface ClosedPlan {
   readonly planned: ConnectPlan;
   /** The files to make private, by their real paths. */
   readonly toClose: readonly string[];
-  readonly warnings: readonly Diagnostic[];
+  readonly warnings: readonly SetupDiagnostic[];
 }
 
 /** Decides what becomes of open files: by the options, or by asking. Others get no key. */
@@ -50,14 +51,14 @@ function shownAll(host: SetupHost, files: readonly string[], between = ", "): st
   return files.map((file) => shown(host, file)).join(between);
 }
 
-function openWarning(places: string, hint: string): Diagnostic {
+function openWarning(places: string, hint: string): SetupDiagnostic {
   return warning("setup-open", `Other people on this computer may be able to read ${places}`, {
     hint,
   });
 }
 
 /** Says why a file did not get the key. */
-export function openProblem(path: string): Diagnostic {
+export function openProblem(path: string): SetupDiagnostic {
   const message =
     `Other people on this computer may be able to read ${path}, so it did not get the key.`;
   return error("setup-open", message, { hint: HINT });

@@ -1,9 +1,10 @@
 /** The options of setup, and their checks. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { nearest } from "../spec/names.ts";
 import type { Scope } from "./client.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 
 /** Whether to make files private that would hold the key and that others can read, or to keep their mode. */
 export type FileMode = "private" | "keep";
@@ -59,7 +60,7 @@ export const DEFAULT_NAME = "layerwright";
 export const KEY_VARIABLE = "LAYERWRIGHT_API_KEY";
 
 /** What a person would be asked, without one at a terminal. */
-export function noTerminal(flags: string): Diagnostic {
+export function noTerminal(flags: string): SetupDiagnostic {
   return error("usage-no-terminal", `No terminal: add ${flags}.`);
 }
 
@@ -67,8 +68,8 @@ export function noTerminal(flags: string): Diagnostic {
 export function optionProblems(
   options: Pick<EntryOptions, "name" | "clients">,
   known: readonly string[],
-): Diagnostic[] {
-  const problems: Diagnostic[] = [];
+): SetupDiagnostic[] {
+  const problems: SetupDiagnostic[] = [];
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(options.name)) {
     const message = `Invalid --name '${
       quotable(options.name)
@@ -84,7 +85,7 @@ export function optionProblems(
   return problems;
 }
 
-function unknownClient(id: string, known: readonly string[]): Diagnostic {
+function unknownClient(id: string, known: readonly string[]): SetupDiagnostic {
   const meant = meantClients(id, known).map((each) => `'${each}'`);
   const message = `Unknown agent '${quotable(id)}'.`;
   if (meant.length > 0) {
@@ -120,7 +121,7 @@ function bare(id: string): string {
  *
  * @param hasKey Whether a key is known.
  */
-export function missingFlags(options: SetupOptions, hasKey: boolean): Diagnostic[] {
+export function missingFlags(options: SetupOptions, hasKey: boolean): SetupDiagnostic[] {
   const canDoWithout = hasKey || options.stdio || options.keyFromEnv;
   // A dry run makes no keys.
   const ways = options.dryRun ? "--api-key-stdin" : "--api-key-stdin or --device";

@@ -1,6 +1,7 @@
 /** What people are told of files that cannot be read, edited or written. */
 
-import { type Diagnostic, type DiagnosticDetails, error } from "../core/diagnostic.ts";
+import { type DiagnosticDetails, error } from "../core/diagnostic.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import type { Broken } from "./formats/config_format.ts";
 import type { WriteOutcome } from "./host.ts";
 
@@ -9,7 +10,7 @@ export function readProblem(
   path: string,
   reason: string,
   details: DiagnosticDetails = {},
-): Diagnostic {
+): SetupDiagnostic {
   return error("file-unreadable", `Cannot read '${path}' (${reason}).`, details);
 }
 
@@ -17,7 +18,7 @@ export function readProblem(
 export function syntaxProblem(
   path: string,
   { line, column, reason, isSyntax }: Broken,
-): Diagnostic {
+): SetupDiagnostic {
   const hint = `Mend it (${reason}), then run the same again`;
   const where = { path, line, column, pointer: null };
   const what = isSyntax ? "does not parse" : "cannot be edited";
@@ -28,7 +29,7 @@ export function syntaxProblem(
 export function writeProblem(
   path: string,
   outcome: Exclude<WriteOutcome, { readonly kind: "written" }>,
-): Diagnostic {
+): SetupDiagnostic {
   if (outcome.kind === "changed") {
     const hint = "Run the same again";
     return error("setup-changed", `${path} changed since the preview.`, { hint });
@@ -37,6 +38,6 @@ export function writeProblem(
 }
 
 /** A problem as a sentence without its end. */
-export function phrase({ message }: Diagnostic): string {
+export function phrase({ message }: SetupDiagnostic): string {
   return message.replace(/\.$/, "");
 }

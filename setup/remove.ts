@@ -1,12 +1,13 @@
 /** Undoing what the wizard did. */
 
 import { dirname, relative } from "node:path";
-import { type Diagnostic, warning } from "../core/diagnostic.ts";
-import { counted, type Report, report } from "../core/report.ts";
+import { warning } from "../core/diagnostic.ts";
+import { counted, report } from "../core/report.ts";
 import { alone } from "./alone.ts";
 import { backupOf, draftOf, freeBackup } from "./backup.ts";
 import { KNOWN_CLIENTS } from "./clients/clients.ts";
 import { confirmChanges } from "./confirm_changes.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { keepRecord, readRecord, readTexts, shown, writeFile } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { DEFAULT_NAME, noTerminal, optionProblems, type RemoveOptions } from "./options.ts";
@@ -35,7 +36,7 @@ export async function remove(
   host: SetupHost,
   options: RemoveOptions,
   ui: Ui | null,
-): Promise<Report> {
+): Promise<SetupReport> {
   const problems = optionProblems(options, KNOWN_CLIENTS);
   if (ui === null && !options.yes && !options.dryRun) {
     problems.push(noTerminal("--yes"));
@@ -44,7 +45,7 @@ export async function remove(
   return await alone(host, COMMAND, options.dryRun, () => undo(host, options, ui));
 }
 
-async function undo(host: SetupHost, options: RemoveOptions, ui: Ui | null): Promise<Report> {
+async function undo(host: SetupHost, options: RemoveOptions, ui: Ui | null): Promise<SetupReport> {
   const kept = readRecord(host);
   if ("severity" in kept) return report(COMMAND, "failed", { diagnostics: [kept] });
   const wanted = askedFor(host, kept.record, options);
@@ -135,20 +136,23 @@ function copiesFor(host: SetupHost, { changes, inexact }: RemovePlan): Map<strin
   return new Map(changed.map(({ file }) => [file, freeBackup(host, file)]));
 }
 
-function copyWarning(path: string, copy: string): Diagnostic {
+function copyWarning(path: string, copy: string): SetupDiagnostic {
   const hint = "It holds the key: delete it when you need it no more";
   return warning("setup-copy", `${path} may have been edited since; a copy stays in ${copy}`, {
     hint,
   });
 }
 
-function foreignWarning(host: SetupHost, { file, place: { name } }: RecordedEntry): Diagnostic {
+function foreignWarning(
+  host: SetupHost,
+  { file, place: { name } }: RecordedEntry,
+): SetupDiagnostic {
   const message = `${shown(host, file)} has another entry named '${name}', which stays`;
   return warning("setup-foreign", message);
 }
 
 /** Names the projects, and other folders, that are gone or moved with entries in them. */
-function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): Diagnostic[] {
+function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): SetupDiagnostic[] {
   const byFolder = Map.groupBy(absent, ({ project, file }) => project ?? dirname(file));
   return [...byFolder].filter(([folder]) => !host.exists(folder))
     .map(([folder, entries]) => {
@@ -176,7 +180,7 @@ function applyRemoval(
   before: SetupRecord,
   copies: ReadonlyMap<string, string>,
 ) {
-  const problems = new Map<string, Diagnostic>();
+  const problems = new Map<string, SetupDiagnostic>();
   let record = before;
   for (const change of changes) {
     const ignored = removed.filter(({ file }) => file === change.file).map(ignoredFile);

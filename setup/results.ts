@@ -1,8 +1,8 @@
 /** What became of each client. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
-import type { Report, ReportChange } from "../core/report.ts";
+import type { ReportChange } from "../core/report.ts";
 import { WRITABLE_CLIENTS } from "./clients/clients.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { addCommand } from "./entry.ts";
 import { shown } from "./files.ts";
 import type { Job } from "./job.ts";
@@ -44,14 +44,14 @@ export interface ConnectData {
 export interface Findings {
   readonly changes: readonly ReportChange[];
   /** What is worth saying besides what became of each client. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SetupDiagnostic[];
   /** Why clients are not connected, by their ids. */
-  readonly problems: ReadonlyMap<string, Diagnostic>;
+  readonly problems: ReadonlyMap<string, SetupDiagnostic>;
 }
 
 /** What became of a run. */
 export interface Outcome extends Findings {
-  readonly status: Report["status"];
+  readonly status: SetupReport["status"];
   /** How many tools clients see, by their ids. */
   readonly tools: ReadonlyMap<string, number>;
 }
@@ -85,8 +85,8 @@ export function resultOf(
 
 function stateOf(
   { kind }: TargetPlan,
-  status: Report["status"],
-  problem: Diagnostic | undefined,
+  status: SetupReport["status"],
+  problem: SetupDiagnostic | undefined,
 ): ClientState {
   if (problem?.code === "setup-verify" || problem?.code === "setup-key") return "unverified";
   if (problem !== undefined) return isLeftAlone(problem) ? "refused" : "failed";
@@ -94,12 +94,12 @@ function stateOf(
   return status === "planned" ? "planned" : "done";
 }
 
-function isLeftAlone(problem: Diagnostic): boolean {
+function isLeftAlone(problem: SetupDiagnostic): boolean {
   return isConflict(problem) || problem.code === "setup-syntax";
 }
 
 /** Whether something that people wrote is in the way. */
-export function isConflict({ code }: Diagnostic): boolean {
+export function isConflict({ code }: SetupDiagnostic): boolean {
   return code === "setup-changed" || code === "setup-foreign" || code === "setup-open" ||
     code === "conflict-busy";
 }

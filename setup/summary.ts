@@ -1,7 +1,7 @@
 /** The report of a run that connected clients. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
-import { counted, type Report, report } from "../core/report.ts";
+import { counted, report } from "../core/report.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import type { Job } from "./job.ts";
 import { nextSteps } from "./next_steps.ts";
 import type { ConnectPlan } from "./plan.ts";
@@ -15,7 +15,7 @@ import {
 } from "./results.ts";
 
 /** Says what became of a run, and of each client. */
-export function summary(job: Job, { targets }: ConnectPlan, outcome: Outcome): Report {
+export function summary(job: Job, { targets }: ConnectPlan, outcome: Outcome): SetupReport {
   const { server } = job;
   const { status, changes, problems } = outcome;
   const clients = targets.map((each) => resultOf(job, each, outcome));
@@ -39,14 +39,14 @@ function isToBe({ state }: ClientResult): boolean {
 }
 
 /** How a run ends that changed nothing: refused if only what people wrote is in the way. */
-function endOf(diagnostics: readonly Diagnostic[]): "refused" | "failed" | null {
+function endOf(diagnostics: readonly SetupDiagnostic[]): "refused" | "failed" | null {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return null;
   return errors.every(isConflict) ? "refused" : "failed";
 }
 
 /** The exit code of a run: that of its worst problem, even if other clients were connected. */
-export function setupExitCode({ diagnostics }: Report): number {
+export function setupExitCode({ diagnostics }: SetupReport): number {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return 0;
   if (errors.some(({ code }) => code.startsWith("usage-") || code === "setup-client")) return 2;

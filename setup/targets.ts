@@ -1,9 +1,10 @@
 /** Clients and the entries that they shall have, or why they cannot have one. */
 
 import { dirname } from "node:path";
-import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import { error, warning } from "../core/diagnostic.ts";
 import type { WritableClient } from "./client.ts";
 import type { Detection } from "./detect.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
 import { shown } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
@@ -34,7 +35,7 @@ export function obstacle(job: Job, { client, location }: Detection): string | nu
 /** Clients with the entries that they shall have, and why others cannot have one. */
 export interface Targets {
   readonly targets: readonly Target[];
-  readonly unfit: readonly Diagnostic[];
+  readonly unfit: readonly SetupDiagnostic[];
 }
 
 /** Finds the entries of the clients that were chosen. */
@@ -44,7 +45,7 @@ export function targetsOf(
 ): Targets {
   const { host, options } = job;
   const targets: Target[] = [];
-  const unfit: Diagnostic[] = [];
+  const unfit: SetupDiagnostic[] = [];
   // Who asks for a client by name has to hear that nothing came of it.
   const report = options.clients === null ? warning : error;
   for (const { client: known, location } of detections) {

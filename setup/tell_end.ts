@@ -1,8 +1,7 @@
 /** The end of a wizard's run, for the person who sat through it. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
-import type { Report } from "../core/report.ts";
 import { table } from "../presentation/style.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { phrase } from "./problems.ts";
 import type { ClientResult, ConnectData } from "./results.ts";
 import { type Ui, warningLines } from "./ui.ts";
@@ -14,7 +13,7 @@ import { type Ui, warningLines } from "./ui.ts";
  */
 export function tellEnd(
   ui: Ui,
-  { data, diagnostics, message, next }: Report,
+  { data, diagnostics, message, next }: SetupReport,
   verbose: boolean,
 ): void {
   const { clients = [] } = (data ?? {}) as Partial<ConnectData>;
@@ -35,7 +34,7 @@ export function tellEnd(
 }
 
 /** What would help clients that could not be verified. */
-function hintsOf(problems: readonly Diagnostic[]): string[] {
+function hintsOf(problems: readonly SetupDiagnostic[]): string[] {
   const hints = problems.flatMap(({ code, hint }) =>
     code === "setup-key" || code === "setup-verify" ? hint ?? [] : []
   );

@@ -1,6 +1,6 @@
 /** What the wizard asks a person, and what it tells one. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
 import { phrase } from "./problems.ts";
 
 /** The person gave up: with Ctrl-C, or at a question. */
@@ -23,7 +23,7 @@ export interface Choice {
 }
 
 /** A problem as {@linkcode Ui.warn} takes it. */
-export function warningLines(problem: Diagnostic): [title: string, lines: readonly string[]] {
+export function warningLines(problem: SetupDiagnostic): [title: string, lines: readonly string[]] {
   const { hint } = problem;
   return [phrase(problem), hint === null ? [] : [hint]];
 }

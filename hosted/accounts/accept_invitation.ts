@@ -1,7 +1,7 @@
 /** Creates accounts with the code of an invitation or of the owner's link. */
 
-import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { Account, AccountWorld, Credentials } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { emailProblem, parseEmail } from "./email.ts";
 import { findInvitation } from "./invitations.ts";
 import { codeProblem, makeAccount, otherEmail } from "./make_account.ts";
@@ -11,7 +11,7 @@ import type { Visit } from "./visit.ts";
 
 export type AcceptResult =
   | { readonly kind: "made"; readonly account: Account }
-  | { readonly kind: "refused"; readonly problems: readonly Diagnostic[] };
+  | { readonly kind: "refused"; readonly problems: readonly AccountDiagnostic[] };
 
 /**
  * Creates an account with a code, which works only once.
@@ -49,6 +49,6 @@ export async function acceptInvitation(
   }
 }
 
-function refused(...problems: readonly Diagnostic[]): AcceptResult {
+function refused(...problems: readonly AccountDiagnostic[]): AcceptResult {
   return { kind: "refused", problems };
 }

@@ -1,7 +1,8 @@
 /** Accounts, as the rest of the hosted server sees them. */
 
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { isId } from "./ids.ts";
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import type { Passwords } from "./password.ts";
 
@@ -41,7 +42,7 @@ export async function isOwner(queries: Queries, accountId: string): Promise<bool
 }
 
 /** Returns the problem of a request that only the owner may make. */
-export function onlyOwner(): Diagnostic {
+export function onlyOwner(): AccountDiagnostic {
   return error("account-owner", "Only the server's owner can do this.");
 }
 

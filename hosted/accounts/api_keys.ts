@@ -1,12 +1,13 @@
 /** The API keys of accounts. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { oneLine, printable } from "../../core/printable.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { holdAccount, type Role } from "./account.ts";
 import { apiKeyHash, endingOf, isApiKey, makeApiKey } from "./api_key_text.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { isId, makeId } from "./ids.ts";
 import { leasesOver } from "./leases.ts";
 import { DAY_MS, LIFETIMES } from "./limits.ts";
@@ -38,7 +39,7 @@ export interface WantedKey {
 export type CreateKeyResult =
   /** The text is shown once and never stored. */
   | { readonly kind: "made"; readonly text: string; readonly key: ApiKey }
-  | { readonly kind: "refused"; readonly problems: readonly Diagnostic[] };
+  | { readonly kind: "refused"; readonly problems: readonly AccountDiagnostic[] };
 
 /** The account and permissions of a key. */
 export interface KeyHolder {
@@ -138,7 +139,7 @@ export async function revokeApiKey(
   accountId: string,
   keyId: string,
   { now, client }: Visit,
-): Promise<Diagnostic | null> {
+): Promise<AccountDiagnostic | null> {
   const problem = await database.transaction(async (queries) => {
     const sql = "DELETE FROM api_keys WHERE id = $1 AND account_id = $2 RETURNING id";
     const revoked = isId(keyId, "key") ? await first(queries, sql, keyId, accountId) : null;
@@ -179,8 +180,8 @@ export async function findKeyHolder(
   return { keyId, accountId, role, scopes: scopesOf(scopes), expiresAt };
 }
 
-function problemsOf({ name, scopes, days }: WantedKey): Diagnostic[] {
-  const problems: Diagnostic[] = [];
+function problemsOf({ name, scopes, days }: WantedKey): AccountDiagnostic[] {
+  const problems: AccountDiagnostic[] = [];
   if (!isName(name.trim())) {
     const message = `Invalid name (must have 1 to ${LONGEST_NAME} printable characters).`;
     problems.push(error("key-name", message));
@@ -208,7 +209,7 @@ async function keysOf(queries: Queries, accountId: string): Promise<number> {
   return (await first<{ keys: number }>(queries, sql, accountId))?.keys ?? 0;
 }
 
-function tooMany(most: number): Diagnostic {
+function tooMany(most: number): AccountDiagnostic {
   const hint = "Revoke a key that you no longer use";
   return error("key-limit", `Cannot create another API key (the limit is ${most}).`, { hint });
 }

@@ -1,9 +1,10 @@
 /** Changes the password of someone who knows the current one. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first } from "../storage/database.ts";
 import type { Account, AccountWorld } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { againIfReplaced, replaceKeptPassword } from "./kept_password.ts";
 import { clearAttempts, countAttempt, passwordCounter, uncountAttempt } from "./login_attempts.ts";
 import { lockedOut } from "./login.ts";
@@ -31,7 +32,7 @@ export async function changePassword(
   account: Account,
   change: PasswordChange,
   visit: Visit,
-): Promise<Diagnostic | null> {
+): Promise<AccountDiagnostic | null> {
   const problem = passwordProblem(change.next, account.email);
   if (problem !== null) return problem;
   const counter = passwordCounter(account.id);
@@ -86,6 +87,6 @@ function replace(
   });
 }
 
-function wrong(): Diagnostic {
+function wrong(): AccountDiagnostic {
   return error("login-wrong", "Current password is incorrect.");
 }

@@ -1,7 +1,8 @@
 /** Email addresses, with which people log in. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 
 /** Maximum length of an address that can receive mail (RFC 5321). */
 const LONGEST = 254;
@@ -29,6 +30,6 @@ export function parseEmail(text: string): string | null {
 }
 
 /** Returns the problem of an invalid address. */
-export function emailProblem(text: string): Diagnostic {
+export function emailProblem(text: string): AccountDiagnostic {
   return error("account-email", `Invalid email address '${quotable(text)}'.`);
 }

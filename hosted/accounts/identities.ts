@@ -3,10 +3,11 @@
  * because a provider may give an address to someone else later.
  */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { holdAccount } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { NO_PASSWORD } from "./make_account.ts";
 import type { Identity } from "./upstream/upstream.ts";
 import type { Visit } from "./visit.ts";
@@ -57,7 +58,7 @@ export async function linkIdentity(
   accountId: string,
   identity: Identity,
   visit: Visit,
-): Promise<Diagnostic | null> {
+): Promise<AccountDiagnostic | null> {
   return await database.transaction(async (queries) => {
     if (!await holdAccount(queries, accountId)) {
       return error("account-missing", "Account not found.");
@@ -107,7 +108,7 @@ export async function unlinkIdentity(
   { issuer, subject }: Identity,
   isTrusted: (issuer: string) => boolean,
   { now, client }: Visit,
-): Promise<Diagnostic | null> {
+): Promise<AccountDiagnostic | null> {
   return await database.transaction(async (queries) => {
     // If two identities are unlinked at once, the second request sees that its identity is the last.
     await holdAccount(queries, accountId);

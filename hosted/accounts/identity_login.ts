@@ -1,9 +1,10 @@
 /** Logs people in and creates their accounts with an identity from an identity provider. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { type Account, holdAccount, type Role } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { parseEmail } from "./email.ts";
 import { addIdentity } from "./identities.ts";
 import { findInvitation } from "./invitations.ts";
@@ -14,7 +15,7 @@ import type { Visit } from "./visit.ts";
 
 export type IdentityLoginResult =
   | { readonly kind: "in"; readonly account: Account; readonly session: Session }
-  | { readonly kind: "refused"; readonly problem: Diagnostic };
+  | { readonly kind: "refused"; readonly problem: AccountDiagnostic };
 
 type AccountRow = {
   readonly id: string;
@@ -103,11 +104,11 @@ async function letIn(
   return { kind: "in", account: { id, email, role }, session };
 }
 
-function refused(problem: Diagnostic): IdentityLoginResult {
+function refused(problem: AccountDiagnostic): IdentityLoginResult {
   return { kind: "refused", problem };
 }
 
-function noEmail(): Diagnostic {
+function noEmail(): AccountDiagnostic {
   return error("account-email", "This identity has no verified email address.", {
     hint: "Create the account with a password, then link the identity",
   });

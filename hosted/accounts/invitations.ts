@@ -1,9 +1,10 @@
 /** Invitations, with which people create accounts. The owner's link is one, too. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { isOwner, onlyOwner, type Role } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { emailProblem, parseEmail } from "./email.ts";
 import { LIFETIMES, milliseconds } from "./limits.ts";
 import { hashOfSecret, makeSecretText } from "./secret_text.ts";
@@ -53,7 +54,7 @@ export async function invite(
   ownerId: string,
   email: string | null,
   { now, client }: Visit,
-): Promise<{ readonly linkCode: string; readonly invitation: Invitation } | Diagnostic> {
+): Promise<{ readonly linkCode: string; readonly invitation: Invitation } | AccountDiagnostic> {
   const known = email === null ? null : parseEmail(email);
   if (email !== null && known === null) return emailProblem(email);
   return await database.transaction(async (queries) => {
@@ -97,7 +98,7 @@ export async function listInvitations(
   database: Database,
   ownerId: string,
   now: number,
-): Promise<readonly Invitation[] | Diagnostic> {
+): Promise<readonly Invitation[] | AccountDiagnostic> {
   if (!await isOwner(database, ownerId)) return onlyOwner();
   const rows = await database.all<InvitationRow>(
     `SELECT code_hash, email, created_at, expires_at FROM invitations
@@ -118,7 +119,7 @@ export async function withdrawInvitation(
   ownerId: string,
   id: string,
   { now, client }: Visit,
-): Promise<Diagnostic | null> {
+): Promise<AccountDiagnostic | null> {
   return await database.transaction(async (queries) => {
     if (!await isOwner(queries, ownerId)) return onlyOwner();
     const withdrawn = /^[0-9a-f]{64}$/.test(id)

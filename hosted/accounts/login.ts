@@ -1,10 +1,11 @@
 /** Logs people in. Neither the answer nor its timing reveals whether an account exists. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { counted } from "../../core/report.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first } from "../storage/database.ts";
 import { type Account, type AccountWorld, type Credentials, type Role } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { parseEmail } from "./email.ts";
 import {
   type AttemptCounter,
@@ -26,7 +27,7 @@ export type LoginResult =
   | { readonly kind: "in"; readonly account: Account; readonly session: Session }
   | {
     readonly kind: "refused";
-    readonly problem: Diagnostic;
+    readonly problem: AccountDiagnostic;
     /** Seconds until another attempt can succeed; `null` if it can at once. */
     readonly retryAfterSeconds: number | null;
   };
@@ -196,7 +197,7 @@ function locked(seconds: number): LoginResult {
 }
 
 /** Returns the problem of a lock-out that ends after some seconds. */
-export function lockedOut(seconds: number): Diagnostic {
+export function lockedOut(seconds: number): AccountDiagnostic {
   const wait = counted(Math.ceil(seconds / 60), "minute");
   return error("login-locked", `Too many wrong passwords. Try again in ${wait}.`);
 }

@@ -1,9 +1,10 @@
 /** Creates accounts, with a password or with an identity. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { first, type Queries } from "../storage/database.ts";
 import type { Account, Role } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { makeId } from "./ids.ts";
 import { hashOfSecret } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
@@ -60,12 +61,12 @@ export async function makeAccount(
 }
 
 /** Returns the problem of a code, without the reason: that would reveal who has an account. */
-export function codeProblem(): Diagnostic {
+export function codeProblem(): AccountDiagnostic {
   const message = "This link was used, has expired, or does not work with this email address.";
   return error("account-code", message, { hint: "Ask the server's owner for a new link" });
 }
 
 /** Returns the problem of an invitation for another address. */
-export function otherEmail(): Diagnostic {
+export function otherEmail(): AccountDiagnostic {
   return error("account-email", "This invitation is for another email address.");
 }

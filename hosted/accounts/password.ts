@@ -1,7 +1,8 @@
 /** Rules for passwords, and their hashing. */
 
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { type Asker, createPasswordQueue } from "./password_queue.ts";
 
 /** Bounds of a password's length, in characters. Any characters are allowed (NIST SP 800-63B). */
@@ -104,7 +105,7 @@ export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
  *
  * @param email The account's address, as the database stores it.
  */
-export function passwordProblem(password: string, email: string): Diagnostic | null {
+export function passwordProblem(password: string, email: string): AccountDiagnostic | null {
   if (!password.isWellFormed()) {
     return error("account-password", "Invalid password (contains a lone surrogate).");
   }

@@ -1,9 +1,10 @@
 /** A fair queue of password derivations: no account and no network can crowd out the others. */
 
 import { networkOf } from "../../core/client_network.ts";
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { createFairQueue, type FairQueue } from "../../core/fair_queue.ts";
 import { createShares } from "../../core/shares.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import type { Visit } from "./visit.ts";
 
 /** Maximum number of concurrent derivations in a process. Each needs a processor and memory. */
@@ -30,7 +31,7 @@ export class PasswordsBusy extends Error {
 }
 
 /** Describes {@linkcode PasswordsBusy} to the client. */
-export function passwordsBusy(): Diagnostic {
+export function passwordsBusy(): AccountDiagnostic {
   const message = "Too many logins at once.";
   return error("account-busy", message, { hint: "Try again in a few seconds" });
 }

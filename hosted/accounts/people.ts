@@ -1,9 +1,10 @@
 /** The people of a server, for its owner. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first } from "../storage/database.ts";
 import { type Account, isOwner, onlyOwner, type Role } from "./account.ts";
+import type { AccountDiagnostic } from "./diagnostic.ts";
 import { isId } from "./ids.ts";
 import { leasesOver } from "./leases.ts";
 import type { Visit } from "./visit.ts";
@@ -29,7 +30,7 @@ type PersonRow = {
 export async function listPeople(
   database: Database,
   ownerId: string,
-): Promise<readonly Person[] | Diagnostic> {
+): Promise<readonly Person[] | AccountDiagnostic> {
   if (!await isOwner(database, ownerId)) return onlyOwner();
   const rows = await database.all<PersonRow>(
     "SELECT id, email, role, created_at, projects, bytes FROM accounts ORDER BY created_at, id",
@@ -49,7 +50,7 @@ export async function removePerson(
   ownerId: string,
   accountId: string,
   { now, client }: Visit,
-): Promise<Diagnostic | null> {
+): Promise<AccountDiagnostic | null> {
   const problem = await database.transaction(async (queries) => {
     if (!await isOwner(queries, ownerId)) return onlyOwner();
     if (accountId === ownerId) return error("account-owner", "Cannot remove the server's owner.");

@@ -5,7 +5,6 @@ import type { Account } from "../accounts/account.ts";
 import { changePassword } from "../accounts/change_password.ts";
 import { loginMethods, unlinkIdentity } from "../accounts/identities.ts";
 import { AccountPage } from "../pages/account.tsx";
-import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addAccountForm, addAccountPage } from "./forms.tsx";
 import { type Hosted, visitOf } from "./hosted.ts";
@@ -13,11 +12,12 @@ import { answerPage } from "./pages.tsx";
 import { upstreamLinks } from "./upstream_links.ts";
 import { upstreamOf } from "./upstreams.ts";
 import type { KnownVisitor } from "./visitors.ts";
+import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
 /** What became of a form. */
 type Outcome =
   | { readonly said: string | null; readonly problem: null }
-  | { readonly said: null; readonly problem: Diagnostic };
+  | { readonly said: null; readonly problem: AccountDiagnostic };
 
 /** Adds the page of the account to an app. */
 export function addAccountRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {

@@ -6,12 +6,12 @@ import { invite, listInvitations, withdrawInvitation } from "../accounts/invitat
 import { MessagePage } from "../pages/layout.tsx";
 import { PeoplePage } from "../pages/people.tsx";
 import { listPeople, removePerson } from "../accounts/people.ts";
-import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addAccountForm, addAccountPage } from "./forms.tsx";
 import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage, type PageStatus } from "./pages.tsx";
 import type { KnownVisitor } from "./visitors.ts";
+import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
 interface Said {
   readonly link: string | null;
@@ -40,7 +40,7 @@ export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     c: Context<HttpEnv>,
     known: KnownVisitor,
     account: Account,
-    problem: Diagnostic | null,
+    problem: AccountDiagnostic | null,
   ) => {
     if (problem === null) return c.redirect("/people", 303);
     return show(c, known, account, { link: null, problem: problem.message, status: 422 });

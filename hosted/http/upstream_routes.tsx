@@ -5,7 +5,6 @@ import { acceptByIdentity, loginByIdentity } from "../accounts/identity_login.ts
 import { linkIdentity } from "../accounts/identities.ts";
 import { MessagePage } from "../pages/layout.tsx";
 import { UpstreamError, type UpstreamPerson } from "../accounts/upstream/upstream.ts";
-import type { Diagnostic } from "../../core/diagnostic.ts";
 import { enter } from "./enter.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { notOurs } from "./forms.tsx";
@@ -15,6 +14,7 @@ import { answerPage } from "./pages.tsx";
 import { beginPending, type PendingLogin, type Purpose, takePending } from "./pending_logins.ts";
 import type { LateUpstream } from "./upstreams.ts";
 import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
+import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
 /** What a login is for that somebody begins; `null` if they have to log in here first. */
 type PurposeOf = (c: Context<HttpEnv>, known: KnownVisitor) => Purpose | null;
@@ -98,7 +98,7 @@ async function finish(
 ): Promise<Response> {
   const { database } = hosted;
   const visit = visitOf(c, hosted);
-  const refuse = ({ code, message, hint }: Diagnostic) => {
+  const refuse = ({ code, message, hint }: AccountDiagnostic) => {
     c.set("reason", code);
     return answerPage(c, failure(known, upstream, hint ? `${message} ${hint}.` : message), 403);
   };

@@ -1,12 +1,13 @@
 /** The apps that people have connected to their accounts. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { leasesOver } from "../accounts/leases.ts";
 import type { Visit } from "../accounts/visit.ts";
 import { clientHost, shownClientName } from "./client_names.ts";
 import { TOKEN_KINDS } from "./stale_records.ts";
+import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
 /** A connected app. */
 export interface ConnectedApp {
@@ -75,7 +76,7 @@ export async function revokeApp(
   accountId: string,
   grantId: string,
   { now, client }: Visit,
-): Promise<Diagnostic | null> {
+): Promise<AccountDiagnostic | null> {
   const problem = await database.transaction(async (queries) => {
     // The form of the library's ids. Queries use only such texts.
     const revoked = /^[\w-]{1,64}$/.test(grantId)

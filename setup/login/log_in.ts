@@ -1,7 +1,6 @@
 /** Login: from a server's address to an API key. */
 
 import * as oauth from "oauth4webapi";
-import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { SetupHost } from "../host.ts";
 import type { Ui } from "../ui.ts";
 import { type MadeKey, makeApiKey, revokeApiKey } from "./api_key.ts";
@@ -13,6 +12,7 @@ import {
 import { logInByBrowser } from "./browser_login.ts";
 import { logInByDevice } from "./device_login.ts";
 import { failureAt, LoginFailure, toLoginFailure } from "./login_failure.ts";
+import type { SetupDiagnostic } from "../diagnostic.ts";
 
 /** The means of a login. */
 export interface LoginJob {
@@ -21,7 +21,7 @@ export interface LoginJob {
   readonly device: boolean;
   readonly tell: Ui["tell"];
   /** Saves a key. Returns the problem if that fails. */
-  keep(made: MadeKey): Diagnostic | null;
+  keep(made: MadeKey): SetupDiagnostic | null;
 }
 
 /** The outcome of a login. */
@@ -29,7 +29,7 @@ export type Login =
   | { readonly kind: "made"; readonly made: MadeKey }
   /** The server has no login. */
   | { readonly kind: "none" }
-  | { readonly kind: "failed"; readonly problem: Diagnostic };
+  | { readonly kind: "failed"; readonly problem: SetupDiagnostic };
 
 /**
  * Logs a person in, then creates and saves an API key.

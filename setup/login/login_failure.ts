@@ -1,8 +1,9 @@
 /** Reasons why a login failed, worded for people. */
 
 import * as oauth from "oauth4webapi";
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
+import type { SetupDiagnostic } from "../diagnostic.ts";
 
 const HINT = "Run the command again, or pass an API key with --api-key-stdin";
 
@@ -42,7 +43,7 @@ export function otherOrigin(): LoginFailure {
 }
 
 /** Turns a failure into a diagnostic. */
-export function failureAt(origin: string, { message, hint }: LoginFailure): Diagnostic {
+export function failureAt(origin: string, { message, hint }: LoginFailure): SetupDiagnostic {
   return error("setup-login", `Cannot log in at ${origin} (${message}).`, { hint });
 }
 

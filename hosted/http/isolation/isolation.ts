@@ -1,6 +1,6 @@
 /** Running what callers' input drives without keeping the server from answering others. */
 
-import { error } from "../../../core/diagnostic.ts";
+import { type Diagnostic, error } from "../../../core/diagnostic.ts";
 import { report } from "../../../core/report.ts";
 import { runHere, type RunTool } from "../../../mcp/call_tool.ts";
 import type { Call, Tool } from "../../../mcp/tool.ts";
@@ -151,6 +151,6 @@ function ended(
   return refused(tool, error("call-limit", message, { hint }));
 }
 
-function refused(tool: Tool, diagnostic: ReturnType<typeof error>): ToolResult {
+function refused(tool: Tool, diagnostic: Diagnostic): ToolResult {
   return toolResult({ report: report(tool.name, "refused", { diagnostics: [diagnostic] }) });
 }

@@ -1,6 +1,8 @@
 /** What each diagnostic means, and what to do: for the page that lists them. */
 
 import type { DiagnosticCode } from "../../../core/diagnostic.ts";
+import type { AccountCode } from "../../../hosted/accounts/diagnostic.ts";
+import type { SetupCode } from "../../../setup/diagnostic.ts";
 
 /** What people read of a code. */
 export interface Meaning {
@@ -27,7 +29,7 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
 const HOSTED_ONLY = "On a server for a team: ";
 
 /** All of them: a code that is missing here is a type error. */
-export const MEANINGS: Readonly<Record<DiagnosticCode, Meaning>> = {
+export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode, Meaning>> = {
   "spec-not-object": {
     message: "Spec must be a JSON object.",
     cause: "The spec is JSON, but a list, a text, a number, true, false or null.",
