@@ -1,6 +1,6 @@
 /**
- * The tool server: `deno run -A server.ts`. `layerwright serve` is the same, without the hosted mode
- * that `LAYERWRIGHT_MODE=hosted` asks for. The threads of a hosted server load this module, too.
+ * The tool server: `deno run -A server.ts`. Unlike `layerwright serve`, it also has the hosted mode, which
+ * `LAYERWRIGHT_MODE=hosted` selects. The threads of a hosted server load this module, too.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import { VERSION } from "./core/version.ts";
 import { isHosted } from "./http/mode.ts";
 import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_options.ts";
 
-/** A server that is well answers at once; engines of containers give up sooner. */
+/** Timeout of a health check, in milliseconds. Container engines have shorter ones. */
 const HEALTH_TIMEOUT_MS = 10_000;
 
-/** Maximum length of the answer of a server that is well, in bytes. */
+/** Maximum length of a health check's response, in bytes. */
 const LONGEST_HEALTH = 1024;
 
 const env = (name: string) => Deno.env.get(name);
@@ -57,42 +57,42 @@ async function serve(): Promise<number | Diagnostic> {
   return await serveLocally(env, Deno.cwd(), {}, output);
 }
 
-/** For containers, in which there is nothing else that could ask. */
+/** Checks the running server. Our container image has no other program that could. */
 async function askHealth(): Promise<number | Diagnostic> {
   const address = healthAddress(env);
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     if (response.ok) return print(await boundedText(response, LONGEST_HEALTH) + "\n");
-    return error("server-failed", `${address} answers ${response.status}.`);
+    return error("server-failed", `${address} answered ${response.status}.`);
   } catch (problem) {
     if (problem instanceof TooLong) {
-      return error("server-failed", `${address} answers more than ${LONGEST_HEALTH} bytes.`);
+      return error("server-failed", `${address} answered more than ${LONGEST_HEALTH} bytes.`);
     }
     const reason = problem instanceof Error ? problem.message : String(problem);
     return error("server-failed", `No answer from ${address} (${reason}).`);
   }
 }
 
-/** For containers, in which nothing else can read a file. */
+/** Prints the API key. Our container image has no other program that could read its file. */
 async function printKey(): Promise<number | Diagnostic> {
   const hosted = isHosted(env);
   if (typeof hosted !== "boolean") return hosted;
   if (hosted) {
-    const hint = "People make keys of their own on its page /keys";
-    return error("usage-option", "A hosted server has no key.", { hint });
+    const hint = "Each person creates API keys on the server's page /keys";
+    return error("usage-option", "A hosted server has no API key of its own.", { hint });
   }
   const { localKey } = await import("./http/serve.ts");
   const key = localKey(env, Deno.cwd());
   return "severity" in key ? key : print(`${key.value}\n`);
 }
 
-/** For the operator alone: a log that others read must not keep the link. */
+/** Prints the owner's link on request, because logs must not contain it. */
 async function printOwnerLink(): Promise<number | Diagnostic> {
   const hosted = isHosted(env);
   if (typeof hosted !== "boolean") return hosted;
   if (!hosted) {
-    const hint = "Set LAYERWRIGHT_MODE=hosted, as the server for many has it";
-    return error("usage-option", "A server for one person has no owner's account.", { hint });
+    const hint = "Set LAYERWRIGHT_MODE=hosted for a server with accounts";
+    return error("usage-option", "A local server has no owner's account.", { hint });
   }
   const { ownerLink } = await import("./hosted/http/serve.ts");
   const link = await ownerLink(env, Deno.cwd());

@@ -1,4 +1,4 @@
-/** The HTTP face of a local tool server: guards, then the protocol. */
+/** The HTTP app of a local tool server. */
 
 import { isNonce, NONCE, PROOF_PATH } from "../core/key_proof.ts";
 import { type App, type BaseOptions, createBaseApp, finishedApp } from "./base_app.ts";
@@ -10,15 +10,15 @@ import type { KeyProver } from "./key_prover.ts";
 import type { McpService } from "./mcp_endpoint.ts";
 import { addMcpRoutes } from "./mcp_routes.ts";
 
-/** What an app is made of. */
+/** The options of a local server's app. */
 export interface AppOptions extends McpService, BaseOptions {
   readonly gate: Gate;
-  /** Proves that the server has its key (`core/key_proof.ts`); without one, no proof is given. */
+  /** Proves that the server has its key (`core/key_proof.ts`). If omitted, the app has no such route. */
   readonly proveKey?: KeyProver["prove"];
 }
 
 /**
- * Makes an app.
+ * Creates the app.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export interface AppOptions extends McpService, BaseOptions {
  * const app = createApp({
  *   gate: keyGate("correct-horse-battery"),
  *   makeServer: () => {
- *     throw new Error("Nobody comes in");
+ *     throw new Error("Unauthenticated requests create no server");
  *   },
  *   allowedHosts: ["localhost"],
  *   clientAddress: null,
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): App {
   return finishedApp(app, watch);
 }
 
-/** Lets the setup wizard find out that this is the server that made the key, before it sends the key. */
+/** Adds the route with which the setup wizard verifies the server before it sends the key. */
 function addProofRoute(app: Hono<HttpEnv>, proveKey: KeyProver["prove"]): void {
   app.get(PROOF_PATH, (c) => {
     const nonce = c.req.query(NONCE) ?? "";

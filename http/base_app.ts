@@ -1,4 +1,4 @@
-/** What the apps of all servers have in common: health, the watch, the guards, and errors. */
+/** The common part of all servers' apps: health, the watch, the guards, and error responses. */
 
 import { type Context, Hono } from "hono";
 import { Outage, OUTAGE_MESSAGE } from "../core/outage.ts";
@@ -7,28 +7,31 @@ import { checkHost, limitLoad } from "./guards.ts";
 import { TooManyRequests } from "./rate_limit.ts";
 import { createWatch, type Watch, type WatchOptions } from "./watch.ts";
 
+/** The options of every app. */
 export interface BaseOptions extends WatchOptions {
-  /** Names by which the server may be called. */
+  /** Host names under which the server may be reached. */
   readonly allowedHosts: readonly string[];
 }
 
-/** An app, and how busy it is. */
+/** An HTTP app. */
 export interface App {
   /**
+   * Handles a request.
+   *
    * @param peer The address at the other end of the connection.
-   * @param whenSent Calls back once the client has received the answer, or has gone. If left out, that
-   *   is when the answer is made.
+   * @param whenSent Calls back when the client has received the response, or has disconnected. The default
+   *   calls back immediately.
    */
   readonly fetch: (
     request: Request,
     peer: string,
     whenSent?: WhenSent,
   ) => Response | Promise<Response>;
-  /** Requests that are being answered, until their answers are sent. */
+  /** Returns the number of requests in flight, until their responses are sent. */
   inFlight(): number;
 }
 
-/** Refuses a request that no route could answer. */
+/** Creates the response to a request that no route handles. */
 export type Refuse = (
   c: Context<HttpEnv>,
   status: 404 | 429 | 500 | 503,
@@ -36,20 +39,20 @@ export type Refuse = (
   headers?: Record<string, string>,
 ) => Response | Promise<Response>;
 
-/** Where an app differs from that of a local server. */
+/** The parts in which a hosted app differs from a local one. */
 export interface BaseParts {
   readonly refuse: Refuse;
-  /** Whether the server can work. */
+  /** Reports whether the server can handle requests. */
   isReady(): Promise<boolean>;
 }
 
-/** After how many seconds to try again when the database does not answer. */
+/** Seconds after which clients may retry during a database outage. */
 const OUTAGE_SECONDS = "5";
 
 /**
- * Makes an app that has no routes of its own yet.
+ * Creates an app without routes of its own.
  *
- * @param parts `null` for a local server, which answers programs, and can work whenever it answers.
+ * @param parts `null` for a local server, which has no pages, and is ready whenever it responds.
  */
 export function createBaseApp(
   options: BaseOptions,
@@ -80,7 +83,7 @@ export function createBaseApp(
   return { app, watch };
 }
 
-/** An app whose routes are all there. */
+/** Completes an app after all its routes were added. */
 export function finishedApp(app: Hono<HttpEnv>, { inFlight }: Watch): App {
   const atOnce: WhenSent = (done) => done();
   return {

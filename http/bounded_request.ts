@@ -1,22 +1,22 @@
-/** Requests whose bodies come in a bounded number of chunks. */
+/** Requests with a bounded number of chunks in their bodies. */
 
 import { Buffer } from "node:buffer";
 import { IncomingMessage } from "node:http";
 
-/** Maximum chunks of a short body. */
+/** Chunks that every body may have. */
 export const FEW_CHUNKS = 1024;
 
-/** Average bytes of further chunks, at least. */
+/** Minimum average size of further chunks, in bytes. */
 export const SMALLEST_AVERAGE = 256;
 
-/** The chunks of a body are too many for its length: each takes time and memory, however short. */
+/** A body has too many chunks for its length. Each chunk costs time and memory, however short. */
 export class TooManyChunks extends Error {
   override readonly name = "TooManyChunks";
 }
 
 /**
- * A request whose body fails with {@linkcode TooManyChunks} once it has too many. Its readers get the
- * chunks that arrived together as one, because each costs them much more than the parser.
+ * A request whose body fails with {@linkcode TooManyChunks} above the limit. Readers get chunks that arrive
+ * together as one, because a chunk costs readers much more than the parser.
  */
 export class BoundedRequest extends IncomingMessage {
   #chunks = 0;
@@ -24,7 +24,7 @@ export class BoundedRequest extends IncomingMessage {
   #arrived: Uint8Array[] = [];
   #problem: TooManyChunks | null = null;
 
-  /** Takes a chunk from the parser; `null` is the end. */
+  /** Receives a chunk from the parser; `null` at the end. */
   override push(chunk: Uint8Array | null): boolean {
     if (chunk === null) {
       this.#pushArrived();
@@ -34,9 +34,9 @@ export class BoundedRequest extends IncomingMessage {
     this.#chunks++;
     this.#bytes += chunk.length;
     if (this.#chunks > FEW_CHUNKS + this.#bytes / SMALLEST_AVERAGE) return this.#refuse();
-    // The parser calls again for all that it has received, before any microtask.
+    // The parser pushes everything that it has received before any microtask runs.
     if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#pushArrived());
-    // A pause lasts until readers take bytes from the buffer, so it must have some.
+    // Only a reader that takes bytes from the buffer ends a pause, so the buffer must have some.
     return this.readableLength < this.readableHighWaterMark;
   }
 
@@ -50,7 +50,7 @@ export class BoundedRequest extends IncomingMessage {
   #refuse(): false {
     this.#arrived = [];
     this.#problem ??= new TooManyChunks("The body comes in too many small chunks");
-    // A stream that fails before anyone reads it looks like an empty one.
+    // A stream that fails before its first read looks empty.
     if (this.readableFlowing !== null) this.destroy(this.#problem);
     return false;
   }
@@ -60,7 +60,7 @@ export class BoundedRequest extends IncomingMessage {
     else this.destroy(this.#problem);
   }
 
-  /** Keeps the connection for the answer to a body that has too many chunks. */
+  /** Keeps the connection open for the response to a body with too many chunks. */
   override _destroy(problem: Error | null, done: (problem?: Error | null) => void): void {
     if (problem !== this.#problem || problem === null) return super._destroy(problem, done);
     // Without a listener, the error would end the process.

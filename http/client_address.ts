@@ -1,16 +1,16 @@
-/** Where a request comes from, behind proxies that are trusted. */
+/** Client addresses behind trusted proxies. */
 
 import { BlockList, isIP } from "node:net";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 
-/** Finds the address of whoever asked. */
+/** Returns the client's address from a connection's peer and its `X-Forwarded-For` header. */
 export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
 /**
- * Trusts proxies to say whom they speak for.
+ * Creates a reader of client addresses that trusts proxies.
  *
- * @param proxies Their addresses, or subnets such as `10.0.0.0/8`.
- * @throws {RangeError} If one is neither.
+ * @param proxies Addresses, or subnets such as `10.0.0.0/8`.
+ * @throws {RangeError} If an entry is neither an address nor a subnet.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export function trustProxies(proxies: readonly string[]): ClientAddress {
   return (peer, forwardedFor) => {
     const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), peer];
     let client = peer;
-    // From the last hop back: the first that is no trusted proxy is as far as one can believe.
+    // From the last hop back: entries before the first untrusted hop may be forged.
     for (const hop of hops.reverse()) {
       if (isIP(hop) === 0) break;
       client = hop;
@@ -38,10 +38,10 @@ export function trustProxies(proxies: readonly string[]): ClientAddress {
 }
 
 /**
- * Reports whether an address is one of some proxies.
+ * Creates a predicate for the addresses of proxies.
  *
- * @param proxies Their addresses, or subnets.
- * @throws {RangeError} If one is neither.
+ * @param proxies Addresses or subnets.
+ * @throws {RangeError} If an entry is neither an address nor a subnet.
  */
 export function trustedBy(proxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
@@ -63,7 +63,7 @@ function family(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-/** Whom proxies are to be believed; `null` if there are none. */
+/** Creates the reader for `LAYERWRIGHT_TRUSTED_PROXIES`; `null` without proxies. */
 export function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnostic {
   try {
     return proxies.length === 0 ? null : trustProxies(proxies);

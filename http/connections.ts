@@ -1,7 +1,4 @@
-/**
- * The connections of a server. It accepts so many, ends those that are slow or idle, and answers all
- * requests that it has let in before it stops.
- */
+/** Accepts a limited number of connections, closes slow and idle ones, and drains requests on shutdown. */
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -17,52 +14,50 @@ import type { Telemetry } from "./telemetry.ts";
 
 /** The limits of connections. Times are in milliseconds. */
 export interface ConnectionLimits {
-  /** Connections at once. */
+  /** Maximum number of connections. */
   readonly most: number;
-  /** Connections at once of one network. */
+  /** Maximum number of connections from one network. */
   readonly mostPerNetwork: number;
-  /** Requests of a connection that wait for their answers at once. */
+  /** Maximum number of unanswered requests on one connection. */
   readonly mostUnanswered: number;
-  /** Connections that wait to be accepted. */
+  /** Maximum number of connections in the system's accept queue. */
   readonly mostWaiting: number;
-  /** For the head of a request, and for a new connection that sends nothing. */
+  /** Timeout of a request's head, and of a new connection that sends nothing. */
   readonly headMs: number;
-  /** For a whole request. */
+  /** Timeout of a whole request. */
   readonly requestMs: number;
-  /** For a connection between two requests. */
+  /** Timeout of a connection between requests. */
   readonly idleMs: number;
-  /** For an answer to be received, besides the time that its bytes have. */
+  /** Timeout for a client to receive a response, in addition to the time for its bytes. */
   readonly receiveMs: number;
-  /** The slowest pace at which a client may receive answers, in bytes a second. */
+  /** Minimum speed at which a client must receive responses, in bytes a second. */
   readonly slowestPace: number;
-  /** Between two looks at the times above. */
+  /** Interval of checks of the timeouts above. */
   readonly checkMs: number;
-  /** Between two looks at whether the server still accepts connections. */
+  /** Interval of checks that the server still accepts connections. */
   readonly deafMs: number;
 }
 
-/** Maximum connections, where the system allows that many. */
+/** Maximum number of connections, if the system allows that many. */
 export const MOST_CONNECTIONS = 1024;
 
-/** In bytes a second: a line of 128 kbit/s gets 10 MB, in 11 minutes. */
+/** Minimum speed of clients in bytes a second: 128 kbit/s, with which 10 MB take 11 minutes. */
 export const SLOWEST_PACE = 16 * 1024;
 
-/** Clients wait for an answer before they ask again; a few may pipeline. */
+/** Maximum number of unanswered requests on one connection. Few clients pipeline at all. */
 export const MOST_UNANSWERED = 8;
 
-/**
- * Maximum connections that wait. The system drops what comes beyond, and whoever is dropped tries again
- * after a second.
- */
+/** Length of the accept queue. The system drops further connections, and clients retry after a second. */
 const MOST_WAITING = 2048;
 
 /**
- * The share of the process's descriptors that connections may take, and those that wait as much again: the
- * runtime accepts all that wait before the server can refuse one. Files need some as well.
+ * The share of the process's file descriptors for connections. The accept queue may take the same share
+ * again, because the runtime accepts all of it before the server can refuse a connection. The rest is for
+ * files.
  */
 const DESCRIPTOR_SHARE = 0.4;
 
-/** Returns the limits of a server. */
+/** Returns the limits for this process. */
 export function connectionLimits(): ConnectionLimits {
   const share = Math.floor(descriptorLimit() * DESCRIPTOR_SHARE);
   const most = Math.min(MOST_CONNECTIONS, share);
@@ -72,9 +67,9 @@ export function connectionLimits(): ConnectionLimits {
     mostUnanswered: MOST_UNANSWERED,
     mostWaiting: Math.min(MOST_WAITING, share),
     headMs: 10_000,
-    // Longer than any route waits for a body.
+    // Longer than any route's timeout for a body.
     requestMs: 75_000,
-    // Longer than the minute for which proxies keep theirs.
+    // Longer than the minute for which proxies keep connections.
     idleMs: 75_000,
     receiveMs: 60_000,
     slowestPace: SLOWEST_PACE,
@@ -83,14 +78,14 @@ export function connectionLimits(): ConnectionLimits {
   };
 }
 
-/** Maximum bytes of a request's head. */
+/** Maximum size of a request's head, in bytes. */
 const LONGEST_HEAD = 16 * 1024;
 
-/** Where to accept connections, and what answers. */
+/** The app to serve, and the address to listen on. */
 export interface ConnectionOptions {
   readonly app: App;
   readonly host: string;
-  /** 0 for any free one. */
+  /** The port; 0 for any free one. */
   readonly port: number;
   /** Reports whether a peer, such as a proxy, may hold any number of connections. */
   isTrusted(peer: string): boolean;
@@ -100,14 +95,14 @@ export interface ConnectionOptions {
 /** A server that accepts connections. */
 export interface Connections {
   readonly port: number;
-  /** Stops accepting, ends idle connections at once, and waits until all requests are answered. */
+  /** Stops accepting, closes idle connections, and waits for all requests in flight. */
   shutdown(): Promise<void>;
 }
 
 /**
- * Starts to accept connections.
+ * Starts accepting connections.
  *
- * @throws {Error} If the system refuses the address; `code` says why.
+ * @throws {Error} If the system refuses the address. Its `code` tells the reason.
  */
 export async function acceptConnections(
   { app, host, port, isTrusted, telemetry }: ConnectionOptions,
@@ -116,7 +111,7 @@ export async function acceptConnections(
   await needNetwork(host, port);
   const { most, mostPerNetwork, mostWaiting } = limits;
   const networks = createShares(mostPerNetwork);
-  // A connection may be unused nearly as long as it is kept, and then begin to send a head.
+  // A connection may begin to send a head just before its idle timeout.
   const unusedMs = limits.idleMs + limits.headMs;
   const open = createOpenConnections({ ...limits, unusedMs });
   const server = createServer({
@@ -135,9 +130,9 @@ export async function acceptConnections(
     open.add(socket);
     socket.once("close", leave);
   });
-  // This replaces the global Request and Response by quicker ones, which have no `bytes()`.
+  // This replaces the global Request and Response with faster ones, which lack `bytes()`.
   const answer = getRequestListener((request, { incoming, outgoing }) => {
-    // The parser takes a line without a version for HTTP/0.9.
+    // The parser reads a request line without a version as HTTP/0.9.
     if ((incoming as IncomingMessage).httpVersionMajor === 0) return wrongVersion();
     const { socket } = incoming as IncomingMessage;
     const whenSent = (done: () => void) => open.whenSent(socket, outgoing as ServerResponse, done);
@@ -166,7 +161,7 @@ export async function acceptConnections(
   };
 }
 
-/** Asks for what `node:net` would fail for where nothing catches it. */
+/** Requests the permission without which `node:net` throws where no handler can catch it. */
 async function needNetwork(host: string, port: number): Promise<void> {
   const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const { state } = await Deno.permissions.request({ name: "net", host: place });
@@ -178,7 +173,7 @@ function wrongVersion(): Response {
   return new Response("Use HTTP/1.1", { status: 505, headers: { Connection: "close" } });
 }
 
-/** Returns how many files and connections the system lets this process open; infinity if unknown. */
+/** Returns the process's limit of file descriptors; infinity if it is unknown. */
 function descriptorLimit(): number {
   if (Deno.build.os !== "linux") return Infinity;
   try {

@@ -1,38 +1,44 @@
-/** One request and its answer, as the parts of an app know them. */
+/** The context of a request, which an app's handlers share. */
 
 import type { Context } from "hono";
 import type { Standing } from "./standing.ts";
 import type { Principal } from "./gate.ts";
 
-/** Calls back once the client has received the answer, or has gone. */
+/** Calls back when the client has received the response, or has disconnected. */
 export type WhenSent = (done: () => void) => void;
 
-/** What an app's handlers share. */
+/** The types of Hono's context. */
 export interface HttpEnv {
   Bindings: { readonly peer: string; readonly whenSent: WhenSent };
   Variables: {
-    /** By which the log knows the request. */
+    /** The request's identifier in the log. */
     id: string;
-    /** The address that it comes from, as far as that can be believed. */
+    /** The client's address. */
     client: string;
     principal: Principal;
-    /** Called once the client has received the answer, or has gone. */
+    /** Callbacks for when the client has received the response, or has disconnected. */
     whenSent: (() => void)[];
-    /** The address of what says who lets people in (RFC 9728). */
+    /** Address of the protected resource metadata (RFC 9728). */
     metadata?: string | undefined;
-    /** How the limits stand that the request counted in. */
+    /** The state of the rate limits that apply to the request. */
     standings?: readonly Standing[];
+    /** The protocol method, for the log. */
     rpc?: string;
+    /** The called tool, for the log. */
     tool?: string;
-    /** Why it was refused, for the log. */
+    /** The reason for a refusal, for the log. */
     reason?: string;
   };
 }
 
-/** JSON-RPC's code for errors of the server's own. */
+/** JSON-RPC code for errors that the server defines. */
 const SERVER_ERROR = -32000;
 
-/** Refuses a request, in a shape that both people and the protocol's clients can read. */
+/**
+ * Refuses a request with a JSON-RPC error, and notes the reason for the log.
+ *
+ * @param code The JSON-RPC error code.
+ */
 export function refuse(
   c: Context<HttpEnv>,
   status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 503,

@@ -1,7 +1,7 @@
-/** Bodies whose end is worth knowing. */
+/** Observes the end of a response's body. */
 
 /**
- * The same bytes; tells once when they have all been read, or cannot be, or nobody reads them any more.
+ * Wraps a body and calls `onEnd` once, when it was read to its end, has failed, or was cancelled.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Who may come in. */
+/** Authentication: turns a request's `Authorization` header into a principal. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { SCOPES } from "../core/scopes.ts";
@@ -21,16 +21,18 @@ export interface Principal extends Actor {
 }
 
 /**
- * Looks at a request's `Authorization`; `null` keeps the request out.
+ * Authenticates a request.
  *
- * @param client The address that it comes from.
+ * @param authorization The value of the `Authorization` header.
+ * @param client The client's address.
+ * @returns The caller; `null` for missing or invalid credentials.
  */
 export type Gate = (
   authorization: string | undefined,
   client: string,
 ) => Principal | null | Promise<Principal | null>;
 
-/** Whoever uses the server of one person. */
+/** The user of a local server. */
 const LOCAL: Principal = {
   id: "local",
   scopes: new Set(SCOPES),
@@ -39,11 +41,11 @@ const LOCAL: Principal = {
   subject: null,
 };
 
-/** Lets everybody in, for servers that only this computer reaches. */
+/** Authenticates every request. Only for servers that other computers cannot reach. */
 export const openGate: Gate = () => LOCAL;
 
 /**
- * Lets in whoever bears a key (RFC 6750).
+ * Creates a gate that requires a key as a bearer token (RFC 6750).
  *
  * @example
  * ```ts
@@ -64,7 +66,7 @@ export function keyGate(key: string): Gate {
   };
 }
 
-/** The token in an `Authorization` header; `null` if there is none. */
+/** Returns the bearer token in an `Authorization` header, or `null`. */
 export function bearerOf(authorization: string | undefined): string | null {
   return /^bearer +([!-~]+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }

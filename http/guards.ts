@@ -1,4 +1,4 @@
-/** What a request passes before anything is done for it. */
+/** Middleware that rejects requests: load limits, Host and Origin, authentication, and body limits. */
 
 import {
   hostHeaderValidationResponse,
@@ -13,33 +13,33 @@ import { TooManyChunks } from "./bounded_request.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 
-/** More calls at once than a machine can have use for. */
+/** Maximum number of requests in flight. */
 const MOST_IN_FLIGHT = 1024;
 
-/** Maximum requests in flight without a key: pages, and what programs ask before they have one. */
+/** Maximum number of unauthenticated requests in flight. */
 const MOST_STRANGERS = 512;
 
-/** Maximum of those from one network. */
+/** Maximum number of unauthenticated requests in flight from one network. */
 export const MOST_STRANGERS_PER_NETWORK = 64;
 
-/** Maximum requests in flight from one network. */
+/** Maximum number of requests in flight from one network. */
 export const MOST_PER_NETWORK = 256;
 
-/** Maximum requests in flight of one account, with all of its keys and apps. */
+/** Maximum number of requests in flight from one account, over all its keys and apps. */
 export const MOST_PER_ACCOUNT = 128;
 
-/** Maximum bytes of the bodies of one account's requests in flight. */
+/** Maximum total size of the bodies in flight from one account, in bytes. */
 export const MOST_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Where a key is asked for before anything else is done. */
+/** The paths that always require a key. */
 const KEYED = /^\/(?:mcp|metrics|projects)(?:\/|$)/;
 
-/** How long a body may take, in milliseconds: forms and what programs ask are short. */
+/** Default timeout for receiving a body, in milliseconds. Most bodies are short. */
 const BODY_TIMEOUT_MS = 10_000;
 
 const CHALLENGE = 'Bearer realm="layerwright"';
 
-/** Refuses more requests at once than a server can answer. */
+/** Limits the number of requests in flight. */
 export function limitLoad(inFlight: () => number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (inFlight() <= MOST_IN_FLIGHT) return await next();
@@ -47,7 +47,7 @@ export function limitLoad(inFlight: () => number): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Refuses more requests at once from one network, and without a key, than leave room for others. */
+/** Limits requests in flight from one network, and unauthenticated requests. */
 export function limitClients(): MiddlewareHandler<HttpEnv> {
   const isStranger = (c: Context<HttpEnv>) => !KEYED.test(c.req.path);
   const network = (c: Context<HttpEnv>) => networkOf(c.var.client);
@@ -67,20 +67,20 @@ export function limitClients(): MiddlewareHandler<HttpEnv> {
   );
 }
 
-/** Refuses more requests at once from one account, which the gate knows, than leave room for others. */
+/** Limits requests in flight from one account. Runs after authentication. */
 export function limitAccount(): MiddlewareHandler<HttpEnv> {
   return limitAtOnce(MOST_PER_ACCOUNT, {
     subject: (c) => c.var.principal.id,
     status: 429,
-    message: "Too many requests at once with your account's keys",
+    message: "Too many requests at once from your account",
   });
 }
 
 /**
- * Refuses bodies of an account, which the gate knows, that would take up more memory than leaves room
- * for others. A body without a length counts as the longest.
+ * Limits the memory for bodies from one account. Runs after authentication. A body without a length counts
+ * as one of the maximum length.
  *
- * @param longest Maximum length of a body in bytes.
+ * @param longest Maximum length of a body, in bytes.
  */
 export function limitAccountBodies(longest: number): MiddlewareHandler<HttpEnv> {
   return limitAtOnce(MOST_BODY_BYTES, {
@@ -90,14 +90,14 @@ export function limitAccountBodies(longest: number): MiddlewareHandler<HttpEnv> 
         ? Math.min(Number(c.req.header("content-length") ?? 0), longest)
         : longest,
     status: 429,
-    message: "Too many long requests at once with your account's keys",
+    message: "Too many long requests at once from your account",
   });
 }
 
 interface AtOnce {
-  /** Whose places a request takes; `null` if it needs none. */
+  /** Returns the subject that is limited; `null` if the request is not limited. */
   subject(c: Context<HttpEnv>): string | null;
-  /** How many places it takes; one if left out. */
+  /** Returns the amount that the request takes. The default is 1. */
   count?(c: Context<HttpEnv>): number;
   readonly status: 429 | 503;
   readonly message: string;
@@ -117,7 +117,7 @@ function limitAtOnce(
   };
 }
 
-/** Refuses requests that call the server by another name, or come from pages of others. */
+/** Rejects requests with an unknown Host or Origin, against DNS rebinding and cross-site requests. */
 export function checkHost(allowedHosts: readonly string[]): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const hosts = [...allowedHosts];
@@ -130,9 +130,9 @@ export function checkHost(allowedHosts: readonly string[]): MiddlewareHandler<Ht
 }
 
 /**
- * Refuses whoever the gate does not know, and lets handlers know the others as `principal`.
+ * Rejects unauthenticated requests, and sets `principal` for the others.
  *
- * @param metadata The address of what says who lets people in (RFC 9728), where there is one.
+ * @param metadata Returns the address of the protected resource metadata (RFC 9728), if there is one.
  */
 export function checkBearer(
   gate: Gate,
@@ -141,7 +141,7 @@ export function checkBearer(
   return async (c, next) => {
     c.set("metadata", metadata());
     if (holdsKey(c.req.url)) {
-      const reason = "Send the key as a bearer token, never in the address";
+      const reason = "Send the key as a bearer token, never in the URL";
       return refuse(c, 400, reason, challenge(c, "invalid_request"));
     }
     const authorization = c.req.header("authorization");
@@ -156,7 +156,12 @@ export function checkBearer(
   };
 }
 
-/** The header that says how to come in (RFC 6750, RFC 9728), and why one did not. */
+/**
+ * Returns the `WWW-Authenticate` header (RFC 6750, RFC 9728).
+ *
+ * @param error The error code; omitted if the request had no credentials.
+ * @param scope The required scope.
+ */
 export function challenge(
   c: Context<HttpEnv>,
   error?: string,
@@ -173,10 +178,10 @@ export function challenge(
 }
 
 /**
- * Reads a body for whoever handles it, and refuses one that is too long, or takes too long.
+ * Reads a body for the handler, and rejects bodies that are too long or too slow.
  *
- * @param most In bytes.
- * @param withinMs In milliseconds.
+ * @param most Maximum length, in bytes.
+ * @param withinMs Timeout, in milliseconds.
  */
 export function limitBody(
   most: number,
@@ -200,7 +205,11 @@ export function limitBody(
   };
 }
 
-/** @returns The answer that refuses the body. Otherwise, Hono keeps the text for the handler. */
+/**
+ * Reads a body, of which Hono keeps the text for the handler.
+ *
+ * @returns The response that rejects the body, if it is too long.
+ */
 async function readLimited(
   c: Context<HttpEnv>,
   most: number,
@@ -208,21 +217,18 @@ async function readLimited(
 ): Promise<Response | void> {
   const length = c.req.header("content-length");
   if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
-    // The server reads no more than it says, and refuses what is no number.
+    // The server reads at most this length, and rejects values that are not numbers.
     if (Number(length) > most) return tooLong(c, most);
     return void await c.req.text();
   }
   const { url, method, headers, body } = c.req.raw;
   if (body === null) return;
-  // Without the signal, of whose copies Deno warns.
+  // Copying the signal would make Deno print a warning.
   c.req.raw = new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
   return await limit(c, async () => void await c.req.text());
 }
 
-/**
- * Refuses what a client sent that went away, or whose chunks are none. Errors of the runtime differ
- * here.
- */
+/** Rejects a body that ended early or has malformed or too many chunks. The runtime's errors vary. */
 function refuseBroken(c: Context<HttpEnv>, problem: unknown): Response {
   if (!(problem instanceof TooManyChunks)) {
     return refuse(c, 400, "The body is incomplete or malformed");
@@ -237,7 +243,7 @@ function tooLong(c: Context<HttpEnv>, most: number): Response {
 
 const LATE: unique symbol = Symbol("late");
 
-/** What a promise is fulfilled with; `LATE` if it is not in time. */
+/** Awaits a promise with a timeout. Resolves with `LATE` after the timeout. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
   const { promise: late, resolve } = Promise.withResolvers<typeof LATE>();
   const timer = setTimeout(resolve, ms, LATE);
@@ -248,7 +254,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LA
   }
 }
 
-/** Whether an address carries what looks like a key: addresses end up in logs and histories. */
+/** Reports whether a URL has a parameter that looks like a key. URLs end up in logs and histories. */
 function holdsKey(url: string): boolean {
   if (!url.includes("?")) return false;
   const names = [...new URL(url).searchParams.keys()];

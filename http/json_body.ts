@@ -1,17 +1,18 @@
-/** The body of a call: one JSON-RPC message. */
+/** Parses the body of a call: one JSON-RPC message. */
 
+/** A parsed message, or the reason for rejecting it. */
 export type JsonBody =
   | { readonly kind: "message"; readonly message: unknown }
-  /** `code`: as JSON-RPC 2.0 has them. */
+  /** `code`: an error code of JSON-RPC 2.0. */
   | { readonly kind: "refused"; readonly code: number; readonly reason: string };
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** Deeper values serve only to make programs overflow. */
+/** Maximum nesting. Deeper values could overflow the stack. */
 const DEEPEST = 200;
 
-/** Reads a body. A list of messages could wait for itself forever, and the protocol has none. */
+/** Parses a body. Batches are rejected: the protocol has none, and one could wait for itself forever. */
 export function readJsonBody(text: string): JsonBody {
   if (isTooDeep(text)) return refused(INVALID_REQUEST, `Nested deeper than ${DEEPEST}`);
   const message = parsed(text);
@@ -20,7 +21,7 @@ export function readJsonBody(text: string): JsonBody {
   return { kind: "message", message };
 }
 
-/** Refuses a body that is JSON but no request. */
+/** Rejects a body that is JSON, but not a valid request. */
 export function refusedBody(reason: string): JsonBody {
   return refused(INVALID_REQUEST, reason);
 }
@@ -38,7 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether brackets outside of strings nest too deeply. */
+/** Reports whether brackets outside of strings exceed the maximum nesting. */
 function isTooDeep(text: string): boolean {
   if (text.length < DEEPEST) return false;
   let depth = 0;

@@ -1,25 +1,26 @@
 /**
- * Recovery from running out of descriptors. The runtime fails to accept a connection once, and then
- * accepts no others, though it goes on listening and reports no error.
+ * Recovers a server that has run out of file descriptors. After one failure to accept a connection, the
+ * runtime accepts no others, but keeps listening and reports no error.
  */
 
 import { connect, type Server, type Socket } from "node:net";
 
-/** A server, and how it listens. */
+/** A listening server. */
 export interface AcceptingServer {
   readonly server: Server;
-  /** The address to listen at, as the operator named it. */
+  /** The address on which the server listens, as configured. */
   readonly host: string;
   readonly port: number;
-  /** Listens at the same address again. */
+  /** Starts listening on the same address again. */
   listen(): void;
 }
 
 /**
- * Listens again whenever the server accepts nothing any more, not even a connection of its own.
+ * Checks that the server accepts connections, with one of its own if necessary, and restarts listening if
+ * it does not.
  *
- * @param everyMs Time between two checks, in milliseconds. The second one that finds nothing acts.
- * @returns Ends the checks.
+ * @param everyMs Interval of the checks in milliseconds. The second failure in a row restarts listening.
+ * @returns A function that stops the checks.
  */
 export function keepAccepting(
   { server, host, port, listen }: AcceptingServer,
@@ -28,7 +29,7 @@ export function keepAccepting(
   let hasAccepted = false;
   let own: Socket | null = null;
   server.on("connection", () => hasAccepted = true);
-  // Another process may have taken the port meanwhile: the next check tries again.
+  // If another process has taken the port, the next check tries again.
   server.on("error", () => {});
   const check = () => {
     const isDeaf = own !== null && !hasAccepted;
@@ -47,7 +48,7 @@ export function keepAccepting(
   };
 }
 
-/** A host that means every interface is reached by the loopback. */
+/** Returns a loopback address for a host that means every interface. */
 function reachable(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;

@@ -1,25 +1,25 @@
-/** Proving to the setup wizard that a server has its key. */
+/** Proves to the setup wizard that a server has its key. */
 
 import { keyProof } from "../core/key_proof.ts";
 import { isLoopback } from "../core/loopback.ts";
 import { isMadeKey } from "./local_key.ts";
 
-/** Proves that a server has its key. */
+/** The prover of a server. */
 export interface KeyProver {
-  /** Learns where the server listens: until then, it proves nothing. */
+  /** Sets the address on which the server listens. Before that, there are no proofs. */
   listensAt(address: string): void;
-  /** @returns The proof for a nonce; `null` if there is none. */
+  /** Returns the proof for a nonce, or `null`. */
   prove(nonce: string): string | null;
 }
 
 /**
  * Creates the prover of a server.
  *
- * @param key The key; `null` if the server asks for none. A key that people chose is never proven, as
- * a proof lets anybody test guesses of the key.
- * @param host The host that the server listens at. A server that other computers, or a container's
- * published port, can reach does not know by which address it was reached. Its proof for a loopback
- * address could be passed on by a process at that address elsewhere, so it proves nothing.
+ * @param key The key; `null` if the server requires none. There are no proofs of keys that people chose,
+ *   because anyone could test guesses against a proof.
+ * @param host The host on which the server listens. There are no proofs on hosts that other computers or a
+ *   container's published port can reach: such a server does not know the address that the client used, so
+ *   a process on another computer could relay its proof.
  */
 export function createKeyProver(key: string | null, host: string): KeyProver {
   let origin: string | null = null;

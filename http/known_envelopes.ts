@@ -1,11 +1,11 @@
 /**
- * Envelopes that a server of the SDK has taken: clients send the same one with every request, and one
- * that was valid once is valid again.
+ * Envelopes that the SDK has accepted. Clients send the same envelope with every request, so it need not
+ * be validated again.
  */
 export class KnownEnvelopes {
   readonly #known = new Set<string>();
 
-  /** Whether the same envelope was taken before. */
+  /** Reports whether the same envelope was accepted before. */
   has(envelope: object): boolean {
     return this.#known.has(JSON.stringify(envelope));
   }
@@ -13,7 +13,7 @@ export class KnownEnvelopes {
   add(envelope: object): void {
     const text = JSON.stringify(envelope);
     if (text.length > LONGEST) return;
-    // Whoever makes up new ones all the time shall not fill the memory.
+    // A client that varies its envelopes must not fill the memory.
     if (this.#known.size >= MOST) this.#known.clear();
     this.#known.add(text);
   }

@@ -1,4 +1,4 @@
-/** Listening until a signal says to stop. */
+/** Runs a server until a signal stops it. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
@@ -8,38 +8,42 @@ import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
 
-/** How long what is left to do may take, in milliseconds. */
+/** Timeout of the work after the last request, in milliseconds. */
 const FINISH_MS = 5_000;
 
-/** Where a server says what it does. */
+/** The output for a server's log and messages. */
 export interface ServerOutput {
   readonly isTerminal: boolean;
   readonly usesColour: boolean;
   write(text: string): void;
 }
 
-/** What listens, and where. */
+/** The options of a running server. */
 export interface Listener extends ConnectionOptions {
   readonly log: Log;
   readonly output: ServerOutput;
-  /** What chooses another port, in words. */
+  /** The name of the setting for the port, for messages. */
   readonly portSetting: string;
-  /** Does what is left to do when everybody is answered; it is not waited for at length. */
+  /** Runs after the last request. The wait for it is limited. */
   finish?(): Promise<void>;
-  /** @param origin The address at which it can be reached on this computer. */
+  /**
+   * Announces that the server listens.
+   *
+   * @param origin The server's address on this computer.
+   */
   announce(origin: string): void;
 }
 
-/** The log that fits an output: lines for a person who watches, or JSON. */
+/** Creates the log for an output: readable lines on a terminal, otherwise JSON. */
 export function logFor({ isTerminal, usesColour, write }: ServerOutput): Log {
   const now = () => Date.now();
   return isTerminal ? terminalLog(write, now, usesColour) : jsonLog(write, now);
 }
 
 /**
- * Serves until a signal, and then until everybody is answered.
+ * Serves until a signal, and then completes the requests in flight.
  *
- * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
+ * @returns The exit code (130 after SIGINT, 0 after SIGTERM), or why the server could not start.
  */
 export async function listen(listener: Listener): Promise<number | Diagnostic> {
   try {
@@ -56,15 +60,15 @@ export async function listen(listener: Listener): Promise<number | Diagnostic> {
 
 async function run(listener: Listener): Promise<number> {
   const { app, host, log, output, announce, finish } = listener;
-  // Whoever reads that it listens may stop it at once.
+  // The signal may come right after the announcement.
   const stopped = stopSignal();
   const connections = await acceptConnections(listener);
   announce(`http://${shownHost(host)}:${connections.port}`);
   const signal = await stopped;
-  // From somebody who will not wait.
+  // A second signal ends the wait.
   const again = stopSignal();
   const waiting = app.inFlight();
-  // The terminal has put `^C` at the start of the line.
+  // The terminal has printed `^C` on this line.
   if (output.isTerminal) output.write(`\n${stopping(waiting)}`);
   else log("info", { message: "stopping", waiting });
   await Promise.race([connections.shutdown(), again]);
@@ -72,7 +76,7 @@ async function run(listener: Listener): Promise<number> {
   return exitCodeAfter(signal);
 }
 
-/** Returns the host for an address; one that means every interface is reached by the loopback. */
+/** Returns a host for a URL, with loopback in place of a host that means every interface. */
 export function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
@@ -82,14 +86,14 @@ function stopping(waiting: number): string {
   return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
 }
 
-/** As long as a database that answers needs for what is left to do; one that does not may never answer. */
+/** Limits the wait for the last work, because a database in an outage may never respond. */
 async function patience(): Promise<void> {
   await sleep(FINISH_MS);
 }
 
 const IN_USE = "Address already in use";
 
-/** The system's words for codes of `node:net`. */
+/** The system's messages for error codes of `node:net`. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "Permission denied",
   EADDRINUSE: IN_USE,
@@ -98,7 +102,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: "Unknown host",
 };
 
-/** Returns why an address cannot be listened at, or `null` for another error. */
+/** Returns the reason why the system refused an address, or `null` for another error. */
 function addressProblem(problem: unknown): string | null {
   const { code } = Object(problem);
   return typeof code === "string" && Object.hasOwn(REASONS, code) ? REASONS[code] ?? null : null;

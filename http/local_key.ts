@@ -1,4 +1,4 @@
-/** The key of a local server: in a file that only its owner may read. */
+/** The API key of a local server, in a file that only its owner can read. */
 
 import { dirname, join } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -6,23 +6,24 @@ import { configFolder, type Environment, LOCAL_KEY_FILE } from "../core/user_fol
 import { systemReason, tryToRemove } from "../workspace/system_calls.ts";
 import { keyProblem, type KeySetting } from "./settings.ts";
 
-/** A key, and what may be told of it. */
+/** The key of a local server. */
 export interface LocalKey {
   readonly value: string;
-  /** The file that it is in; `null` if it came without one. */
+  /** The key's file; `null` if the key came from the environment. */
   readonly path: string | null;
+  /** Whether the key was created just now. */
   readonly isNew: boolean;
 }
 
 /**
- * Reports whether a key was made here: 256 random bits. Proofs of such a key can be given to anybody,
- * as nobody can find the key by trying.
+ * Reports whether a key has the form of those that we generate: 256 random bits. Proofs of such a key are
+ * safe to publish, because the key cannot be guessed.
  */
 export function isMadeKey(key: string): boolean {
   return /^lw_[0-9a-f]{64}$/.test(key);
 }
 
-/** Finds the key that a setting asks for, and makes it if its file does not exist yet. */
+/** Finds the key of a setting, and creates the key if its file does not exist. */
 export function findLocalKey(
   setting: Exclude<KeySetting, { readonly kind: "none" }>,
   env: Environment,
@@ -32,7 +33,7 @@ export function findLocalKey(
   const folder = configFolder(env, Deno.build.os === "windows");
   if (folder === null) {
     const hint = "Set HOME, LAYERWRIGHT_API_KEY or LAYERWRIGHT_API_KEY_FILE";
-    return error("server-failed", "Cannot tell where to keep the API key.", { hint });
+    return error("server-failed", "Cannot find a folder for the API key.", { hint });
   }
   return keyIn(join(folder, LOCAL_KEY_FILE));
 }
@@ -43,7 +44,7 @@ function keyIn(path: string): LocalKey | Diagnostic {
   } catch (problem) {
     const reason = systemReason(problem);
     if (reason === null) throw problem;
-    return error("server-failed", `Cannot read or make the API key in '${path}' (${reason}).`);
+    return error("server-failed", `Cannot read or create the API key in '${path}' (${reason}).`);
   }
 }
 
@@ -57,7 +58,7 @@ function existingKey(path: string): LocalKey | Diagnostic | null {
   }
 }
 
-/** Makes a key, whole before anybody can read it; of two servers that start at once, one makes it. */
+/** Creates a key's file atomically. If two servers start at once, both use the same key. */
 function makeKey(path: string): LocalKey | Diagnostic {
   const value = `lw_${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
   Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

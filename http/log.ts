@@ -1,18 +1,20 @@
-/** What a server says about itself: lines of JSON, or lines for a person who watches. */
+/** A server's log: lines of JSON, or readable lines for a terminal. */
 
 import { oneLine, printable } from "../core/printable.ts";
 
+/** The severity of a log entry. */
 export type Level = "info" | "warn" | "error";
 
-/** What happened. Never a payload, a key, or an address with its query. */
+/** The fields of a log entry. Never a payload, a key, or a URL with its query. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
+/** Writes a log entry. */
 export type Log = (level: Level, facts: Facts) => void;
 
 /**
- * A log of JSON lines (https://jsonlines.org).
+ * Creates a log of JSON lines (https://jsonlines.org).
  *
- * @param now The time, as in `Date.now()`.
+ * @param now Returns milliseconds since 1970.
  */
 export function jsonLog(write: (text: string) => void, now: () => number): Log {
   return (level, facts) => {
@@ -23,7 +25,7 @@ export function jsonLog(write: (text: string) => void, now: () => number): Log {
 
 const COLOURS: Readonly<Record<Level, number>> = { info: 32, warn: 33, error: 31 };
 
-/** A log for a terminal: the time of day, the level, and the values alone. */
+/** Creates a log for a terminal, with the time of day, the level, and the values without names. */
 export function terminalLog(
   write: (text: string) => void,
   now: () => number,

@@ -1,4 +1,4 @@
-/** The protocol over HTTP, in both of its eras, without a session in either. */
+/** The protocol over HTTP, stateless, in both of its eras. */
 
 import {
   createMcpHandler,
@@ -21,26 +21,26 @@ import { createToolServer } from "../mcp/tool_server.ts";
 import type { Principal } from "./gate.ts";
 import { KnownEnvelopes } from "./known_envelopes.ts";
 
-/** Who sent a message, and its text if it is a long one: then its arguments are only in the text. */
+/** A message's sender, and the text of a long message, whose arguments are only in the text. */
 export interface Sender {
   readonly principal: Principal;
   readonly longMessage: string | null;
 }
 
-/** What answers callers. */
+/** The service behind the endpoint. */
 export interface McpService {
-  /** Makes the server for one exchange with a caller. */
+  /** Creates the server for one exchange with a caller. */
   makeServer(sender: Sender): McpServer | Server;
-  /** What a caller's tools work on, if they are Layerwright's own and no others. */
+  /** Returns the options of a caller's tools, if the service offers only Layerwright's own tools. */
   toolsOf?(sender: Sender): ToolServerOptions;
 }
 
-/** The service that offers Layerwright's own tools. */
+/** Creates the service that offers Layerwright's own tools. */
 export function toolService(toolsOf: (sender: Sender) => ToolServerOptions): McpService {
   return { toolsOf, makeServer: (sender) => createToolServer(toolsOf(sender)) };
 }
 
-/** Answers one message of a caller whom the gate let in. */
+/** Answers one message of an authenticated caller. */
 export type McpEndpoint = (
   request: Request,
   message: unknown,
@@ -50,13 +50,13 @@ export type McpEndpoint = (
 const INVALID_REQUEST = -32600;
 const UNSUPPORTED_VERSION = -32000;
 
-/** Streams on which a client waits for news; there never are any, so few will do. */
+/** Maximum number of subscription streams. They never carry messages, so few suffice. */
 const MOST_SUBSCRIPTIONS = 16;
 
 /**
- * Makes the endpoint.
+ * Creates the endpoint.
  *
- * @param onError Hears of messages that the protocol refuses.
+ * @param onError Receives errors about messages that the protocol rejects.
  */
 export function createMcpEndpoint(
   { makeServer, toolsOf }: McpService,
@@ -94,7 +94,7 @@ export function createMcpEndpoint(
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Whether the headers say what the message says; if not, the SDK shall say what is wrong. */
+/** Reports whether the headers match the message. If they do not, the SDK describes the error. */
 function isAsSaid(
   { envelope, called }: DirectRequest,
   headers: Headers,
@@ -112,21 +112,21 @@ function isAsSaid(
     version === (envelope as Record<string, unknown>)[PROTOCOL_VERSION_META_KEY];
 }
 
-/** Whether a message says its revision itself, which only those since 2026-07-28 do. */
+/** Reports whether a message names its protocol revision, as messages do since 2026-07-28. */
 function claimsToBeModern(message: unknown): boolean {
   const { params } = Object(message);
   return Object(Object(params)["_meta"])[PROTOCOL_VERSION_META_KEY] !== undefined;
 }
 
 /**
- * The request without the signal that its client went away: a call is done to its end, as the protocol
- * wants it, and Deno aborts that signal after every answer.
+ * Returns a request without its abort signal. The protocol wants calls to be completed after a disconnect,
+ * and Deno aborts the signal after every response.
  */
 function withoutSignal({ url, method, headers }: Request): Request {
   return new Request(url, { method, headers });
 }
 
-/** Answers a message of the era with `initialize`, up to the revision of 2025-11-25. */
+/** Answers a message of the legacy era, up to the revision of 2025-11-25. */
 async function answerLegacy(
   makeServer: () => McpServer | Server,
   request: Request,
@@ -151,9 +151,9 @@ async function exchange(
   const transport = new PerRequestHTTPServerTransport({ classification: { era: "legacy" } });
   await server.connect(transport);
   const response = await transport.handleMessage(message, { request });
-  // An answer closes the exchange; a notification has none.
+  // A response closes the exchange. A notification has no response.
   if (response.status === 202) await server.close();
-  // Clients of this era take a 404 for a session that ended, not for an unknown method.
+  // Clients of this era read a 404 as an ended session, not as an unknown method.
   if (response.status !== 404) return response;
   return new Response(response.body, { headers: response.headers });
 }

@@ -1,4 +1,4 @@
-/** The protocol's place in an app: `/mcp`. */
+/** The route of the protocol's endpoint, `/mcp`. */
 
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { Context, Hono } from "hono";
@@ -14,38 +14,39 @@ import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
 import { excess, noteStanding, retryHeaders } from "./rate_limit.ts";
 import { type Telemetry, tracedCall } from "./telemetry.ts";
 
-/** The longest call, in bytes. */
+/** Maximum length of a call, in bytes. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** How long it may take to come in, in milliseconds: agents send whole files over slow lines. */
+/** Timeout for receiving a call, in milliseconds. Agents send whole files over slow connections. */
 const BODY_TIMEOUT_MS = 60_000;
 
-/** Counts a tool's call, unless it is one too many. */
+/** Counts a tool call, unless it exceeds the limit. */
 export type Spend = (principal: Principal) => Promise<Standing>;
 
-/** A message that was read. */
+/** A parsed message. */
 export interface ReadMessage {
   readonly body: JsonBody | { readonly kind: "busy" };
-  /** The text, if the body lacks the arguments of its tool. */
+  /** The message's text, if `body` lacks the tool's arguments. */
   readonly longMessage: string | null;
 }
 
-/** Reads a message from the text of a principal's request. */
+/** Parses the text of a principal's request. */
 export type MessageReader = (text: string, principal: Principal) => Promise<ReadMessage>;
 
 const readHere: MessageReader = (text) =>
   Promise.resolve({ body: readJsonBody(text), longMessage: null });
 
+/** The options of the endpoint. */
 export interface McpRoutesOptions extends McpService {
-  /** Left out where calls are not counted. */
+  /** Omitted if calls are not limited. */
   readonly spend?: Spend;
   readonly log: Log;
   readonly telemetry?: Telemetry | null;
-  /** Reads messages; on the server's thread, if left out. */
+  /** Parses messages. The default parses on the server's thread. */
   readonly readMessage?: MessageReader;
 }
 
-/** Adds the protocol's endpoint to an app whose middleware let a principal in. */
+/** Adds the endpoint to an app whose middleware has authenticated the request. */
 export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): void {
   const { spend, log, telemetry, readMessage = readHere } = options;
   const endpoint = createMcpEndpoint(
@@ -72,16 +73,16 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
       if (standing.isExceeded) return refuse(c, 429, excess(standing), retryHeaders(standing));
     }
     const call = () => endpoint(c.req.raw, body.message, { principal, longMessage });
-    // What callers make up is no name.
+    // Names that callers invent must not become spans.
     const isTraced = telemetry && tool !== null && ALL_TOOLS.byName.has(tool);
     return await (isTraced ? tracedCall(telemetry, tool, call) : call());
   });
-  // There are no sessions to end; some clients want to hear that it worked.
+  // There are no sessions, but some clients expect ending one to succeed.
   app.delete("/mcp", (c) => c.body(null, 204));
   app.all("/mcp", (c) => refuse(c, 405, "Use POST", { Allow: "POST, DELETE" }));
 }
 
-/** Refuses whoever was let in for other things. */
+/** Refuses a request whose key lacks a scope. */
 export function lacks(c: Context<HttpEnv>, scope: string): Response {
   return refuse(
     c,
@@ -96,9 +97,9 @@ function scopeFor(tool: string | null): Scope {
 }
 
 /**
- * Notes what a message asks for, for the log.
+ * Notes a message's method and tool for the log.
  *
- * @returns The tool that it calls, if it calls one.
+ * @returns The called tool, or `null`.
  */
 function note(c: Context<HttpEnv>, message: unknown): string | null {
   const { method, params } = Object(message);

@@ -1,29 +1,30 @@
-/** Figures for operators, in Prometheus' text format. */
+/** Metrics in Prometheus' text format. */
 
 import type { Context } from "hono";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ALL_TOOLS } from "../mcp/tools.ts";
 
-/** What is known of a request once it is answered. */
+/** An answered request. */
 export interface Answered {
-  /** The protocol's method, if it was a call. */
+  /** The protocol method of a call. */
   readonly rpc: string | undefined;
   readonly tool: string | undefined;
   readonly status: number;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
 }
 
-/** The figures of one server. */
+/** The metrics of one server. */
 export interface Metrics {
+  /** Counts an answered request. */
   answered(request: Answered): void;
-  /** Counts a call that was ended, by what it had too much of. */
+  /** Counts a terminated call by reason. */
   ended(reason: string): void;
-  /** Answers with the text that Prometheus reads. */
+  /** Creates the response to a scrape. */
   answer(c: Context): Promise<Response>;
 }
 
-// Names that clients make up must not become series of their own.
+// Names that clients invent must not create series.
 const RPCS = new Set([
   "completion/complete",
   "initialize",
@@ -40,9 +41,9 @@ const RPCS = new Set([
 ]);
 
 /**
- * Makes the figures.
+ * Creates the metrics.
  *
- * @param inFlight How many calls are being answered.
+ * @param inFlight Returns the number of requests in flight.
  */
 export function createMetrics(inFlight: () => number): Metrics {
   const registry = new Registry();
@@ -54,20 +55,20 @@ export function createMetrics(inFlight: () => number): Metrics {
   });
   const calls = new Histogram({
     name: "layerwright_tool_call_seconds",
-    help: "Time to answer a tool's call",
+    help: "Duration of tool calls in seconds",
     labelNames: ["tool"],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers: [registry],
   });
   const ended = new Counter({
     name: "layerwright_calls_ended_total",
-    help: "Calls ended because of their time or memory, or because their thread failed",
+    help: "Calls terminated by a time or memory limit, or by a failed thread",
     labelNames: ["reason"],
     registers: [registry],
   });
   new Gauge({
     name: "layerwright_calls_in_flight",
-    help: "Calls being answered",
+    help: "Requests in flight",
     registers: [registry],
     collect() {
       this.set(inFlight());

@@ -1,10 +1,10 @@
-/** Which of the two kinds of server the environment asks for. */
+/** The server's mode: local or hosted. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { Environment } from "../core/user_folders.ts";
 
-/** Whether the environment asks for a hosted server. */
+/** Reports whether `LAYERWRIGHT_MODE` selects a hosted server. */
 export function isHosted(env: Environment): boolean | Diagnostic {
   const mode = env("LAYERWRIGHT_MODE") || "local";
   if (mode === "local" || mode === "hosted") return mode === "hosted";

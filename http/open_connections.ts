@@ -1,60 +1,60 @@
-/** The open connections of a server, and the requests on each that wait for their answers. */
+/** Tracks a server's open connections and the unanswered requests on each. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** The limits of each connection. Times are in milliseconds. */
 export interface OpenLimits {
-  /** Requests that wait for their answers at once. */
+  /** Maximum number of unanswered requests. */
   readonly mostUnanswered: number;
-  /** For a connection without a request, whatever else arrives on it. */
+  /** Timeout of a connection without a request, even if other bytes arrive. */
   readonly unusedMs: number;
-  /** For an answer to be received, besides the time that its bytes have. */
+  /** Timeout for a client to receive a response, in addition to the time for its bytes. */
   readonly receiveMs: number;
-  /** The slowest pace at which a client may receive answers, in bytes a second. */
+  /** Minimum speed at which a client must receive responses, in bytes a second. */
   readonly slowestPace: number;
 }
 
-/** The connections of a server. */
+/** The open connections of a server. */
 export interface OpenConnections {
   count(): number;
   /** Adds a connection until it closes. */
   add(socket: Socket): void;
   /**
-   * Notes that a request has begun.
+   * Registers a new request.
    *
-   * @returns `false` if the connection was ended: it has begun too many requests without waiting for
-   *   their answers.
+   * @returns `false` if the connection was closed because it had too many unanswered requests.
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Calls back once the client has received an answer, or has gone. */
+  /** Calls back when the client has received the response, or has disconnected. */
   whenSent(socket: Socket, response: ServerResponse, done: () => void): void;
   /**
-   * Ends connections that are unused, or whose clients receive too slowly.
+   * Closes connections that are unused, or whose clients receive too slowly.
    *
    * @param now Milliseconds since a fixed time.
    */
   endSlow(now: number): void;
-  /** Ends connections as soon as all that they asked for is answered. */
+  /** Closes each connection as soon as it has no unanswered requests. */
   endIdle(): void;
 }
 
 interface Connection {
-  /** What to call when each response is sent. */
+  /** The callbacks of each unsent response. */
   readonly unanswered: Map<ServerResponse, (() => void)[]>;
-  /** When the connection was first seen without a request; `null` if it has had one since. */
+  /** Time of the first check that found no request; `null` after a request. */
   unusedSince: number | null;
-  /** When bytes were first seen to wait for the client, and how many it had received by then. */
+  /** Time of the first check that found unsent bytes, and the bytes sent before it. */
   sending: { readonly since: number; readonly received: number } | null;
 }
 
+/** Creates the tracker of a server's connections. */
 export function createOpenConnections(limits: OpenLimits): OpenConnections {
   const open = new Map<Socket, Connection>();
   let isEnding = false;
   const sent = (socket: Socket, response: ServerResponse) => {
     const unanswered = open.get(socket)?.unanswered;
     const callbacks = unanswered?.get(response);
-    // A connection that closes takes its responses along.
+    // The connection's close handler has settled its responses.
     if (unanswered === undefined || callbacks === undefined) return;
     unanswered.delete(response);
     for (const done of callbacks) done();
@@ -67,7 +67,7 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
       open.set(socket, { unanswered, unusedSince: null, sending: null });
       socket.once("close", () => {
         open.delete(socket);
-        // Responses that wait for others on the connection do not close themselves.
+        // Responses that wait behind others on the connection emit no `close`.
         for (const callbacks of unanswered.values()) for (const done of callbacks) done();
       });
     },
@@ -77,13 +77,13 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
       if (connection !== undefined && connection.unanswered.size >= limits.mostUnanswered) {
         socket.destroy();
       }
-      // The parser goes on with all that it has received, also after the connection was ended.
+      // The parser continues with received bytes after the connection was closed.
       if (socket.destroyed) {
-        // Otherwise, the runtime destroys each with an error, whose stack takes long to describe.
+        // Otherwise, the runtime destroys each request with an error, and creating its stack is slow.
         request.destroy();
         return false;
       }
-      // Runtimes before Deno 2.8 give requests other sockets than connections.
+      // Before Deno 2.8, a request's socket differs from its connection's.
       if (connection === undefined) return true;
       connection.unanswered.set(response, []);
       connection.unusedSince = null;

@@ -1,16 +1,16 @@
-/** Limits of how often somebody may ask, as those who ask hear of them. */
+/** Rate limits over HTTP: counting requests, and headers about the limits. */
 
 import type { Context, MiddlewareHandler } from "hono";
 import type { Policy, RateLimit, Standing } from "./standing.ts";
 import { counted, grouped } from "../core/report.ts";
 import type { HttpEnv } from "./exchange.ts";
 
-/** A server that limits requests. */
+/** A server with a rate limit. */
 interface RateLimited {
   readonly rates: RateLimit;
 }
 
-/** Somebody asked too often. */
+/** Thrown when a request exceeds a rate limit. */
 export class TooManyRequests extends Error {
   override readonly name = "TooManyRequests";
   readonly headers: RetryHeaders;
@@ -21,16 +21,16 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** When to try again (RFC 9110, section 10.2.3). */
+/** The header that tells when to retry (RFC 9110, section 10.2.3). */
 export type RetryHeaders = { readonly "Retry-After": string };
 
-/** The header for whoever has to wait. */
+/** Returns the `Retry-After` header for an exceeded limit. */
 export function retryHeaders({ resetSeconds }: Standing): RetryHeaders {
   return { "Retry-After": String(resetSeconds) };
 }
 
 /**
- * What is too many, in words.
+ * Formats the message for an exceeded limit.
  *
  * @example
  * ```ts
@@ -54,10 +54,10 @@ function duration(seconds: number): string {
 }
 
 /**
- * Counts a request, once, and lets `tellStandings` tell how its limit stands.
+ * Counts a request, unless it was counted already.
  *
- * @param subject Whose it is.
- * @throws {TooManyRequests} If it is one too many.
+ * @param subject The rate-limit subject.
+ * @throws {TooManyRequests} If the request exceeds the limit.
  */
 export async function countRequest(
   c: Context<HttpEnv>,
@@ -70,12 +70,12 @@ export async function countRequest(
   if (standing.isExceeded) throw new TooManyRequests(standing);
 }
 
-/** Lets `tellStandings` tell how one more limit stands. */
+/** Adds the state of a limit to the headers that `tellStandings` sets. */
 export function noteStanding(c: Context<HttpEnv>, standing: Standing): void {
   c.set("standings", [...c.var.standings ?? [], standing]);
 }
 
-/** Counts what somebody asks whom the gate let in. */
+/** Applies the rate limit to authenticated requests. */
 export function limitRate(hosted: RateLimited): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { subject } = c.var.principal;
@@ -85,9 +85,8 @@ export function limitRate(hosted: RateLimited): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Tells in each answer how the limits stand that its request counted in: `RateLimit-Policy` and
- * `RateLimit`, lists of structured fields (draft-ietf-httpapi-ratelimit-headers),
- * such as `"minute";q=600;w=60` and `"minute";r=573;t=41`.
+ * Sets the headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers), such as
+ * `"minute";q=600;w=60` and `"minute";r=573;t=41`, for all limits in which the request was counted.
  */
 export const tellStandings: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();

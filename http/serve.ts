@@ -1,4 +1,4 @@
-/** Running a local tool server until it is told to stop. */
+/** Runs a local tool server. */
 
 import { resolve } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -22,8 +22,8 @@ import { readSettings, type ServerFlags, type Settings } from "./settings.ts";
 /**
  * Serves until a signal.
  *
- * @param cwd What relative paths start at.
- * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
+ * @param cwd The base of relative paths.
+ * @returns The exit code (130 after SIGINT, 0 after SIGTERM), or why the server could not start.
  */
 export async function serveLocally(
   env: Environment,
@@ -42,7 +42,7 @@ export async function serveLocally(
     portSetting: "--port or LAYERWRIGHT_PORT",
     ...settings,
     app: appOf(settings, parts, { log, proveKey: prover.prove }),
-    // People reach a server for one person with its key, or from the same computer.
+    // Clients of a local server have its key, or are on the same computer.
     isTrusted: () => true,
     telemetry: null,
     log,
@@ -55,30 +55,31 @@ export async function serveLocally(
 }
 
 /**
- * The key of the server that an environment describes; it is made if its file does not exist yet.
+ * Finds the key of the server that the environment configures, and creates the key if its file does not
+ * exist.
  *
- * @param cwd What relative paths start at.
+ * @param cwd The base of relative paths.
  */
 export function localKey(env: Environment, cwd: string): LocalKey | Diagnostic {
   const read = readSettings(env, {});
   if ("severity" in read) return read;
   const { key } = startedAt(cwd, read);
   if (key.kind !== "none") return findLocalKey(key, env);
-  return error("usage-option", "This server asks for no key.");
+  return error("usage-option", "This server requires no API key.");
 }
 
-/** The settings, their paths made absolute. */
+/** Returns the settings with absolute paths. */
 function startedAt(cwd: string, settings: Settings): Settings {
   const { root, key } = settings;
   const placed = key.kind === "file" ? { ...key, path: resolve(cwd, key.path) } : key;
   return { ...settings, root: resolve(cwd, root), key: placed };
 }
 
-/** What a server is made of, besides its settings. */
+/** The parts of a server that its settings determine. */
 interface Parts {
   readonly root: string;
   readonly projects: Projects;
-  /** `null` for a server that asks for none. */
+  /** The key; `null` if the server requires none. */
   readonly key: LocalKey | null;
   readonly clientAddress: ClientAddress | null;
 }

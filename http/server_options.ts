@@ -1,10 +1,10 @@
-/** The words after the server's name: it is set by its environment alone, but can tell things. */
+/** The command line of the server executable. Only the environment has settings. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { Environment } from "../core/user_folders.ts";
 
-/** What the server is to do. */
+/** The task that the command line selects. */
 export type ServerTask = "serve" | "health" | "key" | "owner" | "help" | "version";
 
 const OPTIONS: Readonly<Record<string, ServerTask>> = {
@@ -17,52 +17,55 @@ const OPTIONS: Readonly<Record<string, ServerTask>> = {
   "-V": "version",
 };
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const SERVER_HELP = `Usage: layerwright-server [option]
 
-Serves the tools of Layerwright until it is told to stop: for one person, or for
-many with LAYERWRIGHT_MODE=hosted. The environment has all settings.
+Run the Layerwright tool server: for one person, or for a team with
+LAYERWRIGHT_MODE=hosted. Environment variables configure the server.
 
 Options:
-  --health       ask the server that runs here; exit code 0 if it answers
-  --key          print the API key of the server for one person
-  --owner        print a link that makes the owner's account on a server for many
-  -V, --version  print the version
-  -h, --help     print this
+  --health       Check the running server; exit with 0 if it is healthy
+  --key          Print the API key of a local server
+  --owner        Print a link that creates the owner's account on a hosted server
+  -V, --version  Print the version
+  -h, --help     Print this help
 
-Settings of both kinds:
-  LAYERWRIGHT_MODE           local (the default) or hosted
-  LAYERWRIGHT_HOST, _PORT    where it listens: 127.0.0.1:8000
-  LAYERWRIGHT_ALLOWED_HOSTS  names that it answers to, with commas
+Both modes:
+  LAYERWRIGHT_MODE           local or hosted (default: local)
+  LAYERWRIGHT_HOST           Address to listen on (default: 127.0.0.1)
+  LAYERWRIGHT_PORT           Port (default: 8000)
+  LAYERWRIGHT_ALLOWED_HOSTS  Host names that clients may use, separated by commas
   LAYERWRIGHT_TRUSTED_PROXIES
-                             proxies whose X-Forwarded-For is believed
-For one person:
-  LAYERWRIGHT_ROOT           the folder that projects lie below: this one
-  LAYERWRIGHT_API_KEY, _API_KEY_FILE
-                             the key, or the file that it is kept in
-  LAYERWRIGHT_READ_ONLY      1 leaves out the tools that write
-For many, among others:
-  LAYERWRIGHT_PUBLIC_URL     the address that people see
-  LAYERWRIGHT_DATA           the folder of the embedded database: data
-  DATABASE_URL               a Postgres instead
+                             Proxies whose X-Forwarded-For is trusted
+
+Local mode:
+  LAYERWRIGHT_ROOT           Folder that contains the projects (default: .)
+  LAYERWRIGHT_API_KEY        API key that clients must send
+  LAYERWRIGHT_API_KEY_FILE   File with that key, created if missing
+  LAYERWRIGHT_READ_ONLY=1    Offer only the tools that read
+
+Hosted mode, most common:
+  LAYERWRIGHT_PUBLIC_URL     Address that people open
+  LAYERWRIGHT_DATA           Folder of the embedded database (default: data)
+  DATABASE_URL               Postgres to use instead
 
 All settings: https://github.com/layerwright/layerwright#a-server-for-a-team
 `;
 
-/** Reads the command line: nothing, or one option. */
+/** Parses the command line: no argument, or one option. */
 export function readServerOptions([option, ...more]: readonly string[]): ServerTask | Diagnostic {
   if (option === undefined) return "serve";
   const task = Object.hasOwn(OPTIONS, option) ? OPTIONS[option] : undefined;
   if (task !== undefined && more.length === 0) return task;
   const wrong = task === undefined ? option : more[0] ?? "";
-  const hint = "The environment has the settings: see 'layerwright-server --help'";
+  const hint = "Settings are environment variables; see 'layerwright-server --help'";
   return error("usage-option", `Unknown argument '${quotable(wrong)}'.`, { hint });
 }
 
-/** Where the server of this environment says that it lives; a hosted one, that its database answers. */
+/** Returns the health check's address; of a hosted server, that of its readiness check. */
 export function healthAddress(env: Environment): string {
   const host = env("LAYERWRIGHT_HOST") || "127.0.0.1";
-  // What listens on every address can be asked at the one that leads here.
+  // A server that listens on every interface is reachable over loopback.
   const own = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const shown = own.includes(":") ? `[${own}]` : own;
   const path = env("LAYERWRIGHT_MODE") === "hosted" ? "ready" : "health";

@@ -1,4 +1,4 @@
-/** What the environment and the command line ask of a server. */
+/** The settings of a local server, from the environment and the command line. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isLoopback } from "../core/loopback.ts";
@@ -6,50 +6,50 @@ import { isReadOnly } from "../mcp/tools.ts";
 import { quotable } from "../core/printable.ts";
 import type { Environment } from "../core/user_folders.ts";
 
-/** How a local server runs. */
+/** The settings of a local server. */
 export interface Settings {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** The port; 0 for any free one. */
   readonly port: number;
-  /** The folder that projects lie below. */
+  /** The folder that contains the projects. */
   readonly root: string;
   readonly readOnly: boolean;
   readonly key: KeySetting;
-  /** Names by which the server may be called: in the headers Host and Origin. */
+  /** Host names that the headers Host and Origin may have. */
   readonly allowedHosts: readonly string[];
-  /** Addresses and subnets whose `X-Forwarded-For` is believed. */
+  /** Addresses and subnets of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
 }
 
-/** Where the key comes from. */
+/** The source of the key. */
 export type KeySetting =
   | { readonly kind: "value"; readonly value: string }
-  /** Made there, if there is no such file. */
+  /** A file, which is created if it does not exist. */
   | { readonly kind: "file"; readonly path: string }
-  /** In the folder for a person's settings. */
+  /** The file in the user's settings folder. */
   | { readonly kind: "own file" }
   | { readonly kind: "none" };
 
-/** What the command line says; it wins over the environment. */
+/** The flags of the command line, which take precedence over the environment. */
 export interface ServerFlags {
   readonly host?: string | undefined;
   readonly port?: string | undefined;
   readonly root?: string | undefined;
   readonly readOnly?: boolean | undefined;
-  /** `false` for a server that asks for no key. */
+  /** `false` if the server requires no key. */
   readonly auth?: boolean | undefined;
 }
 
-/** The names by which only this computer calls itself. */
+/** Host names that reach only this computer. */
 export const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Fewer characters can be guessed. */
+/** Minimum length of a key. Shorter keys could be guessed. */
 const SHORTEST_KEY = 16;
 
 /**
  * Reads the settings.
  *
- * @param env A variable's value, or `undefined`. An empty one counts as unset.
+ * @param env Returns a variable's value, or `undefined`. An empty value counts as unset.
  */
 export function readSettings(
   env: Environment,
@@ -76,21 +76,21 @@ export function readSettings(
   };
 }
 
-/** Reads a port: 0 to 65535. */
+/** Parses a port from 0 to 65535. */
 export function readPort(text: string): number | Diagnostic {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   return error("usage-option", `Invalid port '${quotable(text)}' (must be 0 to 65535).`);
 }
 
-/** Names as a request's address has them, or what is none: it would silently keep everybody out. */
+/** Normalizes host names as URLs do. Reports invalid ones, which would silently reject every request. */
 export function readHosts(names: readonly string[]): readonly string[] | Diagnostic {
   const hosts: string[] = [];
   for (const name of names) {
     const address = /[*/\\?#@]/.test(name) ? null : URL.parse(`http://${name}`);
     if (address === null || address.port !== "") {
       const message = `Invalid host '${quotable(name)}' in LAYERWRIGHT_ALLOWED_HOSTS.`;
-      const hint = "Give names or addresses alone, such as 'box.lan' or '[::1]'";
+      const hint = "Use plain names or addresses, such as 'box.lan' or '[::1]'";
       return error("usage-option", message, { hint });
     }
     hosts.push(address.hostname);
@@ -100,9 +100,9 @@ export function readHosts(names: readonly string[]): readonly string[] | Diagnos
 
 function readKey(
   setting: Environment,
-  isAsked: boolean,
+  isRequired: boolean,
 ): KeySetting | Diagnostic {
-  if (!isAsked) return { kind: "none" };
+  if (!isRequired) return { kind: "none" };
   const value = setting("LAYERWRIGHT_API_KEY");
   const path = setting("LAYERWRIGHT_API_KEY_FILE");
   if (value === undefined) {
@@ -112,15 +112,16 @@ function readKey(
 }
 
 /**
- * What is wrong with a key; `null` if it can be one.
+ * Checks the form of a key.
  *
- * @param source What holds it.
+ * @param source The key's variable or file, for the message.
+ * @returns The problem, or `null`.
  */
 export function keyProblem(key: string, source: string): Diagnostic | null {
   if (key.length >= SHORTEST_KEY && /^[!-~]+$/.test(key)) return null;
   const message =
     `Invalid key in ${source} (must be ${SHORTEST_KEY} or more visible ASCII characters).`;
-  return error("usage-option", message, { hint: "Make one with 'openssl rand -hex 32'" });
+  return error("usage-option", message, { hint: "Create one with 'openssl rand -hex 32'" });
 }
 
 function exposureProblem(host: string, { kind }: KeySetting): Diagnostic | null {
@@ -130,7 +131,7 @@ function exposureProblem(host: string, { kind }: KeySetting): Diagnostic | null 
   return error("server-exposed", message, { hint });
 }
 
-/** The items of a list with commas. */
+/** Splits a list that is separated by commas. */
 export function listOf(text: string | undefined): string[] {
   return (text ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
 }

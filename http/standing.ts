@@ -1,32 +1,33 @@
-/** How the limits of calls stand. */
+/** Rate limits and their state. */
 
-/** So many calls in a time. */
+/** A maximum number of calls in a window of time. */
 export interface Policy {
-  /** What clients read it as. */
+  /** The policy's name in response headers. */
   readonly name: "minute" | "day";
   readonly calls: number;
+  /** Length of the window in milliseconds. */
   readonly windowMs: number;
-  /** What it limits, and in which time, after the number. */
+  /** The words after the number in messages, such as "requests in a minute". */
   readonly bounds: string;
 }
 
-/** How a limit stands after a call. */
+/** The state of a limit after a call. */
 export interface Standing {
   readonly policy: Policy;
-  /** Whether the call was one too many. */
+  /** Whether the call exceeded the limit. */
   readonly isExceeded: boolean;
-  /** Calls that are left, as far as this server knows. */
+  /** Remaining calls, as far as this server knows. */
   readonly left: number;
-  /** In how many seconds there are calls again, 1 or more. */
+  /** Seconds until calls are available again, at least 1. */
   readonly resetSeconds: number;
 }
 
-/** A limit of calls, of which everybody who is known has their own. */
+/** A limit of calls for each subject. */
 export interface RateLimit {
   /**
-   * Counts a call, unless it is one too many.
+   * Counts a call, unless the call exceeds the limit.
    *
-   * @param subject Whose it is: never what a stranger made up.
+   * @param subject The rate-limit subject, never a value that an unauthenticated client chose.
    */
   count(subject: string): Standing | Promise<Standing>;
 }

@@ -1,40 +1,45 @@
-/** What a server tells whoever collects its traces, where somebody does. */
+/** The interface of traces and metrics by OpenTelemetry. */
 
 import type { Context } from "hono";
 import { routePath } from "hono/route";
 import type { Trace } from "../core/trace.ts";
 import type { HttpEnv } from "./exchange.ts";
 
+/** The telemetry of a server. */
 export interface Telemetry {
-  /** Does work within a span of its own. */
+  /** Runs work in a new span. */
   readonly trace: Trace;
-  /** Does work within the span of the request that a response answers. */
+  /** Runs work in the span of the request that belongs to a response. */
   inRequest<T>(response: object, work: () => T): T;
-  /** Counts an answer, and its time in milliseconds. */
+  /** Records an answered request with its duration in milliseconds. */
   answered(method: string, route: string, status: number, ms: number): void;
-  /** Names the span of the request that is being answered after its route. */
+  /** Names the current request's span after its route. */
   nameRoute(method: string, route: string): void;
 }
 
-/** Names the span of a request after the route that answered. */
+/** Names the span of a request after its route. */
 export function tellRoute(telemetry: Telemetry, c: Context<HttpEnv>): void {
   const route = routeOf(c);
   if (route !== null) telemetry.nameRoute(c.req.method, route);
 }
 
-/** Counts an answer by its route. */
+/**
+ * Records an answered request by its route.
+ *
+ * @param ms Duration in milliseconds.
+ */
 export function tellAnswer(telemetry: Telemetry, c: Context<HttpEnv>, ms: number): void {
   const route = routeOf(c);
   if (route !== null) telemetry.answered(c.req.method, route, c.res.status, ms);
 }
 
-/** Returns the route that answered, or `null` if none did. */
+/** Returns the route that handled a request, or `null`. */
 function routeOf(c: Context<HttpEnv>): string | null {
   const route = routePath(c, -1);
   return /^\/?\*$/.test(route) ? null : route;
 }
 
-/** Calls a tool within a span. */
+/** Calls a tool in a span. */
 export function tracedCall<T>(
   { trace }: Telemetry,
   tool: string,

@@ -1,4 +1,4 @@
-/** The watch over all requests: counts, times and logs them. */
+/** Middleware that counts, times and logs all requests. */
 
 import type { Context, MiddlewareHandler } from "hono";
 import type { ClientAddress } from "./client_address.ts";
@@ -8,24 +8,26 @@ import type { Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { type Telemetry, tellAnswer, tellRoute } from "./telemetry.ts";
 
-/** What a watch needs. */
+/** The options of a watch. */
 export interface WatchOptions {
+  /** `null` without trusted proxies. */
   readonly clientAddress: ClientAddress | null;
   readonly log: Log;
-  /** `null`, or left out, where nobody collects traces. */
+  /** `null` or omitted if telemetry is off. */
   readonly telemetry?: Telemetry | null;
-  /** Milliseconds since a fixed time. */
+  /** Returns milliseconds since a fixed time. */
   now(): number;
 }
 
+/** The watch over a server's requests. */
 export interface Watch {
   readonly middleware: MiddlewareHandler<HttpEnv>;
   readonly metrics: Metrics;
-  /** Requests that are being answered, until their answers are sent. */
+  /** Returns the number of requests in flight, until their responses are sent. */
   inFlight(): number;
 }
 
-/** Makes a watch. */
+/** Creates a watch. */
 export function createWatch(options: WatchOptions): Watch {
   let busy = 0;
   const inFlight = () => busy;
@@ -38,7 +40,7 @@ export function createWatch(options: WatchOptions): Watch {
     c.set("whenSent", []);
     busy++;
     const answered = () => {
-      // Until then, the answer takes up memory.
+      // Until it is sent, the response takes up memory.
       c.env.whenSent(() => {
         busy--;
         for (const leave of c.var.whenSent) leave();
@@ -52,8 +54,8 @@ export function createWatch(options: WatchOptions): Watch {
     await next();
     c.res.headers.set("X-Request-Id", c.var.id);
     if (options.telemetry) tellRoute(options.telemetry, c);
-    // A call that streams is answered when its stream ends. Looking at the body of another would make a
-    // stream of that, too.
+    // A streaming call is answered when its stream ends. Accessing the body of any other response would
+    // turn it into a stream.
     const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");
     if (!isStream || c.res.body === null) return answered();
     c.res = new Response(followed(c.res.body, answered), c.res);
@@ -76,7 +78,7 @@ function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: numbe
   };
 }
 
-/** An address without the keys that somebody took for names. */
+/** Masks keys in a path, where a client has put one by mistake. */
 function withoutKeys(address: string): string {
   return address.replaceAll(/lw_[\w-]{20,}/g, "lw_...");
 }

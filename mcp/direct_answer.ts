@@ -1,6 +1,7 @@
 /**
- * Requests that ask for nothing but the list of tools or a tool: answered as `createToolServer` answers
- * them, byte for byte, without making a server for each. This saves 45 % of the processor time of a call.
+ * The fast path for plain requests that list or call tools. It answers byte for byte like
+ * `createToolServer`, without creating a server for each request. This saves 45 % of a call's processor
+ * time.
  */
 
 import { PROTOCOL_VERSION_META_KEY, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
@@ -10,12 +11,12 @@ import type { Tool } from "./tool.ts";
 import type { Toolbox } from "./toolbox.ts";
 import { toolsFor } from "./tools.ts";
 
-/** A request that can be answered directly. */
+/** A request for the fast path. */
 export interface DirectRequest {
   readonly id: string | number;
-  /** What the protocol since 2026-07-28 says of the request; `null` for one of the era before. */
+  /** The envelope of the protocol since 2026-07-28; `null` for a legacy request. */
   readonly envelope: object | null;
-  /** The tool that is called; `null` for the list of them. */
+  /** The called tool; `null` for the list of tools. */
   readonly called: { readonly name: string; readonly arguments: unknown } | null;
 }
 
@@ -24,10 +25,10 @@ const LIST_KEYS = new Set(["_meta"]);
 const CALL_KEYS = new Set(["_meta", "name", "arguments"]);
 
 /**
- * Reads a message.
+ * Parses a message.
  *
- * @returns `null` for anything but a plain request for the list of tools or a tool, with no word in it
- * that only a server of the SDK would understand, or refuse.
+ * @returns The request; `null` unless the message is a plain request to list or call tools, without keys
+ *   that need the SDK's server.
  */
 export function readDirectRequest(message: unknown): DirectRequest | null {
   if (!isObject(message, MESSAGE_KEYS) || message["jsonrpc"] !== "2.0") return null;
@@ -44,13 +45,13 @@ export function readDirectRequest(message: unknown): DirectRequest | null {
   return { id: id as string | number, envelope, called: { name, arguments: args } };
 }
 
-/** Whether it is one that says its revision and asks for no news on the way. */
+/** Reports whether a value is an envelope with a revision, and without a request for progress. */
 function isEnvelope(value: unknown): value is object {
   return isObject(value) && value[PROTOCOL_VERSION_META_KEY] !== undefined &&
     value["progressToken"] === undefined;
 }
 
-/** Whether a value is an object, with no key but these. */
+/** Reports whether a value is an object with no keys other than the given ones. */
 function isObject(value: unknown, keys?: ReadonlySet<string>): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return keys === undefined || Object.keys(value).every((key) => keys.has(key));
@@ -59,7 +60,7 @@ function isObject(value: unknown, keys?: ReadonlySet<string>): value is Record<s
 /**
  * Answers a request.
  *
- * @returns The JSON text of the answer; `null` if there is no such tool.
+ * @returns The JSON text of the response; `null` if the tool does not exist.
  */
 export async function answerDirectly(
   { id, envelope, called }: DirectRequest,
@@ -84,7 +85,7 @@ async function resultOf(
   return JSON.stringify(isModern ? { ...result, ...COMPLETE, _meta: SERVER_INFO } : result);
 }
 
-// What the revision of 2026-07-28 adds to results.
+// The additions to results in the revision of 2026-07-28.
 const COMPLETE = { resultType: "complete" };
 const SERVER_INFO = { [SERVER_INFO_META_KEY]: INFO };
 
@@ -94,7 +95,7 @@ const modernList = once(({ listing }) =>
 
 const plainList = once(({ listing }) => JSON.stringify(listing));
 
-/** A text that is made once for each set of tools. */
+/** Caches a text for each set of tools. */
 function once(make: (tools: Toolbox) => string): (tools: Toolbox) => string {
   const made = new WeakMap<Toolbox, string>();
   return (tools) => {

@@ -141,7 +141,7 @@ testRefusals(
         authorization ? "beside" : "without"
       } a good key`,
       status: 400,
-      says: /bearer token, never in the address/,
+      says: /bearer token, never in the URL/,
       headers: { "www-authenticate": `${CHALLENGE}, error="invalid_request"` },
       send: (app) => app.send(post(WRITE, "modern", { authorization }, `${MCP_URL}?${query}`)),
     }))

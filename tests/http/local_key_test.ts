@@ -110,7 +110,7 @@ Deno.test("findLocalKey says that there is no place for a key", () => {
   deepEqual(problemOf(find({})), {
     severity: "error",
     code: "server-failed",
-    message: "Cannot tell where to keep the API key.",
+    message: "Cannot find a folder for the API key.",
     hint: "Set HOME, LAYERWRIGHT_API_KEY or LAYERWRIGHT_API_KEY_FILE",
     where: null,
   });
@@ -125,7 +125,7 @@ for (const text of ["", "\n", "short\n", "two words that are long\n", "012345678
       equal(code, "usage-option");
       const path = join(home, ".config/layerwright/local-key");
       equal(message, `Invalid key in '${path}' (must be 16 or more visible ASCII characters).`);
-      equal(hint, "Make one with 'openssl rand -hex 32'");
+      equal(hint, "Create one with 'openssl rand -hex 32'");
       deepEqual(readTree(home), before);
     }));
 }
@@ -171,7 +171,7 @@ for (
       const place = join(folder, path);
       const problem = problemOf(findLocalKey({ kind: "file", path: place }, () => undefined));
       equal(problem.code, "server-failed");
-      const said = /^Cannot read or make the API key in '(.+)' \((.+)\)\.$/.exec(problem.message);
+      const said = /^Cannot read or create the API key in '(.+)' \((.+)\)\.$/.exec(problem.message);
       equal(said?.[1], place);
       match(said?.[2] ?? "", reason);
       deepEqual(readTree(folder), before);
@@ -187,7 +187,7 @@ Deno.test({
     const { message } = problemOf(findLocalKey({ kind: "file", path: place }, () => undefined));
     match(
       message,
-      /^Cannot read or make the API key in '\/sys\/kernel\/key' \((?:Permission denied|Operation not permitted|Read-only file system)\)\.$/,
+      /^Cannot read or create the API key in '\/sys\/kernel\/key' \((?:Permission denied|Operation not permitted|Read-only file system)\)\.$/,
     );
   },
 });

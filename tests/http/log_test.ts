@@ -123,7 +123,7 @@ const LOGGED: readonly Logged[] = [
       level: "warn",
       request: "POST /mcp",
       status: 400,
-      reason: "Send the key as a bearer token, never in the address",
+      reason: "Send the key as a bearer token, never in the URL",
     },
   },
   {

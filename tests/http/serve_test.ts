@@ -49,7 +49,7 @@ const FAILURES: readonly Failure[] = [
     env: { LAYERWRIGHT_API_KEY: "precious" },
     stderr:
       "Error: Invalid key in LAYERWRIGHT_API_KEY (must be 16 or more visible ASCII characters).\n" +
-      "Hint: Make one with 'openssl rand -hex 32'\n",
+      "Hint: Create one with 'openssl rand -hex 32'\n",
   },
   {
     behaviour: "refuses a root that is not there",

@@ -98,7 +98,7 @@ Deno.test("--health fails at an answer without an end", async () => {
   await using server = Deno.serve(options, () => new Response(endless()));
   const { port } = server.addr;
   const { code, stdout, stderr } = await runServer(["--health"], { LAYERWRIGHT_PORT: `${port}` });
-  equal(stderr, `Error: http://127.0.0.1:${port}/health answers more than 1024 bytes.\n`);
+  equal(stderr, `Error: http://127.0.0.1:${port}/health answered more than 1024 bytes.\n`);
   deepEqual({ code, stdout }, { code: 1, stdout: "" });
 });
 
@@ -110,7 +110,7 @@ Deno.test("--key prints the key that agents send, and a hosted server has none",
   equal(hosted.code, 1);
   equal(
     hosted.stderr,
-    "Error: A hosted server has no key.\nHint: People make keys of their own on its page /keys\n",
+    "Error: A hosted server has no API key of its own.\nHint: Each person creates API keys on the server's page /keys\n",
   );
 });
 

@@ -137,7 +137,7 @@ interface Refusal {
 }
 
 const EXPOSED_HINT = "Set LAYERWRIGHT_API_KEY or LAYERWRIGHT_API_KEY_FILE";
-const KEY_HINT = "Make one with 'openssl rand -hex 32'";
+const KEY_HINT = "Create one with 'openssl rand -hex 32'";
 
 const REFUSED: readonly Refusal[] = [
   ...["0.0.0.0", "::", "192.168.0.1", "example.com", "127.0.0.1.nip.io", "localhost.example", "*"]
@@ -192,7 +192,7 @@ const REFUSED: readonly Refusal[] = [
       env: { LAYERWRIGHT_ALLOWED_HOSTS: `localhost,${host}` },
       code: "usage-option",
       message: `Invalid host '${host}' in LAYERWRIGHT_ALLOWED_HOSTS.`,
-      hint: "Give names or addresses alone, such as 'box.lan' or '[::1]'",
+      hint: "Use plain names or addresses, such as 'box.lan' or '[::1]'",
     })),
 ];
 

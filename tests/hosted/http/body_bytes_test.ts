@@ -32,7 +32,7 @@ for (const [what, length] of Object.entries(LONGEST)) {
       deepEqual(new Set(statuses), new Set([200]));
       const refused = await ask(key, length);
       equal(refused.status, 429);
-      match(await refused.text(), /Too many long requests at once with your account's keys/);
+      match(await refused.text(), /Too many long requests at once from your account/);
       equal((await ask(otherKey, length)).status, 200);
       unread.splice(0).forEach((done) => done());
       equal((await ask(key, length)).status, 200);
