@@ -118,7 +118,7 @@ export const TESTED_TERMINALS: readonly WritableClient[] = [
       user: ["${GEMINI_CLI_HOME:-~}/.gemini/settings.json"],
       project: [".gemini/settings.json"],
     }),
-    restart: "Restart Gemini CLI in a trusted folder (it starts no servers in others)",
+    restart: "Restart Gemini CLI in a trusted folder (it starts no servers in other folders)",
     commands: {
       user: words`gemini mcp add --transport http --scope user ${NAME} ${URL} -H ${HEADER}`,
       project: words`gemini mcp add --transport http --scope project ${NAME} ${URL} -H ${HEADER}`,

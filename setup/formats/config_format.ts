@@ -29,7 +29,7 @@ export type Reading =
   }
   | { readonly kind: "broken"; readonly broken: Broken };
 
-/** What a text lacked before an entry was added, so that removing the entry restores that text. */
+/** The parts that a text lacked before an entry was added. Removal needs them to restore the text. */
 export interface Missing {
   /** How many keys of the container were missing, plus one if the text had no value at all. */
   readonly keys: number;
@@ -65,6 +65,6 @@ export interface ConfigFormat {
    */
   remove(text: string, place: EntryPlace, made: Missing): string;
 
-  /** Returns what a text lacks for an entry. */
+  /** Returns the parts that a text lacks for an entry. */
   missing(text: string, place: EntryPlace): Missing;
 }
