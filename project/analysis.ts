@@ -1,4 +1,4 @@
-/** What a Flask project answers, and what in it is amiss, read from its files without running them. */
+/** Static analysis of a Flask project: its endpoints and its problems. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -10,45 +10,45 @@ import { blueprintVariable, HEALTH_URL, layerFolder, routeOf } from "./layout.ts
 import { readFlaskModule } from "./flask_module.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 
-/** An endpoint, as the code has it. */
+/** An endpoint in the code. */
 export interface AnalyzedEndpoint {
-  /** Uppercase; `null` where they are not known without running the program. */
+  /** In upper case; `null` if only running the program would tell. */
   readonly methods: readonly string[] | null;
-  /** The whole path, or `null` where it is not known. */
+  /** The full path; `null` if it is unknown. */
   readonly path: string | null;
-  /** The name of its function. */
+  /** Name of the function. */
   readonly handler: string;
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
   /** 1-based. */
   readonly line: number;
 }
 
-/** The endpoints of one blueprint, or of an application, in one file. */
+/** The endpoints of a blueprint or an application in one file. */
 export interface AnalyzedRoute {
-  /** The route of a file in our layout; else the blueprint's name, or the variable it is in. */
+  /** Route of a file in the generated layout; otherwise the blueprint's name or variable. */
   readonly name: string;
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
-  /** In the order of the file. */
+  /** In source order. */
   readonly endpoints: readonly AnalyzedEndpoint[];
 }
 
-/** Something amiss in a file. */
+/** A problem in a file. */
 export interface Problem {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
   /** 1-based. */
   readonly line: number;
-  /** What is amiss, in a few words. */
+  /** Short description. */
   readonly message: string;
 }
 
-/** What the Python files of a project answer, and what is amiss in them. */
+/** The result of {@linkcode analyzeFiles}. */
 export interface Analysis {
   /** Sorted by file. */
   readonly routes: readonly AnalyzedRoute[];
-  /** The names of the classes in `api/models`. */
+  /** Names of the classes in `api/models`. */
   readonly models: readonly string[];
   /** Sorted by file. */
   readonly problems: readonly Problem[];
@@ -57,7 +57,7 @@ export interface Analysis {
 /**
  * Analyzes a project.
  *
- * @param files Its Python files.
+ * @param files The project's Python files.
  */
 export function analyzeFiles(files: Snapshot): Analysis {
   const modules = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -75,7 +75,7 @@ export function analyzeFiles(files: Snapshot): Analysis {
   };
 }
 
-/** The routes of one module. */
+/** Returns the routes of one module. */
 export function analyzeRouteFile(path: ProjectPath, text: string): readonly AnalyzedRoute[] {
   const module = { path, flask: readFlaskModule(text) };
   return moduleRoutes(module, new MountedBlueprints([module]));
@@ -111,7 +111,7 @@ function analyzed(
   return { methods, path, handler, file, line };
 }
 
-/** Our registration goes by names: another name keeps a route from being served. */
+/** Finds blueprints that the generated app does not serve, because it registers them by name. */
 function registrationProblems(
   { path, flask }: RoutingModule,
   blueprints: MountedBlueprints,

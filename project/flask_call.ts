@@ -1,9 +1,9 @@
-/** The arguments of Flask's calls that matter for routes. */
+/** The routing arguments of calls to Flask. */
 
 import { type Argument, constantString, isName, type Token } from "../python/expression.ts";
 import { constantStrings, type FlaskScope } from "./flask_scope.ts";
 
-/** A `url_prefix`: left out, a text, or `null` for one that is not known without running the program. */
+/** A `url_prefix`: absent, a text, or `null` if only running the program would tell. */
 export interface PrefixArgument {
   readonly urlPrefix?: string | null;
 }
@@ -11,7 +11,7 @@ export interface PrefixArgument {
 /**
  * Finds an argument by name or position.
  *
- * @returns Its tokens, or `undefined` if the call does not show it.
+ * @returns The argument's tokens, or `undefined` if the call does not show it.
  */
 export function findArgument(
   found: readonly Argument[],
@@ -19,7 +19,7 @@ export function findArgument(
   position = Infinity,
 ): readonly Token[] | undefined {
   const unpacked = found.findIndex(({ kind }) => kind === "unpacked");
-  // What a `*` unpacks moves the positions after it.
+  // Unpacking with `*` shifts the positions after it.
   const lastPosition = unpacked === -1 ? Infinity : unpacked;
   for (const [index, argument] of found.entries()) {
     if (argument.kind === "keyword" && argument.name === name) return argument.value;
@@ -29,12 +29,12 @@ export function findArgument(
   return undefined;
 }
 
-/** Whether a call unpacks arguments, so that those it does not show may be given all the same. */
+/** Reports whether a call unpacks arguments, so that it may pass arguments that it does not show. */
 function unpacks(found: readonly Argument[]): boolean {
   return found.some(({ kind }) => kind === "unpacked");
 }
 
-/** Computes a string argument; `null` if it is not known. */
+/** Evaluates a string argument; `null` if its value is unknown. */
 export function stringArgument(
   scope: FlaskScope,
   tokens: readonly Token[] | undefined,
@@ -52,8 +52,8 @@ export function prefixArgument(scope: FlaskScope, found: readonly Argument[]): P
 /**
  * Reads the `methods` of a call.
  *
- * @param byDefault What a call without them means.
- * @returns Methods in upper case, or `null` if they are not known.
+ * @param byDefault Methods of a call without the argument.
+ * @returns Methods in upper case, or `null` if they are unknown.
  */
 export function methodsArgument(
   scope: FlaskScope,

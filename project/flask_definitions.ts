@@ -1,11 +1,11 @@
-/** The definitions of a module, as reading its routes needs them. */
+/** Selections of a module's definitions for reading its routes. */
 
 import type { Definition } from "../python/outline.ts";
 import type { PythonModule } from "../python/python_module.ts";
 
 const ROUTING = /Blueprint|Flask|register_blueprint|add_url_rule|^[ \t]*@/m;
 
-/** The definitions of a kind; the last one of a name counts. */
+/** Returns the definitions of a kind by name. The last definition of a name counts. */
 export function byName(
   definitions: readonly Definition[],
   kind: Definition["kind"],
@@ -16,8 +16,9 @@ export function byName(
 }
 
 /**
- * The functions that route nothing, as the indices of their first lines and last ones. In a large file
- * they are most of the lines, and reading them would take most of the time.
+ * Finds the functions without routes. Skipping them saves most of the time on a large file.
+ *
+ * @returns The index of each function's last line by the index of its first.
  */
 export function idleFunctions(
   { source, lines }: PythonModule,

@@ -1,33 +1,33 @@
-/** URLs that decorators and calls of `add_url_rule` route. */
+/** Endpoints from decorators and from calls to `add_url_rule`. */
 
 import { type Argument, dottedName, type Token } from "../python/expression.ts";
 import { findArgument, methodsArgument, stringArgument } from "./flask_call.ts";
 import { type FlaskScope, resolveName, viewClass } from "./flask_scope.ts";
 
-/** A URL that a module answers. */
+/** An endpoint of a module. */
 export interface FlaskEndpoint {
-  /** The function or view class; the source of the expression if it is neither. */
+  /** The function or view class; the source of any other expression. */
   readonly handler: string;
   /** The variable of the blueprint or application. */
   readonly blueprint: string;
-  /** Where that variable is imported from, if it is: `.auth.bp`. */
+  /** Where the variable is imported from, such as `.auth.bp`. */
   readonly origin?: string;
-  /** Whether that variable is a function's parameter, and nothing tells what it is given. */
+  /** Whether the variable is a parameter of a function whose arguments are unknown. */
   readonly isParameter?: boolean;
-  /** Without any prefix; `null` if it is not known without running the program. */
+  /** Without any prefix; `null` if only running the program would tell. */
   readonly rule: string | null;
-  /** In upper case, without those that Flask adds; `null` if they are not known. */
+  /** In upper case, without the methods that Flask adds; `null` if they are unknown. */
   readonly methods: readonly string[] | null;
-  /** The 1-based line of the decorator or call. */
+  /** 1-based line of the decorator or call. */
   readonly line: number;
   readonly via: "decorator" | "add_url_rule";
 }
 
-/** A call of a method, as source. */
+/** A call of a method, in source form. */
 export interface MethodCall {
-  /** What comes before the last dot. */
+  /** The part before the last dot. */
   readonly owner: string;
-  /** Where that is imported from, if it is. */
+  /** Where the owner is imported from. */
   readonly origin?: string;
   readonly method: string;
   readonly arguments: readonly Argument[];
@@ -39,7 +39,7 @@ const DEFAULT_METHODS = ["GET"];
 const VERBS = new Set(["get", "post", "put", "delete", "patch"]);
 const VIEW_POSITION = 2;
 
-/** Reads a decorator's call; `null` if it routes nothing. */
+/** Reads a decorator's call; `null` if it adds no route. */
 export function decoratorEndpoint(
   scope: FlaskScope,
   call: MethodCall,
@@ -54,15 +54,15 @@ export function decoratorEndpoint(
   return { handler, ...routerOf(call), rule, methods, line, via: "decorator" };
 }
 
-/** Whether a rule looks like Flask's: `@mock.patch("module.name")` is no route. */
+/** Reports whether a rule looks like a path: `@mock.patch("module.name")` is not a route. */
 function isPath(rule: string | null): boolean {
   return rule !== null && (rule === "" || rule.startsWith("/"));
 }
 
 /**
- * Reads a call of `add_url_rule`.
+ * Reads a call to `add_url_rule`.
  *
- * @param source What the tokens are of.
+ * @param source Text of the module.
  * @param viewMethods Finds the methods of a view class.
  */
 export function urlRuleEndpoint(
@@ -83,7 +83,7 @@ export function urlRuleEndpoint(
   return { handler, ...routerOf(call), rule, methods, line, via: "add_url_rule" };
 }
 
-/** A rule for a view that the application knows by its endpoint's name. */
+/** Reads a rule without a view function: Flask finds the view by the endpoint's name. */
 function endpointByName(scope: FlaskScope, call: MethodCall, rule: string | null): FlaskEndpoint {
   const { arguments: found, line } = call;
   const handler = stringArgument(scope, findArgument(found, "endpoint", 1)) ?? "";
@@ -95,13 +95,13 @@ function routerOf({ owner, origin }: MethodCall): Pick<FlaskEndpoint, "blueprint
   return origin === undefined ? { blueprint: owner } : { blueprint: owner, origin };
 }
 
-/** The dotted name that an expression is, if it is one. */
+/** Returns an expression that is a dotted name; `null` for any other expression. */
 export function plainName(tokens: readonly Token[]): string | null {
   const dotted = dottedName(tokens, 0);
   return dotted?.next === tokens.length ? dotted.text : null;
 }
 
-/** The source of an expression. */
+/** Returns the source of an expression. */
 export function sourceOf(source: string, tokens: readonly Token[]): string {
   return source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
 }

@@ -1,11 +1,11 @@
-/** Functions that make a blueprint or an application and return it. */
+/** Functions that create a blueprint or an application and return it. */
 
 import { isName, tokenize } from "../python/expression.ts";
 import type { Definition } from "../python/outline.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import type { FlaskScope } from "./flask_scope.ts";
 
-/** The variable of the router that a function returns, if it does. */
+/** Returns the variable of the router that a function returns; `null` if it returns no router. */
 export function returnedRouter(
   { source, lines }: PythonModule,
   { routers }: FlaskScope,

@@ -39,39 +39,39 @@ import { returnedRouter } from "./flask_factory.ts";
 import { GivenRouters } from "./flask_parameter.ts";
 import { viewMethods } from "./flask_view.ts";
 
-/** A blueprint that a module makes. */
+/** A blueprint that a module creates. */
 export interface FlaskBlueprint extends PrefixArgument {
   readonly variable: string;
-  /** `null` if it is not known without running the program. */
+  /** `null` if only running the program would tell. */
   readonly name: string | null;
   /** 1-based. */
   readonly line: number;
 }
 
-/** A blueprint that is registered on an application or on another blueprint. */
+/** The registration of a blueprint on an application or on another blueprint. */
 export interface FlaskRegistration extends PrefixArgument {
-  /** The variable that it is registered on. */
+  /** The variable of the application or outer blueprint. */
   readonly target: string;
-  /** Where the target is imported from, if it is. */
+  /** Where the target is imported from. */
   readonly targetOrigin?: string;
-  /** The variable of the blueprint; the source of the expression if it is none. */
+  /** The variable of the blueprint; the source of any other expression. */
   readonly blueprint: string;
-  /** Where the blueprint is imported from, if it is: `.auth.bp`. */
+  /** Where the blueprint is imported from, such as `.auth.bp`. */
   readonly origin?: string;
-  /** The 1-based line of the call. */
+  /** 1-based line of the call. */
   readonly line: number;
 }
 
-/** What a module has to do with routes, in the order of its source. */
+/** The routing in a module, in source order. */
 export interface FlaskModule {
   readonly blueprints: readonly FlaskBlueprint[];
   readonly endpoints: readonly FlaskEndpoint[];
   readonly registrations: readonly FlaskRegistration[];
-  /** Other names of blueprints, applications and what is imported. */
+  /** Other names of blueprints, applications and imports. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Where imported names come from. */
   readonly imported: ReadonlyMap<string, string>;
-  /** Why the module is not Python; what could be read is there all the same. */
+  /** Syntax errors. Everything that could be read is present anyway. */
   readonly problems: readonly PythonProblem[];
 }
 
@@ -82,9 +82,9 @@ interface Reader {
   readonly decorated: ReadonlyMap<number, Definition>;
   readonly classes: ReadonlyMap<string, Definition>;
   readonly functions: ReadonlyMap<string, Definition>;
-  /** What is known of what functions return, so that many calls read a function once. */
+  /** Routers that functions return, cached so that many calls read a function once. */
   readonly returned: Map<string, string | null>;
-  /** What is known of the methods of views, so that many calls read a class once. */
+  /** Methods of view classes, cached so that many calls read a class once. */
   readonly viewMethods: Map<string, readonly string[] | null>;
   readonly blueprints: FlaskBlueprint[];
   readonly endpoints: FlaskEndpoint[];
@@ -98,7 +98,7 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
 /**
  * Reads the blueprints, endpoints and registrations of a module without running it.
  *
- * @param source A Python source; what is not Python in it is skipped.
+ * @param source Python. Text that does not parse is skipped.
  *
  * @example
  * ```ts
@@ -128,7 +128,7 @@ export function readFlaskModule(source: string): FlaskModule {
   return known;
 }
 
-/** What was read of modules that are still in use. */
+/** Results for modules that are still in use. */
 const read = new WeakMap<PythonModule, FlaskModule>();
 
 function flaskModule(module: PythonModule): FlaskModule {
@@ -212,7 +212,7 @@ function knownReturned(reader: Reader, name: string): string | null {
   return known.get(name) ?? null;
 }
 
-/** Reads the calls in a statement that route or register something. */
+/** Reads the calls in a statement that add or register routes. */
 function readCalls(reader: Reader, tokens: readonly Token[]): void {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
@@ -223,7 +223,7 @@ function readCalls(reader: Reader, tokens: readonly Token[]): void {
       reader,
       methodCall(reader, tokens, ownerBefore(tokens, index) + token.text, index + 1),
     );
-    // Going on behind the call keeps nested ones from being read again and again.
+    // Continue after the call, so that nested calls are not read once per level.
     index = bracketed(tokens, index + 1).next - 1;
   }
 }
@@ -282,7 +282,7 @@ function methodCall(
   };
 }
 
-/** The dotted name, with its last dot, before a method's name. */
+/** Returns the dotted name before a method's name, with its last dot. */
 function ownerBefore(tokens: readonly Token[], method: number): string {
   let first = method;
   while (isOperator(tokens[first - 1], ".") && tokens[first - 2]?.kind === "name") first -= 2;

@@ -1,4 +1,4 @@
-/** Routes on a blueprint or application that a function is given. */
+/** Routes on a blueprint or application that a function takes as a parameter. */
 
 import {
   type Argument,
@@ -14,14 +14,14 @@ import type { Definition } from "../python/outline.ts";
 import { type FlaskEndpoint, plainName } from "./flask_endpoint.ts";
 import { type FlaskScope, resolveName } from "./flask_scope.ts";
 
-/** A router that a call gives for a parameter. */
+/** A router that a call passes for a parameter. */
 interface Given {
   readonly router: string;
-  /** Which of the module's calls gives it. */
+  /** Index of the call in the module. */
   readonly call: number;
 }
 
-/** The first router that any call of a function gives, by the parameter's position and by its name. */
+/** The first router that any call passes to a function, by the parameter's position and name. */
 interface GivenToFunction {
   readonly byPosition: Map<number, Given>;
   readonly byName: Map<string, Given>;
@@ -32,7 +32,7 @@ interface PlacedParameter {
   readonly position: number;
 }
 
-/** Finds what a module's functions are given as routers: its calls are read once, when first needed. */
+/** Finds the routers that a module passes to its functions. Calls are read once, when first needed. */
 export class GivenRouters {
   readonly #module: PythonModule;
   readonly #scope: FlaskScope;
@@ -45,8 +45,8 @@ export class GivenRouters {
   }
 
   /**
-   * Gives an endpoint on a function's parameter the router that the module calls the function with, or
-   * notes that it is not known.
+   * Resolves an endpoint on a function's parameter to the router that the module passes, or marks it
+   * as unknown.
    */
   withArgument(endpoint: FlaskEndpoint): FlaskEndpoint {
     if (this.#scope.routers.has(endpoint.blueprint)) return endpoint;
@@ -81,7 +81,7 @@ export class GivenRouters {
   }
 }
 
-/** The outermost function that holds a row. */
+/** Returns the outermost function around a row. */
 function functionAt({ definitions, lines }: PythonModule, row: number): Definition | undefined {
   let low = 0;
   let high = definitions.length;
@@ -96,10 +96,10 @@ function functionAt({ definitions, lines }: PythonModule, row: number): Definiti
   return isInside ? found : undefined;
 }
 
-// Each call is read once for each one around it; nobody nests those that pass blueprints on.
+// A call is read once per enclosing call. Calls that pass blueprints are not nested in practice.
 const MAX_NESTED_CALLS = 20;
 
-/** What the calls at a module's top level give to its functions. */
+/** Returns the routers that calls at the top level pass to the module's functions. */
 function givenRouters(
   { source, lines, definitions }: PythonModule,
   scope: FlaskScope,
@@ -123,7 +123,7 @@ function givenRouters(
   return given;
 }
 
-/** The indices of the names that are called, but for those that `def` defines. */
+/** Yields the indices of called names, without those that a `def` defines. */
 function* callsIn(tokens: readonly Token[]): Iterable<number> {
   let depth = 0;
   for (const [index, token] of tokens.entries()) {
@@ -135,24 +135,24 @@ function* callsIn(tokens: readonly Token[]): Iterable<number> {
   }
 }
 
-/** Notes the routers among a call's arguments, but for parameters that an earlier call gives one. */
+/** Records the routers among a call's arguments. The first call that passes a parameter counts. */
 function noteGiven(
   { byPosition, byName }: GivenToFunction,
   found: readonly Argument[],
   scope: FlaskScope,
   call: number,
 ): void {
-  // What a `*` unpacks moves the positions after it.
-  let isMoved = false;
+  // Unpacking with `*` shifts the positions after it.
+  let isShifted = false;
   for (const [position, argument] of found.entries()) {
-    if (argument.kind === "unpacked") isMoved = true;
+    if (argument.kind === "unpacked") isShifted = true;
     const name = plainName(argument.value);
     const router = name === null ? null : resolveName(scope, name);
     if (router === null || !scope.routers.has(router)) continue;
     if (argument.kind === "keyword" && !byName.has(argument.name)) {
       byName.set(argument.name, { router, call });
     }
-    const isPlaced = argument.kind === "positional" && !isMoved && !byPosition.has(position);
+    const isPlaced = argument.kind === "positional" && !isShifted && !byPosition.has(position);
     if (isPlaced) byPosition.set(position, { router, call });
   }
 }

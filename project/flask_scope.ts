@@ -1,4 +1,4 @@
-/** What the names of a module stand for, as far as reading it tells. */
+/** The values of a module's names, as far as static analysis finds them. */
 
 import {
   bracketed,
@@ -10,15 +10,15 @@ import {
 } from "../python/expression.ts";
 import type { ImportStatement } from "../python/import_statement.ts";
 
-/** The names seen so far; reading on changes it. */
+/** The names seen so far. Reading further lines changes the scope. */
 export interface FlaskScope {
   readonly strings: Map<string, string>;
   readonly lists: Map<string, readonly string[]>;
   /** Other names of variables. */
   readonly aliases: Map<string, string>;
-  /** Imported names, with the module they come from. */
+  /** Imported names, with their origin. */
   readonly imported: Map<string, string>;
-  /** Views made by `as_view`, with their classes. */
+  /** Views from `as_view`, with their classes. */
   readonly views: Map<string, string>;
   /** Variables that hold a blueprint or an application. */
   readonly routers: Set<string>;
@@ -32,16 +32,16 @@ export interface Assignment {
 
 const AUGMENTED = /^[-+*/%&|^@]=$/;
 
-// Longer names are not looked up part by part.
+// Only this many leading parts of a dotted name are looked up.
 const MAX_LOOKUP_PARTS = 3;
 
-// Names that stand for names that stand for names would grow without end.
+// Chains of aliases could grow a name without limit.
 const MAX_RESOLVED_LENGTH = 1_000;
 
-// A list that many routes share counts for each of them.
+// A shared list counts once per route that uses it.
 const MAX_LIST_LENGTH = 1_000;
 
-/** Makes a scope without names. */
+/** Creates an empty scope. */
 export function emptyScope(): FlaskScope {
   return {
     strings: new Map(),
@@ -53,7 +53,7 @@ export function emptyScope(): FlaskScope {
   };
 }
 
-/** Notes what an import statement binds. */
+/** Records the names that an import statement binds. */
 export function bindImport(
   { imported }: FlaskScope,
   { kind, module, names }: ImportStatement,
@@ -66,14 +66,14 @@ export function bindImport(
   }
 }
 
-/** `.auth` for `from . import auth`, so that its dots still tell the package. */
+/** Returns `.auth` for `from . import auth`: the dots identify the package. */
 function memberPath(module: string, name: string): string {
   return module.endsWith(".") ? module + name : `${module}.${name}`;
 }
 
 /**
- * Reads the assignment that a statement is, if it is one. `a += b` assigns a value without tokens: one
- * that nothing is known of.
+ * Reads a statement that is an assignment; `null` for any other statement. The value of `a += b` has
+ * no tokens, because it is unknown.
  */
 export function readAssignment(tokens: readonly Token[]): Assignment | null {
   const first = dottedName(tokens, 0);
@@ -111,10 +111,10 @@ function untilSemicolon(tokens: readonly Token[], from: number): Token[] {
 }
 
 /**
- * Notes what an assignment binds, apart from blueprints.
+ * Records the names that an assignment binds, except blueprints.
  *
- * @param isCertain Whether the assignment runs whenever the module does. If not, a name that stood for
- * something else is not known any more.
+ * @param isCertain Whether the assignment always runs when the module does. Otherwise, a name with
+ * another value becomes unknown.
  */
 export function bindAssignment(
   scope: FlaskScope,
@@ -133,7 +133,7 @@ export function bindAssignment(
   }
 }
 
-/** The variable of a router or import that an expression is, if it is one. */
+/** Returns the variable of an expression that names a router or an import; `null` for others. */
 function aliased(scope: FlaskScope, value: readonly Token[]): string | null {
   const dotted = dottedName(value, 0);
   if (dotted === null || dotted.next !== value.length) return null;
@@ -155,18 +155,18 @@ function bind<Value>(
   else values.delete(target);
 }
 
-/** The variable that a dotted name stands for, with aliases replaced. */
+/** Replaces the aliases in a dotted name. */
 export function resolveName({ aliases }: FlaskScope, name: string): string {
   return replaceStart(aliases, name);
 }
 
-/** Where a name with aliases replaced comes from: `.auth.bp`; `null` if it is not imported. */
+/** Returns the origin of a resolved name, such as `.auth.bp`; `null` if it is not imported. */
 export function originOf({ imported }: FlaskScope, name: string): string | null {
   const origin = replaceStart(imported, name);
   return origin === name ? null : origin;
 }
 
-/** The last part of the name that a callable has where it comes from: `Blueprint` for `flask.Blueprint`. */
+/** Returns a callable's own name in its module: `Blueprint` for `flask.Blueprint`. */
 export function originalName(scope: FlaskScope, name: string): string {
   const origin = replaceStart(scope.imported, resolveName(scope, name));
   return origin.slice(origin.lastIndexOf(".") + 1);
@@ -190,9 +190,9 @@ function replaced(name: string, found: string, length: number): string {
 }
 
 /**
- * Computes a list, tuple or set of strings.
+ * Evaluates a list, tuple or set of strings.
  *
- * @returns `null` if it takes running the program to know.
+ * @returns `null` if only running the program would tell.
  */
 export function constantStrings(
   tokens: readonly Token[],
@@ -208,7 +208,7 @@ export function constantStrings(
   return length <= MAX_LIST_LENGTH && values.every((value) => value !== null) ? values : null;
 }
 
-/** The class whose `as_view` an expression calls, if it does. */
+/** Returns the class whose `as_view` an expression calls; `null` for other expressions. */
 export function viewClass(tokens: readonly Token[]): string | null {
   const index = tokens.findIndex((token) => isName(token, "as_view"));
   const owner = tokens[index - 2];

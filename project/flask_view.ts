@@ -1,4 +1,4 @@
-/** The methods that view classes answer. */
+/** HTTP methods of view classes. */
 
 import { tokenize } from "../python/expression.ts";
 import type { Definition } from "../python/outline.ts";
@@ -8,9 +8,9 @@ import { constantStrings, type FlaskScope, readAssignment } from "./flask_scope.
 const VIEW_METHODS = new Set(["get", "post", "put", "delete", "patch", "head", "options", "trace"]);
 
 /**
- * Finds the methods of a class-based view: those in its `methods`, else those it has functions for.
+ * Finds the HTTP methods of a class-based view, from its `methods` or else from its functions.
  *
- * @returns Methods in upper case, or `null` if they are not known.
+ * @returns Methods in upper case, or `null` if they are unknown.
  */
 export function viewMethods(
   module: PythonModule,
@@ -23,7 +23,7 @@ export function viewMethods(
   return names.length === 0 ? null : [...new Set(names)].map((name) => name.toUpperCase());
 }
 
-/** The value of the class's `methods`; `undefined` if it has none. */
+/** Returns the value of the class's `methods`; `undefined` if the class does not set it. */
 function declaredMethods(
   { source, lines }: PythonModule,
   scope: FlaskScope,

@@ -12,7 +12,7 @@ interface AssignedValue {
   readonly value: readonly Token[];
 }
 
-/** What the lines of a function bind, those of the functions in it too. */
+/** The names that a function binds, including its nested functions. */
 interface Body {
   readonly names: ReadonlySet<string>;
   /** The values of each variable, in the order of the source. */
@@ -22,8 +22,8 @@ interface Body {
 /**
  * Finds the local names at any line of a module.
  *
- * A line in many functions is read once, with the outermost one. So the work is in proportion to the module,
- * however deep its functions nest.
+ * A line in nested functions is read once, with the outermost function. The work therefore grows
+ * linearly with the module, however deep its functions nest.
  */
 export class LocalNames {
   readonly #module: PythonModule;
@@ -47,7 +47,7 @@ export class LocalNames {
   /**
    * Returns the value that the innermost function around a line assigns to a variable above that line.
    *
-   * @returns `null` if it assigns none, or several.
+   * @returns `null` if the function assigns no value or several.
    */
   valueBefore(line: number, name: string): readonly Token[] | null {
     const functions = this.#around(line);
@@ -62,7 +62,7 @@ export class LocalNames {
     return isOnly ? first.value : null;
   }
 
-  /** The functions around a line, the outermost first. */
+  /** Returns the functions around a line, outermost first. */
   #around(line: number): readonly Definition[] {
     return this.#functions.filter(({ header, last }) => header <= line && line <= last);
   }

@@ -1,4 +1,4 @@
-/** `.layerwright/manifest`: what was generated, so that later runs know what people edited. */
+/** The manifest, `.layerwright/manifest`: records generated text, so that later runs detect edits. */
 
 import { hashText } from "../core/hash.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -8,23 +8,23 @@ import { symbols } from "../python/symbols.ts";
 
 export const MANIFEST_PATH: ProjectPath = projectPath(".layerwright/manifest");
 
-/** What a file was when Layerwright last wrote it. */
+/** A file at the time when Layerwright last wrote it. */
 export interface ManifestEntry {
-  /** The hash of its text. */
+  /** Hash of the file's text. */
   readonly hash: string;
-  /** The hashes of the definitions in it that Layerwright wrote, now or earlier. */
+  /** Hashes of the definitions that Layerwright ever wrote to the file. */
   readonly symbols: ReadonlySet<string>;
 }
 
 export interface Manifest {
-  /** The Layerwright that wrote it. */
+  /** Version of the Layerwright that wrote the manifest. */
   readonly version: string;
   readonly files: ReadonlyMap<ProjectPath, ManifestEntry>;
 }
 
 /**
- * Reads a manifest: a line with the version, then a line for each file with hash, path, and the hashes
- * of its symbols. Lines that are not of this form, such as a merge's marks, are passed over.
+ * Parses a manifest: a line with the version, then a line per file with its hash, path and symbol
+ * hashes. Other lines, such as merge conflict markers, are skipped.
  */
 export function parseManifest(text: string): Manifest {
   const [first = "", ...lines] = text.split(/\r?\n/);
@@ -37,7 +37,7 @@ export function parseManifest(text: string): Manifest {
   return { version: /^layerwright (\S+)$/.exec(first)?.[1] ?? "unknown", files };
 }
 
-/** Writes a manifest, its lines sorted by path so that branches merge. */
+/** Formats a manifest. Its lines are sorted by path, so that branches merge. */
 export function formatManifest(files: ReadonlyMap<ProjectPath, ManifestEntry>): string {
   const lines = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, { hash, symbols }]) =>
     [hash, path, ...(symbols.size === 0 ? [] : [[...symbols].join(",")])].join(" ")
@@ -45,17 +45,17 @@ export function formatManifest(files: ReadonlyMap<ProjectPath, ManifestEntry>): 
   return [`layerwright ${VERSION}`, ...lines, ""].join("\n");
 }
 
-/** The entry of a file with this text. */
+/** Returns the entry for a file with a text. */
 export function manifestEntry(path: ProjectPath, text: string): ManifestEntry {
   return { hash: textHash(text), symbols: new Set(symbolHashes(path, text).values()) };
 }
 
-/** Whether a file is as Layerwright left it; the ends of its lines do not count. */
+/** Reports whether a file is as Layerwright wrote it. Line endings do not count. */
 export function isAsGenerated(entry: ManifestEntry | undefined, text: string): boolean {
   return entry !== undefined && textHash(text) === entry.hash;
 }
 
-/** The hash of a file's text; the ends of its lines do not count. */
+/** Returns the hash of a file's text. Line endings do not count. */
 export function textHash(text: string): string {
   return hashText(withLineFeeds(text));
 }
@@ -64,14 +64,14 @@ function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-/** The hashes of a Python file's definitions, by their names; of another file, nothing. */
+/** Returns the hashes of a Python file's definitions by name. Other files have none. */
 export function symbolHashes(path: ProjectPath, text: string): ReadonlyMap<string, string> {
   if (!path.endsWith(".py")) return new Map();
   return new Map(symbols(readPython(text)).map((each) => [each.name, symbolHash(each.text)]));
 }
 
-/** The hash of a definition's text. */
+/** Returns the hash of a definition's text. */
 export function symbolHash(text: string): string {
-  // Half of it does: what is compared are the few definitions of one file.
+  // Half a hash is enough to tell the few definitions of one file apart.
   return hashText(text).slice(8);
 }

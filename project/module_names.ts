@@ -1,21 +1,20 @@
-/** Finding modules by the names that imports have for them. */
+/** Module lookup by the names in import statements. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 
-/** The modules whose dotted paths end with the same names. */
+/** The modules whose dotted names end with the same parts. */
 interface Ending<Module> {
-  /** By the name before these. */
+  /** By the part before these parts. */
   readonly longer: Map<string, Ending<Module>>;
-  /** The first module whose path is just these names. */
+  /** The first module with exactly these parts. */
   exact?: Module;
-  /** The first module whose path has more names before these. */
+  /** The first module with more parts before these. */
   inside?: Module;
 }
 
 /**
- * The modules of a project; `src` or any other folder may be where its imports start. They are kept in
- * a tree by their names, the last one first, so that finding one takes time with the length of its name
- * alone.
+ * The modules of a project. Its imports may start at any folder, such as `src`. A tree keyed by the
+ * parts of names, last part first, makes a lookup depend only on the length of the name.
  */
 export class ModuleNames<Module extends { readonly path: ProjectPath }> {
   readonly #byPath = new Map<ProjectPath, Module>();
@@ -37,7 +36,7 @@ export class ModuleNames<Module extends { readonly path: ProjectPath }> {
     ending.exact ??= module;
   }
 
-  /** The module in a file. */
+  /** Returns the module in a file. */
   at(path: ProjectPath): Module | undefined {
     return this.#byPath.get(path);
   }
@@ -46,7 +45,7 @@ export class ModuleNames<Module extends { readonly path: ProjectPath }> {
    * Finds a module.
    *
    * @param from The file of the importing module.
-   * @param name As an import has it; a dot at its end does not count.
+   * @param name As in the import statement. A dot at the end is ignored.
    */
   find(from: ProjectPath, name: string): Module | undefined {
     const dots = /^\.*/.exec(name)?.[0].length ?? 0;

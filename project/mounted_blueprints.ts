@@ -1,20 +1,20 @@
-/** Where blueprints are mounted, across the modules of a project. */
+/** Blueprints and their mount points across the modules of a project. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { FlaskBlueprint, FlaskModule, FlaskRegistration } from "./flask_module.ts";
 import { ModuleNames } from "./module_names.ts";
 
-/** A module with what it has to do with routes. */
+/** A module and its routing. */
 export interface RoutingModule {
   readonly path: ProjectPath;
   readonly flask: FlaskModule;
 }
 
-/** A variable of a module, as a statement there names it. */
+/** A variable, as a statement in a module refers to it. */
 export interface RouterName {
   readonly path: ProjectPath;
   readonly variable: string;
-  /** Where it is imported from, if it is. */
+  /** Where the variable is imported from. */
   readonly origin?: string | undefined;
 }
 
@@ -23,35 +23,35 @@ interface Mount {
   readonly registration: FlaskRegistration;
 }
 
-// A name is followed through this many modules that import it from each other.
+// Maximum number of re-exporting modules that a name is followed through.
 const MAX_HOPS = 5;
 
-// Deeper and longer prefixes are not known: nested blueprints would make paths without end, and each
-// endpoint below a prefix repeats it.
+// Nested blueprints could make prefixes grow without limit, and every endpoint repeats its prefix.
+// Deeper or longer prefixes count as unknown.
 const MAX_NESTED = 20;
 const MAX_PREFIX_LENGTH = 255;
 
-/** The path above a blueprint's rules. */
+/** The URL path above a blueprint's rules. */
 interface Prefix {
-  /** `null` if it is not known. */
+  /** `null` if it is unknown. */
   readonly path: string | null;
-  /** How many blueprints it goes through. */
+  /** Number of blueprints on the way. */
   readonly depth: number;
 }
 
 const UNKNOWN: Prefix = { path: null, depth: 0 };
 
-/** The path above a blueprint that is mounted on none. */
+/** The prefix above a blueprint that is not nested. */
 const TOP: Prefix = { path: "", depth: 0 };
 
-/** Finds blueprints by their names, and the paths above their rules. */
+/** Finds blueprints by name, and the URL paths above their rules. */
 export class MountedBlueprints {
   readonly #modules: ModuleNames<RoutingModule>;
-  /** The blueprints that each module makes, by their variables; the last one of a name counts. */
+  /** Blueprints of each module by variable. The last blueprint of a variable counts. */
   readonly #own = new Map<FlaskModule, ReadonlyMap<string, FlaskBlueprint>>();
   readonly #byName = new Map<string, FlaskBlueprint[]>();
   readonly #mounts = new Map<FlaskBlueprint, Mount>();
-  /** The prefixes found so far. */
+  /** Prefixes found so far. */
   readonly #prefixes = new Map<FlaskBlueprint, Prefix>();
 
   constructor(modules: readonly RoutingModule[]) {
@@ -73,7 +73,7 @@ export class MountedBlueprints {
     }
   }
 
-  /** The blueprint that a name stands for; `null` if it stands for none, or nothing tells for which. */
+  /** Finds the blueprint of a name; `null` if there is none or the name is ambiguous. */
   find({ path, variable, origin }: RouterName): FlaskBlueprint | null {
     const own = this.#ownBlueprint(this.#modules.at(path)?.flask, variable);
     if (own !== undefined) return own;
@@ -98,7 +98,7 @@ export class MountedBlueprints {
     return this.#own.get(flask)?.get(flask.aliases.get(variable) ?? variable);
   }
 
-  /** The blueprints of a module by all their names. */
+  /** Returns the blueprints of a module under all their names. */
   #named({ flask }: RoutingModule) {
     const own = flask.blueprints.map((blueprint) => ({ variable: blueprint.variable, blueprint }));
     const others = [...flask.aliases.keys()].flatMap((variable) => {
@@ -110,17 +110,17 @@ export class MountedBlueprints {
     return [...own, ...others];
   }
 
-  /** Whether some module registers a blueprint by its name. */
+  /** Reports whether a module registers a blueprint by its name. */
   isMounted(blueprint: FlaskBlueprint): boolean {
     return this.#mounts.has(blueprint);
   }
 
-  /** The path above a blueprint's rules; `null` if it is not known. */
+  /** Returns the URL path above a blueprint's rules; `null` if it is unknown. */
   prefix(blueprint: FlaskBlueprint): string | null {
     const inner: FlaskBlueprint[] = [];
     let outer: FlaskBlueprint | null = blueprint;
     while (outer !== null && !this.#prefixes.has(outer)) {
-      // Of blueprints that are mounted on each other in a circle, no prefix is known.
+      // Blueprints mounted on each other in a circle have no known prefix.
       this.#prefixes.set(outer, UNKNOWN);
       inner.push(outer);
       outer = this.#parent(outer);
@@ -134,7 +134,7 @@ export class MountedBlueprints {
     return this.#prefixes.get(blueprint)?.path ?? null;
   }
 
-  /** The blueprint that another is mounted on; `null` if it is none, or not known. */
+  /** Returns the blueprint that another is mounted on; `null` if there is none or it is unknown. */
   #parent(blueprint: FlaskBlueprint): FlaskBlueprint | null {
     const mount = this.#mounts.get(blueprint);
     if (mount === undefined) return null;
@@ -155,7 +155,7 @@ function nested({ path: outer, depth }: Prefix, inner: string | null): Prefix {
   return path.length > MAX_PREFIX_LENGTH ? UNKNOWN : { path, depth: depth + 1 };
 }
 
-/** Joins paths as Flask joins a prefix and a rule. */
+/** Joins a prefix and a rule as Flask does. */
 export function joinPaths(prefix: string, rule: string): string {
   return rule === "" ? prefix : `${prefix.replace(/\/$/, "")}/${rule.replace(/^\//, "")}`;
 }

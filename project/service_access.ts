@@ -1,4 +1,4 @@
-/** How the handlers of a route get at its service. */
+/** Expressions with which the handlers of a route reach its service. */
 
 import { type Binding, bindings } from "../python/bindings.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
@@ -9,13 +9,13 @@ import { symbols } from "../python/symbols.ts";
 import { readAssignment } from "./flask_scope.ts";
 import { LocalNames } from "./local_names.ts";
 
-/** The class whose instance handlers call. */
+/** The class whose instances handlers call. */
 export interface Service {
-  /** The name of the class. */
+  /** Name of the class. */
   readonly className: string;
-  /** The module that the class is in. */
+  /** Dotted name of the class's module. */
   readonly module: string;
-  /** Tells whether it has a method of a name. */
+  /** Names of the class's methods. */
   readonly methods: Pick<ReadonlySet<string>, "has">;
 }
 
@@ -33,10 +33,11 @@ interface Expression {
 }
 
 /**
- * Finds an expression that is the service in any function of a route's module: the one that its handlers
- * use, else an instance or a function without parameters that makes one.
+ * Finds an expression for the service that works in any function of a route's module. The handlers'
+ * own expression comes first, then a variable with an instance, then a function that returns an
+ * instance and needs no arguments.
  *
- * @returns Source on one line; `null` if there is none.
+ * @returns Source on one line; `null` if the module has no such expression.
  *
  * @example
  * ```ts
@@ -60,12 +61,12 @@ export function serviceExpression(module: PythonModule, service: Service): strin
   return usedExpression(reader) ?? madeInstance(reader) ?? makingFunction(reader);
 }
 
-// What so many calls do not tell, no more of them will.
+// Maximum number of method calls to examine. Further calls are unlikely to be clearer.
 const MAX_CALLS = 20;
 
 const METHOD_CALL = /\.\s*([\w\u0080-\uffff]+)\s*\(/g;
 
-/** The expression whose methods the module calls already; a name alone is the weaker sign. */
+/** Finds the expression that calls in the module use. A service-like name is the weaker sign. */
 function usedExpression(reader: Reader): string | null {
   const { module, service: { methods } } = reader;
   let named: string | null = null;
@@ -85,7 +86,7 @@ function usedExpression(reader: Reader): string | null {
   return named;
 }
 
-/** The logical line that holds an offset, or -1. */
+/** Returns the index of the logical line at an offset, or -1. */
 function lineAt({ lines }: PythonModule, offset: number): number {
   let low = 0;
   let high = lines.length;
@@ -102,7 +103,7 @@ function tokensOf({ source, lines }: PythonModule, line: number): readonly Token
   return tokenize(source, start, end);
 }
 
-/** What a method is called on; `null` if it is in a string or spans lines. */
+/** Returns the object of a method call; `null` for a call in a string or an object on several lines. */
 function ownerBefore(
   { source }: PythonModule,
   tokens: readonly Token[],
@@ -118,7 +119,7 @@ function expression(source: string, tokens: readonly Token[]): Expression | null
   return text === "" || /[\r\n]/.test(text) ? null : { tokens, text };
 }
 
-/** The index where the operand that ends before a token starts: that of `a` for `a.b(c)[d]`. */
+/** Returns the first index of the operand before a token: the index of `a` for `a.b(c)[d]`. */
 function operandStart(tokens: readonly Token[], end: number): number {
   let start = end;
   for (;;) {
@@ -144,7 +145,7 @@ function openerOf(tokens: readonly Token[], closer: number): number {
   return 0;
 }
 
-/** The expression in terms of the module's names, or `null` if it is of use in its function only. */
+/** Rewrites an expression in the module's names; `null` if it only works in its own function. */
 function outsideFunctions(reader: Reader, line: number, found: Expression): Expression | null {
   const { module, local } = reader;
   if (isGlobal(reader, line, found)) return found;
@@ -154,14 +155,14 @@ function outsideFunctions(reader: Reader, line: number, found: Expression): Expr
   return assigned !== null && isGlobal(reader, line, assigned) ? assigned : null;
 }
 
-/** Whether all names of an expression are the module's. */
+/** Reports whether an expression uses only the module's names. */
 function isGlobal({ bound, local }: Reader, line: number, { tokens }: Expression): boolean {
-  // What `import *` brings is not known, and may be what is used here.
+  // The names from `import *` are unknown, so any name may be one of them.
   const isVisible = (name: string) => bound.has(name) || bound.has("*");
   return rootNames(tokens).every((name) => isVisible(name) && !local.has(line, name));
 }
 
-/** The names in an expression that are no attributes and no names of keyword arguments. */
+/** Returns the names in an expression, without attributes and names of keyword arguments. */
 function rootNames(tokens: readonly Token[]): string[] {
   return tokens.filter((token, index) =>
     token.kind === "name" && !isOperator(tokens[index - 1], ".") &&
@@ -169,13 +170,13 @@ function rootNames(tokens: readonly Token[]): string[] {
   ).map(({ text }) => text);
 }
 
-/** Whether an expression is the class itself: its methods want an instance. */
+/** Reports whether an expression is the class itself, whose methods need an instance. */
 function isClass({ service, bound }: Reader, { tokens, text }: Expression): boolean {
   return isName(tokens.at(-1), service.className) ||
     bound.get(text)?.imported?.member === service.className;
 }
 
-/** Whether something ties an expression to the class: others have methods of the same names. */
+/** Reports whether an expression refers to the class, not only to methods of the same names. */
 function isService({ module, service, bound }: Reader, { tokens, text }: Expression): boolean {
   const root = tokens[0]?.text ?? "";
   const imported = bound.get(root)?.imported ?? null;
@@ -184,7 +185,7 @@ function isService({ module, service, bound }: Reader, { tokens, text }: Express
     symbols(module).some((symbol) => symbol.name === root && names(symbol.text, service.className));
 }
 
-/** Whether an expression is called a service, and is no table of something. */
+/** Reports whether an expression is named like a service and is not a collection. */
 function isNamedSo({ module }: Reader, { tokens, text }: Expression): boolean {
   const definition = symbols(module).find(({ name }) => name === tokens[0]?.text)?.text ?? "";
   return /service/i.test(text) && !/=\s*(?:[{[("']|dict\b|list\b)/.test(definition);
@@ -194,7 +195,7 @@ function names(text: string, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(text);
 }
 
-/** A variable of the module that holds an instance. */
+/** Returns a variable of the module that holds an instance. */
 function madeInstance({ module: { source, lines }, service, bound }: Reader): string | null {
   for (const line of lines) {
     if (line.indent > 0) continue;
@@ -211,7 +212,7 @@ function madeInstance({ module: { source, lines }, service, bound }: Reader): st
   return null;
 }
 
-/** A call of a function of the module that returns an instance. */
+/** Returns a call to a function of the module that returns an instance. */
 function makingFunction({ module, service }: Reader): string | null {
   const { source, lines, physical } = module;
   const returns = new RegExp(

@@ -1,4 +1,4 @@
-/** The class that a route's handlers call: how to make one, and what its methods take. */
+/** Constructors and methods of the class that a route's handlers call. */
 
 import { callArguments, isName, isOperator, tokenize } from "../python/expression.ts";
 import type { Definition } from "../python/outline.ts";
@@ -10,30 +10,30 @@ export function findClass({ definitions }: PythonModule, name: string): Definiti
   return definitions.findLast((each) => each.kind === "class" && each.name === name);
 }
 
-/** Finds a method of a class: the last of its name, as Python does. */
+/** Finds a method of a class. As in Python, the last method of a name counts. */
 export function findMethod(found: Definition, name: string): Definition | undefined {
   return found.children.findLast((each) => each.kind === "function" && each.name === name);
 }
 
 /**
- * Lists what the constructor of a class has to be given.
+ * Lists the required arguments of a class's constructor.
  *
- * @returns Names of parameters, or `null` where a class of another module decides.
+ * @returns Names of parameters, or `null` if the constructor is in another module.
  */
 export function constructorNeeds(module: PythonModule, found: Definition): string[] | null {
   return new BaseSearch(module).needs(found);
 }
 
-// Whoever makes a deeper tower of classes than this is not told what its constructor needs.
+// Deeper class hierarchies count as unknown.
 const MAX_BASES = 100;
 
-/** Looks for the constructor that a class has or inherits: at each class once. */
+/** Searches a class and its bases for a constructor. Each class is visited once. */
 class BaseSearch {
   readonly #module: PythonModule;
   readonly #classes: ReadonlyMap<string, Definition>;
-  /** Classes whose bases are being looked at. */
+  /** Classes whose bases are being searched. */
   readonly #open = new Set<Definition>();
-  /** Classes that need nothing. */
+  /** Classes whose constructors need no arguments. */
   readonly #done = new Set<Definition>();
 
   constructor(module: PythonModule) {
@@ -63,7 +63,7 @@ class BaseSearch {
     for (const base of bases) {
       const definition = this.#classes.get(base);
       const needs = definition === undefined ? null : this.needs(definition);
-      // Whatever a class needs, or if nobody knows, that ends the search.
+      // The first base with required or unknown arguments decides.
       if (needs === null || needs.length > 0) return needs;
     }
     return [];
@@ -75,7 +75,7 @@ function requiredParameters(module: PythonModule, definition: Definition): strin
     .map(({ name }) => name);
 }
 
-/** The bases of a class as they are written, without keywords. */
+/** Returns the bases of a class as in the source, without keywords. */
 function baseNames({ source, lines }: PythonModule, { header }: Definition): string[] {
   const line = lines[header];
   if (line === undefined) return [];
@@ -95,7 +95,7 @@ function isDataclass({ source, lines }: PythonModule, { decorators }: Definition
   );
 }
 
-/** Annotated names of a class's body that have no value. */
+/** Returns the annotated names in a class's body that have no value. */
 function requiredFields({ source, lines }: PythonModule, found: Definition): string[] {
   const indent = lines[found.header + 1]?.indent;
   return lines.slice(found.header + 1, found.last + 1).flatMap((line) => {
@@ -107,10 +107,10 @@ function requiredFields({ source, lines }: PythonModule, found: Definition): str
 }
 
 /**
- * Tells why a handler cannot call a method.
+ * Explains why a handler cannot call a method.
  *
- * @param given How many values it would give.
- * @returns Words such as `takes 'store'`, or `null` if it can.
+ * @param given Number of arguments in the handler's call.
+ * @returns Words such as `takes 'store'`, or `null` if the call works.
  */
 export function callProblem(
   module: PythonModule,
