@@ -3,7 +3,7 @@
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The paths of a project's files, in no order. */
+/** Returns the paths of all files of a project, in no particular order. */
 export async function allFiles(
   workspace: Pick<Workspace, "entries">,
 ): Promise<readonly ProjectPath[]> {
@@ -11,7 +11,7 @@ export async function allFiles(
   const folders: (ProjectPath | null)[] = [null];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { name, kind } of await workspace.entries(folder)) {
-      // What is checked is each name: a path below another would be checked again and again.
+      // Check only the name: the folder's path was checked already.
       const checked = projectPath(name);
       const path = folder === null ? checked : `${folder}/${checked}` as ProjectPath;
       if (kind === "file") found.push(path);

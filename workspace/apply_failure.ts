@@ -1,10 +1,10 @@
-/** How applying a change set stops halfway. */
+/** Failures while a change set is applied. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { systemReason } from "./system_calls.ts";
 import { type ApplyOutcome, type KeptChange, WorkspaceError } from "./workspace.ts";
 
-/** Thrown inside a workspace, and returned by it as the outcome. */
+/** A failure. Workspaces throw it internally and return its outcome. */
 export class ApplyFailure extends Error {
   override readonly name = "ApplyFailure";
 
@@ -13,17 +13,17 @@ export class ApplyFailure extends Error {
   }
 }
 
-/** The file is not what the change was planned upon. */
+/** Returns the failure for a file that changed after its change was planned. */
 export function changed(path: ProjectPath): ApplyFailure {
   return new ApplyFailure({ kind: "changed", path });
 }
 
-/** The change could not be made. */
+/** Returns the failure for a change that the system refused. */
 export function failed(path: ProjectPath, reason: string): ApplyFailure {
   return new ApplyFailure({ kind: "failed", path, reason });
 }
 
-/** Runs a step for one path; what the system refuses becomes a failure of that path. */
+/** Runs a step for one path, and turns errors of the system into a failure of that path. */
 export function during<T>(path: ProjectPath, step: () => T): T {
   try {
     return step();
@@ -32,7 +32,7 @@ export function during<T>(path: ProjectPath, step: () => T): T {
   }
 }
 
-/** Throws what the system refused as a failure of a path, and anything else as it is. */
+/** Returns a handler that throws errors of the system as failures of a path, and others unchanged. */
 export function refusing(path: ProjectPath): (error: unknown) => never {
   return (error) => {
     const reason = error instanceof WorkspaceError ? error.reason : systemReason(error);
@@ -41,9 +41,9 @@ export function refusing(path: ProjectPath): (error: unknown) => never {
 }
 
 /**
- * Runs everything and returns how it ended.
+ * Applies a change set and returns the outcome.
  *
- * @param applying Returns the change, if it is kept.
+ * @param applying Applies the changes, and returns the change if the workspace keeps it.
  */
 export async function outcomeOf(
   applying: () => void | Promise<void> | Promise<KeptChange>,

@@ -1,4 +1,4 @@
-/** Making a project that does not exist: one folder, staged beside its place and renamed once. */
+/** Creating a project: the folder is staged beside its target and renamed once. */
 
 import { dirname, join } from "node:path";
 import type { Change } from "../core/change_set.ts";
@@ -10,16 +10,16 @@ import { STATE_FOLDER, statePaths } from "./state_folder.ts";
 import { ensureFolder, exists, systemReason, tryToRemove } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** A project that only its maker knows of. Its lock tells others that the maker is alive. */
+/** A project under construction. Its lock shows other runs that its creator is alive. */
 interface Staging {
   readonly folder: string;
   readonly lock: Deno.FsFile;
 }
 
 /**
- * Creates the project at a root that does not exist.
+ * Creates a project at a root that does not exist.
  *
- * @throws {ApplyFailure} After removing everything that was made.
+ * @throws {ApplyFailure} After removing everything that it created.
  */
 export function createProject(root: string, changes: readonly [Change, ...Change[]]): void {
   for (const { kind, path } of changes) if (kind !== "create") throw changed(path);
@@ -34,7 +34,7 @@ export function createProject(root: string, changes: readonly [Change, ...Change
   }
 }
 
-/** The folders above a root that do not exist, outermost first. */
+/** Returns the missing folders above a root, outermost first. */
 function missingParents(root: string): string[] {
   const parent = dirname(root);
   return exists(parent) ? [] : [...missingParents(parent), parent];
@@ -46,7 +46,7 @@ function stageAndRename(root: string, changes: readonly [Change, ...Change[]]): 
   using held = lock;
   try {
     writeFiles(folder, changes);
-    // Windows renames no folder in which a file is open.
+    // Windows does not rename a folder that contains an open file.
     if (Deno.build.os === "windows") held.close();
     putInPlace(folder, root, path);
   } catch (error) {
@@ -62,7 +62,7 @@ function makeStaging(root: string, path: ProjectPath): Staging {
     Deno.mkdirSync(folder);
     const attempt = tryLockProject(statePaths(folder));
     if (attempt.kind === "held") return { folder, lock: attempt.file };
-    // Otherwise another run took the new folder for a dead one, and cleaned it away.
+    // Otherwise another run removed the new folder, because it was not locked yet.
     if (attempt.kind === "refused" && exists(folder)) {
       removeLockFile(statePaths(folder));
       tryToRemove(() => Deno.removeSync(folder));
@@ -93,7 +93,7 @@ function putInPlace(folder: string, root: string, path: ProjectPath): void {
   }
 }
 
-/** Removes what runs left that died while they made this project. */
+/** Removes the folders of runs that died while they created this project. */
 export function removeDeadStagings(root: string): void {
   tryToRemove(() => {
     for (const { name, isDirectory } of Deno.readDirSync(dirname(root))) {
@@ -109,12 +109,12 @@ function removeIfDead(folder: string): void {
     using _held = attempt.file;
     removeStaging(folder);
   } catch (error) {
-    // It only looks like one of ours.
+    // Only the name looks like one of our folders.
     if (!(error instanceof WorkspaceError)) throw error;
   }
 }
 
-/** Removes a staged project whose lock is held. The lock goes last, so that it can be tried again. */
+/** Removes a staged project whose lock is held. Removes the lock last, so that a later run can retry. */
 function removeStaging(folder: string): void {
   const state = statePaths(folder);
   tryToRemove(() => {

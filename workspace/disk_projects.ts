@@ -1,4 +1,4 @@
-/** The projects below one folder of the disk. */
+/** The projects below one folder on disk. */
 
 import { basename, relative, sep } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -7,7 +7,7 @@ import { quotable } from "../core/printable.ts";
 import { DiskWorkspace } from "./disk_workspace.ts";
 import { ownFolderProblem } from "./own_folder.ts";
 import type { Project, Projects } from "./projects.ts";
-import { asReadable, type Place, RealPaths } from "./real_paths.ts";
+import { asReadable, type RealPath, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER } from "./state_folder.ts";
 import { exists } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
@@ -16,8 +16,8 @@ import { WorkspaceError } from "./workspace.ts";
  * Opens the projects below a folder.
  *
  * @param root The folder; a relative path starts at the current folder.
- * @param readOnly Whether nothing is written, whatever is found there.
- * @returns The projects, or why there can be none.
+ * @param readOnly Whether nothing may be written.
+ * @returns The projects, or the problem with the folder.
  *
  * @example
  * ```ts
@@ -43,14 +43,14 @@ function unusable(root: string, reason: string): Diagnostic {
   return error("file-unreadable", `Cannot serve '${quotable(root)}' (${reason}).`);
 }
 
-/** No disk takes longer ones, and a path of a million folders would exhaust the stack. */
+/** Longest path that a disk accepts. A path of a million folders would exhaust the stack. */
 const LONGEST_PATH = 4_096;
 
 class DiskProjects implements Projects {
   readonly foldsCase = Deno.build.os === "windows" || Deno.build.os === "darwin";
   readonly #root: string;
   readonly #readOnly: boolean;
-  /** Calls for one project wait for each other in its workspace, rather than at the lock's file. */
+  /** One workspace per project: calls queue there instead of polling the lock file. */
   readonly #open = new Map<string, WeakRef<DiskWorkspace>>();
   readonly #closed = new FinalizationRegistry<string>((place) => {
     if (this.#open.get(place)?.deref() === undefined) this.#open.delete(place);
@@ -93,8 +93,8 @@ class DiskProjects implements Projects {
     );
   }
 
-  /** Where a project really is, which need not exist. */
-  #place(path: string): Place | Diagnostic {
+  /** Resolves the real path of a project, which need not exist. */
+  #place(path: string): RealPath | Diagnostic {
     const places = new RealPaths(this.#root);
     if (path === ".") return places.top;
     if (path.length > LONGEST_PATH) return unreadable(path, "File name too long");
@@ -104,7 +104,7 @@ class DiskProjects implements Projects {
       const { real, info } = place;
       const problem = ownFolderProblem(path, relative(this.#root, real));
       if (problem !== null) return problem;
-      // Nobody has looked yet below a folder that is not there: whether the path is too long, say.
+      // Below a missing folder nothing was checked yet, for example whether the path is too long.
       if (info === null) asReadable(path, () => exists(real));
       return info === null || info.isDirectory ? place : unreadable(path, "Not a directory");
     } catch (problem) {

@@ -1,4 +1,4 @@
-/** A project in a folder of the disk. */
+/** A project in a folder on disk. */
 
 import { basename, resolve } from "node:path";
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
@@ -24,27 +24,27 @@ import {
   WorkspaceError,
 } from "./workspace.ts";
 
-/** What a disk workspace may do differently. */
+/** Options of {@linkcode createDiskWorkspace}. */
 export interface DiskWorkspaceOptions {
-  /** How long to wait for another run that holds the project's lock; a minute if left out. */
+  /** Milliseconds to wait for another run that holds the project's lock; default: 60,000. */
   readonly patienceMs?: number;
-  /** Whether {@linkcode Workspace.exclusively}, and with it all that writes, is refused. */
+  /** Whether {@linkcode Workspace.exclusively}, and so every write, is refused. */
   readonly readOnly?: boolean;
 }
 
-/** What holds while work runs under {@linkcode Workspace.exclusively}. */
+/** The state of the project while work runs under {@linkcode Workspace.exclusively}. */
 type Session =
   | { readonly kind: "no root" }
   | { readonly kind: "locked"; readonly root: string }
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Makes a workspace of a folder, which need not exist yet.
+ * Creates a workspace for a folder, which need not exist yet.
  *
  * @param root The folder; a relative path starts at the current folder.
- * @param options How long to wait for others, and whether to write.
- * @returns The workspace. What it does needs `--allow-read` and `--allow-write` for the folder and
- * the one that it is in; paths inside never leave it, wherever links lead.
+ * @param options How long to wait for other runs, and whether to allow writes.
+ * @returns The workspace. It needs `--allow-read` and `--allow-write` for the folder and for the folder
+ * above. It never follows a link out of the folder.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export function createDiskWorkspace(
   return new DiskWorkspace(root, options);
 }
 
-/** The workspace of {@linkcode createDiskWorkspace}, and what the projects of a folder need besides. */
+/** The workspace of {@linkcode createDiskWorkspace}, with more for the projects below a folder. */
 export class DiskWorkspace implements Workspace {
   readonly #root: Root;
   readonly #patienceMs: number;
@@ -78,7 +78,7 @@ export class DiskWorkspace implements Workspace {
   /**
    * See {@linkcode createDiskWorkspace}.
    *
-   * @param within The real path of a folder that the root may not leave, wherever links lead by then.
+   * @param within The real path of a folder that the root must not leave, even if links change later.
    */
   constructor(
     root: string,
@@ -126,7 +126,7 @@ export class DiskWorkspace implements Workspace {
     });
   }
 
-  /** Runs work on the project as it will be once an interrupted run is undone. */
+  /** Runs work on the project as it will be after the rollback of an interrupted run. */
   async #readUndone<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
     const root = realRoot(this.#root) ?? this.#root.path;
     const paths = statePaths(root);
@@ -193,7 +193,7 @@ export class DiskWorkspace implements Workspace {
   }
 }
 
-/** Undoes what an interrupted run left. */
+/** Rolls back an interrupted run. */
 function recover(root: string): Recovery {
   const paths = statePaths(root);
   const journal = readJournal(paths);
@@ -202,14 +202,14 @@ function recover(root: string): Recovery {
   return NOTHING_RECOVERED;
 }
 
-/** A project that is half changed must not pass for a whole one because nothing can be written now. */
+/** Rejects a half-changed project that cannot be rolled back because nothing can be written. */
 function checkNotInterrupted(paths: StatePaths, reason: string): void {
   if (hasJournal(paths)) throw new WorkspaceError("unreadable", JOURNAL, reason);
 }
 
-/** Whether a change is under way, or was interrupted. */
+/** Reports whether a change is in progress or was interrupted. */
 function hasJournal({ folder, journal }: StatePaths): boolean {
-  // Looking for a file that is not there takes longer than reading the folder that it would be in.
+  // Listing the folder is faster than a failed lookup of the file.
   const entries = asReadable(JOURNAL, () => orNullIfAbsent(() => [...Deno.readDirSync(folder)]));
   return entries?.some(({ name }) => name === basename(journal)) ?? false;
 }

@@ -1,8 +1,8 @@
-/** Knowing that what was written would survive a power cut. */
+/** Syncing files and folders, so that they survive a power cut. */
 
 import { dirname } from "node:path";
 
-/** How many files may wait for the disk at once, well below what a process may have open. */
+/** Maximum number of files to sync at once; well below the limit of open files. */
 const TOGETHER = 64;
 
 /** Creates a file, which must not exist. */
@@ -11,10 +11,10 @@ export function createFile(path: string, content: Uint8Array): void {
 }
 
 /**
- * Waits until the disk has files, and the names in folders. They wait together: for the disk many at
- * once are little more work than one.
+ * Waits until the disk has the files, and for folders the names in them. Syncs many paths at once,
+ * which takes the disk little longer than one.
  *
- * @param onError Throws what a refusal by the system shall become.
+ * @param onError Receives an error of the system and throws the error to report.
  */
 export async function sync(
   paths: readonly string[],
@@ -36,11 +36,12 @@ async function syncOne(path: string): Promise<void> {
 
 function openToSync(path: string): Deno.FsFile | null {
   if (Deno.build.os !== "windows") return Deno.openSync(path);
-  // Windows opens no folders, whose names its file system journals, and syncs only what may be written.
+  // Windows cannot open folders, but its file system journals their names. It syncs only files that
+  // were opened for writing.
   return Deno.statSync(path).isDirectory ? null : Deno.openSync(path, { write: true });
 }
 
-/** Waits until the disk knows that files were created, renamed or removed. */
+/** Waits until the disk has recorded that files were created, renamed or removed. */
 export function syncFoldersOf(files: readonly string[]): void {
   for (const folder of foldersOf(files)) {
     using file = openToSync(folder);
@@ -48,7 +49,7 @@ export function syncFoldersOf(files: readonly string[]): void {
   }
 }
 
-/** The folders that hold files. */
+/** Returns the folders that contain the files. */
 export function foldersOf(files: readonly string[]): readonly string[] {
   return [...new Set(files.map((file) => dirname(file)))];
 }

@@ -1,9 +1,9 @@
 /**
- * Changing the files of a project that exists, all of them or none.
+ * Changing the files of an existing project, all or none.
  *
- * New files are staged and synced, old files are kept by a second link, and the journal says what will
- * happen. Then files are renamed into place. Removing the journal is the one step that makes the
- * project the new one; up to there everything can be undone, by this run or by a later one.
+ * The run stages and syncs the new files, keeps each old file as a hard link, and writes a journal of
+ * the changes. Then it renames the files into place. Removing the journal commits the change. Until
+ * then, this run or a later one can roll everything back.
  */
 
 import type { Change } from "../core/change_set.ts";
@@ -22,20 +22,21 @@ import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { type DecodedText, decodeText, encodeText, type TextEncoding } from "./text_encoding.ts";
 
-/** A change that was checked against the disk. */
+/** A change that agrees with the disk. */
 interface Edit {
   readonly kind: Change["kind"];
   readonly path: ProjectPath;
-  /** The real path to be replaced: what a link leads to, or the link itself if it is to be deleted. */
+  /** The real path to replace: the target of a link, or the link itself for a deletion. */
   readonly target: string;
   readonly info: Deno.FileInfo | null;
   readonly content: Uint8Array | null;
 }
 
 /**
- * Applies changes to the project at a real root, whose lock is held.
+ * Applies changes to a project. The caller holds its lock.
  *
- * @throws {ApplyFailure} After putting everything back.
+ * @param root The real path of the project.
+ * @throws {ApplyFailure} After rolling everything back.
  */
 export async function editProject(root: string, changes: readonly Change[]): Promise<void> {
   const places = new RealPaths(root);
@@ -51,11 +52,11 @@ export async function editProject(root: string, changes: readonly Change[]): Pro
   const paths = statePaths(root);
   const wasEmpty = listFolder({ path: root, within: null }, null).length === 0;
   try {
-    // Files that only their owner may read wait there too.
+    // The stage may hold files that only their owner may read.
     during(JOURNAL, () => Deno.mkdirSync(paths.stage, { mode: 0o700 }));
     const staged = edits.flatMap((edit, index) => stageEdit(edit, stagedFile(paths, index)));
     during(JOURNAL, () => draftJournal(paths, journal));
-    // Nothing can be lost in an empty folder, and thousands of new files keep the disk busy for long.
+    // An empty project has nothing to lose, and syncing thousands of new files takes long.
     await syncStage(paths, wasEmpty ? [] : staged);
     during(JOURNAL, () => enterJournal(paths));
     for (const folder of journal.folders) {
@@ -73,13 +74,13 @@ export async function editProject(root: string, changes: readonly Change[]): Pro
   discardStage(paths);
 }
 
-/** A file in the stage, for the change of one path. */
+/** A staged file and the path that it is for. */
 interface Written {
   readonly file: string;
   readonly path: ProjectPath;
 }
 
-/** Waits until the disk has all that the journal will speak of, and the journal. */
+/** Waits until the disk has the staged files and the journal. */
 async function syncStage(paths: StatePaths, written: readonly Written[]): Promise<void> {
   const owners = new Map(written.map(({ file, path }) => [file, path]));
   const all = [...owners.keys(), paths.draft, paths.stage];
@@ -103,7 +104,7 @@ function readForUpdate(
   info: Deno.FileInfo,
 ): DecodedText {
   checkIsFile(path, info);
-  // Renaming would get past the write protection of a file, so ask for what an editor would need.
+  // Renaming ignores a file's write protection, so check for the permission that an editor needs.
   if (kind === "update") Deno.openSync(real, { write: true }).close();
   return decodeText(readChecked(path, real, info));
 }
@@ -136,7 +137,7 @@ function encodingOf(places: RealPaths, path: ProjectPath): TextEncoding {
   return decodeText(readChecked(path, real, info)).encoding;
 }
 
-/** Whether new text is still what the old encoding is for: Python takes one from the first two lines. */
+/** Reports whether the old encoding still applies. Python reads the encoding from the first two lines. */
 function keepsEncoding({ before, after }: Change & { readonly kind: "update" }): boolean {
   return firstLines(after) === firstLines(before) || isDeclaredNarrow(after);
 }
@@ -153,9 +154,9 @@ function encodeAfter({ path, after }: Change, encoding: TextEncoding): Uint8Arra
 }
 
 /**
- * Writes the new file and keeps the old one. A file to be deleted is kept by moving it, later.
+ * Writes the new file and keeps the old one. A file to delete is kept later, by moving it.
  *
- * @returns What the disk does not have yet.
+ * @returns The files to sync.
  */
 function stageEdit(edit: Edit, { fresh, kept }: StagedFile): readonly Written[] {
   const { kind, path, target, info, content } = edit;
@@ -169,7 +170,11 @@ function stageEdit(edit: Edit, { fresh, kept }: StagedFile): readonly Written[] 
   });
 }
 
-/** Keeps the old file: as a second link to it, or, where links are not possible, as a copy. */
+/**
+ * Keeps the old file as a hard link or, if the file system has no hard links, as a copy.
+ *
+ * @returns Whether it is a copy.
+ */
 function keepOld(target: string, info: Deno.FileInfo, kept: string): boolean {
   try {
     Deno.linkSync(target, kept);
@@ -193,7 +198,7 @@ function putInPlace({ kind, path, target, info }: Edit, { fresh, kept }: StagedF
   else Deno.renameSync(fresh, target);
 }
 
-/** Whether nobody wrote to a file since it was read. */
+/** Reports whether a file is unchanged since it was read. */
 function isSameFile(before: Deno.FileInfo | null, now: Deno.FileInfo | null): boolean {
   return before?.ino === now?.ino && before?.size === now?.size &&
     before?.mtime?.getTime() === now?.mtime?.getTime();

@@ -1,4 +1,4 @@
-/** The journal: what a change under way will do, so that a later run can undo it. */
+/** The journal of a change in progress, with which a later run can roll it back. */
 
 import type { Change } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -7,53 +7,54 @@ import { readSameFile } from "./read_same_file.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-// In this order, because the next run empties a stage that has no journal.
+// The order matters: the next run empties a stage that has no journal.
 const NOT_OURS = "Not a journal of this project; look for old files in .layerwright/stage, " +
   "then remove the journal";
 
-/** Of the journal's form, and of the hashes in it. */
+/** Version of the journal's format and of its hashes. */
 const VERSION = 2;
 
 /** One file of a change. Its number in the journal names its staged files. */
 export interface JournalFile {
   readonly kind: Change["kind"];
   readonly path: ProjectPath;
-  /** The hash of the new content; `null` for a file to be deleted. */
+  /** The hash of the new content; `null` for a deletion. */
   readonly after: string | null;
 }
 
-/** A change under way. */
+/** A change in progress. */
 export interface Journal {
-  /** The folders that the change makes, outermost first. */
+  /** The folders that the change creates, outermost first. */
   readonly folders: readonly ProjectPath[];
   readonly files: readonly JournalFile[];
 }
 
-/** Writes the journal to where nobody takes it for one yet. */
+/** Writes the journal as a draft, which other runs ignore. */
 export function draftJournal(paths: StatePaths, journal: Journal): void {
   const text = JSON.stringify({ version: VERSION, stage: stageId(paths), ...journal });
   createFile(paths.draft, new TextEncoder().encode(text));
 }
 
-/** Makes the draft, which the disk must have, the journal: from here on, the change can be undone. */
+/** Turns the draft into the journal. The draft must be synced. From here on, a run can roll back. */
 export function enterJournal(paths: StatePaths): void {
   Deno.renameSync(paths.draft, paths.journal);
   syncFoldersOf([paths.journal]);
 }
 
-/** A stage, told from every other: one that was copied or unpacked is another. */
+/** The identity of a stage. A copied or unpacked stage has another one. */
 interface StageId {
   readonly inode: number;
-  /** When it was made, in milliseconds; `null` where the file system does not know. */
+  /** Creation time in milliseconds; `null` if the file system does not record it. */
   readonly born: number | null;
 }
 
 /**
- * Tells a journal that was written here from one that came with somebody's files. An archive can bring
- * a stage and a journal that names it, and on a fresh disk its maker may well guess the inode that the
- * stage will get. When it will be unpacked, to the millisecond, nobody can know, and few programs that
- * unpack can set. Where that is not known either, what a journal may do is all that is left: see
- * {@linkcode checkFolders}, and that a roll-back touches no file whose content the journal cannot name.
+ * Returns the identity of the stage, which distinguishes a journal that was written here from one that
+ * came with other files. An archive can contain a stage and a journal that names it, and on a fresh disk
+ * an attacker may guess the inode of the unpacked stage. An attacker cannot know the millisecond at which
+ * the archive is unpacked, and few programs that unpack can set the creation time. If the file system
+ * does not record it, only the limits of a rollback protect the project: {@linkcode checkFolders}, and
+ * that a rollback changes only files whose content has the journal's hash.
  */
 function stageId({ stage }: StatePaths): StageId | null {
   const info = ownInfo(stage, "isDirectory");
@@ -62,10 +63,10 @@ function stageId({ stage }: StatePaths): StageId | null {
 }
 
 /**
- * Reads the journal that an interrupted run left; `null` if none did.
+ * Reads the journal of an interrupted run; `null` without one.
  *
- * @throws {WorkspaceError} If it is not one that was written in this very place: then nothing that it
- * says may be believed, and only a person can decide.
+ * @throws {WorkspaceError} If the journal was not written in this place. It cannot be trusted then, and
+ * a person must decide.
  */
 export function readJournal(paths: StatePaths): Journal | null {
   const info = ownInfo(paths.journal, "isFile");
@@ -80,7 +81,7 @@ export function readJournal(paths: StatePaths): Journal | null {
   }
 }
 
-/** Forgets the change: as it stands, the project is the new one. */
+/** Removes the journal, which commits the change. */
 export function removeJournal(paths: StatePaths): void {
   Deno.removeSync(paths.journal);
   syncFoldersOf([paths.journal]);
@@ -96,13 +97,13 @@ function parseJournal(data: unknown, stage: StageId | null): Journal {
   return { folders, files };
 }
 
-/** A journal without a stage to undo it from is no journal, whatever it says. */
+/** Reports whether a journal belongs to this stage. A journal without a stage is invalid. */
 function isStage(data: unknown, stage: StageId | null): boolean {
   return stage !== null && isRecord(data) && data["inode"] === stage.inode &&
     data["born"] === stage.born;
 }
 
-/** Refuses folders that the change had no reason to make, because a roll-back removes them. */
+/** Rejects folders that the change did not need, because a rollback removes the folders of a journal. */
 function checkFolders(folders: readonly ProjectPath[], files: readonly JournalFile[]): void {
   for (const folder of folders) {
     const isNeeded = files.some(({ kind, path }) =>

@@ -1,4 +1,4 @@
-/** A project in memory: for tests, for dry runs, and for calls that carry their files with them. */
+/** A project in memory, for tests and for programs that keep files elsewhere. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -7,18 +7,18 @@ import { createTurns } from "../core/turns.ts";
 import { changedTree, PathTree } from "./path_tree.ts";
 import { NOTHING_RECOVERED, type Workspace } from "./workspace.ts";
 
-/** A workspace whose files can be looked at all at once. */
+/** A workspace in memory. */
 export interface MemoryWorkspace extends Workspace {
-  /** Every file, as it is now. */
+  /** Returns all current files. */
   files(): Snapshot;
 }
 
 /**
- * Makes a workspace in memory.
+ * Creates a workspace in memory.
  *
- * @param initial The text of the files that are there at the start, by path.
- * @returns The workspace; nothing outlives it.
- * @throws {RangeError} If a path is none inside a project, as for {@linkcode projectPath}.
+ * @param initial The texts of the initial files, by path.
+ * @returns The workspace.
+ * @throws {RangeError} If a path is invalid in a project, as for {@linkcode projectPath}.
  *
  * @example
  * ```ts

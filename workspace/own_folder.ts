@@ -1,4 +1,4 @@
-/** Folders that workspaces keep for themselves and empty. No project may be in one. */
+/** Folders that Layerwright uses and empties itself. They cannot contain a project. */
 
 import { basename, sep } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -9,12 +9,12 @@ const STAGING_MARK = ".layerwright-";
 
 const UNIQUE_PART = /^\d+-[0-9a-f]{8}$/;
 
-/** Returns a new name for the folder in which the project at a root is staged. */
+/** Returns a new, unique name for the staging folder of a project. */
 export function newStagingName(root: string): string {
   return `${stagingPrefix(root)}${Deno.pid}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
-/** Reports whether a folder beside a root has a name under which its project was staged. */
+/** Reports whether a folder beside a root has the name of a staging folder of its project. */
 export function isStagingName(name: string, root: string): boolean {
   const prefix = stagingPrefix(root);
   return name.startsWith(prefix) && UNIQUE_PART.test(name.slice(prefix.length));
@@ -25,11 +25,11 @@ function stagingPrefix(root: string): string {
 }
 
 /**
- * Finds out whether a project would be in a folder that Layerwright keeps for itself and empties.
+ * Checks that a project is not inside a folder that Layerwright uses itself.
  *
- * @param path The path of the project, as it was given.
- * @param real Its real path.
- * @returns Why there can be no such project; `null` if there can be one.
+ * @param path The path of the project, as the caller gave it.
+ * @param real The real path of the project.
+ * @returns The problem, or `null`.
  */
 export function ownFolderProblem(path: string, real: string): Diagnostic | null {
   if (!real.split(sep).some(isOwnFolder)) return null;
@@ -37,7 +37,7 @@ export function ownFolderProblem(path: string, real: string): Diagnostic | null 
   return error("path-outside", message, { hint: "Choose another folder, such as 'shop'" });
 }
 
-/** Disks that fold case take other spellings for the same name. */
+/** Reports whether a name is one of ours, also for disks that fold case. */
 function isOwnFolder(name: string): boolean {
   const folded = name.toLowerCase();
   return folded === STATE_FOLDER || name.startsWith(".") && folded.lastIndexOf(STAGING_MARK) > 1;

@@ -1,6 +1,6 @@
-/** A file that takes another's place shall belong to the same people. */
+/** Keeping the owner and the mode of a file that is replaced. */
 
-/** Gives a staged file the owner and mode of the one whose place it takes, as far as we may. */
+/** Gives a staged file the owner and mode of the file that it will replace, as far as permitted. */
 export function keepOwnerAndMode(staged: string, { uid, gid, mode }: Deno.FileInfo): void {
   if (uid === null || gid === null || mode === null) return; // Windows
   const made = Deno.statSync(staged);
@@ -12,7 +12,7 @@ function tryToGiveAway(path: string, uid: number, gid: number): void {
   try {
     Deno.chownSync(path, uid, gid);
   } catch (error) {
-    // Only root may; for others the file becomes theirs, as when they save it from an editor.
+    // Only root may change owners. For others the file becomes their own, as when an editor saves it.
     if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
   }
 }

@@ -1,26 +1,26 @@
-/** The folders that a list of files makes, where no disk holds them. */
+/** The tree of folders that a list of paths implies, without a disk. */
 
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during } from "./apply_failure.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** What there is at a path. */
+/** A file or a folder. A faulty list can make a node both. */
 interface Node {
   isFile: boolean;
-  /** What is in it, by name; `null` if it is no folder. */
+  /** The entries by name; `null` if the node is not a folder. */
   inside: Map<string, Node> | null;
 }
 
-/** The names of a folder, by what disks that fold case and Unicode take them for. */
+/** The names in a folder, grouped by the name that disks with folded case and Unicode see. */
 type Spellings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Files by their paths, and the folders above them. Each folder knows just the names in it, so that the
- * tree takes room and time with the length of the paths.
+ * Files and the folders above them. A folder stores only the names in it, so memory and time grow with
+ * the length of the paths.
  */
 export class PathTree {
-  /** Every file, in the order given. */
+  /** Every file, in the given order. */
   readonly files: ReadonlySet<ProjectPath>;
   readonly #root: Node = { isFile: false, inside: new Map() };
   readonly #spellings = new Map<Node, Spellings>();
@@ -42,9 +42,9 @@ export class PathTree {
   }
 
   /**
-   * Refuses what no disk could hold: a file in the place of a folder, or below a file.
+   * Checks that a disk could hold a file at a path.
    *
-   * @throws {WorkspaceError} `unreadable`.
+   * @throws {WorkspaceError} `unreadable` if the path is a folder, or below a file.
    */
   checkIsFile(path: ProjectPath): void {
     let node: Node | undefined = this.#root;
@@ -59,10 +59,10 @@ export class PathTree {
   }
 
   /**
-   * Finds what many disks take for the same as a path.
+   * Finds another spelling of a path that many disks treat as the same.
    *
-   * @returns The start of the path, up to the first name that is there in another spelling, in that
-   * spelling; `null` if there is none.
+   * @returns The start of the path up to the first name that exists in another spelling, with that
+   * spelling; `null` if no name does.
    */
   otherSpelling(path: ProjectPath): string | null {
     let node: Node | undefined = this.#root;
@@ -78,7 +78,7 @@ export class PathTree {
 
   #spelledOtherwise(folder: Node, name: string): string | undefined {
     const { inside } = folder;
-    // Most folders of a deep path hold nothing but the next one.
+    // Most folders of a deep path contain only the next folder.
     if (inside === null || inside.size === 1 && inside.has(name)) return undefined;
     const known = this.#spellings.get(folder) ?? Map.groupBy(inside.keys(), folded);
     this.#spellings.set(folder, known);
@@ -87,9 +87,9 @@ export class PathTree {
   }
 
   /**
-   * What is in a folder, sorted by name.
+   * Returns the entries of a folder, sorted by name.
    *
-   * @throws {WorkspaceError} `unreadable` if it is a file.
+   * @throws {WorkspaceError} `unreadable` if the path is a file.
    */
   entries(folder: ProjectPath | null): readonly Entry[] {
     let node: Node | undefined = this.#root;
@@ -108,10 +108,10 @@ function folded(name: string): string {
 }
 
 /**
- * The tree once changes are applied.
+ * Returns the tree after changes.
  *
- * @param texts The text of every file that they concern, where there is one.
- * @throws {ApplyFailure} If a file is not what its change was planned upon, or cannot be there.
+ * @param texts The texts of the changed files that exist.
+ * @throws {ApplyFailure} If a file changed after the change was planned, or a disk could not hold it.
  */
 export function changedTree(
   tree: PathTree,

@@ -1,4 +1,4 @@
-/** The lock of one project. The system releases it when its holder dies, however it dies. */
+/** The lock of a project. The operating system releases it when its holder dies. */
 
 import { ownInfo, type StatePaths } from "./state_folder.ts";
 import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./system_calls.ts";
@@ -6,27 +6,27 @@ import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./syste
 const SHORTEST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;
 
-/** How an attempt to lock a project ended. */
+/** The result of an attempt to lock a project. */
 export type LockAttempt =
   | { readonly kind: "held"; readonly file: Deno.FsFile }
   | { readonly kind: "busy" }
-  /** The system refuses a lock here, and so any change. */
+  /** The system refuses a lock here, so no change is possible. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** How an attempt to keep other runs from changing a project ended. */
+/** The result of an attempt to keep other runs from changing a project. */
 export type ShareAttempt =
   | Exclude<LockAttempt, { readonly kind: "held" }>
-  /** Without a lock's file, no run is under way. */
+  /** Without a lock file, no other run is active. */
   | { readonly kind: "held"; readonly file: Deno.FsFile | null };
 
-/** Locks a project, waiting for others at most so long. */
+/** Locks a project. Waits for other runs at most `patienceMs` milliseconds. */
 export function lockProject(paths: StatePaths, patienceMs: number): Promise<LockAttempt> {
   return waiting(() => tryLockProject(paths), patienceMs);
 }
 
 /**
- * Keeps the others that hold a project's lock from changing it, waiting for them at most so long. Writes
- * nothing, so it makes no file to lock.
+ * Keeps other runs from changing a project. Waits for them at most `patienceMs` milliseconds. Writes
+ * nothing, so it does not create a lock file.
  */
 export function shareProject(paths: StatePaths, patienceMs: number): Promise<ShareAttempt> {
   return waiting(() => attempted(() => tryShareProject(paths)), patienceMs);
@@ -40,12 +40,12 @@ async function waiting<Attempt extends { readonly kind: string }>(
   for (let wait = SHORTEST_WAIT_MS;; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     const attempt = tryOnce();
     if (attempt.kind !== "busy" || performance.now() >= deadline) return attempt;
-    // The system's blocking lock cannot be given up, so a time-out would leak a thread that waits.
+    // A blocking lock of the system cannot be cancelled, so a timeout would leak the waiting thread.
     await new Promise((done) => setTimeout(done, wait * (0.5 + Math.random() / 2)));
   }
 }
 
-/** Locks a project if nobody else holds the lock. */
+/** Locks a project, unless another run holds the lock. */
 export function tryLockProject(paths: StatePaths): LockAttempt {
   return attempted(() => tryLock(openLock(paths), paths, true));
 }
@@ -56,7 +56,7 @@ function tryShareProject(paths: StatePaths): ShareAttempt {
   return tryLock(orNullIfAbsent(() => Deno.openSync(paths.lock)), paths, false);
 }
 
-/** @param file The lock's file; `null` if another holder is just making or removing it. */
+/** @param file The lock file; `null` if another run is creating or removing it right now. */
 function tryLock(
   file: Deno.FsFile | null,
   { lock }: StatePaths,
@@ -80,7 +80,7 @@ function attempted<Attempt>(
   }
 }
 
-/** Opens the lock's file without following a link; `null` if another holder is just removing it. */
+/** Opens the lock file without following a link; `null` if another run is removing it right now. */
 function openLock({ folder, lock }: StatePaths): Deno.FsFile | null {
   if (ownInfo(folder, "isDirectory") === null) ensureFolder(folder);
   const exists = ownInfo(lock, "isFile") !== null;
@@ -94,20 +94,20 @@ function openLock({ folder, lock }: StatePaths): Deno.FsFile | null {
   }
 }
 
-/** Whether the file that is locked is the one that others will find. */
+/** Reports whether the locked file is still the one at the path, which other runs open. */
 function isStillAt(path: string, file: Deno.FsFile): boolean {
   const found = orNullIfAbsent(() => Deno.lstatSync(path));
   const locked = file.statSync();
   return found !== null && found.ino === locked.ino && found.dev === locked.dev;
 }
 
-/** Releases a lock and leaves no trace of it. */
+/** Removes the lock file and releases the lock. */
 export function unlockProject(paths: StatePaths, file: Deno.FsFile): void {
   removeLockFile(paths);
   file.close();
 }
 
-/** Removes the lock's file, and its folder if the project keeps nothing else there. */
+/** Removes the lock file, and its folder if nothing else is in it. */
 export function removeLockFile({ folder, lock }: StatePaths): void {
   tryToRemove(() => Deno.removeSync(lock));
   tryToRemove(() => Deno.removeSync(folder));

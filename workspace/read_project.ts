@@ -1,16 +1,16 @@
-/** Reading a project's files and folders, nowhere but inside its root. */
+/** Reading files and folders of a project, only inside its root. */
 
 import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { isSameFile, readSameFile } from "./read_same_file.ts";
-import { asReadable, contains, type Place, RealPaths } from "./real_paths.ts";
+import { asReadable, contains, type RealPath, RealPaths } from "./real_paths.ts";
 import { STATE_FOLDER, withoutOwnEntries } from "./state_folder.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
 import { decodeText } from "./text_encoding.ts";
 import { AS_IT_IS, entriesInView, placeInView, type UndoneView } from "./undone_view.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** A project's folder, and the folder that it may not leave; `null` if it may be anywhere. */
+/** A project's folder, and the folder that it must not leave; `null` if it may be anywhere. */
 export interface Root {
   readonly path: string;
   readonly within: string | null;
@@ -19,7 +19,7 @@ export interface Root {
 /**
  * Returns the real path of a root; `null` if it does not exist.
  *
- * @throws {WorkspaceError} `outside` if a link leads out of the folder that it may not leave.
+ * @throws {WorkspaceError} `outside` if a link leads out of the folder that the root must not leave.
  */
 export function realRoot({ path, within }: Root): string | null {
   const real = asReadable(path, () => orNullIfAbsent(() => Deno.realPathSync(path)));
@@ -48,7 +48,7 @@ export function readFiles(
   return found;
 }
 
-/** Reads a file that was replaced between a look and opening it, as editors replace files. */
+/** Reads a file that was replaced between the check and the read, as editors do. */
 function readAgain(root: Root, path: ProjectPath, view: UndoneView): Uint8Array | null {
   return readAllowed(root, path, () => true, view);
 }
@@ -68,9 +68,9 @@ export function readFileIf(
 }
 
 /**
- * Reads a file, and looks afterwards whether the path still leads to it, with no link swapped in meanwhile.
+ * Reads a file, and checks afterwards that the path still leads to it and no link was swapped in.
  *
- * @throws {WorkspaceError} As {@linkcode Workspace.read} does, or if the file is replaced all the time.
+ * @throws {WorkspaceError} As {@linkcode Workspace.read} does, or if the file keeps being replaced.
  */
 function readAllowed(
   root: Root,
@@ -92,12 +92,12 @@ function readAllowed(
   throw new WorkspaceError("unreadable", path, "Replaced again and again while it was read");
 }
 
-function placeOf(root: Root, path: ProjectPath): Place | null {
+function placeOf(root: Root, path: ProjectPath): RealPath | null {
   const real = realRoot(root);
   return real === null ? null : new RealPaths(real).follow(path);
 }
 
-/** Refuses what has no text. Reading a pipe would wait for ever. */
+/** Rejects anything but a regular file. Reading a pipe would never end. */
 export function checkIsFile(path: ProjectPath, info: Deno.FileInfo): void {
   if (info.isFile) return;
   const reason = info.isDirectory ? "Is a directory" : "Not a regular file";

@@ -1,11 +1,12 @@
-/** Reading the very file that was checked, whatever took its place since. */
+/** Reading a file only if it is the one that was checked. */
 
 /**
- * Reads a file if it is still the one that was looked at: the path is opened once, and read from there.
+ * Reads a file if it is still the one that was checked. Opens the path once, so that the file cannot be
+ * swapped between the check and the read.
  *
  * @param path The real path of a regular file.
- * @param info What was found there.
- * @returns The content; `null` if another file is there now.
+ * @param info The file's information, as it was checked.
+ * @returns The content; `null` if another file is at the path now.
  */
 export function readSameFile(path: string, info: Deno.FileInfo): Uint8Array | null {
   using file = Deno.openSync(path);
@@ -13,13 +14,13 @@ export function readSameFile(path: string, info: Deno.FileInfo): Uint8Array | nu
   return isSameFile(info, opened) ? readToEnd(file, opened.size) : null;
 }
 
-/** Reports whether two looks were at the same file, though it may have been written to. */
+/** Reports whether both are the same file. Its content may differ. */
 export function isSameFile(a: Deno.FileInfo, b: Deno.FileInfo): boolean {
   return a.ino === b.ino && a.dev === b.dev && b.isFile;
 }
 
 function readToEnd(file: Deno.FsFile, expected: number): Uint8Array {
-  // One more byte, to find the end without another buffer.
+  // The extra byte finds the end of the file without a larger buffer.
   let content = new Uint8Array(expected + 1);
   let length = 0;
   for (;;) {

@@ -1,23 +1,23 @@
-/** Confinement: where the paths of a project really are, symbolic links followed. */
+/** Confinement: the real locations of a project's paths, with symbolic links resolved. */
 
 import { dirname, posix, resolve, sep } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** A real location; `info` is `null` where nothing is. */
-export interface Place {
+/** A real location; `info` is `null` if nothing exists there. */
+export interface RealPath {
   readonly real: string;
   readonly info: Deno.FileInfo | null;
 }
 
 /**
- * The real locations below one root. It remembers folders, so many paths cost little; make a new one
+ * Resolves paths below one root. Caches folders, so that many paths cost little. Create a new instance
  * for every call, because links can change.
  */
 export class RealPaths {
   readonly #root: string;
-  readonly #folders = new Map<string, Place>();
+  readonly #folders = new Map<string, RealPath>();
 
   /** @param root The root's own real path. */
   constructor(root: string) {
@@ -25,42 +25,42 @@ export class RealPaths {
   }
 
   /** The root itself. */
-  get top(): Place {
+  get top(): RealPath {
     return this.#folder(".", "." as ProjectPath);
   }
 
   /**
-   * Where a path leads.
+   * Resolves a path, and the link at its end.
    *
-   * @throws {WorkspaceError} `outside` if that is not below the root, `unreadable` if it cannot be told.
+   * @throws {WorkspaceError} `outside` if the path leaves the root, `unreadable` if the system refuses.
    */
-  follow(path: ProjectPath): Place {
+  follow(path: ProjectPath): RealPath {
     return asReadable(path, () => this.#follow(this.#entry(path, path), path));
   }
 
-  /** Where a path itself is: the same as {@linkcode RealPaths.follow}, but a link stays a link. */
-  entry(path: ProjectPath): Place {
+  /** Resolves a path like {@linkcode RealPaths.follow}, but not the link at its end. */
+  entry(path: ProjectPath): RealPath {
     return asReadable(path, () => this.#entry(path, path));
   }
 
-  /** The folders above a path that do not exist, outermost first. */
+  /** Returns the missing folders above a path, outermost first. */
   missingFolders(path: ProjectPath): readonly ProjectPath[] {
     const folder = posix.dirname(path) as ProjectPath;
     if (folder === "." || this.#folder(folder, path).info !== null) return [];
     return [...this.missingFolders(folder), folder];
   }
 
-  #entry(path: string, asked: ProjectPath): Place {
+  #entry(path: string, asked: ProjectPath): RealPath {
     const name = posix.basename(path);
     const folder = posix.dirname(path);
-    // Of the root, what is in it tells enough.
+    // The root needs no check of its own: its entries show whether it exists.
     const above = folder === "." ? null : this.#folder(folder, asked);
     const real = within(above?.real ?? this.#root, name);
     if (above?.info === null) return { real, info: null };
     return { real, info: orNullIfAbsent(() => Deno.lstatSync(real)) };
   }
 
-  #folder(folder: string, asked: ProjectPath): Place {
+  #folder(folder: string, asked: ProjectPath): RealPath {
     let place = this.#folders.get(folder);
     if (place === undefined) {
       place = folder === "."
@@ -74,29 +74,29 @@ export class RealPaths {
     return place;
   }
 
-  #follow(place: Place, asked: ProjectPath): Place {
+  #follow(place: RealPath, asked: ProjectPath): RealPath {
     if (!place.info?.isSymlink) return place;
     const real = orNullIfAbsent(() => Deno.realPathSync(place.real));
     if (!contains(this.#root, real ?? danglingTarget(place.real))) {
       throw new WorkspaceError("outside", asked, "Link leads outside the project");
     }
-    // Writing "through" it would create a file in a place that nobody looked at.
+    // Writing through the link would create a file at an unchecked location.
     if (real === null) throw new WorkspaceError("unreadable", asked, "Broken link");
     return { real, info: Deno.statSync(real) };
   }
 }
 
-/** Reports whether a real path is that of a folder, or below it. */
+/** Reports whether a real path is a folder or is below it. */
 export function contains(folder: string, real: string): boolean {
   return real === folder || real.startsWith(within(folder, ""));
 }
 
-/** The same as `join` of what it would leave as it is, but it need not look at every character. */
+/** Joins like `join`, but without normalizing, which takes longer. */
 function within(folder: string, name: string): string {
   return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
 
-/** The nearest thing that exists on the way to where a link wants to lead. */
+/** Returns the nearest existing folder above the target of a broken link. */
 function danglingTarget(link: string): string {
   let target = resolve(dirname(link), Deno.readLinkSync(link));
   for (;;) {
@@ -106,7 +106,7 @@ function danglingTarget(link: string): string {
   }
 }
 
-/** Runs a step that reads; what the system refuses becomes a {@linkcode WorkspaceError}. */
+/** Runs a step that reads, and turns errors of the system into a {@linkcode WorkspaceError}. */
 export function asReadable<T>(path: string, step: () => T): T {
   try {
     return step();

@@ -3,32 +3,32 @@
 import { dirname, join, resolve } from "node:path";
 import { systemReason } from "./system_calls.ts";
 
-/** Bytes of `HEAD` that git looks at. */
+/** Bytes of `HEAD` that git reads. */
 const HEAD_BYTES = 255;
 
-/** Paths in files of git are no longer than this, in bytes. */
+/** Longest path in a file of git, in bytes. */
 const LONGEST_PATH = 4_096;
 
 /**
- * Finds the top of the git repository around a folder, from where git reads the paths of a patch. Decides
- * as git's `setup.c` does, but for settings and variables of the environment. Does not run git, which
+ * Finds the top of the git repository around a folder. Git resolves the paths of a patch from there.
+ * Follows git's `setup.c`, except for settings and environment variables. Does not run git, because git
  * runs programs that a repository's settings name.
  *
  * @param folder The real path of a folder, which need not exist.
- * @returns The real path of the top, or `null` if git finds no repository with files around the folder.
+ * @returns The real path of the top; `null` if git finds no repository with a work tree.
  */
 export function repositoryTop(folder: string): string | null {
   for (let place = folder;; place = dirname(place)) {
     const git = join(place, ".git");
     const info = orNull(() => Deno.statSync(git));
-    // Git takes such a file of a worktree or a submodule, or refuses to work: it looks no further.
+    // A `.git` file belongs to a worktree or a submodule. Otherwise git fails: it never searches further.
     if (info?.isFile || info?.isDirectory && isGitDirectory(git)) return place;
-    // Git's own folder, or a bare repository: patches are read from the folder that git runs in.
+    // In git's own folder or a bare repository, git resolves paths from the current folder.
     if (isGitDirectory(place) || dirname(place) === place) return null;
   }
 }
 
-/** Reports whether git takes a folder for one of its own. */
+/** Reports whether git accepts a folder as a git directory. */
 function isGitDirectory(folder: string): boolean {
   if (!isHead(join(folder, "HEAD"))) return false;
   const common = commonFolder(folder);
@@ -37,7 +37,7 @@ function isGitDirectory(folder: string): boolean {
   );
 }
 
-/** Reports whether a file says what is checked out: a link into `refs/`, a reference, or a commit. */
+/** Reports whether a file is a valid `HEAD`: a link into `refs/`, a reference, or a commit. */
 function isHead(path: string): boolean {
   const info = orNull(() => Deno.lstatSync(path));
   if (info?.isSymlink) return orNull(() => Deno.readLinkSync(path))?.startsWith("refs/") ?? false;
@@ -45,7 +45,7 @@ function isHead(path: string): boolean {
   return text !== null && /^(?:ref:[ \t\r\n]*refs\/|[0-9a-f]{40})/i.test(text);
 }
 
-/** Returns the folder of git that worktrees share. */
+/** Returns the git directory that worktrees share. */
 function commonFolder(folder: string): string {
   const path = join(folder, "commondir");
   const isFile = orNull(() => Deno.statSync(path))?.isFile ?? false;
@@ -62,7 +62,7 @@ function startOf(path: string, bytes: number): string | null {
   });
 }
 
-/** What the system refuses to show is absent for git, too. */
+/** Runs a step; `null` if the system refuses it. Git treats such a file as absent, too. */
 function orNull<T>(step: () => T): T | null {
   try {
     return step();

@@ -1,51 +1,51 @@
-/** Undoing a change that was journalled but not finished. */
+/** Rolling back a change that was journalled but not finished. */
 
 import { join } from "node:path";
 import { hashBytes } from "../core/hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { syncFoldersOf } from "./durable.ts";
 import { type Journal, type JournalFile, removeJournal } from "./journal.ts";
-import { asReadable, type Place, RealPaths } from "./real_paths.ts";
+import { asReadable, type RealPath, RealPaths } from "./real_paths.ts";
 import { JOURNAL, ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent, tryToRemove } from "./system_calls.ts";
 
-/** Where a file's new version waits and its old version is kept. */
+/** The staged new version and the kept old version of a file. */
 export interface StagedFile {
   readonly fresh: string;
   readonly kept: string;
 }
 
-/** Where the file of that number in the journal is staged. */
+/** Returns the staged paths of a file, by its index in the journal. */
 export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
   return { fresh: join(stage, `new-${index}`), kept: join(stage, `old-${index}`) };
 }
 
-/** What undoes the change of one file. */
+/** The step that rolls back the change of one file. */
 type Undoing =
   /** Puts the old file back. */
   | { readonly kind: "restore"; readonly from: string; readonly to: string }
-  /** Takes a file away that was not there before. */
+  /** Removes a file that the change created. */
   | { readonly kind: "withdraw"; readonly from: string; readonly to: string }
-  /** The change did not get that far, or is undone. */
+  /** The change did not get that far, or is rolled back already. */
   | { readonly kind: "nothing" }
-  /** Somebody changed the file since: then it is theirs. */
+  /** The file was changed since, so the rollback leaves it. */
   | { readonly kind: "leave" };
 
 const NOTHING: Undoing = { kind: "nothing" };
 const LEAVE: Undoing = { kind: "leave" };
 
 /**
- * Puts every file back that a change replaced. Each step either was done already or can be done again,
- * so a roll-back that is interrupted is simply started anew.
+ * Restores every file that a change replaced. Every step can be repeated, so an interrupted rollback
+ * simply starts again.
  *
- * @returns The files that somebody changed since, ordered by path. They stay as they are.
- * @throws {WorkspaceError} If the system refuses a step: then the journal stays, for a later run.
+ * @returns The files that were changed since, ordered by path. The rollback leaves them.
+ * @throws {WorkspaceError} If the system refuses a step. The journal stays for a later run.
  */
 export function rollBack(root: string, journal: Journal): readonly ProjectPath[] {
   return asReadable(JOURNAL, () => undo(root, journal));
 }
 
-/** Finds out, for one file of a change after the other, what undoes it; last files first. */
+/** Finds the step that rolls back each file of a change; the last file comes first. */
 export function* undoings(
   root: string,
   { files }: Journal,
@@ -72,7 +72,7 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   syncFoldersOf(moved);
   for (const folder of [...journal.folders].reverse()) {
     const { real, info } = places.entry(folder);
-    // Unless somebody put something in it, or something else in its place.
+    // Keep a folder that is not empty, and anything else at its path.
     if (info?.isDirectory) tryToRemove(() => Deno.removeSync(real));
   }
   orNullIfAbsent(() => removeJournal(paths));
@@ -80,7 +80,7 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   return left.sort();
 }
 
-/** Removes what only an unfinished change needs. */
+/** Removes the stage, which only an unfinished change needs. */
 export function discardStage({ stage }: StatePaths): void {
   if (ownInfo(stage, "isDirectory") === null) return;
   tryToRemove(() => Deno.removeSync(stage, { recursive: true }));
@@ -90,7 +90,7 @@ function undoingOf(places: RealPaths, file: JournalFile, staged: StagedFile): Un
   const { kind, path, after } = file;
   if (kind === "delete") return undoingOfDelete(places.entry(path), staged);
   const { real, info } = places.follow(path);
-  // The new version was moved from there, unless the change did not get that far.
+  // The change moved the new version out of the stage, unless it did not get that far.
   const isDone = !exists(staged.fresh);
   const isOurs = info?.isFile && hashBytes(Deno.readFileSync(real)) === after;
   if (kind === "create") {
@@ -102,7 +102,7 @@ function undoingOf(places: RealPaths, file: JournalFile, staged: StagedFile): Un
   return isDone ? LEAVE : NOTHING;
 }
 
-function undoingOfDelete({ real, info }: Place, { kept }: StagedFile): Undoing {
+function undoingOfDelete({ real, info }: RealPath, { kept }: StagedFile): Undoing {
   if (!exists(kept)) return NOTHING;
   return info === null ? { kind: "restore", from: kept, to: real } : LEAVE;
 }

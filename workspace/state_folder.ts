@@ -1,4 +1,4 @@
-/** `.layerwright/`: the folder in a project that holds what the workspace itself needs. */
+/** `.layerwright/`: the folder in a project for the workspace's own files. */
 
 import { join } from "node:path";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -17,18 +17,18 @@ export const LOCK: ProjectPath = projectPath(".layerwright/lock");
 
 const OWN_NAMES: ReadonlySet<string> = new Set(["lock", "journal", "stage"]);
 
-/** The places inside one project's state folder. */
+/** Paths inside the state folder of one project. */
 export interface StatePaths {
   readonly folder: string;
   readonly lock: string;
   readonly journal: string;
-  /** New and old files of the change under way. Without a journal it is garbage. */
+  /** New and old files of a change in progress; garbage without a journal. */
   readonly stage: string;
-  /** The journal before it counts. */
+  /** The journal before it takes effect. */
   readonly draft: string;
 }
 
-/** The places inside the state folder of the project at a root. */
+/** Returns the paths inside the state folder of the project at a root. */
 export function statePaths(root: string): StatePaths {
   return {
     folder: join(root, STATE_FOLDER),
@@ -39,15 +39,15 @@ export function statePaths(root: string): StatePaths {
   };
 }
 
-/** The entries of the state folder that are part of the project. */
+/** Returns the entries of the state folder that are part of the project. */
 export function withoutOwnEntries(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(({ name }) => !OWN_NAMES.has(name));
 }
 
 /**
- * What is at a place in the state folder.
+ * Returns the information of one of the workspace's own files; `null` if it is absent.
  *
- * @throws {WorkspaceError} `outside` if it is a link or anything else that the workspace did not make.
+ * @throws {WorkspaceError} `outside` if it is a link or anything else that the workspace did not create.
  */
 export function ownInfo(path: string, kind: "isFile" | "isDirectory"): Deno.FileInfo | null {
   const info = orNullIfAbsent(() => Deno.lstatSync(path));

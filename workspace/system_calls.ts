@@ -1,10 +1,10 @@
-/** Calls to the operating system, and what it or Deno may say when one is refused. */
+/** Calls to the operating system and their errors. */
 
 const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
 
 /**
- * The system's own words for an error that it gave, such as `Permission denied`, or the permission
- * that people did not give Deno; `null` for an error that comes from neither.
+ * Returns the reason of an error: the system's message, such as `Permission denied`, or the permission
+ * that Deno lacks; `null` for any other error.
  *
  * @example
  * ```ts
@@ -21,12 +21,12 @@ export function systemReason(error: unknown): string | null {
   return SYSTEM_MESSAGE.exec(error.message)?.[1] ?? null;
 }
 
-/** Of `Requires write access to "/srv", run again with the --allow-write flag`, the flag. */
+/** Finds the flag in `Requires write access to "/srv", run again with the --allow-write flag`. */
 function lackingPermission(message: string): string {
   return `Deno needs ${/--allow-[a-z]+/.exec(message)?.[0] ?? "another permission"}`;
 }
 
-/** Runs a step that may find that something is not there, be it for want of a folder above it. */
+/** Runs a step; `null` if the file, or a folder above it, does not exist. */
 export function orNullIfAbsent<T>(step: () => T): T | null {
   try {
     return step();
@@ -37,12 +37,12 @@ export function orNullIfAbsent<T>(step: () => T): T | null {
   }
 }
 
-/** Whether anything is at a path, be it a link that leads nowhere. */
+/** Reports whether anything is at a path, including a broken link. */
 export function exists(path: string): boolean {
   return orNullIfAbsent(() => Deno.lstatSync(path)) !== null;
 }
 
-/** Makes a folder, unless it exists. */
+/** Creates a folder, unless it exists. */
 export function ensureFolder(folder: string): void {
   try {
     Deno.mkdirSync(folder);
@@ -51,7 +51,7 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/** Removes garbage. What the system does not let go of now, a later run removes. */
+/** Tries to remove something. If the system refuses, a later run removes it. */
 export function tryToRemove(removing: () => void): void {
   try {
     removing();

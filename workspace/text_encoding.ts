@@ -1,11 +1,11 @@
-/** Text of files that need not be UTF-8, without losing a byte. */
+/** Decoding files that may not be UTF-8, without losing a byte. */
 
 import { Buffer } from "node:buffer";
 
-/** An encoding that text can be written back in. */
+/** An encoding of a file. */
 export type TextEncoding = "utf-8" | "latin-1";
 
-/** Text, and how its file encodes it. */
+/** Text and the encoding of its file. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: TextEncoding;
@@ -14,7 +14,7 @@ export interface DecodedText {
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes a file: as UTF-8 with its byte order mark, or as Latin-1 if it is not UTF-8.
+ * Decodes a file as UTF-8, with its byte order mark, or as Latin-1 if it is not UTF-8.
  *
  * @example
  * ```ts
@@ -29,13 +29,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     return { text: UTF_8.decode(bytes), encoding: "utf-8" };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // `TextDecoder` reads "latin1" as windows-1252, which is not byte for byte.
+    // `TextDecoder` treats "latin1" as windows-1252, which loses bytes.
     return { text: Buffer.from(bytes).toString("latin1"), encoding: "latin-1" };
   }
 }
 
 /**
- * Encodes text the way its file was decoded.
+ * Encodes text in the encoding of its file.
  *
  * @returns The bytes, or `null` if the text has a character that the encoding lacks.
  */

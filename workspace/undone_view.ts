@@ -1,29 +1,29 @@
-/** A project as it will be once an interrupted change is undone, for work that writes nothing. */
+/** A view of a project as it will be after a rollback, for work that only reads. */
 
 import { basename, dirname, join } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Journal } from "./journal.ts";
-import { asReadable, type Place, RealPaths } from "./real_paths.ts";
+import { asReadable, type RealPath, RealPaths } from "./real_paths.ts";
 import { undoings } from "./roll_back.ts";
 import { JOURNAL } from "./state_folder.ts";
 
-/** Where to look for what a roll-back would put into its place. */
+/** The differences between the disk and the project after a rollback. */
 export interface UndoneView {
-  /** The files that the roll-back would leave as somebody changed them since, ordered by path. */
+  /** The files that the rollback would leave because they were changed since, ordered by path. */
   readonly left: readonly ProjectPath[];
-  /** By real path, where a file is kept now; `null` for files and folders that would be removed. */
+  /** Real path of each kept file, by the path to restore; `null` for paths that would be removed. */
   readonly moved: ReadonlyMap<string, string | null>;
-  /** By the real path of a folder, the files in it that would be put back. */
+  /** The entries that would be restored, by the real path of their folder. */
   readonly restored: ReadonlyMap<string, readonly ListedEntry[]>;
 }
 
-/** The project as it is. */
+/** The view of a project that needs no rollback. */
 export const AS_IT_IS: UndoneView = { left: [], moved: new Map(), restored: new Map() };
 
 /**
- * Finds out what undoing a change would do, and does none of it.
+ * Computes the view that a rollback would produce, without rolling back.
  *
- * @throws {WorkspaceError} If the system refuses to show a file.
+ * @throws {WorkspaceError} If the system refuses to read a file.
  */
 export function undoneView(root: string, journal: Journal): UndoneView {
   return asReadable(JOURNAL, () => {
@@ -57,14 +57,14 @@ function restoredIn(moved: UndoneView["moved"]): UndoneView["restored"] {
   return restored;
 }
 
-/** Returns where what will be at a place is now. */
-export function placeInView(place: Place, { moved }: UndoneView): Place {
+/** Returns the present location of the file that the view shows at a path. */
+export function placeInView(place: RealPath, { moved }: UndoneView): RealPath {
   const now = moved.get(place.real);
   if (now === undefined) return place;
   return now === null ? { real: place.real, info: null } : { real: now, info: Deno.lstatSync(now) };
 }
 
-/** Returns what will be in a folder, of which this is the real path. */
+/** Returns the entries of a folder in the view. `folder` is a real path. */
 export function entriesInView(
   folder: string,
   { moved, restored }: UndoneView,

@@ -1,14 +1,14 @@
-/** Where the files of one project live: on a disk, in memory, or in a database. */
+/** The files of one project, on disk, in memory or in a database. */
 
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 
-/** A change that its workspace keeps, for whoever wants to fetch it. */
+/** A change that the workspace keeps, so that it can be fetched. */
 export interface KeptChange {
-  /** What it is asked for by. */
+  /** The id to fetch it with. */
   readonly id: string;
-  /** Whether it made the project. */
+  /** Whether the change created the project. */
   readonly isFirst: boolean;
 }
 
@@ -22,35 +22,35 @@ export type ApplyOutcome =
   /** The workspace does not allow the change, for example because of a quota. */
   | { readonly kind: "denied"; readonly path: ProjectPath; readonly error: Diagnostic };
 
-/** What became of an earlier run, before the work began. */
+/** The recovery from an interrupted run, before the work started. */
 export interface Recovery {
   /**
-   * Whether it was interrupted, and where its changes were undone: on the disk, or only in what the work
-   * read. `false` if no run was interrupted.
+   * Where the changes of an interrupted run were rolled back: on disk, or only in the view that the
+   * work read. `false` if no run was interrupted.
    */
   readonly recovered: false | "on disk" | "in view";
-  /** Its files that somebody changed since, ordered by path: they were left as they are. */
+  /** Files of the interrupted run that were changed since, ordered by path. They were left alone. */
   readonly left: readonly ProjectPath[];
 }
 
-/** How work on a project that is whole ended. */
+/** The result of work on a project. */
 export type LockOutcome<T> =
   | Recovery & { readonly kind: "done"; readonly value: T }
   /** Another run held the lock for too long. */
   | { readonly kind: "busy" };
 
 /**
- * The files of one project. Its root may not exist yet; then nothing is in it, and applying a change
- * set makes it.
+ * The files of one project. If its root does not exist, the project is empty, and applying a change set
+ * creates the root.
  */
 export interface Workspace {
   /**
    * Reads files.
    *
-   * @returns The text of those that exist. UTF-8 keeps its byte order mark; a file that is not UTF-8
-   * is read as Latin-1, byte for byte.
-   * @throws {WorkspaceError} `outside` if a path's real location leaves the root, `unreadable` if
-   * something other than absence keeps a file from being read, such as a folder in its place.
+   * @returns The texts of the files that exist. UTF-8 keeps its byte order mark. A file that is not
+   * UTF-8 is read as Latin-1, byte for byte.
+   * @throws {WorkspaceError} `outside` if the real location of a path is outside the root; `unreadable`
+   * if a file exists but cannot be read, for example because it is a folder.
    */
   read(paths: readonly ProjectPath[]): Promise<Snapshot>;
 
@@ -58,42 +58,41 @@ export interface Workspace {
    * Lists a folder, sorted by name.
    *
    * @param folder A folder, or `null` for the root.
-   * @returns What is in it; nothing if it does not exist. A link to a file inside the root counts as a
-   * file. A link to a folder is `other`, so that whoever walks the tree neither walks in circles nor
-   * meets a file twice; its path, and paths through it, can be asked for all the same. What the
-   * workspace keeps for itself, such as its lock, is not part of the project.
+   * @returns The entries; none if the folder does not exist. A link to a file inside the root counts as
+   * a file. A link to a folder is `other`, so that a walk of the tree has no circles and finds each file
+   * once; paths through the link can still be read. The workspace's own files, such as its lock, are not
+   * listed.
    * @throws {WorkspaceError} As {@linkcode Workspace.read} does.
    */
   entries(folder: ProjectPath | null): Promise<readonly Entry[]>;
 
   /**
-   * Runs work while no other process changes the project, after undoing what an interrupted run left.
-   * A project without a root folder needs no lock: whoever creates it first has it.
+   * Runs work while no other process changes the project. Rolls back an interrupted run first. A
+   * project without a root folder needs no lock: the first run to create it wins.
    *
-   * Calls wait for each other, so work that calls it again waits for ever.
+   * Calls wait for each other, so nested calls never end.
    *
-   * @throws {WorkspaceError} If what an interrupted run left cannot be undone, or cannot be trusted.
+   * @throws {WorkspaceError} If an interrupted run cannot be rolled back, or its journal cannot be
+   * trusted.
    */
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
   /**
-   * Runs work that only reads, and writes nothing. If an interrupted run left the project half changed,
-   * the work reads the project as it will be once that run is undone. While another run changes files,
-   * it waits for that run.
+   * Runs work that only reads. Writes nothing. If a run was interrupted, the work reads the project as
+   * it will be after the rollback. While another run changes files, the call waits.
    *
-   * @throws {WorkspaceError} If what an interrupted run left cannot be trusted, or cannot be read.
+   * @throws {WorkspaceError} If the journal of an interrupted run cannot be read or trusted.
    */
   reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
   /**
-   * Applies all changes, or none. A file that is updated keeps its permission bits, and its encoding
-   * unless its first two lines change and declare none but UTF-8; where its path is a link, the link
-   * stays and the file that it leads to is updated. A link that is deleted leaves that file alone. A
-   * folder may outlive its last file.
+   * Applies all changes or none. An updated file keeps its permission bits. It keeps its encoding,
+   * unless its first two lines change and declare only UTF-8. Updating a link updates its target;
+   * deleting a link leaves the target. Empty folders may remain.
    *
-   * @param patch The patch of the changes, where the caller has it; a workspace that keeps patches makes
-   * it otherwise.
-   * @throws {Error} If it is not called from within {@linkcode Workspace.exclusively}.
+   * @param patch The patch of the changes, if the caller has it. Otherwise, a workspace that keeps
+   * patches computes it.
+   * @throws {Error} Outside {@linkcode Workspace.exclusively}.
    */
   apply(changes: readonly Change[], patch?: string): Promise<ApplyOutcome>;
 }
@@ -102,8 +101,8 @@ export interface Workspace {
 export const NOTHING_RECOVERED: Recovery = { recovered: false, left: [] };
 
 /**
- * A file could not be read or a path leaves the workspace. Workspaces throw it; calls that take one
- * catch it, and put it into their report.
+ * A file that cannot be read, or a path that leaves the workspace. Workspaces throw it. The functions of
+ * the library catch it and report it.
  *
  * @example
  * ```ts
@@ -120,12 +119,12 @@ export class WorkspaceError extends Error {
 
   /** Whether the path leaves the project, or something keeps it from being read. */
   readonly kind: "outside" | "unreadable";
-  /** The path, as it was asked for. */
+  /** The path, as requested. */
   readonly path: string;
-  /** What the system said, in a few words. */
+  /** The system's message, in a few words. */
   readonly reason: string;
 
-  /** Makes an error about one path. */
+  /** Creates an error about one path. */
   constructor(kind: "outside" | "unreadable", path: string, reason: string) {
     super(`Cannot read '${path}' (${reason})`);
     this.kind = kind;
