@@ -15,7 +15,7 @@ import {
   VISIT,
 } from "./made_accounts.ts";
 
-forEachDatabase("an invitation for an address is for no other", async (database) => {
+forEachDatabase("an invitation for an address accepts no other address", async (database) => {
   const owner = await makeOwner(database);
   const { code } = await invited(database, owner.id, " Ada@Example.org");
   deepEqual(await findInvitation(database, code, NOON), { role: "member", email: ADA.email });
@@ -25,7 +25,7 @@ forEachDatabase("an invitation for an address is for no other", async (database)
 });
 
 forEachDatabase(
-  "what somebody fills in is refused all at once, and the code stays good",
+  "acceptInvitation() reports all problems at once, and the code stays valid",
   async (database) => {
     const owner = await makeOwner(database);
     const { code } = await invited(database, owner.id);
@@ -40,7 +40,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "a code says of an address with an account what it says of no code",
+  "a taken address has the same problem as an invalid code",
   async (database) => {
     const owner = await makeOwner(database);
     const { code } = await invited(database, owner.id);
@@ -51,19 +51,22 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("any text for a code is refused without hashing a password", async (database) => {
-  await makeOwner(database);
-  const passwords = {
-    ...plainPasswords(),
-    hash: () => Promise.reject(new Error("A password was hashed")),
-  };
-  for (const code of [...INJECTIONS, "", "\0", "\ud800", "a".repeat(100_000)]) {
-    const result = await acceptInvitation({ database, passwords }, code, ADA, VISIT);
-    deepEqual(result.kind, "refused");
-  }
-});
+forEachDatabase(
+  "acceptInvitation() rejects an invalid code without hashing a password",
+  async (database) => {
+    await makeOwner(database);
+    const passwords = {
+      ...plainPasswords(),
+      hash: () => Promise.reject(new Error("A password was hashed")),
+    };
+    for (const code of [...INJECTIONS, "", "\0", "\ud800", "a".repeat(100_000)]) {
+      const result = await acceptInvitation({ database, passwords }, code, ADA, VISIT);
+      deepEqual(result.kind, "refused");
+    }
+  },
+);
 
-forEachDatabase("a code stays good when too many passwords wait", async (database) => {
+forEachDatabase("a code stays valid if the password queue is full", async (database) => {
   const owner = await makeOwner(database);
   const { code } = await invited(database, owner.id);
   const passwords = {
@@ -75,10 +78,13 @@ forEachDatabase("a code stays good when too many passwords wait", async (databas
   equal((await accept(database, code)).kind, "made");
 });
 
-forEachDatabase("what goes wrong while a password is hashed is thrown", async (database) => {
-  const code = await ownerCode(database, NOON) ?? "";
-  const passwords = { ...plainPasswords(), hash: () => Promise.reject(new Error("no memory")) };
-  await rejects(acceptInvitation({ database, passwords }, code, ADA, VISIT), {
-    message: "no memory",
-  });
-});
+forEachDatabase(
+  "acceptInvitation() rethrows unexpected errors of the hashing",
+  async (database) => {
+    const code = await ownerCode(database, NOON) ?? "";
+    const passwords = { ...plainPasswords(), hash: () => Promise.reject(new Error("no memory")) };
+    await rejects(acceptInvitation({ database, passwords }, code, ADA, VISIT), {
+      message: "no memory",
+    });
+  },
+);

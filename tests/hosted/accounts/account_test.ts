@@ -6,7 +6,7 @@ import { forEachDatabase } from "../storage/on_both.ts";
 import { INJECTIONS, makeMember, makeOwner } from "./made_accounts.ts";
 
 forEachDatabase(
-  "findAccount finds the account of an id, and none of any other text",
+  "findAccount() finds accounts only by their ids",
   async (database) => {
     const owner = await makeOwner(database);
     const member = await makeMember(database, owner, "ada@example.org");
@@ -21,7 +21,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("findAccount asks no database about what cannot be an id", async () => {
+Deno.test("findAccount() sends no query for an invalid id", async () => {
   const database: Database = {
     kind: "sqlite",
     all: () => Promise.reject(new Error("The database was asked")),
@@ -31,7 +31,7 @@ Deno.test("findAccount asks no database about what cannot be an id", async () =>
   for (const id of ["", "\0", "acc_1", makeId("key")]) equal(await findAccount(database, id), null);
 });
 
-forEachDatabase("isOwner and holdAccount know one account from another", async (database) => {
+forEachDatabase("isOwner() and holdAccount() affect only the given account", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "ada@example.org");
   const ids = [owner.id, member.id, makeId("acc")];

@@ -9,7 +9,7 @@ import { fc } from "../../tools/tier.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-Deno.test("makeApiKey makes what scanners of secrets can find, never the same", () => {
+Deno.test("makeApiKey() creates unique keys that secret scanners find", () => {
   const keys = new Set(Array.from({ length: 1000 }, makeApiKey));
   equal(keys.size, 1000);
   for (const key of keys) {
@@ -18,7 +18,7 @@ Deno.test("makeApiKey makes what scanners of secrets can find, never the same", 
   }
 });
 
-Deno.test("makeApiKey uses every digit at every place of the secret but the first as often", () => {
+Deno.test("makeApiKey() uses all digits equally often, except in first place", () => {
   const counts = new Map<string, number>();
   for (let round = 0; round < 2000; round++) {
     for (const digit of makeApiKey().slice(4, 46)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
@@ -29,7 +29,7 @@ Deno.test("makeApiKey uses every digit at every place of the secret but the firs
   }
 });
 
-Deno.test("isApiKey refuses every other digit at every place", () => {
+Deno.test("isApiKey() rejects a key with any digit replaced", () => {
   const key = makeApiKey();
   for (let place = 3; place < key.length; place++) {
     for (const digit of DIGITS) {
@@ -38,7 +38,7 @@ Deno.test("isApiKey refuses every other digit at every place", () => {
   }
 });
 
-Deno.test("isApiKey refuses every two neighbours that changed places", () => {
+Deno.test("isApiKey() rejects a key with any two neighbors swapped", () => {
   for (let round = 0; round < 20; round++) {
     const key = makeApiKey();
     for (let place = 3; place < key.length - 1; place++) {
@@ -49,7 +49,7 @@ Deno.test("isApiKey refuses every two neighbours that changed places", () => {
   }
 });
 
-Deno.test("isApiKey refuses what lacks a character, or has one more", () => {
+Deno.test("isApiKey() rejects a key with a missing or an additional character", () => {
   const key = makeApiKey();
   for (let place = 0; place < key.length; place++) {
     ok(!isApiKey(key.slice(0, place) + key.slice(place + 1)));
@@ -57,7 +57,7 @@ Deno.test("isApiKey refuses what lacks a character, or has one more", () => {
   }
 });
 
-Deno.test("isApiKey refuses any text", () => {
+Deno.test("isApiKey() rejects arbitrary text", () => {
   fc.assert(fc.property(fc.string(), (text) => !isApiKey(text) && !isApiKey(`lw_${text}`)));
 });
 
@@ -71,10 +71,10 @@ for (
     ["the key of a local server", () => `lw_${"0".repeat(64)}`],
   ] as const
 ) {
-  Deno.test(`isApiKey refuses ${what}`, () => ok(!isApiKey(text(makeApiKey()))));
+  Deno.test(`isApiKey() rejects ${what}`, () => ok(!isApiKey(text(makeApiKey()))));
 }
 
-Deno.test("maskedKey shows no more than the ending", () => {
+Deno.test("maskedKey() shows only the ending", () => {
   const key = makeApiKey();
   equal(maskedKey(endingOf(key)), `lw_****${key.slice(-4)}`);
 });

@@ -45,7 +45,7 @@ async function problems(result: ReturnType<typeof create>): Promise<readonly str
 }
 
 forEachDatabase(
-  "a key lets its account in, with its scopes, until it is revoked",
+  "a key gives access to its account and scopes until it is revoked",
   async (database) => {
     const owner = await makeOwner(database);
     const { text, key } = await made(database, owner.id, { scopes: ["tools:write"] });
@@ -62,7 +62,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a key's text is shown once and kept nowhere", async (database) => {
+forEachDatabase("a key's text is never stored", async (database) => {
   const owner = await makeOwner(database);
   const { text, key } = await made(database, owner.id);
   notEqual(text, (await made(database, owner.id)).text);
@@ -72,7 +72,7 @@ forEachDatabase("a key's text is shown once and kept nowhere", async (database) 
   }
 });
 
-forEachDatabase("a key lasts as many days as were asked for", async (database) => {
+forEachDatabase("a key lasts for the requested number of days", async (database) => {
   const owner = await makeOwner(database);
   for (const days of [1, 365]) {
     const { text, key } = await made(database, owner.id, { days });
@@ -84,7 +84,7 @@ forEachDatabase("a key lasts as many days as were asked for", async (database) =
   notEqual(await findApiKey(database, text, NOON + 10_000 * DAY_MS), null);
 });
 
-forEachDatabase("whatever stands in a name is stored and listed as it is", async (database) => {
+forEachDatabase("any text in a name is stored and listed unchanged", async (database) => {
   const owner = await makeOwner(database);
   const names = [...INJECTIONS, "a".repeat(100), "🙂".repeat(100)];
   for (const name of names) await made(database, owner.id, { name: ` ${name} ` });
@@ -93,7 +93,7 @@ forEachDatabase("whatever stands in a name is stored and listed as it is", async
 });
 
 forEachDatabase(
-  "what cannot be a key's is refused, all at once, and no key is made",
+  "createApiKey() reports all problems at once and creates no key",
   async (database) => {
     const owner = await makeOwner(database);
     for (const name of ["", " ", "a".repeat(101), "a\nb", "a\tb", "a\0b", "\u202ea", "a\ud800"]) {
@@ -118,7 +118,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "scopes that are named twice or in any order are kept once, in one order",
+  "scopes are stored once and in a fixed order",
   async (database) => {
     const owner = await makeOwner(database);
     const scopes = ["tools:write", "tools:read", "tools:write"];
@@ -129,7 +129,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "ten at once make no more keys than allowed, on two servers",
+  "ten concurrent requests to two servers do not exceed the limit of keys",
   async (database, tested) => {
     const owner = await makeOwner(database);
     const databases = await twoServers(database, tested);
@@ -148,7 +148,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("everybody has keys of their own, and as many", async (database) => {
+forEachDatabase("each account has its own keys and its own limit", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "ada@example.org");
   const holders = [];
@@ -162,7 +162,7 @@ forEachDatabase("everybody has keys of their own, and as many", async (database)
   deepEqual(holders, [[true, true, true], [true, true, true]]);
 });
 
-forEachDatabase("listApiKeys shows the newest first", async (database) => {
+forEachDatabase("listApiKeys() lists the newest key first", async (database) => {
   const owner = await makeOwner(database);
   const times = [3, 5, 1, 4, 2, 6];
   for (const at of times) {
@@ -174,7 +174,7 @@ forEachDatabase("listApiKeys shows the newest first", async (database) => {
 });
 
 forEachDatabase(
-  "people see and revoke their own keys, and hear of others' what they hear of none",
+  "people see and revoke only their own keys, and cannot detect others",
   async (database) => {
     const owner = await makeOwner(database);
     const member = await makeMember(database, owner, "ada@example.org");
@@ -192,7 +192,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("findApiKey asks no database about what cannot be a key", async () => {
+Deno.test("findApiKey() sends no query for an invalid key", async () => {
   const database: Database = {
     kind: "sqlite",
     all: () => Promise.reject(new Error("The database was asked")),
@@ -205,7 +205,7 @@ Deno.test("findApiKey asks no database about what cannot be a key", async () => 
   await rejects(findApiKey(database, key, NOON), /was asked/);
 });
 
-forEachDatabase("LastUse writes the last use of each key when it is told to", async (database) => {
+forEachDatabase("flush() writes the last use of each key", async (database) => {
   const owner = await makeOwner(database);
   const [one, other] = [await made(database, owner.id), await made(database, owner.id)];
   const lastUse = createLastUse();
@@ -215,7 +215,7 @@ forEachDatabase("LastUse writes the last use of each key when it is told to", as
   deepEqual((await uses()).get(one.key.id), null);
   await lastUse.flush(database);
   deepEqual(await uses(), new Map([[one.key.id, NOON + 3], [other.key.id, null]]));
-  // Another server that was slower.
+  // A slower server.
   const late = createLastUse();
   late.note(one.key.id, NOON + 2);
   late.note(`key_${crypto.randomUUID()}`, NOON);
@@ -226,7 +226,7 @@ forEachDatabase("LastUse writes the last use of each key when it is told to", as
   equal((await uses()).get(one.key.id), NOON + 4);
 });
 
-forEachDatabase("LastUse keeps what could not be written", async (database, tested) => {
+forEachDatabase("flush() keeps uses that it could not write", async (database, tested) => {
   const owner = await makeOwner(database);
   const { key } = await made(database, owner.id);
   const lastUse = createLastUse();

@@ -14,7 +14,7 @@ async function record(database: Database, at: number, accountId: string | null, 
   );
 }
 
-/** All pages, one after the other. */
+/** Returns the subjects of all pages. */
 async function subjects(database: Database, reader: Account, limit: number): Promise<string[]> {
   const found: string[] = [];
   let before: string | undefined;
@@ -28,7 +28,7 @@ async function subjects(database: Database, reader: Account, limit: number): Pro
 }
 
 forEachDatabase(
-  "the log shows people what they did, and the owner everything, the newest first",
+  "members see their own entries and the owner sees all, newest first",
   async (database) => {
     const owner = await makeOwner(database);
     const member = await makeMember(database, owner, "ada@example.org");
@@ -52,27 +52,30 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("pages of the log have every entry once, of one moment, too", async (database) => {
-  const owner = await makeOwner(database);
-  for (let index = 0; index < 10; index++) {
-    await record(database, NOON + 1 + Math.floor(index / 5), owner.id, String(index));
-  }
-  const expected = new Set([
-    ...Array.from({ length: 10 }, (_, index) => String(index)),
-    owner.email,
-  ]);
-  for (const limit of [1, 3, 5, 10, 11, 12]) {
-    const found = await subjects(database, owner, limit);
-    equal(found.length, 11);
-    deepEqual(new Set(found), expected);
-  }
-  // Nobody is led to a page on which nothing is.
-  equal((await readAuditLog(database, owner, { limit: 11 })).before, null);
-  ok((await readAuditLog(database, owner, { limit: 10 })).before !== null);
-});
+forEachDatabase(
+  "the pages contain every entry once, even entries of the same moment",
+  async (database) => {
+    const owner = await makeOwner(database);
+    for (let index = 0; index < 10; index++) {
+      await record(database, NOON + 1 + Math.floor(index / 5), owner.id, String(index));
+    }
+    const expected = new Set([
+      ...Array.from({ length: 10 }, (_, index) => String(index)),
+      owner.email,
+    ]);
+    for (const limit of [1, 3, 5, 10, 11, 12]) {
+      const found = await subjects(database, owner, limit);
+      equal(found.length, 11);
+      deepEqual(new Set(found), expected);
+    }
+    // There is no link to an empty page.
+    equal((await readAuditLog(database, owner, { limit: 11 })).before, null);
+    ok((await readAuditLog(database, owner, { limit: 10 })).before !== null);
+  },
+);
 
 forEachDatabase(
-  "any text in the log is shown as it is, and any text for a page's start is none",
+  "any text in an entry is shown unchanged, and any invalid cursor is ignored",
   async (database) => {
     const owner = await makeOwner(database);
     for (const text of INJECTIONS) await record(database, NOON + 1, owner.id, text);
@@ -84,7 +87,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("the log keeps what people did who were removed", async (database) => {
+forEachDatabase("the log keeps the entries of removed people", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "ada@example.org");
   await record(database, NOON + 1, member.id, "shop");
@@ -96,7 +99,7 @@ forEachDatabase("the log keeps what people did who were removed", async (databas
   ]);
 });
 
-forEachDatabase("the log names API keys by their names, while they exist", async (database) => {
+forEachDatabase("the log shows the names of API keys until they are revoked", async (database) => {
   const owner = await makeOwner(database);
   const wanted = { name: "CI", scopes: ["tools:read"], days: null };
   const made = await createApiKey({ database, most: 1 }, owner.id, wanted, {
@@ -111,13 +114,16 @@ forEachDatabase("the log names API keys by their names, while they exist", async
   equal((await latest())?.subjectName, null);
 });
 
-forEachDatabase("the log names nobody's key to others", async (database) => {
-  const owner = await makeOwner(database);
-  const member = await makeMember(database, owner, "ada@example.org");
-  const wanted = { name: "secret project", scopes: ["tools:read"], days: null };
-  const made = await createApiKey({ database, most: 1 }, owner.id, wanted, VISIT);
-  if (made.kind !== "made") throw new Error("There is a key already");
-  await record(database, NOON + 1, member.id, made.key.id);
-  const { lines: [line] } = await readAuditLog(database, member, { limit: 1 });
-  deepEqual([line?.subject, line?.subjectName], [made.key.id, null]);
-});
+forEachDatabase(
+  "the log shows the name of a key only with its own account's entries",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const member = await makeMember(database, owner, "ada@example.org");
+    const wanted = { name: "secret project", scopes: ["tools:read"], days: null };
+    const made = await createApiKey({ database, most: 1 }, owner.id, wanted, VISIT);
+    if (made.kind !== "made") throw new Error("There is a key already");
+    await record(database, NOON + 1, member.id, made.key.id);
+    const { lines: [line] } = await readAuditLog(database, member, { limit: 1 });
+    deepEqual([line?.subject, line?.subjectName], [made.key.id, null]);
+  },
+);

@@ -51,7 +51,7 @@ async function start(database: Database, { id }: Account): Promise<string> {
 }
 
 forEachDatabase(
-  "changePassword changes one account and ends its other sessions",
+  "changePassword() changes one account and ends its other sessions",
   async (database) => {
     const owner = await makeOwner(database);
     const member = await makeMember(database, owner, "ada@example.org");
@@ -74,7 +74,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "changePassword changes nothing for a wrong or a bad password",
+  "changePassword() changes nothing if a password is wrong or invalid",
   async (database) => {
     const owner = await makeOwner(database);
     const session = await start(database, owner);
@@ -94,43 +94,49 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("changePassword locks one account after five wrong passwords", async (database) => {
-  const owner = await makeOwner(database);
-  const member = await makeMember(database, owner, "ada@example.org");
-  for (let round = 0; round < 3; round++) {
-    for (let wrong = 0; wrong < 4; wrong++) {
+forEachDatabase(
+  "changePassword() locks one account after five wrong passwords",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const member = await makeMember(database, owner, "ada@example.org");
+    for (let round = 0; round < 3; round++) {
+      for (let wrong = 0; wrong < 4; wrong++) {
+        equal(await change(database, member, { current: "wrong" }), "login-wrong");
+      }
+      // The right password resets the counter.
+      equal(await change(database, member, { next: PASSWORD }), null);
+    }
+    // An invalid password does not count as an attempt.
+    for (let bad = 0; bad < 9; bad++) await change(database, member, { next: "short" });
+    for (let wrong = 0; wrong < 5; wrong++) {
       equal(await change(database, member, { current: "wrong" }), "login-wrong");
     }
-    // The right one forgets the wrong ones.
-    equal(await change(database, member, { next: PASSWORD }), null);
-  }
-  // What cannot be a password is no guess.
-  for (let bad = 0; bad < 9; bad++) await change(database, member, { next: "short" });
-  for (let wrong = 0; wrong < 5; wrong++) {
-    equal(await change(database, member, { current: "wrong" }), "login-wrong");
-  }
-  const passwords = plainPasswords();
-  equal(await change(database, member, { passwords }), "login-locked");
-  deepEqual(passwords.compared, []);
-  equal(await change(database, owner), null);
-  equal(await change(database, member, { now: NOON + LOCK_OUT_MS - 1 }), "login-locked");
-  equal(await change(database, member, { now: NOON + LOCK_OUT_MS }), null);
-});
-
-forEachDatabase("changePassword counts no attempt that nobody had time for", async (database) => {
-  const owner = await makeOwner(database);
-  const busy = () => Promise.reject(new PasswordsBusy("busy"));
-  for (const broken of [{ matches: busy }, { hash: busy }]) {
-    const passwords = { ...plainPasswords(), ...broken };
-    for (let round = 0; round < 6; round++) {
-      equal(await change(database, owner, { passwords }), "account-busy");
-    }
-  }
-  equal(await change(database, owner), null);
-});
+    const passwords = plainPasswords();
+    equal(await change(database, member, { passwords }), "login-locked");
+    deepEqual(passwords.compared, []);
+    equal(await change(database, owner), null);
+    equal(await change(database, member, { now: NOON + LOCK_OUT_MS - 1 }), "login-locked");
+    equal(await change(database, member, { now: NOON + LOCK_OUT_MS }), null);
+  },
+);
 
 forEachDatabase(
-  "changePassword lets nobody set the first password of an account",
+  "changePassword() does not count an attempt if the queue is full",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const busy = () => Promise.reject(new PasswordsBusy("busy"));
+    for (const broken of [{ matches: busy }, { hash: busy }]) {
+      const passwords = { ...plainPasswords(), ...broken };
+      for (let round = 0; round < 6; round++) {
+        equal(await change(database, owner, { passwords }), "account-busy");
+      }
+    }
+    equal(await change(database, owner), null);
+  },
+);
+
+forEachDatabase(
+  "changePassword() cannot set an account's first password",
   async (database) => {
     const owner = await makeOwner(database);
     await database.transaction((queries) => queries.all("UPDATE accounts SET password = ''"));
@@ -140,7 +146,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("changePassword loses to a change that was quicker", async (database) => {
+forEachDatabase("changePassword() fails if another change was faster", async (database) => {
   const owner = await makeOwner(database);
   const session = await start(database, owner);
   const plain = plainPasswords();
@@ -160,7 +166,7 @@ forEachDatabase("changePassword loses to a change that was quicker", async (data
 });
 
 forEachDatabase(
-  "changePassword goes on if a login hashes the password again meanwhile",
+  "changePassword() succeeds although a login rehashes the password meanwhile",
   async (database) => {
     const owner = await makeOwner(database);
     const passwords: Passwords = {
@@ -177,7 +183,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("changePassword checks a password three times at most", async (database) => {
+forEachDatabase("changePassword() checks a password at most three times", async (database) => {
   const owner = await makeOwner(database);
   let checks = 0;
   const passwords: Passwords = {

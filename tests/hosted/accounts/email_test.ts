@@ -8,14 +8,14 @@ for (
     [" \tAda@EXAMPLE.org\n", "ada@example.org"],
     ["o'hara+tools@mail.example.co.uk", "o'hara+tools@mail.example.co.uk"],
     ["ops@localhost", "ops@localhost"],
-    // Its small letters are in another order than the two marks have as a rule.
+    // Lowercasing yields its two marks in another order than NFC.
     ["\u0130\u0327@example.org", "i\u0327\u0307@example.org"],
     ["Zoe\u0308@example.org", "zo\u00eb@example.org"],
     ["用户@例え.jp", "用户@例え.jp"],
     [`${"a".repeat(242)}@example.org`, `${"a".repeat(242)}@example.org`],
   ] as const
 ) {
-  Deno.test(`parseEmail keeps ${JSON.stringify(text).slice(0, 40)}`, () => {
+  Deno.test(`parseEmail() accepts ${JSON.stringify(text).slice(0, 40)}`, () => {
     equal(parseEmail(text), email);
   });
 }
@@ -43,13 +43,13 @@ for (
     `${"a".repeat(243)}@example.org`,
   ]
 ) {
-  Deno.test(`parseEmail refuses ${JSON.stringify(text).slice(0, 40)}`, () => {
+  Deno.test(`parseEmail() rejects ${JSON.stringify(text).slice(0, 40)}`, () => {
     equal(parseEmail(text), null);
     equal(emailProblem(text).code, "account-email");
   });
 }
 
-Deno.test("parseEmail keeps what it returned as it is", () => {
+Deno.test("parseEmail() returns its own results unchanged", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.domain(), (local, domain) => {
     const email = parseEmail(`${local}@${domain}`);
     ok(email === null || parseEmail(email) === email && email.isWellFormed());

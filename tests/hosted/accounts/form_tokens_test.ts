@@ -4,7 +4,7 @@ import { fc } from "../../tools/tier.ts";
 
 const TOKEN = formToken("secret", "login", "cookie");
 
-Deno.test("formToken may stand in any form", () => match(TOKEN, /^[\w-]{43}$/));
+Deno.test("formToken() is safe in HTML", () => match(TOKEN, /^[\w-]{43}$/));
 
 for (
   const [what, token, secret, purpose, cookie] of [
@@ -24,12 +24,12 @@ for (
     ["that is shorter", TOKEN.slice(1), "secret", "login", "cookie"],
   ] as const
 ) {
-  Deno.test(`isFormToken refuses a token ${what}`, () => {
+  Deno.test(`isFormToken() rejects a token ${what}`, () => {
     equal(isFormToken(token, secret, purpose, cookie), false);
   });
 }
 
-Deno.test("isFormToken knows a token for what it was made for, and for nothing else", () => {
+Deno.test("isFormToken() accepts a token only for its own secret, purpose and cookie", () => {
   const parts = fc.tuple(fc.string(), fc.string());
   fc.assert(fc.property(parts, parts, ([purpose, cookie], [otherPurpose, otherCookie]) => {
     const token = formToken("secret", purpose, cookie);
@@ -39,7 +39,7 @@ Deno.test("isFormToken knows a token for what it was made for, and for nothing e
   }));
 });
 
-Deno.test("isFormToken refuses a token with any character changed", () => {
+Deno.test("isFormToken() rejects a token with any character changed", () => {
   for (let place = 0; place < TOKEN.length; place++) {
     for (const character of "aZ0-_=\0é") {
       if (character === TOKEN[place]) continue;

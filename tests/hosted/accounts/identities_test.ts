@@ -1,4 +1,4 @@
-/** Identities that open accounts. */
+/** Logins with linked identities. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { linkIdentity, loginMethods, unlinkIdentity } from "../../../hosted/accounts/identities.ts";
@@ -25,38 +25,44 @@ function person(subject: string, ...emails: readonly string[]): UpstreamPerson {
   return { issuer: ISSUER, subject, emails: () => Promise.resolve(emails) };
 }
 
-forEachDatabase("an account without a password is refused like none at all", async (database) => {
-  const code = await ownerCode(database, NOON) ?? "";
-  const made = await acceptByIdentity(database, code, person("1", "Ada@Example.org"), VISIT);
-  ok(made.kind === "in");
-  deepEqual([made.account.email, made.account.role], ["ada@example.org", "owner"]);
-  const passwords = plainPasswords();
-  for (const password of ["", "anything at all"]) {
-    const credentials = { email: "ada@example.org", password };
-    const result = await login({ database, passwords }, credentials, VISIT);
-    equal(result.kind, "refused");
-  }
-  deepEqual(passwords.compared, [null, null]);
-});
-
-forEachDatabase("of many who link an identity, one has it", async (database, tested) => {
-  const owner = await makeOwner(database);
-  const member = await makeMember(database, owner, "member@example.org");
-  const servers = await twoServers(database, tested);
-  const problems = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => {
-      const { id } = at % 2 === 0 ? owner : member;
-      return linkIdentity(servers[at % 2] ?? database, id, person("1"), VISIT);
-    }),
-  );
-  equal(problems.filter((problem) => problem === null).length, 5);
-  ok(problems.every((problem) => problem === null || problem.code === "identity-taken"));
-  equal(await rowsOf(database, "identities"), 1);
-  equal((await auditOf(database)).filter((line) => line.startsWith("identity-")).length, 1);
-});
+forEachDatabase(
+  "login() rejects an account without a password like an unknown one",
+  async (database) => {
+    const code = await ownerCode(database, NOON) ?? "";
+    const made = await acceptByIdentity(database, code, person("1", "Ada@Example.org"), VISIT);
+    ok(made.kind === "in");
+    deepEqual([made.account.email, made.account.role], ["ada@example.org", "owner"]);
+    const passwords = plainPasswords();
+    for (const password of ["", "anything at all"]) {
+      const credentials = { email: "ada@example.org", password };
+      const result = await login({ database, passwords }, credentials, VISIT);
+      equal(result.kind, "refused");
+    }
+    deepEqual(passwords.compared, [null, null]);
+  },
+);
 
 forEachDatabase(
-  "of many who come with an identity, one makes an account",
+  "concurrent requests link an identity to only one account",
+  async (database, tested) => {
+    const owner = await makeOwner(database);
+    const member = await makeMember(database, owner, "member@example.org");
+    const servers = await twoServers(database, tested);
+    const problems = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => {
+        const { id } = at % 2 === 0 ? owner : member;
+        return linkIdentity(servers[at % 2] ?? database, id, person("1"), VISIT);
+      }),
+    );
+    equal(problems.filter((problem) => problem === null).length, 5);
+    ok(problems.every((problem) => problem === null || problem.code === "identity-taken"));
+    equal(await rowsOf(database, "identities"), 1);
+    equal((await auditOf(database)).filter((line) => line.startsWith("identity-")).length, 1);
+  },
+);
+
+forEachDatabase(
+  "concurrent requests create only one account for an identity",
   async (database, tested) => {
     const owner = await makeOwner(database);
     const servers = await twoServers(database, tested);
@@ -77,7 +83,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("an identity of nobody opens nothing", async (database) => {
+forEachDatabase("an unlinked identity cannot log in", async (database) => {
   const owner = await makeOwner(database);
   await linkIdentity(database, owner.id, person("1"), VISIT);
   for (const [issuer, subject] of [[ISSUER, "2"], [`${ISSUER}/`, "1"], ["", ""]] as const) {
@@ -87,7 +93,7 @@ forEachDatabase("an identity of nobody opens nothing", async (database) => {
   equal((await loginByIdentity(database, person("1"), VISIT)).kind, "in");
 });
 
-forEachDatabase("everybody has identities of their own", async (database) => {
+forEachDatabase("each account has its own identities", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "member@example.org");
   const other = "https://other.example.com";
@@ -127,7 +133,7 @@ forEachDatabase("everybody has identities of their own", async (database) => {
   equal(absent?.code, "account-missing");
 });
 
-forEachDatabase("an identity that is believed no more is no way in", async (database) => {
+forEachDatabase("an identity of an untrusted issuer is no way to log in", async (database) => {
   const code = await ownerCode(database, NOON) ?? "";
   const made = await acceptByIdentity(database, code, person("1", "ada@example.org"), VISIT);
   ok(made.kind === "in");

@@ -1,4 +1,4 @@
-/** Making an account with an identity: who is refused, and why. */
+/** Creating an account with an identity, and its refusals. */
 
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import {
@@ -20,7 +20,7 @@ function problemOf(result: IdentityLoginResult): readonly [code: string, message
   return [result.problem.code, result.problem.message];
 }
 
-/** The code of an invitation for one address, or for anybody. */
+/** Returns the code of an invitation; `null` for an open one. */
 async function invitationFor(database: Database, email: string | null): Promise<string> {
   const owner = await makeOwner(database);
   const invited = await invite(database, owner.id, email, VISIT);
@@ -45,17 +45,17 @@ for (
     ],
   ] as const
 ) {
-  forEachDatabase(`an identity with ${what} makes no account`, async (database) => {
+  forEachDatabase(`an identity with ${what} creates no account`, async (database) => {
     const code = await invitationFor(database, invited);
     const result = await acceptByIdentity(database, code, person(...emails), VISIT);
     deepEqual(problemOf(result), ["account-email", message]);
     equal(await rowsOf(database, "accounts"), 1);
-    // The code stays good.
+    // The code stays valid.
     ok(await findInvitation(database, code, NOON) !== null);
   });
 }
 
-forEachDatabase("an account gets the address that it was invited by", async (database) => {
+forEachDatabase("an account gets the invited address", async (database) => {
   const code = await invitationFor(database, "ada@example.org");
   const result = await acceptByIdentity(
     database,
@@ -67,9 +67,9 @@ forEachDatabase("an account gets the address that it was invited by", async (dat
   deepEqual([result.account.email, result.account.role], ["ada@example.org", "member"]);
 });
 
-forEachDatabase("a code that is worth nothing makes no account", async (database) => {
+forEachDatabase("an invalid code creates no account", async (database) => {
   const code = await invitationFor(database, null);
-  // The owner's address has an account, and tells no more than a wrong code does.
+  // A taken address has the same problem as an invalid code.
   for (
     const [text, email] of [["wrong", "ada@example.org"], [code, "owner@example.org"]] as const
   ) {
@@ -79,7 +79,7 @@ forEachDatabase("a code that is worth nothing makes no account", async (database
   equal(await rowsOf(database, "accounts"), 1);
 });
 
-forEachDatabase("what goes wrong while an account is made is thrown", async (database) => {
+forEachDatabase("acceptByIdentity() rethrows unexpected errors", async (database) => {
   const code = await ownerCode(database, NOON) ?? "";
   let transactions = 0;
   const full: Database = {
@@ -87,7 +87,7 @@ forEachDatabase("what goes wrong while an account is made is thrown", async (dat
     all: (sql, ...values) => database.all(sql, ...values),
     transaction: (work) => {
       transactions += 1;
-      // The first one looks for an account that the identity opens already.
+      // The first transaction looks for an existing account.
       if (transactions === 2) return Promise.reject(new Error("The disk is full"));
       return database.transaction(work);
     },

@@ -3,7 +3,7 @@ import { isId, makeId } from "../../../hosted/accounts/ids.ts";
 
 const ID = "acc_01234567-89ab-cdef-0123-456789abcdef";
 
-Deno.test("isId knows ids of its kind", () => {
+Deno.test("isId() accepts ids of its kind", () => {
   equal(isId(ID, "acc"), true);
   equal(isId(makeId("acc"), "acc"), true);
   equal(isId(makeId("key"), "key"), true);
@@ -29,7 +29,7 @@ for (
     ID.replace("f", "g"),
   ]
 ) {
-  Deno.test(`isId knows no id in ${JSON.stringify(text)}`, () => {
+  Deno.test(`isId() rejects ${JSON.stringify(text)}`, () => {
     equal(isId(text, "acc"), false);
   });
 }

@@ -24,7 +24,7 @@ import {
   VISIT,
 } from "./made_accounts.ts";
 
-forEachDatabase("the owner's code makes the owner's account, once", async (database) => {
+forEachDatabase("the owner's code creates the owner's account once", async (database) => {
   const code = await ownerCode(database, NOON) ?? "";
   deepEqual(await findInvitation(database, code, NOON), { role: "owner", email: null });
   const result = await accept(database, code);
@@ -40,27 +40,30 @@ forEachDatabase("the owner's code makes the owner's account, once", async (datab
   equal(await rowsOf(database, "accounts"), 1);
 });
 
-forEachDatabase("of many owner's codes at once, one makes an owner", async (database, tested) => {
-  const databases = await twoServers(database, tested);
-  const made = await Promise.all(
-    Array.from({ length: 10 }, async (_, index) => {
-      const server = databases[index % 2] ?? database;
-      const code = await ownerCode(server, NOON) ?? "";
-      const email = `person${index}@example.org`;
-      return { code, result: await accept(server, code, { ...ADA, email }) };
-    }),
-  );
-  equal(made.filter(({ result }) => result.kind === "made").length, 1);
-  equal(await rowsOf(database, "accounts"), 1);
-  equal((await auditOf(database)).length, 1);
-  for (const { code } of made) {
-    equal(await findInvitation(database, code, NOON), null);
-    deepEqual(await codesOf(accept(database, code)), ["account-code"]);
-  }
-});
+forEachDatabase(
+  "of several owner's codes at once, one creates the owner",
+  async (database, tested) => {
+    const databases = await twoServers(database, tested);
+    const made = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        const server = databases[index % 2] ?? database;
+        const code = await ownerCode(server, NOON) ?? "";
+        const email = `person${index}@example.org`;
+        return { code, result: await accept(server, code, { ...ADA, email }) };
+      }),
+    );
+    equal(made.filter(({ result }) => result.kind === "made").length, 1);
+    equal(await rowsOf(database, "accounts"), 1);
+    equal((await auditOf(database)).length, 1);
+    for (const { code } of made) {
+      equal(await findInvitation(database, code, NOON), null);
+      deepEqual(await codesOf(accept(database, code)), ["account-code"]);
+    }
+  },
+);
 
 forEachDatabase(
-  "an owner's code lasts a day, and the next start makes another",
+  "an owner's code lasts a day, and the next start creates another",
   async (database) => {
     const first = await ownerCode(database, NOON) ?? "";
     const later = NOON + DAY_MS;
@@ -73,23 +76,26 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("an invitation lets ten at once make one account", async (database, tested) => {
-  const owner = await makeOwner(database);
-  const { code } = await invited(database, owner.id);
-  const databases = await twoServers(database, tested);
-  const results = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => {
-      const email = `person${index}@example.org`;
-      return accept(databases[index % 2] ?? database, code, { ...ADA, email });
-    }),
-  );
-  equal(results.filter(({ kind }) => kind === "made").length, 1);
-  equal(await rowsOf(database, "accounts"), 2);
-  equal(await rowsOf(database, "invitations"), 0);
-});
+forEachDatabase(
+  "ten concurrent requests create one account from an invitation",
+  async (database, tested) => {
+    const owner = await makeOwner(database);
+    const { code } = await invited(database, owner.id);
+    const databases = await twoServers(database, tested);
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const email = `person${index}@example.org`;
+        return accept(databases[index % 2] ?? database, code, { ...ADA, email });
+      }),
+    );
+    equal(results.filter(({ kind }) => kind === "made").length, 1);
+    equal(await rowsOf(database, "accounts"), 2);
+    equal(await rowsOf(database, "invitations"), 0);
+  },
+);
 
 forEachDatabase(
-  "ten invitations let one make an account for an address",
+  "ten invitations create one account for an address",
   async (database, tested) => {
     const owner = await makeOwner(database);
     const databases = await twoServers(database, tested);
@@ -113,7 +119,7 @@ forEachDatabase("an invitation lasts a week", async (database) => {
   equal((await accept(database, code, ADA, invitation.expiresAt - 1)).kind, "made");
 });
 
-forEachDatabase("nobody but the owner invites, lists and withdraws", async (database) => {
+forEachDatabase("only the owner can invite, list and withdraw", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, ADA.email);
   const { invitation } = await invited(database, owner.id);
@@ -132,7 +138,7 @@ forEachDatabase("nobody but the owner invites, lists and withdraws", async (data
 });
 
 forEachDatabase(
-  "the owner sees invitations that can be accepted, and withdraws them",
+  "the owner lists open invitations and withdraws them",
   async (database) => {
     const owner = await makeOwner(database);
     const early = await invited(database, owner.id, ADA.email);
@@ -160,7 +166,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "an owner's code is no invitation that can be listed or withdrawn",
+  "an owner's code can be neither listed nor withdrawn",
   async (database) => {
     const codes = [await ownerCode(database, NOON) ?? "", await ownerCode(database, NOON) ?? ""];
     const made = await accept(database, codes[0] ?? "");
@@ -174,7 +180,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("the owner sees the newest invitation first", async (database) => {
+forEachDatabase("listInvitations() lists the newest invitation first", async (database) => {
   const owner = await makeOwner(database);
   const times = [3, 5, 1, 4, 2, 6];
   for (const at of times) await invite(database, owner.id, null, { ...VISIT, now: NOON + at });
@@ -184,7 +190,7 @@ forEachDatabase("the owner sees the newest invitation first", async (database) =
 });
 
 forEachDatabase(
-  "nobody is invited to an address that is none, or has an account",
+  "invite() rejects an invalid address and one with an account",
   async (database) => {
     const owner = await makeOwner(database);
     for (const email of [...INJECTIONS, "", owner.email.toUpperCase()]) {

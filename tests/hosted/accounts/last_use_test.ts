@@ -4,7 +4,7 @@ import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { NOON } from "./made_accounts.ts";
 
-forEachDatabase("uses are written once, and nothing is written without any", async (database) => {
+forEachDatabase("flush() writes each use once and does nothing without uses", async (database) => {
   let writes = 0;
   const counted: Database = {
     kind: database.kind,
@@ -26,7 +26,7 @@ forEachDatabase("uses are written once, and nothing is written without any", asy
   }
 });
 
-/** Notes the values of each statement that is written. */
+/** Records the values of each statement. */
 function watched(database: Database, written: (readonly unknown[])[]): Database {
   return {
     kind: database.kind,
@@ -44,7 +44,7 @@ function watched(database: Database, written: (readonly unknown[])[]): Database 
   };
 }
 
-forEachDatabase("all servers write uses in one order", async (database) => {
+forEachDatabase("all servers write uses in the same order", async (database) => {
   const written: (readonly unknown[])[] = [];
   const lastUse = createLastUse();
   for (const id of ["key_b", "key_c", "key_a"]) lastUse.note(id, NOON);
@@ -53,7 +53,7 @@ forEachDatabase("all servers write uses in one order", async (database) => {
 });
 
 forEachDatabase(
-  "the latest use of a key is written, in whichever order they end",
+  "flush() writes the latest use of a key",
   async (database) => {
     const written: (readonly unknown[])[] = [];
     const lastUse = createLastUse();

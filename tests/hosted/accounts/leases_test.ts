@@ -1,9 +1,9 @@
-/** What was taken back lets nobody in who asks later, though nobody reads it at each call. */
+/** Leases avoid a read for each call, and expire before a revocation returns. */
 
 import { equal, ok, rejects } from "node:assert/strict";
 import { createLeases, LEASE_MS, leasesOver } from "../../../hosted/accounts/leases.ts";
 
-/** A reading that is under way until a test says what it read. */
+/** A pending read, which a test completes. */
 function slowReading() {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   return { read: () => promise, answer: resolve };
@@ -13,7 +13,7 @@ function reading(found: string | null) {
   return () => Promise.resolve(found);
 }
 
-Deno.test("a lease is read once, and again when it is over", async () => {
+Deno.test("a value is read once, and again when its lease has expired", async () => {
   let now = 0;
   const leased = createLeases<string>(() => now);
   equal(await leased("id", reading("first")), "first");
@@ -24,7 +24,7 @@ Deno.test("a lease is read once, and again when it is over", async () => {
   equal(await leased("id", reading(null)), null);
 });
 
-Deno.test("a lease counts from before its reading, however long that takes", async () => {
+Deno.test("a lease counts from before its read, however long that takes", async () => {
   let now = 0;
   const leased = createLeases<string>(() => now);
   const slow = slowReading();
@@ -35,7 +35,7 @@ Deno.test("a lease counts from before its reading, however long that takes", asy
   equal(await leased("id", reading(null)), null);
 });
 
-Deno.test("readings that end in another order than they began prolong no lease", async () => {
+Deno.test("reads that end out of order do not extend a lease", async () => {
   let now = 0;
   const leased = createLeases<string>(() => now);
   const [early, late] = [slowReading(), slowReading()];
@@ -50,7 +50,7 @@ Deno.test("readings that end in another order than they began prolong no lease",
   equal(await leased("id", reading("now")), "now");
 });
 
-Deno.test("a lease outlives those that end before it", async () => {
+Deno.test("a lease survives the expiry of earlier ones", async () => {
   let now = 0;
   const leased = createLeases<string>(() => now);
   equal(await leased("early", reading("first")), "first");
@@ -61,16 +61,16 @@ Deno.test("a lease outlives those that end before it", async () => {
   equal(await leased("late", reading("second")), "first");
 });
 
-Deno.test("there is no lease of what is not there, nor of what could not be read", async () => {
+Deno.test("absent values and failed reads are not leased", async () => {
   const leased = createLeases<string>(() => 0);
   equal(await leased("id", reading(null)), null);
   await rejects(leased("id", () => Promise.reject(new Error("Lost"))), /Lost/);
   equal(await leased("id", reading("made since")), "made since");
 });
 
-Deno.test("whoever waits for leases waits longer than any that had begun", async () => {
+Deno.test("leasesOver() waits longer than any lease that has begun", async () => {
   const start = performance.now();
   await leasesOver();
-  // Much longer: timers may be early, and other servers' clocks slower.
+  // Much longer, because timers may fire early and other servers' clocks may be slower.
   ok(performance.now() - start > 1.2 * LEASE_MS);
 });

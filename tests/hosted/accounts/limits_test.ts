@@ -12,7 +12,7 @@ const NAMES = [
   "keys",
 ] as const;
 
-Deno.test("readLimits takes the usual ones where the environment says nothing", () => {
+Deno.test("readLimits() returns the defaults if the variables are unset", () => {
   const usual = {
     projects: 50,
     bytes: 104_857_600,
@@ -27,7 +27,7 @@ Deno.test("readLimits takes the usual ones where the environment says nothing", 
   deepEqual(readLimits(() => ""), { limits: usual, diagnostics: [] });
 });
 
-Deno.test("readLimits reads every variable", () => {
+Deno.test("readLimits() reads every variable", () => {
   const env = new Map(LIMITS.map(({ variable }, index) => [variable, String(index + 1)]));
   const { limits } = readLimits((name) => env.get(name));
   deepEqual(NAMES.map((name) => limits?.[name]), [1, 2, 3, 4, 5, 6, 7, 8]);
@@ -49,7 +49,7 @@ for (
     "9".repeat(16),
   ]
 ) {
-  Deno.test(`readLimits refuses '${value}', for all variables at once`, () => {
+  Deno.test(`readLimits() rejects '${value}' for all variables at once`, () => {
     const { limits, diagnostics } = readLimits(() => value);
     equal(limits, null);
     equal(diagnostics.length, LIMITS.length);
@@ -74,7 +74,7 @@ for (
     ["lockOut", 900_000],
   ] as const
 ) {
-  Deno.test(`milliseconds has the lifetime '${name}'`, () => {
+  Deno.test(`milliseconds() converts the lifetime '${name}'`, () => {
     equal(milliseconds(LIFETIMES[name]), expected);
   });
 }

@@ -1,4 +1,4 @@
-/** Attempts that are counted: how many, for how long, and whose. */
+/** Counters of attempts: their limits, periods and subjects. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import {
@@ -25,7 +25,7 @@ const EMAIL = "ada@example.org";
 
 const GUESSER = guesserCounter(EMAIL, "192.0.2.7");
 
-/** Makes attempts at one moment; returns what each was told. */
+/** Makes attempts at one moment and returns their results. */
 async function attempts(
   database: Database,
   { number, at, counter = GUESSER }: { number: number; at: number; counter?: AttemptCounter },
@@ -37,7 +37,7 @@ async function attempts(
 
 const FIVE = Array<null>(5).fill(null);
 
-forEachDatabase("countAttempt locks in every window, not in the first only", async (database) => {
+forEachDatabase("countAttempt() locks in every period, not only in the first", async (database) => {
   for (let window = 0; window < 4; window++) {
     const at = window * LOCK_OUT_MS;
     deepEqual(await attempts(database, { number: 7, at }), [...FIVE, 900, 900], `${window}`);
@@ -46,14 +46,14 @@ forEachDatabase("countAttempt locks in every window, not in the first only", asy
 });
 
 forEachDatabase(
-  "countAttempt starts its time anew with every attempt it counts",
+  "countAttempt() restarts the period with each counted attempt",
   async (database) => {
-    // Windows of fixed length would allow eight within two minutes: four before an end, four after it.
+    // Fixed periods would allow eight within two minutes: four before an end and four after it.
     deepEqual(await attempts(database, { number: 1, at: 0 }), [null]);
     const before = await attempts(database, { number: 3, at: LOCK_OUT_MS - MINUTE_MS });
     deepEqual(before, [null, null, null]);
     deepEqual(await attempts(database, { number: 2, at: LOCK_OUT_MS + MINUTE_MS }), [null, 900]);
-    // Attempts that are refused add nothing to the time.
+    // Refused attempts do not extend the period.
     const waiting = await attempts(database, { number: 1, at: LOCK_OUT_MS + 6 * MINUTE_MS });
     deepEqual(waiting, [600]);
     const over = await attempts(database, { number: 6, at: 2 * LOCK_OUT_MS + MINUTE_MS });
@@ -61,7 +61,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("countAttempt says in how many seconds the next may be made", async (database) => {
+forEachDatabase("countAttempt() returns the seconds until the next attempt", async (database) => {
   for (
     const [beforeEndMs, seconds] of [
       [LOCK_OUT_MS, 900],
@@ -81,7 +81,7 @@ forEachDatabase("countAttempt says in how many seconds the next may be made", as
   }
 });
 
-/** Counters of clients, with how many attempts each allows, and for how long it locks. */
+/** Counters of clients with their limits and periods. */
 const OF_CLIENTS = [
   ["guesserCounter", (client: string) => guesserCounter(EMAIL, client), 5, 900],
   ["clientCounter", clientCounter, 50, 900],
@@ -93,7 +93,7 @@ const OF_CLIENTS = [
 
 for (const [name, counter, most, seconds] of OF_CLIENTS) {
   forEachDatabase(
-    `${name} counts all addresses of a network as one client, and no others`,
+    `${name}() counts all addresses of a network as one client`,
     async (database) => {
       const told = [];
       for (let host = 1; host <= most + 2; host++) {
@@ -107,7 +107,7 @@ for (const [name, counter, most, seconds] of OF_CLIENTS) {
   );
 }
 
-Deno.test("no counter counts what is another's", () => {
+Deno.test("all counters are distinct", () => {
   const of = (client: string) => [
     ...OF_CLIENTS.map(([, counter]) => counter(client)),
     emailCounter(client),
@@ -122,11 +122,11 @@ Deno.test("no counter counts what is another's", () => {
   equal(new Set(all.map(({ subjectHash }) => subjectHash)).size, all.length);
 });
 
-Deno.test("a counter keeps a hash of what people typed, which may be a password", () => {
+Deno.test("a counter stores only a hash, because the input may be a password", () => {
   match(emailCounter("a password").subjectHash, /^[0-9a-f]{64}$/);
 });
 
-forEachDatabase("uncountAttempt takes back one attempt of one counter", async (database) => {
+forEachDatabase("uncountAttempt() takes back one attempt of one counter", async (database) => {
   const other = guesserCounter("bob@example.org", "192.0.2.7");
   await attempts(database, { number: 5, at: 0 });
   await attempts(database, { number: 5, at: 0, counter: other });
@@ -135,14 +135,14 @@ forEachDatabase("uncountAttempt takes back one attempt of one counter", async (d
   deepEqual(await attempts(database, { number: 1, at: 0, counter: other }), [900]);
 });
 
-forEachDatabase("uncountAttempt never gives more attempts than there are", async (database) => {
+forEachDatabase("uncountAttempt() never allows more attempts than the limit", async (database) => {
   await uncountAttempt(database, GUESSER);
   await attempts(database, { number: 1, at: 0 });
   for (let times = 0; times < 3; times++) await uncountAttempt(database, GUESSER);
   deepEqual(await attempts(database, { number: 6, at: 0 }), [...FIVE, 900]);
 });
 
-forEachDatabase("clearAttempts forgets the attempts of one counter", async (database) => {
+forEachDatabase("clearAttempts() resets one counter", async (database) => {
   const other = guesserCounter("bob@example.org", "192.0.2.7");
   await attempts(database, { number: 5, at: 0 });
   await attempts(database, { number: 5, at: 0, counter: other });

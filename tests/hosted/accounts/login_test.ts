@@ -25,7 +25,7 @@ import {
 const LOCK_OUT_MS = 15 * 60_000;
 const EMAIL = "owner@example.org";
 
-/** What somebody tries; what is not said goes well. */
+/** An attempt, with defaults that succeed. */
 interface Try {
   readonly email?: string;
   readonly password?: string;
@@ -46,7 +46,7 @@ async function outcome(database: Database, tried: Try): Promise<string> {
   return result.kind === "in" ? "in" : result.problem.code;
 }
 
-forEachDatabase("login starts a session, and another the next time", async (database) => {
+forEachDatabase("login() starts a new session each time", async (database) => {
   const owner = await makeOwner(database);
   const first = await attempt(database, { email: " OWNER@example.org" });
   const second = await attempt(database, {});
@@ -57,7 +57,7 @@ forEachDatabase("login starts a session, and another the next time", async (data
   deepEqual(await auditOf(database), [`account-made ${EMAIL}`, `login ${EMAIL}`, `login ${EMAIL}`]);
 });
 
-forEachDatabase("login works with passwords as they are kept in earnest", async (database) => {
+forEachDatabase("login() works with real password hashes", async (database) => {
   const passwords = createPasswords();
   const code = await ownerCode(database, NOON) ?? "";
   const credentials = { email: EMAIL, password: PASSWORD };
@@ -66,7 +66,7 @@ forEachDatabase("login works with passwords as they are kept in earnest", async 
   equal(await outcome(database, { passwords }), "in");
 });
 
-/** Passwords of which the kept ones are outdated until they are hashed again. */
+/** Creates passwords whose stored hashes are outdated until they are hashed again. */
 function outdatedPasswords(hash: Passwords["hash"] = (text) => Promise.resolve(`new ${text}`)) {
   return {
     hash,
@@ -80,7 +80,7 @@ async function keptPasswords(database: Database): Promise<readonly unknown[]> {
   return (await database.all("SELECT password FROM accounts")).map(({ password }) => password);
 }
 
-forEachDatabase("login hashes an outdated password again, once it is right", async (database) => {
+forEachDatabase("login() rehashes an outdated password if it is right", async (database) => {
   await makeOwner(database);
   const passwords = outdatedPasswords();
   equal(await outcome(database, { passwords, password: "wrong horse battery" }), "login-wrong");
@@ -92,7 +92,7 @@ forEachDatabase("login hashes an outdated password again, once it is right", asy
 });
 
 forEachDatabase(
-  "login lets people in whose password cannot be hashed again now",
+  "login() succeeds if the queue is too full to rehash the password",
   async (database) => {
     await makeOwner(database);
     const passwords = outdatedPasswords(() => Promise.reject(new PasswordsBusy("busy")));
@@ -102,7 +102,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "login lets nobody in whose password was changed during the check",
+  "login() fails if the password was changed during the check",
   async (database) => {
     await makeOwner(database);
     const passwords = outdatedPasswords(async (password) => {
@@ -118,7 +118,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "login lets in who hashes a password that another login has hashed",
+  "login() succeeds if another login has rehashed the password",
   async (database) => {
     await makeOwner(database);
     const passwords = outdatedPasswords(async (password) => {
@@ -132,7 +132,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "login answers strangers alike and does the same work, account or not",
+  "login() gives the same answer for the same work, with or without an account",
   async (database) => {
     await makeOwner(database);
     const wrong: Try[] = [
@@ -154,7 +154,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "login refuses any text, stores none that is no address, and lives on",
+  "login() rejects any text and logs only valid addresses",
   async (database) => {
     const { id } = await makeOwner(database);
     for (const text of [...INJECTIONS, "\0", "\ud800", "a".repeat(100_000), "nobody@example.org"]) {
@@ -185,14 +185,14 @@ for (
     [900, "15 minutes"],
   ] as const
 ) {
-  Deno.test(`lockedOut tells whoever has to wait ${seconds} s to wait ${wait}`, () => {
+  Deno.test(`lockedOut(${seconds}) asks to wait ${wait}`, () => {
     match(lockedOut(seconds).message, new RegExp(`\\b${wait}\\.`));
   });
 }
 
 for (const email of [EMAIL, "nobody@example.org", "no address"]) {
   forEachDatabase(
-    `login locks whoever tries five wrong passwords for '${email}', with the right one too`,
+    `login() locks after five wrong passwords for '${email}', even for the right one`,
     async (database) => {
       await makeOwner(database);
       for (let round = 0; round < 5; round++) {
@@ -215,7 +215,7 @@ for (const email of [EMAIL, "nobody@example.org", "no address"]) {
 }
 
 forEachDatabase(
-  "login forgets wrong passwords of an address after the right one",
+  "login() resets the wrong passwords of an address after the right one",
   async (database) => {
     await makeOwner(database);
     for (let round = 0; round < 3; round++) {
@@ -228,7 +228,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "login lets no more through that try at once, on two servers",
+  "login() does not exceed the limit with concurrent attempts on two servers",
   async (database, tested) => {
     await makeOwner(database);
     const databases = await twoServers(database, tested);
@@ -247,33 +247,39 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("login locks a name that a hundred wrong passwords came for", async (database) => {
-  await makeOwner(database);
-  const all = await Promise.all(
-    Array.from(
-      { length: 110 },
-      (_, index) => outcome(database, { password: "wrong", client: `198.51.${index}.1` }),
-    ),
-  );
-  equal(all.filter((each) => each === "login-wrong").length, 100);
-  equal(await outcome(database, { client: "203.0.113.1" }), "login-locked");
-});
+forEachDatabase(
+  "login() locks an account after a hundred wrong passwords from all networks",
+  async (database) => {
+    await makeOwner(database);
+    const all = await Promise.all(
+      Array.from(
+        { length: 110 },
+        (_, index) => outcome(database, { password: "wrong", client: `198.51.${index}.1` }),
+      ),
+    );
+    equal(all.filter((each) => each === "login-wrong").length, 100);
+    equal(await outcome(database, { client: "203.0.113.1" }), "login-locked");
+  },
+);
 
-forEachDatabase("login locks an address that tries fifty names, and no other", async (database) => {
-  await makeOwner(database);
-  const all = await Promise.all(
-    Array.from(
-      { length: 60 },
-      (_, index) =>
-        outcome(database, { email: `person${index}@example.org`, client: `2001:db8::${index}` }),
-    ),
-  );
-  equal(all.filter((each) => each === "login-wrong").length, 50);
-  equal(await outcome(database, { client: "2001:db8::abcd:1" }), "login-locked");
-  equal(await outcome(database, { client: "2001:db8:0:1::1" }), "in");
-});
+forEachDatabase(
+  "login() locks a network that tries fifty accounts, and no other",
+  async (database) => {
+    await makeOwner(database);
+    const all = await Promise.all(
+      Array.from(
+        { length: 60 },
+        (_, index) =>
+          outcome(database, { email: `person${index}@example.org`, client: `2001:db8::${index}` }),
+      ),
+    );
+    equal(all.filter((each) => each === "login-wrong").length, 50);
+    equal(await outcome(database, { client: "2001:db8::abcd:1" }), "login-locked");
+    equal(await outcome(database, { client: "2001:db8:0:1::1" }), "in");
+  },
+);
 
-forEachDatabase("login counts no attempt that it does not make", async (database) => {
+forEachDatabase("login() does not count refused attempts", async (database) => {
   await makeOwner(database);
   for (let name = 0; name < 50; name++) {
     equal(await outcome(database, { email: `person${name}@example.org` }), "login-wrong");
@@ -287,7 +293,7 @@ forEachDatabase("login counts no attempt that it does not make", async (database
   equal(await counted(), before);
 });
 
-forEachDatabase("login counts for an address however it is written", async (database) => {
+forEachDatabase("login() counts all spellings of an address together", async (database) => {
   await makeOwner(database);
   for (
     const email of [EMAIL, ` ${EMAIL}`, EMAIL.toUpperCase(), `${EMAIL}\n`, "Owner@example.org"]
@@ -297,12 +303,12 @@ forEachDatabase("login counts for an address however it is written", async (data
   equal(await outcome(database, {}), "login-locked");
 });
 
-forEachDatabase("login does not count right passwords against an address", async (database) => {
+forEachDatabase("login() does not count right passwords", async (database) => {
   await makeOwner(database);
   for (let round = 0; round < 60; round++) equal(await outcome(database, {}), "in");
 });
 
-forEachDatabase("login does not count attempts that nobody had time for", async (database) => {
+forEachDatabase("login() does not count attempts if the queue is full", async (database) => {
   await makeOwner(database);
   const passwords = {
     ...plainPasswords(),
@@ -314,7 +320,7 @@ forEachDatabase("login does not count attempts that nobody had time for", async 
   equal(await outcome(database, {}), "in");
 });
 
-forEachDatabase("login lets nobody in who is removed meanwhile", async (database) => {
+forEachDatabase("login() fails if the account is removed during the check", async (database) => {
   const owner = await makeOwner(database);
   const { id, email } = await makeMember(database, owner, "ada@example.org");
   const passwords = {
@@ -329,7 +335,7 @@ forEachDatabase("login lets nobody in who is removed meanwhile", async (database
 });
 
 forEachDatabase(
-  "login lets five wrong passwords through in any fifteen minutes",
+  "login() allows five wrong passwords in any fifteen minutes",
   async (database) => {
     await makeOwner(database);
     let email = 0;

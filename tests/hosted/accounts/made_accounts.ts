@@ -1,4 +1,4 @@
-/** Accounts for tests, made as people make them. */
+/** Creates accounts for tests as people do. */
 
 import { ok } from "node:assert/strict";
 import { acceptInvitation, type AcceptResult } from "../../../hosted/accounts/accept_invitation.ts";
@@ -9,16 +9,16 @@ import type { Visit } from "../../../hosted/accounts/visit.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import type { TestedDatabase } from "../storage/on_both.ts";
 
-/** 2026-11-20, in the middle of the day. */
+/** Noon on 2026-11-20 (UTC). */
 export const NOON = Date.UTC(2026, 10, 20, 12);
 
 export const VISIT: Visit = { now: NOON, client: "192.0.2.7" };
 
 export const PASSWORD = "correct horse battery";
 
-/** Keeps passwords as they are, for tests of anything else, and notes what was compared. */
+/** Passwords in plain text, for tests of other features, which record comparisons. */
 export interface PlainPasswords extends Passwords {
-  /** What each password was compared with. */
+  /** The hashes that passwords were compared with. */
   readonly compared: (string | null)[];
 }
 
@@ -35,12 +35,12 @@ export function plainPasswords(): PlainPasswords {
   };
 }
 
-/** Makes the owner's account. */
+/** Creates the owner's account. */
 export async function makeOwner(database: Database): Promise<Account> {
   return await accepted(database, await ownerCode(database, NOON), "owner@example.org");
 }
 
-/** Makes an account that the owner invited. */
+/** Creates an account that the owner invites. */
 export async function makeMember(
   database: Database,
   owner: Account,
@@ -88,7 +88,7 @@ export async function invited(
   return { code: result.linkCode, invitation: result.invitation };
 }
 
-/** Two servers of one database, where it is one for many. */
+/** Returns two servers of one database; for SQLite, twice the same one. */
 export async function twoServers(
   database: Database,
   { open }: TestedDatabase,
@@ -96,7 +96,7 @@ export async function twoServers(
   return [database, database.kind === "sqlite" ? database : await open()];
 }
 
-/** What the log has, the oldest first. */
+/** Returns the audit log, oldest entry first. */
 export async function auditOf(database: Database): Promise<string[]> {
   const rows = await database.all<{ event: string; subject: string }>(
     "SELECT event, subject FROM audit ORDER BY at, event, subject",
@@ -104,12 +104,12 @@ export async function auditOf(database: Database): Promise<string[]> {
   return rows.map(({ event, subject }) => `${event} ${subject}`);
 }
 
-/** How many rows a table has. */
+/** Returns the number of rows of a table. */
 export async function rowsOf(database: Database, table: string): Promise<number> {
   return (await database.all(`SELECT * FROM ${table}`)).length;
 }
 
-/** Text that breaks whatever puts it together with other text. */
+/** Texts that attack naive string concatenation. */
 export const INJECTIONS = [
   "'; DROP TABLE accounts; --",
   `" OR ""="`,

@@ -1,4 +1,4 @@
-/** The queue of password derivations: its places, and who gives them up for whom. */
+/** The queue of password derivations, and its fairness. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {
@@ -8,10 +8,10 @@ import {
 } from "../../../hosted/accounts/password_queue.ts";
 import { fc } from "../../tools/tier.ts";
 
-/** What became of somebody's work. */
+/** The outcome of queued work. */
 type Outcome = "done" | "busy";
 
-/** A queue whose work lasts until the test lets it go on. */
+/** A queue whose work runs until the test ends it. */
 function heldQueue() {
   const queue = createPasswordQueue();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-// As the documentation of hosted servers says.
+// The numbers in the documentation of hosted servers.
 const AT_ONCE = 2;
 const MOST_WAITING = 32;
 const MOST_PER_ACCOUNT = 4;
@@ -49,7 +49,7 @@ function countOf(outcomes: readonly Outcome[], outcome: Outcome): number {
   return outcomes.filter((each) => each === outcome).length;
 }
 
-Deno.test("the queue holds a few of one account, from however many networks", async () => {
+Deno.test("the queue limits an account, from however many networks", async () => {
   const { ask, letGo } = heldQueue();
   const attacker = times(45, (index) => ask("mallory@example.org", `198.51.100.${index % 9}`));
   const others = times(
@@ -62,7 +62,7 @@ Deno.test("the queue holds a few of one account, from however many networks", as
   equal(await ask("mallory@example.org", "198.51.100.1"), "done");
 });
 
-Deno.test("the queue lets one network have all places that no other wants", async () => {
+Deno.test("the queue gives one network all places that no other network wants", async () => {
   const { ask, letGo } = heldQueue();
   const office = times(ALL + 1, (index) => ask(`person${index}`, "192.0.2.1"));
   letGo();
@@ -71,7 +71,7 @@ Deno.test("the queue lets one network have all places that no other wants", asyn
   equal(outcomes.at(-1), "busy");
 });
 
-Deno.test("the network with the most waiters gives up its newest for another network's", async () => {
+Deno.test("the network with the most waiters loses its newest to another network", async () => {
   const { ask, letGo } = heldQueue();
   const attacker = times(ALL, (index) => ask(`account${index}`, `2001:db8::${index}`));
   const others = times(MOST_WAITING / 2, (index) => ask(`person${index}`, "192.0.2.1"));
@@ -86,7 +86,7 @@ Deno.test("the network with the most waiters gives up its newest for another net
   );
 });
 
-Deno.test("networks take turns, and each lets in who came first", async () => {
+Deno.test("networks take turns, and each network is first in, first out", async () => {
   const { ask, letGo, started } = heldQueue();
   const asked = [
     ...times(5, (index) => ask(`m${index}`, "198.51.100.1")),
@@ -108,7 +108,7 @@ Deno.test("networks take turns, and each lets in who came first", async () => {
   ]);
 });
 
-Deno.test("the queue drops those whose client goes while they wait, and only those", async () => {
+Deno.test("the queue drops only work whose client disconnects while it waits", async () => {
   const { ask, letGo, started } = heldQueue();
   const gone = new AbortController();
   const running = ask("running", "192.0.2.1", gone.signal);
@@ -123,7 +123,7 @@ Deno.test("the queue drops those whose client goes while they wait, and only tho
   deepEqual(started, ["running", "other", "next"].map((name) => `${name} at 192.0.2.1`));
 });
 
-Deno.test("the queue settles every asker, whoever comes and goes", async () => {
+Deno.test("the queue settles all work, whoever comes and goes", async () => {
   await fc.assert(fc.asyncProperty(
     fc.array(
       fc.record({ account: fc.nat(20), network: fc.nat(9), goes: fc.boolean() }),
@@ -141,7 +141,7 @@ Deno.test("the queue settles every asker, whoever comes and goes", async () => {
       const outcomes = await Promise.all(asked);
       equal(outcomes.length, people.length);
       ok(mostRunning() <= AT_ONCE);
-      // Nobody holds a place any more.
+      // All places are free again.
       const after = times(ALL, (index) => ask(`${index}`, "192.0.2.1"));
       equal(countOf(await Promise.all(after), "busy"), 0);
     },

@@ -18,7 +18,8 @@ for (
     ["an address of somebody else", "bob@example.org"],
   ] as const
 ) {
-  Deno.test(`passwordProblem accepts ${what}`, () => equal(passwordProblem(password, EMAIL), null));
+  Deno.test(`passwordProblem() accepts ${what}`, () =>
+    equal(passwordProblem(password, EMAIL), null));
 }
 
 for (
@@ -35,14 +36,14 @@ for (
     ["the address in wide letters", "ａｄａ@example.org"],
   ] as const
 ) {
-  Deno.test(`passwordProblem refuses ${what}, and does not repeat it`, () => {
+  Deno.test(`passwordProblem() rejects ${what} without quoting it`, () => {
     const problem = passwordProblem(password, EMAIL);
     equal(problem?.code, "account-password");
     ok(password === "" || !problem.message.includes(password));
   });
 }
 
-Deno.test("createPasswords matches what was hashed, however it was composed, and nothing else", async () => {
+Deno.test("matches() accepts only the hashed password, in any Unicode composition", async () => {
   const passwords = createPasswords();
   const kept = await passwords.hash("Zoe\u0308s Pferdebatterie", ASKER);
   match(kept, /^\$scrypt\$ln=15,r=8,p=3\$[0-9A-Za-z+/]{22}\$[0-9A-Za-z+/]{43}$/);
@@ -51,19 +52,19 @@ Deno.test("createPasswords matches what was hashed, however it was composed, and
   equal(await passwords.matches("", kept, ASKER), false);
 });
 
-Deno.test("createPasswords hashes a password differently each time", async () => {
+Deno.test("hash() returns a different hash each time", async () => {
   const passwords = createPasswords();
   notEqual(await passwords.hash("0123456789", ASKER), await passwords.hash("0123456789", ASKER));
 });
 
-Deno.test("createPasswords matches what was kept at another cost", async () => {
+Deno.test("matches() accepts a hash of another cost", async () => {
   const hash = scryptSync("0123456789", "salt", 32, { N: 16, r: 4, p: 2 }).toString("base64");
   const kept = `$scrypt$ln=4,r=4,p=2$c2FsdA$${hash.replaceAll("=", "")}`;
   equal(await createPasswords().matches("0123456789", kept, ASKER), true);
   equal(await createPasswords().matches("012345678", kept, ASKER), false);
 });
 
-/** A password as the first edition kept it. */
+/** Hashes a password as the first edition did. */
 function keptBefore(password: string): string {
   const salt = new TextEncoder().encode("sixteen letters.");
   const options = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
@@ -72,7 +73,7 @@ function keptBefore(password: string): string {
   return `$scrypt$ln=15,r=8,p=1$${text(salt)}$${text(new Uint8Array(hash))}`;
 }
 
-Deno.test("createPasswords matches what the first edition kept, and finds it outdated", async () => {
+Deno.test("a hash of the first edition matches and is outdated", async () => {
   const passwords = createPasswords();
   const before = keptBefore("0123456789");
   equal(await passwords.matches("0123456789", before, ASKER), true);
@@ -81,7 +82,7 @@ Deno.test("createPasswords matches what the first edition kept, and finds it out
   equal(passwords.isOutdated(await passwords.hash("0123456789", ASKER)), false);
 });
 
-Deno.test("createPasswords does the same work for every account, and for none", async () => {
+Deno.test("matches() does the same work for every account, and for none", async () => {
   let work = 0;
   const passwords = createPasswords((_password, _salt, { log2N, r, p }) => {
     work += 2 ** log2N * r * p;
@@ -93,11 +94,11 @@ Deno.test("createPasswords does the same work for every account, and for none", 
     return work;
   };
   const today = await passwords.hash("0123456789", ASKER);
-  // What OWASP recommends: N = 2^17, r = 8, p = 1, or as much work with less memory.
+  // OWASP recommends N = 2^17, r = 8, p = 1, or as much work with less memory.
   ok(await workFor(null) >= 2 ** 15 * 8 * 3);
   equal(await workFor(today), await workFor(null));
   equal(await workFor(keptBefore("0123456789")), await workFor(null));
-  // A hash of another memory cost has no remainder that would be today's work.
+  // Another derivation cannot make up for a different memory cost.
   for (const [log2N, r, p] of [[17, 8, 1], [15, 16, 2], [15, 8, 4]] as const) {
     const kept = keptBefore("0123456789").replace("ln=15,r=8,p=1", `ln=${log2N},r=${r},p=${p}`);
     equal(await workFor(kept), 2 ** log2N * r * p);
@@ -105,7 +106,7 @@ Deno.test("createPasswords does the same work for every account, and for none", 
 });
 
 Deno.test({
-  name: "createPasswords takes as long for people that do not exist, or were here before",
+  name: "matches() takes as long for unknown accounts and for hashes of the first edition",
   ignore: !IS_FULL_TIER,
   async fn() {
     const passwords = createPasswords();

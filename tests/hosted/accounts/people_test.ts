@@ -16,7 +16,7 @@ import {
   VISIT,
 } from "./made_accounts.ts";
 
-forEachDatabase("listPeople shows everybody to the owner alone", async (database) => {
+forEachDatabase("listPeople() lists everyone, only for the owner", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "ada@example.org");
   const people = await listPeople(database, owner.id);
@@ -34,7 +34,7 @@ forEachDatabase("listPeople shows everybody to the owner alone", async (database
   }
 });
 
-forEachDatabase("listPeople shows people in the order in which they came", async (database) => {
+forEachDatabase("listPeople() lists the oldest account first", async (database) => {
   const owner = await makeOwner(database);
   const emails = ["c", "a", "f", "b", "e", "d"].map((name) => `${name}@example.org`);
   for (const [index, email] of emails.entries()) {
@@ -48,7 +48,7 @@ forEachDatabase("listPeople shows people in the order in which they came", async
   deepEqual(people.map(({ email }) => email), [owner.email, ...emails]);
 });
 
-forEachDatabase("removePerson takes keys, sessions and projects along", async (database) => {
+forEachDatabase("removePerson() also removes keys, sessions and projects", async (database) => {
   const owner = await makeOwner(database);
   const { id, email } = await makeMember(database, owner, "ada@example.org");
   const world = { database, passwords: plainPasswords() };
@@ -73,7 +73,7 @@ forEachDatabase("removePerson takes keys, sessions and projects along", async (d
 });
 
 forEachDatabase(
-  "removePerson removes nobody for others, nor the owner, nor whom there is not",
+  "removePerson() refuses members, the owner's account and unknown accounts",
   async (database) => {
     const owner = await makeOwner(database);
     const ada = await makeMember(database, owner, "ada@example.org");

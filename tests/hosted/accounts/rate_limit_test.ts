@@ -9,14 +9,14 @@ import { forEachDatabase, type TestedDatabase, withDatabase } from "../storage/o
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 import { rowsOf, twoServers } from "./made_accounts.ts";
 
-/** So long that the time that a test takes is nothing beside it. */
+/** Much longer than a test takes. */
 const HOUR_MS = 3_600_000;
 
 function policyOf(calls: number): Policy {
   return { name: "minute", calls, windowMs: HOUR_MS, bounds: "calls in an hour" };
 }
 
-/** A time that passes when a test says so, for servers and for their database. */
+/** A clock of servers and their database, which a test advances. */
 function testedTime(database: Database) {
   let passed = 0;
   return {
@@ -30,13 +30,13 @@ function testedTime(database: Database) {
   };
 }
 
-/** How many of so many calls at once are none too many. */
+/** Counts concurrent calls and returns the number that are allowed. */
 async function countAtOnce(rates: RateLimit, calls: number, subject = "key"): Promise<number> {
   const counting = Array.from({ length: calls }, () => rates.count(subject));
   return (await Promise.all(counting)).filter(({ isExceeded }) => !isExceeded).length;
 }
 
-/** Two servers of a Postgres, whose clocks are years apart. */
+/** Two servers on one Postgres, whose clocks are years apart. */
 async function twoLimits(database: Database, tested: TestedDatabase, calls: number) {
   const { now, pass } = testedTime(database);
   const [here, there] = await twoServers(database, tested);
@@ -48,7 +48,7 @@ async function twoLimits(database: Database, tested: TestedDatabase, calls: numb
   return { rates, now, pass };
 }
 
-/** A database that counts what is asked of it, and fails when told to. */
+/** A database that counts its transactions, and fails on request. */
 function watched(all: Database) {
   let queries = 0;
   let fails = false;
@@ -65,9 +65,9 @@ function watched(all: Database) {
 }
 
 interface Delays {
-  /** How long questions are on their way, in milliseconds. */
+  /** Delay of queries in milliseconds. */
   readonly before: number;
-  /** How long answers are. */
+  /** Delay of answers in milliseconds. */
   readonly after: number;
 }
 
@@ -87,7 +87,7 @@ function lateDatabase(
   };
 }
 
-forEachDatabase("one server alone grants the limit, and no more", async (database) => {
+forEachDatabase("a single server grants exactly the limit", async (database) => {
   const { now } = testedTime(database);
   for (const limit of [1, 2, 3, 4, 5, 8, 9, 49, 50, 51, 99, 600]) {
     const rates = createRateLimit({ database, now }, policyOf(limit));
@@ -98,7 +98,7 @@ forEachDatabase("one server alone grants the limit, and no more", async (databas
   }
 });
 
-forEachDatabase("calls come back when the window ends, and not before", async (database) => {
+forEachDatabase("calls are available again only when the window ends", async (database) => {
   const { now, pass } = testedTime(database);
   const rates = createRateLimit({ database, now }, policyOf(3));
   equal(await countAtOnce(rates, 2), 2);
@@ -113,7 +113,7 @@ forEachDatabase("calls come back when the window ends, and not before", async (d
   equal(await countAtOnce(rates, 5), 3);
 });
 
-forEachDatabase("everybody has a limit of their own", async (database) => {
+forEachDatabase("each subject has its own limit", async (database) => {
   const { now } = testedTime(database);
   const rates = createRateLimit({ database, now }, policyOf(4));
   const subjects = ["key_1", "key_2", "grant key_1", "session key_1", "'; DROP TABLE accounts; --"];
@@ -121,13 +121,13 @@ forEachDatabase("everybody has a limit of their own", async (database) => {
   deepEqual(granted, subjects.map(() => 4));
 });
 
-forEachDatabase("a call says how many are left", async (database) => {
+forEachDatabase("count() returns the remaining calls", async (database) => {
   const { now } = testedTime(database);
   const rates = createRateLimit({ database, now }, policyOf(30));
   for (let left = 29; left >= 0; left--) equal((await rates.count("key")).left, left);
 });
 
-Deno.test("most calls ask the database nothing, nor do those that are too many", () =>
+Deno.test("most calls need no query, and neither do refused calls", () =>
   withDatabase("postgres", async (all) => {
     const { now } = testedTime(all);
     const { database, queries } = watched(all);
@@ -141,32 +141,32 @@ Deno.test("most calls ask the database nothing, nor do those that are too many",
     equal(queries(), before);
   }));
 
-Deno.test("two servers grant the limit together, but for what one has put by", () =>
+Deno.test("two servers grant the limit together, except for unspent calls of a batch", () =>
   withDatabase("postgres", async (database, tested) => {
     const { rates: [here, there], pass } = await twoLimits(database, tested, 1000);
     equal(await countAtOnce(here, 1), 1);
-    // It took 20, the fiftieth part.
+    // It took 20, a fiftieth of the limit.
     equal(await countAtOnce(there, 1010), 980);
     equal(await countAtOnce(here, 30), 19);
-    // What a server that died has put by is lost until the window ends.
+    // The unspent calls of a dead server are lost until the window ends.
     await pass(HOUR_MS);
     equal(await countAtOnce(here, 1), 1);
     await pass(HOUR_MS);
     equal(await countAtOnce(there, 1010), 1000);
   }));
 
-Deno.test("a server that was busy takes no more in the next window than one that was not", () =>
+Deno.test("a busy server starts the next window with a small batch again", () =>
   withDatabase("postgres", async (database, tested) => {
     const { rates: [here, there], pass } = await twoLimits(database, tested, 1000);
     equal(await countAtOnce(here, 500), 500);
     for (let call = 0; call < 100; call++) await here.count("key");
     await pass(HOUR_MS);
     equal(await countAtOnce(here, 1), 1);
-    // The fiftieth part, as at first.
+    // A fiftieth, as at first.
     equal(await countAtOnce(there, 1010), 980);
   }));
 
-Deno.test("fifty calls at once on two servers are never more than the limit, and no less", () =>
+Deno.test("fifty concurrent calls on two servers get exactly the limit", () =>
   withDatabase("postgres", async (database, tested) => {
     for (const limit of [1, 2, 7, 30]) {
       const { rates } = await twoLimits(database, tested, limit);
@@ -176,7 +176,7 @@ Deno.test("fifty calls at once on two servers are never more than the limit, and
     }
   }));
 
-Deno.test("servers that spend in whatever order grant the limit together", () =>
+Deno.test("servers grant the limit together, in any order of calls", () =>
   withDatabase("postgres", async (database) => {
     const { now } = testedTime(database);
     let runs = 0;
@@ -222,7 +222,7 @@ const DELAYS = fc.array(
   { minLength: 3, maxLength: 3 },
 );
 
-Deno.test("no window has more than the limit, however late the database's answers come", () =>
+Deno.test("no window exceeds the limit, however late the database answers", () =>
   withDatabase("postgres", async (database) => {
     let runs = 0;
     await fc.assert(
@@ -259,14 +259,14 @@ Deno.test("no window has more than the limit, however late the database's answer
     );
   }));
 
-/** When the window ends that the database has. */
+/** Returns the end of the window in the database. */
 async function windowOf(database: Database, subject: string): Promise<number> {
   const sql = "SELECT ends_at FROM rate_limits WHERE subject = $1";
   const [row] = await database.all<{ ends_at: number }>(sql, subject);
   return row?.ends_at ?? 0;
 }
 
-Deno.test("whoever waits as told is not refused again, however late the answers came", () =>
+Deno.test("a client that waits as told is not refused again, however late the database answers", () =>
   withDatabase("postgres", async (database) => {
     const time = testedTime(database);
     const late = { before: 400, after: 700 };
@@ -282,7 +282,7 @@ Deno.test("whoever waits as told is not refused again, however late the answers 
     equal(await countAtOnce(rates, 3), 2);
   }));
 
-Deno.test("what is put by is not spent in the next window, however late the answer came", () =>
+Deno.test("a batch is not spent in the next window, however late the database answers", () =>
   withDatabase("postgres", async (database) => {
     const time = testedTime(database);
     const late = { before: 0, after: HOUR_MS / 2 };
@@ -297,7 +297,7 @@ Deno.test("what is put by is not spent in the next window, however late the answ
     equal(await countAtOnce(slow, 1), 0);
   }));
 
-Deno.test("servers that differ in the limit grant no more than each has", () =>
+Deno.test("servers with different limits do not exceed their own", () =>
   withDatabase("postgres", async (database) => {
     const { now } = testedTime(database);
     const [old, young] = [100, 10].map((calls) =>
@@ -309,14 +309,14 @@ Deno.test("servers that differ in the limit grant no more than each has", () =>
     equal(await countAtOnce(old, 100), 50);
   }));
 
-Deno.test("a database that is gone for a while costs what is not put by, and nothing later", () =>
+Deno.test("an outage of the database affects only calls that need a batch", () =>
   withDatabase("postgres", async (all) => {
     const { now } = testedTime(all);
     const { database, fail } = watched(all);
     const rates = createRateLimit({ database, now }, policyOf(100));
     equal(await countAtOnce(rates, 1), 1);
     fail(true);
-    // Of the two that it took.
+    // One of the two that it took.
     equal(await countAtOnce(rates, 1), 1);
     const lost = await Promise.allSettled([rates.count("key"), rates.count("key")]);
     deepEqual(lost.map(({ status }) => status), ["rejected", "rejected"]);
@@ -326,7 +326,7 @@ Deno.test("a database that is gone for a while costs what is not put by, and not
     equal(await countAtOnce(rates, 200, "other"), 100);
   }));
 
-Deno.test("counts that nobody needs any more are removed, and no others", () =>
+Deno.test("removeExpired() removes only counts of ended windows", () =>
   withDatabase("postgres", async (database) => {
     const { now, pass } = testedTime(database);
     const rates = createRateLimit({ database, now }, policyOf(2));
@@ -339,7 +339,7 @@ Deno.test("counts that nobody needs any more are removed, and no others", () =>
     equal(await countAtOnce(rates, 3, "old"), 2);
   }));
 
-Deno.test("createMemoryRateLimit counts as windows that are written down one by one", () => {
+Deno.test("createMemoryRateLimit() counts like a plain model", () => {
   const call = fc.tuple(fc.nat(4), fc.nat(90_000));
   fc.assert(fc.property(fc.integer({ min: 1, max: 5 }), fc.array(call), (limit, calls) => {
     let now = 0;
@@ -362,7 +362,7 @@ Deno.test("createMemoryRateLimit counts as windows that are written down one by 
   }));
 });
 
-forEachDatabase("a server that stands alone writes nothing down", async (database) => {
+forEachDatabase("a single server writes no counts", async (database) => {
   const { now } = testedTime(database);
   await countAtOnce(createRateLimit({ database, now }, policyOf(2)), 3);
   equal(await rowsOf(database, "rate_limits"), database.kind === "sqlite" ? 0 : 1);

@@ -32,7 +32,7 @@ forEachDatabase("a session lasts fourteen days, used or not", async (database) =
 });
 
 forEachDatabase(
-  "an account has its fifty newest sessions, and ends no other's",
+  "an account keeps its fifty newest sessions and ends no other account's",
   async (database) => {
     const owner = await makeOwner(database);
     const other = await start(database, (await makeMember(database, owner, "ada@example.org")).id);
@@ -46,7 +46,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a session's id is secret, long, and kept as a hash alone", async (database) => {
+forEachDatabase("a session's id is long, and stored only as a hash", async (database) => {
   const owner = await makeOwner(database);
   const { id } = await start(database, owner.id);
   match(id, /^[\w-]{43}$/);
@@ -54,7 +54,7 @@ forEachDatabase("a session's id is secret, long, and kept as a hash alone", asyn
   equal(JSON.stringify(await database.all("SELECT * FROM sessions")).includes(id), false);
 });
 
-forEachDatabase("any text for a session's id finds nobody and ends nothing", async (database) => {
+forEachDatabase("an invalid session id finds and ends nothing", async (database) => {
   const owner = await makeOwner(database);
   const { id } = await start(database, owner.id);
   const [row] = await database.all<{ id_hash: string }>("SELECT id_hash FROM sessions");
@@ -65,7 +65,7 @@ forEachDatabase("any text for a session's id finds nobody and ends nothing", asy
   deepEqual(await findSession(database, id, NOON), owner);
 });
 
-forEachDatabase("endSession ends that session, and says so once", async (database) => {
+forEachDatabase("endSession() ends one session and logs it once", async (database) => {
   const owner = await makeOwner(database);
   const [one, other] = [await start(database, owner.id), await start(database, owner.id)];
   await endSession(database, one.id, VISIT);
@@ -75,7 +75,7 @@ forEachDatabase("endSession ends that session, and says so once", async (databas
   deepEqual((await auditOf(database)).slice(1), [`logout ${owner.email}`]);
 });
 
-forEachDatabase("a session is that of whoever started it", async (database) => {
+forEachDatabase("a session belongs to the account that started it", async (database) => {
   const owner = await makeOwner(database);
   const people = [
     await makeMember(database, owner, "ada@example.org"),
@@ -91,7 +91,7 @@ forEachDatabase("a session is that of whoever started it", async (database) => {
   deepEqual(ended, people.map(({ email }) => `logout ${email}`).sort());
 });
 
-forEachDatabase("removeExpired removes what is over, and nothing else", async (database) => {
+forEachDatabase("removeExpired() removes only expired rows", async (database) => {
   const owner = await makeOwner(database);
   const { id, expiresAt } = await start(database, owner.id);
   await database.transaction(async (queries) => {

@@ -12,12 +12,12 @@ const TARGET = {
 const LINK = signLink(SECRET, TARGET);
 
 for (const start of ["", "http://localhost:8000", "https://example.org", "https://[::1]:8000"]) {
-  Deno.test(`verifyLink knows a link behind '${start}'`, () => {
+  Deno.test(`verifyLink() accepts a link after '${start}'`, () => {
     equal(verifyLink(SECRET, start + LINK, 999), "acc_1");
   });
 }
 
-Deno.test("verifyLink knows whatever signLink made, as requests have it", () => {
+Deno.test("verifyLink() accepts every link from signLink() in a request", () => {
   fc.assert(fc.property(
     fc.webPath().map((path) => new URL(`http://localhost/${path}`).pathname)
       .filter((path) => !path.startsWith("//")),
@@ -31,13 +31,13 @@ Deno.test("verifyLink knows whatever signLink made, as requests have it", () => 
   ));
 });
 
-Deno.test("verifyLink refuses a link from the moment on at which it expires", () => {
+Deno.test("verifyLink() rejects a link from its expiry on", () => {
   equal(verifyLink(SECRET, LINK, 999), "acc_1");
   equal(verifyLink(SECRET, LINK, 1000), null);
   equal(verifyLink(SECRET, LINK, 1e12), null);
 });
 
-Deno.test("verifyLink refuses a link with any character changed, removed, added or doubled", () => {
+Deno.test("verifyLink() rejects a link with any character changed, removed, added or doubled", () => {
   const characters = "aZ0-_/?&=+%#.;:~ é\0";
   for (let place = 0; place <= LINK.length; place++) {
     const [before, after] = [LINK.slice(0, place), LINK.slice(place)];
@@ -78,14 +78,14 @@ for (
     ["nothing", ""],
   ] as const
 ) {
-  Deno.test(`verifyLink refuses ${what}`, () => {
+  Deno.test(`verifyLink() rejects ${what}`, () => {
     ok(link !== LINK);
     equal(verifyLink(SECRET, link, 0), null);
     equal(verifyLink(SECRET, `https://example.org${link}`, 0), null);
   });
 }
 
-Deno.test("verifyLink takes a link with the server's name before it by http and https alone", () => {
+Deno.test("verifyLink() accepts an origin only with http or https", () => {
   for (const start of ["", "http://localhost:8000", "https://example.org"]) {
     equal(verifyLink(SECRET, start + LINK, 0), "acc_1", start);
   }
@@ -94,20 +94,20 @@ Deno.test("verifyLink takes a link with the server's name before it by http and 
   }
 });
 
-Deno.test("verifyLink refuses a link of another secret", () => {
+Deno.test("verifyLink() rejects a link of another secret", () => {
   equal(verifyLink("another", LINK, 0), null);
 });
 
 for (
   const path of ["", "projects", "//example.org/a", "/a?b", "/a#b", "/a/../b", "/a b", "http://x/"]
 ) {
-  Deno.test(`signLink signs no '${path}'`, () => {
+  Deno.test(`signLink() rejects the path '${path}'`, () => {
     throws(() => signLink(SECRET, { ...TARGET, path }), RangeError);
   });
 }
 
 for (const name of ["account", "expires", "signature"]) {
-  Deno.test(`signLink takes no parameter '${name}'`, () => {
+  Deno.test(`signLink() rejects the parameter '${name}'`, () => {
     throws(() => signLink(SECRET, { ...TARGET, params: { [name]: "1" } }), RangeError);
   });
 }

@@ -16,22 +16,25 @@ async function count(database: Database, accountId: string, calls: Record<number
   });
 }
 
-forEachDatabase("callsByDay has the last days of one account, today's last", async (database) => {
-  const owner = await makeOwner(database);
-  const member = await makeMember(database, owner, "ada@example.org");
-  await count(database, owner.id, { 0: 1, 1: 2, 3: 4, 4: 5 });
-  await count(database, member.id, { [-1]: 7, 0: 10, 2: 30 });
-  for (const now of [TODAY * DAY_MS, NOON, (TODAY + 1) * DAY_MS - 1]) {
-    const days = await callsByDay(database, owner.id, { now, days: 4 });
-    deepEqual(days.map(({ calls }) => calls), [4, 0, 2, 1]);
-    deepEqual(days.map(({ at }) => at / DAY_MS - TODAY), [-3, -2, -1, 0]);
-    const theirs = await callsByDay(database, member.id, { now, days: 2 });
-    deepEqual(theirs.map(({ calls }) => calls), [0, 10]);
-  }
-  equal((await callsByDay(database, "acc_none", { now: NOON, days: 3 })).length, 3);
-});
+forEachDatabase(
+  "callsByDay() returns one account's last days, ending with today",
+  async (database) => {
+    const owner = await makeOwner(database);
+    const member = await makeMember(database, owner, "ada@example.org");
+    await count(database, owner.id, { 0: 1, 1: 2, 3: 4, 4: 5 });
+    await count(database, member.id, { [-1]: 7, 0: 10, 2: 30 });
+    for (const now of [TODAY * DAY_MS, NOON, (TODAY + 1) * DAY_MS - 1]) {
+      const days = await callsByDay(database, owner.id, { now, days: 4 });
+      deepEqual(days.map(({ calls }) => calls), [4, 0, 2, 1]);
+      deepEqual(days.map(({ at }) => at / DAY_MS - TODAY), [-3, -2, -1, 0]);
+      const theirs = await callsByDay(database, member.id, { now, days: 2 });
+      deepEqual(theirs.map(({ calls }) => calls), [0, 10]);
+    }
+    equal((await callsByDay(database, "acc_none", { now: NOON, days: 3 })).length, 3);
+  },
+);
 
-forEachDatabase("storageUsage is that of one account", async (database) => {
+forEachDatabase("storageUsage() returns the storage of one account", async (database) => {
   const owner = await makeOwner(database);
   const members = [];
   for (const name of ["ada", "bob"]) {

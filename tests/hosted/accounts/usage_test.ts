@@ -7,11 +7,11 @@ import { makeMember, makeOwner, NOON, twoServers } from "./made_accounts.ts";
 
 interface Spending {
   readonly calls: number;
-  /** Which day, from the first on. */
+  /** Number of the day, from the first day on. */
   readonly day?: number;
 }
 
-/** Spends calls at once, by turns on several servers, and says how many went through. */
+/** Spends concurrent calls in turn on several servers, and returns the number that succeeded. */
 async function spendAtOnce(
   servers: readonly Usage[],
   accountId: string,
@@ -26,7 +26,7 @@ async function spendAtOnce(
   return results.filter((result) => result?.isExceeded === false).length;
 }
 
-/** A database that counts what is asked of it. */
+/** A database that counts its queries and transactions. */
 function counted(database: Database): { readonly database: Database; queries(): number } {
   let queries = 0;
   return {
@@ -41,7 +41,7 @@ function counted(database: Database): { readonly database: Database; queries(): 
 }
 
 forEachDatabase(
-  "a server spends exactly the limit, however many calls come at once",
+  "a server spends exactly the limit with concurrent calls",
   async (database) => {
     const { id } = await makeOwner(database);
     for (const [day, limit] of [1, 9, 99, 101, 199, 200, 250, 399, 1234].entries()) {
@@ -52,7 +52,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "ten calls at once never exceed what is left, on two servers",
+  "ten concurrent calls on two servers do not exceed the limit",
   async (database, tested) => {
     const { id } = await makeOwner(database);
     const [one, other] = await twoServers(database, tested);
@@ -64,12 +64,12 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "two servers spend all calls between them, but for what one has put by",
+  "two servers spend the limit together, except for unspent calls of a block",
   async (database, tested) => {
     const { id } = await makeOwner(database);
     const [one, other] = await twoServers(database, tested);
     const servers = [createUsage(one, 1000), createUsage(other, 1000)];
-    // Whatever is left of the ten that the one took last.
+    // The rest of the last block of ten.
     equal(await spendAtOnce(servers.slice(0, 1), id, { calls: 105 }), 105);
     const byOther = await spendAtOnce(servers.slice(1), id, { calls: 1010 });
     ok(byOther < 895 && byOther > 885, `${byOther}`);
@@ -78,13 +78,13 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "a call says how many are left, whoever has put them by",
+  "spend() returns the remaining calls, wherever their blocks are",
   async (database, tested) => {
     const { id } = await makeOwner(database);
     const [one, other] = await twoServers(database, tested);
     const [here, there] = [createUsage(one, 1000), createUsage(other, 1000)];
     const lefts = [];
-    // Each call by itself at first: people see no calls that nobody made.
+    // The first calls are taken one by one, so that people see only real calls.
     for (const server of [here, there]) lefts.push((await server.spend(id, NOON)).left);
     deepEqual(lefts, [999, 998]);
     await spendAtOnce([here], id, { calls: 19 });
@@ -93,7 +93,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a day's calls come back with the next day, at 00:00 UTC", async (database) => {
+forEachDatabase("the calls of an account renew at 00:00 UTC", async (database) => {
   const { id } = await makeOwner(database);
   const usage = createUsage(database, 1);
   const midnight = (Math.floor(NOON / DAY_MS) + 1) * DAY_MS;
@@ -110,7 +110,7 @@ forEachDatabase("a day's calls come back with the next day, at 00:00 UTC", async
 });
 
 forEachDatabase(
-  "each account has its own calls, and one that is gone has none",
+  "each account has its own calls, and a removed account has none",
   async (database) => {
     const owner = await makeOwner(database);
     const member = await makeMember(database, owner, "ada@example.org");
@@ -123,7 +123,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "a server that starts again goes on with what the database has left",
+  "a restarted server continues with the calls that the database has left",
   async (database) => {
     const { id } = await makeOwner(database);
     equal(await spendAtOnce([createUsage(database, 5)], id, { calls: 3 }), 3);
@@ -132,7 +132,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "calls of a large limit seldom ask the database, nor those that are refused",
+  "calls of a large limit, and refused calls, rarely need a query",
   async (all) => {
     const { id } = await makeOwner(all);
     const { database, queries } = counted(all);
@@ -146,7 +146,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("calls go on after a database that failed works again", async (all) => {
+forEachDatabase("calls continue after an outage of the database", async (all) => {
   const { id } = await makeOwner(all);
   let fails = true;
   const usage = createUsage({

@@ -10,7 +10,7 @@ const RESOURCE = "https://layerwright.example.com/mcp";
 const HOUR_S = 3_600;
 
 forEachDatabase(
-  "findAccessToken finds access tokens alone, until they expire",
+  "findAccessToken() finds only access tokens that have not expired",
   async (database) => {
     const owner = await makeOwner(database);
     const member = await makeMember(database, owner, "ada@example.org");
@@ -45,7 +45,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("isAccessToken tells tokens from API keys", () => {
+Deno.test("isAccessToken() distinguishes tokens from API keys", () => {
   const token = makeSecretText();
   equal(isAccessToken(token), true);
   for (const text of ["", makeApiKey(), token.slice(1), `${token}A`, `${token.slice(1)}.`]) {

@@ -1,10 +1,10 @@
-/** Names of apps: none passes for a part of the server. */
+/** Names of apps, which must not look like a part of the server. */
 
 import { equal, match, notEqual } from "node:assert/strict";
 import { clientNameProblem, shownClientName } from "../../../hosted/oauth/client_names.ts";
 import { SETUP_CLIENT_ID } from "../../../hosted/oauth/scopes.ts";
 
-/** Names that people would take for ours. */
+/** Names that people would take for Layerwright's. */
 const RESERVED: Readonly<Record<string, string>> = {
   "the name itself": "Layerwright setup",
   "other case": "LAYERWRIGHT",
@@ -48,7 +48,7 @@ const RESERVED: Readonly<Record<string, string>> = {
 for (const [what, name] of Object.entries(RESERVED)) {
   Deno.test(`an app cannot be named like Layerwright with ${what}`, () => {
     notEqual(clientNameProblem(name), null);
-    // Apps that registered before, and documents elsewhere, can still say so.
+    // Earlier registrations and metadata documents may still have such names.
     equal(shownClientName("https://evil.example/client.json", name), "evil.example");
     equal(shownClientName("abc", name), "abc");
     equal(shownClientName(SETUP_CLIENT_ID, undefined), "Layerwright setup");
@@ -72,14 +72,14 @@ for (
   });
 }
 
-Deno.test("apps without a name of their own can be told apart", () => {
+Deno.test("apps without names are distinguishable", () => {
   for (const id of ["foo:bar", "foo:baz", "abc", "mailto:a@b", "urn:app:1"]) {
     for (const name of [undefined, "", " ", "Layerwright"]) equal(shownClientName(id, name), id);
   }
 });
 
 for (const name of ["\u3164", " ", "\u200b\ufe0f", "\u2800", "\u0301"]) {
-  Deno.test(`an app cannot have the name ${JSON.stringify(name)}, which shows nothing`, () => {
+  Deno.test(`an app cannot have the invisible name ${JSON.stringify(name)}`, () => {
     notEqual(clientNameProblem(name), null);
     equal(shownClientName("https://app.example/client.json", name), "app.example");
   });

@@ -28,7 +28,7 @@ interface Consent {
   readonly at: number;
 }
 
-/** Lets an app in, which gets a token. */
+/** Connects an app, which gets a token. */
 async function connect(
   database: Database,
   { grantId, accountId, clientId, at }: Consent,
@@ -59,10 +59,10 @@ async function grants(database: Database, accountId: string, now = NOON + 9) {
 }
 
 forEachDatabase(
-  "listConnectedApps shows people their own apps, the newest first",
+  "listConnectedApps() lists an account's own apps, newest first",
   async (database) => {
     const { owner, member } = await connectAll(database);
-    // A record of another kind may have the id of an app.
+    // A record of another kind may have the same id as an app.
     await createRecords(database, "Grant", () => NOON).upsert("two", {}, HOUR_S);
     deepEqual(await grants(database, owner.id), ["grant_c", "grant_b", "grant_d"]);
     deepEqual(await listConnectedApps(database, member.id, NOON + 9), [{
@@ -76,7 +76,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("listConnectedApps shows no app that can act no more", async (database) => {
+forEachDatabase("listConnectedApps() omits apps without valid tokens", async (database) => {
   const { owner, member } = await connectAll(database);
   const tokens = createRecords(database, "RefreshToken", () => NOON + 9);
   await tokens.consume("refresh grant_c");
@@ -86,7 +86,7 @@ forEachDatabase("listConnectedApps shows no app that can act no more", async (da
   deepEqual(await grants(database, member.id, end), []);
 });
 
-forEachDatabase("revokeApp takes along one consent of whoever asks", async (database) => {
+forEachDatabase("revokeApp() removes one consent of the given account", async (database) => {
   const { owner, member } = await connectAll(database);
   const missing = await revokeApp(database, owner.id, "grant_z", VISIT);
   equal(missing?.code, "app-missing");
@@ -101,7 +101,7 @@ forEachDatabase("revokeApp takes along one consent of whoever asks", async (data
     token,
     ...INJECTIONS,
   ];
-  // Each waits for all leases.
+  // Each revocation waits for all leases.
   await Promise.all(strange.map(async (grantId) => {
     deepEqual(await revokeApp(database, owner.id, grantId, VISIT), missing, grantId);
   }));
@@ -119,11 +119,11 @@ forEachDatabase("revokeApp takes along one consent of whoever asks", async (data
   deepEqual(revoked, ["app-revoked App one"]);
 });
 
-forEachDatabase("revokeApp is done no sooner than all leases are over", async (database) => {
+forEachDatabase("revokeApp() returns after all leases have expired", async (database) => {
   const { owner } = await connectAll(database);
   for (const grantId of ["grant_b", "grant_z"]) {
     const order: string[] = [];
-    // Whoever waited since before is through first.
+    // A wait that began earlier ends first.
     const leases = leasesOver().then(() => order.push("leases"));
     const revoking = revokeApp(database, owner.id, grantId, VISIT).then(() => order.push("done"));
     await Promise.all([leases, revoking]);
@@ -131,7 +131,7 @@ forEachDatabase("revokeApp is done no sooner than all leases are over", async (d
   }
 });
 
-forEachDatabase("recordConnected notes which app it was", async (database) => {
+forEachDatabase("recordConnected() logs the app", async (database) => {
   const { member } = await connectAll(database);
   await recordConnected(database, member.id, "two", VISIT);
   const noted = "SELECT account_id, subject FROM audit WHERE event = 'app-connected'";
@@ -141,7 +141,7 @@ forEachDatabase("recordConnected notes which app it was", async (database) => {
 });
 
 forEachDatabase(
-  "endProviderSession ends one session of the authorization server",
+  "endProviderSession() ends one session of the authorization server",
   async (database) => {
     const sessions = createRecords(database, "Session", () => NOON);
     for (const id of ["one", "other"]) await sessions.upsert(id, {}, HOUR_S);

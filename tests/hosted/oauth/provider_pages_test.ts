@@ -1,11 +1,11 @@
-/** The pages that the library has us render. */
+/** The pages that the server renders for the library. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 // @ts-types="@types/oidc-provider"
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { devicePages, renderProblem } from "../../../hosted/oauth/provider_pages.tsx";
 
-/** What a page sets of an answer. */
+/** The parts of an answer that a page sets. */
 interface Answer {
   status: number;
   type: string;
@@ -13,7 +13,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** Renders a page into an answer that was one in JSON so far. */
+/** Renders a page into an answer that was JSON before. */
 function rendered(render: (ctx: KoaContextWithOIDC) => void, code?: string): Answer {
   const ctx = {
     status: 200,
@@ -46,7 +46,7 @@ for (
     ["Error", 200, UNKNOWN],
   ] as const
 ) {
-  Deno.test(`the page for devices' codes tells of a ${name} in its own words`, () => {
+  Deno.test(`the page for device codes describes ${name} in plain words`, () => {
     const answer = rendered((ctx) =>
       devicePages.userCodeInputSource(ctx, "", undefined, problemOf(name))
     );
@@ -56,7 +56,7 @@ for (
   });
 }
 
-Deno.test("the page for devices' codes shows the code of its address, and the library's token", () => {
+Deno.test("the page for device codes shows the code from its URL and the library's token", () => {
   const { status, body } = rendered((ctx) => devicePages.userCodeInputSource(ctx, ""), "AB<CD");
   equal(status, 200);
   match(body, /value="AB&lt;CD"/);
@@ -64,7 +64,7 @@ Deno.test("the page for devices' codes shows the code of its address, and the li
   doesNotMatch(body, /role="alert"/);
 });
 
-Deno.test("pages are HTML that nobody keeps or frames, whatever the answer was before", () => {
+Deno.test("pages are HTML that cannot be cached or framed", () => {
   const answers = [
     rendered((ctx) => devicePages.userCodeInputSource(ctx, "")),
     rendered((ctx) => devicePages.successSource(ctx)),
@@ -78,7 +78,7 @@ Deno.test("pages are HTML that nobody keeps or frames, whatever the answer was b
   }
 });
 
-Deno.test("what went wrong is told in words where there are some", () => {
+Deno.test("renderProblem() prefers an error's description to its code", () => {
   const words = [
     { error: "invalid_request", error_description: "no client_id" },
     { error: "access_denied" },

@@ -1,4 +1,4 @@
-/** What the authorization server gives, and how long it is good for. */
+/** The authorization server's metadata and lifetimes. */
 
 import { deepEqual, equal, notEqual } from "node:assert/strict";
 // @ts-types="@types/oidc-provider"
@@ -54,7 +54,7 @@ for (
     }));
 }
 
-Deno.test("the authorization server says what it offers", () =>
+Deno.test("the authorization server publishes its metadata", () =>
   withDatabase("sqlite", async (database) => {
     const provider = await testedProvider(database, () => NOON);
     const request = new Request(`${ISSUER}/.well-known/oauth-authorization-server`, {
@@ -90,7 +90,7 @@ Deno.test("the authorization server says what it offers", () =>
     });
   }));
 
-Deno.test("a device asks every four seconds, until its code expires", () =>
+Deno.test("a device may poll every four seconds until its code expires", () =>
   withDatabase("sqlite", async (database) => {
     let passed = 0;
     const provider = await testedProvider(database, () => NOON + passed);

@@ -1,4 +1,4 @@
-/** What the authorization server keeps: found by whoever has it, and gone with its consent only. */
+/** Records of the authorization server. */
 
 import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
 // @ts-types="@types/oidc-provider"
@@ -14,7 +14,7 @@ const HOUR_S = 3_600;
 
 interface TestedRecords {
   of(kind: string): Adapter;
-  /** Sets the clock forward, in milliseconds. */
+  /** Advances the clock by milliseconds. */
   wait(ms: number): void;
 }
 
@@ -26,7 +26,7 @@ function testedRecords(database: Database): TestedRecords {
   };
 }
 
-/** Kinds and ids of all that is kept. */
+/** Returns the kinds and ids of all records. */
 async function kept(records: TestedRecords, ids: readonly (readonly [string, string])[]) {
   const found = [];
   for (const [kind, id] of ids) {
@@ -35,7 +35,7 @@ async function kept(records: TestedRecords, ids: readonly (readonly [string, str
   return found;
 }
 
-/** Tokens of two consents, and what else there is. */
+/** Records of two consents, and others. */
 const ALL = [
   ["Grant", "grant_1"],
   ["AccessToken", "access_1"],
@@ -84,7 +84,7 @@ forEachDatabase("a record is found by its kind and id, until it expires", async 
   equal(await tokens.find("one"), undefined);
 });
 
-forEachDatabase("a record that is kept again has what it was given last", async (database) => {
+forEachDatabase("upsert() replaces a record", async (database) => {
   const records = testedRecords(database);
   const sessions = records.of("Session");
   await makeAccount(database, "acc_1");
@@ -101,7 +101,7 @@ forEachDatabase("a record that is kept again has what it was given last", async 
   notEqual(await sessions.find("one"), undefined);
 });
 
-forEachDatabase("what lets somebody in is kept as a hash", async (database) => {
+forEachDatabase("secrets are stored as hashes", async (database) => {
   const records = testedRecords(database);
   const secret = "a-secret-that-lets-somebody-in";
   const kinds = ["AccessToken", "RefreshToken", "AuthorizationCode", "DeviceCode", "Session"];
@@ -112,13 +112,13 @@ forEachDatabase("what lets somebody in is kept as a hash", async (database) => {
   const rows = JSON.stringify(await database.all("SELECT * FROM oauth_records"));
   equal(rows.includes(secret), false);
   ok(rows.includes("uid_1"));
-  // The names of apps and consents open nothing.
+  // The ids of apps and consents are not secret.
   for (const kind of ["Client", "Grant"]) await records.of(kind).upsert("name", {}, HOUR_S);
   const ids = await database.all("SELECT id FROM oauth_records WHERE id = 'name'");
   equal(ids.length, 2);
 });
 
-forEachDatabase("a record is used up once, and no other with it", async (database) => {
+forEachDatabase("a record is consumed once, and no other with it", async (database) => {
   const records = testedRecords(database);
   const codes = records.of("AuthorizationCode");
   for (const id of ["one", "other"]) await codes.upsert(id, {}, HOUR_S);
@@ -133,7 +133,7 @@ forEachDatabase("a record is used up once, and no other with it", async (databas
   deepEqual(await records.of("RefreshToken").find("one"), { jti: "one" });
 });
 
-/** The first consent, and all that it gave. */
+/** The first consent and its records. */
 const OF_GRANT = NAMES.filter((name) => /_1b?$/.test(name));
 
 for (
@@ -147,22 +147,25 @@ for (
     ["RefreshToken", "access_1", []],
   ] as const
 ) {
-  forEachDatabase(`destroying the ${kind} ${id} takes along ${gone.length}`, async (database) => {
-    const records = testedRecords(database);
-    await keepAll(database, records);
-    await records.of(kind).destroy(id);
-    deepEqual(await kept(records, ALL), without(gone));
-  });
+  forEachDatabase(
+    `destroying the ${kind} ${id} removes ${gone.length} records`,
+    async (database) => {
+      const records = testedRecords(database);
+      await keepAll(database, records);
+      await records.of(kind).destroy(id);
+      deepEqual(await kept(records, ALL), without(gone));
+    },
+  );
 }
 
-forEachDatabase("revoking a consent takes along what it gave, and no more", async (database) => {
+forEachDatabase("revoking a consent removes only its own records", async (database) => {
   const records = testedRecords(database);
   await keepAll(database, records);
   await records.of("AccessToken").revokeByGrantId("grant_1");
   deepEqual(await kept(records, ALL), without(OF_GRANT));
 });
 
-forEachDatabase("a device's code is found by what people type", async (database) => {
+forEachDatabase("a device code is found by its user code", async (database) => {
   const records = testedRecords(database);
   const devices = records.of("DeviceCode");
   await makeAccount(database, "acc_1");
@@ -171,10 +174,10 @@ forEachDatabase("a device's code is found by what people type", async (database)
   const typed = await devices.findByUserCode("BBBB");
   equal(typed?.clientId, "app_2");
   equal(JSON.stringify(typed).includes("secret_2"), false);
-  // It is found by what stands for its id, and is no other kind's.
+  // The prefixed hash finds it, but only for device codes.
   equal((await devices.find(String(typed?.jti)))?.clientId, "app_2");
   equal(await records.of("Session").find(String(typed?.jti)), undefined);
-  // By what stands for its id, it can be answered.
+  // With the prefixed hash, it can be updated.
   await devices.upsert(String(typed?.jti), { ...typed, accountId: "acc_1" }, HOUR_S);
   equal((await devices.find("secret_2"))?.accountId, "acc_1");
   equal((await devices.find("secret_1"))?.accountId, undefined);
@@ -187,14 +190,14 @@ forEachDatabase("a device's code is found by what people type", async (database)
 });
 
 forEachDatabase(
-  "an app is kept for a day, and for longer once somebody lets it in",
+  "an app is kept for a day, and for longer once someone connects it",
   async (database) => {
     const records = testedRecords(database);
     const clients = records.of("Client");
     const [day, idle] = [milliseconds(LIFETIMES.newApp), milliseconds(LIFETIMES.idleApp)];
     for (const id of ["app_1", "app_2"]) await clients.upsert(id, { client_name: id }, 0);
     await records.of("Grant").upsert("grant_1", { clientId: "app_1" }, HOUR_S);
-    // Apps ask for codes without anybody.
+    // Apps request device codes without a person.
     await records.of("DeviceCode").upsert("code", { clientId: "app_2" }, HOUR_S);
     records.wait(day - 1);
     deepEqual(await kept(records, [["Client", "app_1"], ["Client", "app_2"]]), [

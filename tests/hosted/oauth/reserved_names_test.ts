@@ -1,4 +1,4 @@
-/** Names that people could read as ours, by how much of it they show. */
+/** Names in which people could read the reserved name. */
 
 import { equal } from "node:assert/strict";
 import { isReservedName } from "../../../hosted/oauth/reserved_names.ts";
@@ -6,7 +6,7 @@ import { isReservedName } from "../../../hosted/oauth/reserved_names.ts";
 for (
   const [name, isReserved] of [
     ["layerwright", true],
-    // People read three letters into characters whose looks are unknown, and no more.
+    // People read up to three letters into characters of unknown looks.
     ["漢漢漢erwright", true],
     ["layerwri漢漢漢", true],
     ["漢漢漢漢rwright", false],
@@ -14,14 +14,14 @@ for (
     ["x layerwr漢漢漢漢 x", false],
     ["la漢er漢rig漢t", true],
     ["la漢er漢ri漢漢t", false],
-    // Each of its letters has a place.
+    // Every letter counts.
     ["layerwri", false],
     ["yerwright", false],
     ["layerright", false],
     ["wrightlayer", false],
     ["layerxwright", false],
     ["layerxright", false],
-    // What stands around it does not matter.
+    // Characters around the name do not matter.
     ["xxlayerwrightxx", true],
     ["layerlayerwright", true],
     ["layer. wright", true],

@@ -6,13 +6,13 @@ import {
   SETUP_CLIENT_ID,
 } from "../../../hosted/oauth/scopes.ts";
 
-Deno.test("only the setup wizard may ask to make keys", () => {
+Deno.test("only the setup wizard may request the scope for keys", () => {
   deepEqual(scopesFor(SETUP_CLIENT_ID), ["tools:read", "tools:write", KEYS_SCOPE]);
   for (const client of ["", "abc", "LAYERWRIGHT-SETUP", "https://app.example/client.json"]) {
     deepEqual(scopesFor(client), ["tools:read", "tools:write"], client);
   }
 });
 
-Deno.test("there are words for every scope that somebody can be asked for", () => {
+Deno.test("every scope has words for the consent page", () => {
   for (const scope of scopesFor(SETUP_CLIENT_ID)) ok(SCOPE_WORDS[scope], scope);
 });

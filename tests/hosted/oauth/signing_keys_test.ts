@@ -5,14 +5,14 @@ import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { NOON, rowsOf, twoServers } from "../accounts/made_accounts.ts";
 
-/** How long a key signs, and how long what it signed can be checked afterwards. */
+/** Time for which a key signs, and for which its signatures are valid afterwards. */
 const ROTATION_MS = 90 * DAY_MS;
 
 async function ids(database: Database, afterMs: number): Promise<readonly string[]> {
   return (await signingKeys(database, NOON + afterMs)).map(({ kid }) => kid);
 }
 
-forEachDatabase("a signing key is made once, whoever asks", async (database, tested) => {
+forEachDatabase("concurrent servers create one signing key", async (database, tested) => {
   const servers = await twoServers(database, tested);
   const all = await Promise.all(
     Array.from({ length: 10 }, (_, index) => ids(servers[index % 2] ?? database, 0)),
@@ -25,7 +25,7 @@ forEachDatabase("a signing key is made once, whoever asks", async (database, tes
   match(String(key?.["d"]), /^[\w-]{43}$/);
 });
 
-forEachDatabase("a signing key signs for 90 days, and is known for 90 more", async (database) => {
+forEachDatabase("a signing key signs for 90 days and is kept for 90 more", async (database) => {
   const [first] = await ids(database, 0);
   deepEqual(await ids(database, ROTATION_MS - 1), [first]);
   const [second, ...older] = await ids(database, ROTATION_MS);
@@ -35,6 +35,6 @@ forEachDatabase("a signing key signs for 90 days, and is known for 90 more", asy
   const [third, ...rest] = await ids(database, 2 * ROTATION_MS);
   deepEqual(rest, [second]);
   notEqual(third, second);
-  // Nobody asked for long.
+  // After a long time without requests.
   equal((await ids(database, 5 * ROTATION_MS)).length, 1);
 });

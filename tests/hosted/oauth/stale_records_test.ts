@@ -14,7 +14,7 @@ async function grants(database: Database): Promise<readonly unknown[]> {
 }
 
 forEachDatabase(
-  "removeStaleRecords removes consents of which nothing is left",
+  "removeStaleRecords() removes consents without tokens",
   async (database) => {
     const of = (kind: string) => createRecords(database, kind, () => NOON);
     for (const id of ["alive", "coded", "empty", "expired", "used"]) {
@@ -42,7 +42,7 @@ for (
     ["from the last daily clean-up on", NOON + DAY_MS, NOON + DAY_MS],
   ] as const
 ) {
-  forEachDatabase(`removeStaleRecords keeps connected apps: ${when}`, async (database) => {
+  forEachDatabase(`removeStaleRecords() keeps connected apps: ${when}`, async (database) => {
     let now = NOON;
     const of = (kind: string) => createRecords(database, kind, () => now);
     for (const id of ["connected", "other"]) await of("Client").upsert(id, {}, 0);

@@ -1,4 +1,4 @@
-/** Accounts of tests, with projects in a database. */
+/** Accounts with stored projects, for tests. */
 
 import type { Database } from "../../../hosted/storage/database.ts";
 import type { HostedActor, HostedQuotas } from "../../../hosted/projects/commit.ts";
@@ -9,7 +9,7 @@ import { changes } from "../../workspace/changes.ts";
 
 export const ROOMY: HostedQuotas = { projects: 1_000, bytes: 1_000_000_000, files: 100_000 };
 
-/** Makes an account, with ample quotas where none are given. */
+/** Creates an account, with ample quotas by default. */
 export async function makeAccount(
   database: Database,
   accountId: string,
@@ -28,7 +28,7 @@ export async function makeAccount(
   return { id: accountId, client: "192.0.2.1", quotas: { ...ROOMY, ...quotas }, now: () => 1 };
 }
 
-/** The workspace of a project of an account. */
+/** Opens the workspace of an account's project. */
 export async function hostedWorkspace(
   database: Database,
   actor: HostedActor,
@@ -39,7 +39,7 @@ export async function hostedWorkspace(
   return project.workspace;
 }
 
-/** Puts files into an empty workspace. */
+/** Stores files in an empty workspace. */
 export async function storeAll(
   workspace: Workspace,
   files: Readonly<Record<string, string>>,
@@ -51,13 +51,13 @@ export async function storeAll(
   }
 }
 
-/** The database, as another server has it, which waits for nobody here. */
+/** Returns the database as another server sees it, without the first server's turns. */
 export function otherServer(
   database: Database,
   { kind, open }: Pick<TestedDatabase, "kind" | "open">,
 ): Promise<Database> {
   if (kind === "postgres") return open();
-  // A second SQLite in one process would make the whole process wait for itself.
+  // A second SQLite connection would block the whole process.
   return Promise.resolve({
     kind,
     all: (sql, ...values) => database.all(sql, ...values),

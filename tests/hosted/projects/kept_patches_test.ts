@@ -1,4 +1,4 @@
-/** Patches of a project take room that no quota counts: there is an end to it. */
+/** The limits of kept patches, which no quota counts. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -10,7 +10,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 type KeptPatch = { readonly revision: number; readonly bytes: number };
 
-/** Returns the patches that are kept of all projects of a name, the newest first. */
+/** Returns the kept patches of all projects with a name, newest first. */
 function keptPatches(database: Database, name = "shop"): Promise<readonly KeptPatch[]> {
   return database.all<KeptPatch>(
     "SELECT c.revision, octet_length(patch) AS bytes FROM changes c " +
@@ -19,7 +19,7 @@ function keptPatches(database: Database, name = "shop"): Promise<readonly KeptPa
   );
 }
 
-/** Makes a change for each text, which is the only one of its file. */
+/** Commits a change for each text. */
 async function makeChanges(database: Database, texts: readonly string[]): Promise<void> {
   await addChanges(database, await makeAccount(database, "acc_1"), "shop", texts);
 }
@@ -38,8 +38,8 @@ function revisions(kept: readonly KeptPatch[]): readonly number[] {
   return kept.map(({ revision }) => revision);
 }
 
-forEachDatabase("older patches of a project take at most 2 MiB together", async (database) => {
-  // Two bytes each, of which a database that counts characters would take twice as many.
+forEachDatabase("older patches of a project take at most 2 MiB in total", async (database) => {
+  // Two bytes per character, so counting characters would keep twice as many.
   const text = "é".repeat(256 * 1024);
   await makeChanges(database, Array.from({ length: 9 }, () => text));
   const kept = await keptPatches(database);
@@ -48,12 +48,12 @@ forEachDatabase("older patches of a project take at most 2 MiB together", async 
   ok(bytes > MOST_BYTES / 2 && bytes <= MOST_BYTES, String(bytes));
 });
 
-forEachDatabase("the newest change can be fetched, be it as long as it may", async (database) => {
+forEachDatabase("the newest patch is kept, whatever its size", async (database) => {
   await makeChanges(database, ["a\n", "b\n", "x".repeat(MOST_BYTES + 1)]);
   deepEqual(revisions(await keptPatches(database)), [3, 2, 1]);
 });
 
-forEachDatabase("a long change is kept no longer than it is the newest", async (database) => {
+forEachDatabase("a large patch is kept only while it is the newest", async (database) => {
   await makeChanges(database, ["a\n", "x".repeat(MOST_BYTES + 1), "b\n", "c\n"]);
   deepEqual(revisions(await keptPatches(database)), [4, 3]);
 });
@@ -64,7 +64,7 @@ forEachDatabase("a change prunes patches of its own project only", async (databa
   const large = "x".repeat(MOST_BYTES * 0.75);
   await addChanges(database, actor, "library", ["a\n", large, "b\n"]);
   await addChanges(database, neighbour, "market", ["a\n", large, "b\n"]);
-  // Together with the large patch of another project, this one's would be too much.
+  // With the large patch of the other project, these would exceed the limit.
   await addChanges(database, actor, "shop", [large, "a\n", "b\n"]);
   deepEqual(revisions(await keptPatches(database)), [3, 2, 1]);
   await addChanges(database, actor, "shop", ["x".repeat(MOST_BYTES + 1), "c\n"]);
@@ -74,7 +74,7 @@ forEachDatabase("a change prunes patches of its own project only", async (databa
   }
 });
 
-forEachDatabase("older patches may take 2 MiB to the byte", async (database) => {
+forEachDatabase("older patches may take exactly 2 MiB", async (database) => {
   const actor = await makeAccount(database, "acc_1");
   await addChanges(database, actor, "measured", ["x"]);
   const [measured] = await keptPatches(database, "measured");

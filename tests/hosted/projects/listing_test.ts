@@ -1,4 +1,4 @@
-/** What people read of their projects, page by page: their own, in one order, and no more than a page. */
+/** Listings for the dashboard: only an account's own, in order, and limited. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -19,7 +19,7 @@ const OWNED = [
   ["acc_2", "shop", "4444"],
 ] as const;
 
-/** Makes projects, each with two changes, of which the first has a text of its own. */
+/** Creates projects with two changes each. */
 async function makeProjects(database: Database): Promise<void> {
   for (const [index, id] of ["acc_1", "acc_2"].entries()) {
     const actor = { ...await makeAccount(database, id), now: () => 100 + index };
@@ -40,20 +40,23 @@ const ABSENT = [
   ["acc_1", "\0"],
 ] as const;
 
-forEachDatabase("listHostedProjects has an account's own, by their names", async (database) => {
-  await makeProjects(database);
-  deepEqual(await listHostedProjects(database, "acc_1"), [
-    { name: "Zoo", revision: 2, updatedAt: 100, files: 3, bytes: 18 },
-    { name: "library", revision: 2, updatedAt: 100, files: 3, bytes: 20 },
-    { name: "shop", revision: 2, updatedAt: 100, files: 3, bytes: 20 },
-  ]);
-  deepEqual(await listHostedProjects(database, "acc_2"), [
-    { name: "shop", revision: 2, updatedAt: 101, files: 3, bytes: 22 },
-  ]);
-  deepEqual(await listHostedProjects(database, "acc_3"), []);
-});
+forEachDatabase(
+  "listHostedProjects() lists an account's own projects by name",
+  async (database) => {
+    await makeProjects(database);
+    deepEqual(await listHostedProjects(database, "acc_1"), [
+      { name: "Zoo", revision: 2, updatedAt: 100, files: 3, bytes: 18 },
+      { name: "library", revision: 2, updatedAt: 100, files: 3, bytes: 20 },
+      { name: "shop", revision: 2, updatedAt: 100, files: 3, bytes: 20 },
+    ]);
+    deepEqual(await listHostedProjects(database, "acc_2"), [
+      { name: "shop", revision: 2, updatedAt: 101, files: 3, bytes: 22 },
+    ]);
+    deepEqual(await listHostedProjects(database, "acc_3"), []);
+  },
+);
 
-forEachDatabase("listHostedFiles has a project's own, by their paths", async (database) => {
+forEachDatabase("listHostedFiles() lists a project's own files by path", async (database) => {
   await makeProjects(database);
   for (const [accountId, name, text] of OWNED) {
     const bytes = new TextEncoder().encode(text).length;
@@ -72,41 +75,47 @@ forEachDatabase("listHostedFiles has a project's own, by their paths", async (da
   }
 });
 
-forEachDatabase("readHostedFile reads the beginning of a project's own file", async (database) => {
-  await makeProjects(database);
-  for (const [accountId, name, text] of OWNED) {
-    const read = (most: number, path = "b/c.py") =>
-      readHostedFile(database, { accountId, name }, path, most);
-    deepEqual(await read(text.length), { text, isWhole: true });
-    deepEqual(await read(text.length - 1), { text: text.slice(0, -1), isWhole: false });
-    deepEqual(await read(1, "a.py"), { text: "", isWhole: true });
-    for (const path of ["c.py", "b", "../shop/a.py", "", "a\0", "\ud800"]) {
-      equal(await read(9, path), null, path);
+forEachDatabase(
+  "readHostedFile() reads the beginning of a project's own file",
+  async (database) => {
+    await makeProjects(database);
+    for (const [accountId, name, text] of OWNED) {
+      const read = (most: number, path = "b/c.py") =>
+        readHostedFile(database, { accountId, name }, path, most);
+      deepEqual(await read(text.length), { text, isWhole: true });
+      deepEqual(await read(text.length - 1), { text: text.slice(0, -1), isWhole: false });
+      deepEqual(await read(1, "a.py"), { text: "", isWhole: true });
+      for (const path of ["c.py", "b", "../shop/a.py", "", "a\0", "\ud800"]) {
+        equal(await read(9, path), null, path);
+      }
     }
-  }
-  for (const [accountId, name] of ABSENT) {
-    equal(await readHostedFile(database, { accountId, name }, "a.py", 9), null);
-  }
-});
-
-forEachDatabase("listHostedChanges has a project's own, the newest first", async (database) => {
-  await makeProjects(database);
-  const seen = new Set<string>();
-  for (const [accountId, name] of OWNED) {
-    const list = (most: number) => listHostedChanges(database, { accountId, name }, most);
-    const all = await list(9);
-    deepEqual(all.map(({ revision }) => revision), [2, 1]);
-    deepEqual(await list(1), all.slice(0, 1));
-    for (const { id } of all) seen.add(id);
-  }
-  equal(seen.size, 2 * OWNED.length);
-  for (const [accountId, name] of ABSENT) {
-    deepEqual(await listHostedChanges(database, { accountId, name }, 9), []);
-  }
-});
+    for (const [accountId, name] of ABSENT) {
+      equal(await readHostedFile(database, { accountId, name }, "a.py", 9), null);
+    }
+  },
+);
 
 forEachDatabase(
-  "readHostedChange reads a change of the project that is asked for",
+  "listHostedChanges() lists a project's own changes, newest first",
+  async (database) => {
+    await makeProjects(database);
+    const seen = new Set<string>();
+    for (const [accountId, name] of OWNED) {
+      const list = (most: number) => listHostedChanges(database, { accountId, name }, most);
+      const all = await list(9);
+      deepEqual(all.map(({ revision }) => revision), [2, 1]);
+      deepEqual(await list(1), all.slice(0, 1));
+      for (const { id } of all) seen.add(id);
+    }
+    equal(seen.size, 2 * OWNED.length);
+    for (const [accountId, name] of ABSENT) {
+      deepEqual(await listHostedChanges(database, { accountId, name }, 9), []);
+    }
+  },
+);
+
+forEachDatabase(
+  "readHostedChange() reads a change only of the given project",
   async (database) => {
     await makeProjects(database);
     for (const [accountId, name, text] of OWNED) {

@@ -1,4 +1,4 @@
-/** Projects that lie beside each other in one database: what is done to one is nothing to the others. */
+/** Isolation of projects in one database. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
@@ -15,7 +15,7 @@ import { forEachDatabase } from "../storage/on_both.ts";
 import { changes, type Triple } from "../../workspace/changes.ts";
 import { hostedWorkspace, makeAccount, ROOMY, storeAll } from "./account.ts";
 
-/** Whose projects there are, all with the same paths. */
+/** Accounts and names of the projects, which all have the same paths. */
 const PROJECTS = [
   ["acc_1", "shop2"],
   ["acc_1", "library"],
@@ -26,12 +26,12 @@ const PROJECTS = [
 
 const MANIFEST = ".layerwright/manifest";
 
-/** The text of a file, which tells the project. */
+/** Returns a file's text, which names the project. */
 function textOf(accountId: string, name: string): string {
   return `${accountId} ${name}\n`;
 }
 
-/** Makes accounts with projects, each at its second revision. */
+/** Creates accounts with projects at their second revision. */
 async function makeNeighbours(database: Database): Promise<HostedActor> {
   const actors = new Map<string, HostedActor>();
   for (const id of ["acc_1", "acc_2", "acc_3"]) actors.set(id, await makeAccount(database, id));
@@ -44,7 +44,7 @@ async function makeNeighbours(database: Database): Promise<HostedActor> {
   return actors.get("acc_1")!;
 }
 
-/** All that is kept of projects, by project, and what accounts have. */
+/** Returns everything stored, by project, and the accounts' usage. */
 async function everything(database: Database): Promise<Map<string, unknown>> {
   const kept = new Map<string, unknown>();
   for (const [accountId, name] of PROJECTS) {
@@ -66,7 +66,7 @@ async function everything(database: Database): Promise<Map<string, unknown>> {
   return kept;
 }
 
-/** What accounts have, counted again. */
+/** Counts the accounts' usage again. */
 async function counted(database: Database): Promise<unknown> {
   return await database.all(
     `SELECT a.id, a.projects, a.bytes,
@@ -85,7 +85,7 @@ async function apply(database: Database, actor: HostedActor, ...triples: readonl
   return outcome.kind === "done" ? outcome.value.kind : outcome.kind;
 }
 
-/** What is done to the project `shop` of `acc_1`, and how it ends. */
+/** Actions on the project `shop` of `acc_1`, with their results. */
 const DEEDS: readonly {
   readonly behaviour: string;
   readonly changesOwn: boolean;
@@ -155,10 +155,10 @@ for (const { behaviour, changesOwn, outcome, run } of DEEDS) {
 
 type DatabaseCounts = Readonly<Record<"projects" | "bytes" | "own" | "taken", number>>;
 
-/** Longer than anybody waits who does not wait for ever. */
+/** Longer than any finite wait. */
 const PATIENCE_MS = 5_000;
 
-forEachDatabase("work on a project waits for work on no other", async (database) => {
+forEachDatabase("work on a project does not wait for another project", async (database) => {
   const actor = await makeNeighbours(database);
   const other = { ...actor, id: "acc_2" };
   const shop = await hostedWorkspace(database, actor, "shop");
@@ -175,7 +175,7 @@ forEachDatabase("work on a project waits for work on no other", async (database)
   equal(ended.kind === "done" && ended.value, "done");
 });
 
-forEachDatabase("whoever looks at a project sees its own texts alone", async (database) => {
+forEachDatabase("reading a project returns only its own texts", async (database) => {
   await makeNeighbours(database);
   for (const [accountId, name] of PROJECTS) {
     const text = textOf(accountId, name);
@@ -195,7 +195,7 @@ forEachDatabase("whoever looks at a project sees its own texts alone", async (da
   }
 });
 
-forEachDatabase("whoever lists projects sees their own alone", async (database) => {
+forEachDatabase("listing projects returns only the account's own", async (database) => {
   const actor = await makeNeighbours(database);
   const listed = {
     acc_1: ["library", "shop", "shop2"],
@@ -213,13 +213,13 @@ forEachDatabase("whoever lists projects sees their own alone", async (database) 
       equal("exists" in project && project.exists, (names as string[]).includes(name));
     }
   }
-  // One that is no project of ours is not listed with the others, whatever lies beside it.
+  // A project without a manifest is not listed.
   await apply(database, actor, [MANIFEST, OLD, null]);
   deepEqual(await openHostedProjects(database, actor).list(9), ["library", "shop2"]);
   deepEqual(await hostedProjectNames(database, "acc_1"), ["library", "shop", "shop2"]);
 });
 
-forEachDatabase("whoever fetches a patch gets one of their own project", async (database) => {
+forEachDatabase("a patch can be fetched only from its own project", async (database) => {
   await makeNeighbours(database);
   const all = await database.all<{ id: string; account_id: string; name: string }>(
     "SELECT c.id, p.account_id, p.name FROM changes c JOIN projects p ON p.id = c.project_id",

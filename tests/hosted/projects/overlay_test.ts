@@ -15,7 +15,7 @@ const given = fc.dictionary(
   fc.option(fc.constantFrom("", "given\n")),
 );
 
-/** All that can be seen of a workspace, refusals included. */
+/** Returns everything visible in a workspace, including refusals. */
 async function seen(workspace: Workspace): Promise<unknown[]> {
   const looks = ASKED.map(projectPath).flatMap((path) => [
     () => workspace.read([path]),
@@ -31,7 +31,7 @@ async function seen(workspace: Workspace): Promise<unknown[]> {
   return await Promise.all(all);
 }
 
-Deno.test("overlaid() shows what would be there if the given files were stored", async () => {
+Deno.test("overlaid() shows the project as if the given files were stored", async () => {
   await fc.assert(
     fc.asyncProperty(files, given, async (files, given) => {
       const merged = Object.entries({ ...files, ...given })

@@ -1,4 +1,4 @@
-/** The patch of a change makes the new revision of the old one, as git applies it. */
+/** With git, the patch of a change turns the old revision into the new one. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const text = fc.tuple(fc.array(line, { maxLength: 12 }), fc.constantFrom("", "\n
   .map(([lines, end]) => lines.join("\n") + end);
 const files = fc.dictionary(fc.constantFrom(...PATHS), text);
 
-/** Two texts that share most of their lines, among others. */
+/** Pairs of texts, some of which share most of their lines. */
 const edits = fc.tuple(files, files).chain(([before, others]) =>
   fc.record({
     before: fc.constant(before),
@@ -48,7 +48,7 @@ const edits = fc.tuple(files, files).chain(([before, others]) =>
 
 type Files = Readonly<Record<string, string | null>>;
 
-/** Changes a project into these files; returns the change's id. */
+/** Changes a project to these files and returns the change's id. */
 async function changeTo(database: Database, name: string, next: Files): Promise<string | null> {
   const account = { id: "acc_1", client: null, now: () => 1 };
   const quotas = { ...ROOMY, projects: 10_000, bytes: 100_000_000 };
@@ -75,7 +75,7 @@ async function extract(database: Database, name: string, folder: string) {
   return join(folder, name);
 }
 
-/** Files alone: git leaves no folder that it empties, and an archive has none. */
+/** Returns only files, because neither git nor archives keep empty folders. */
 function filesIn(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(readTree(folder)).filter(([path]) => !path.endsWith("/"))
@@ -84,7 +84,7 @@ function filesIn(folder: string): Readonly<Record<string, string>> {
 }
 
 forEachDatabase(
-  "git makes the new revision of the archive of the old one, byte for byte",
+  "git turns the old revision's archive into the new revision, byte for byte",
   (database) =>
     inTemporaryFolder(async (folder) => {
       await makeAccount(database, "acc_1");

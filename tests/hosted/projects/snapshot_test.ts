@@ -1,4 +1,4 @@
-/** Projects of the database, up to the size that somebody can take. */
+/** Snapshots and their budgets. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
@@ -23,7 +23,7 @@ async function place(database: Database) {
   return { accountId: "acc_1", name: "shop" };
 }
 
-forEachDatabase("a snapshot takes what is just within a budget, and no more", async (database) => {
+forEachDatabase("a snapshot may use its budget exactly, and no more", async (database) => {
   const shop = await place(database);
   for (
     const [budget, isTaken] of [
@@ -41,19 +41,19 @@ forEachDatabase("a snapshot takes what is just within a budget, and no more", as
   }
 });
 
-forEachDatabase("the budget of a snapshot holds for all that is read from it", async (database) => {
+forEachDatabase("the budget covers all texts that a snapshot reads", async (database) => {
   const snapshot = await openSnapshot(database, await place(database), { files: 3, bytes: 5 });
   const [two, none, four] = PATHS;
   deepEqual(Object.fromEntries(await snapshot.read([four!, none!])), {
     "b/c.py": "",
     "d.py": "four",
   });
-  // What was read once is not counted again.
+  // A repeated read does not count again.
   equal((await snapshot.read([four!])).get(four!), "four");
   await rejects(snapshot.read([two!]), ProjectTooLarge);
 });
 
-forEachDatabase("a snapshot of an absent project takes no room", async (database) => {
+forEachDatabase("a snapshot of a missing project is empty", async (database) => {
   const budget = { files: 0, bytes: 0 };
   const snapshot = await openSnapshot(database, { accountId: "acc_1", name: "shop" }, budget);
   deepEqual([snapshot.head, snapshot.entries(null)], [null, []]);

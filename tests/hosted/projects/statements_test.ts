@@ -10,7 +10,7 @@ for (
     [519, [256, 256, 4, 2, 1]],
   ] as const
 ) {
-  Deno.test(`inPieces goes through ${count} items in order, a power of two at a time`, async () => {
+  Deno.test(`inPieces() handles ${count} items in order, in powers of two`, async () => {
     const items = Array.from({ length: count }, (_, index) => index);
     const pieces: (readonly number[])[] = [];
     await inPieces(items, (piece) => Promise.resolve(void pieces.push(piece)));

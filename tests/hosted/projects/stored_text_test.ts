@@ -1,7 +1,7 @@
 import { equal } from "node:assert/strict";
 import { byteCount, whyUnstorable } from "../../../hosted/projects/stored_text.ts";
 
-/** A path of so many bytes, whose names every disk takes. */
+/** Returns a path of a number of bytes, with names that every disk allows. */
 function pathOf(bytes: number, letter = "a"): string {
   const name = `${letter.repeat(200 / byteCount(letter))}/`;
   const folders = name.repeat(Math.floor((bytes - 1) / byteCount(name)));
@@ -25,7 +25,7 @@ for (
     ["whole characters", "🙂", "🙂\r\n", null],
   ] as const
 ) {
-  Deno.test(`whyUnstorable says '${reason}' of ${behaviour}`, () => {
+  Deno.test(`whyUnstorable() returns '${reason}' for ${behaviour}`, () => {
     equal(whyUnstorable(path, text), reason);
   });
 }

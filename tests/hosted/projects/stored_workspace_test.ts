@@ -1,4 +1,4 @@
-/** Projects in a database: many servers, limits of accounts, and what is kept of each change. */
+/** Stored projects: concurrent servers, quotas, and kept changes. */
 
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
@@ -20,7 +20,7 @@ import { hostedWorkspace, makeAccount, otherServer, ROOMY, storeAll } from "./ac
 
 const COUNT = projectPath("count.txt");
 
-/** Counts one up, as an edit does that is planned upon what it read. */
+/** Increments a counter file, like an edit that depends on its reads. */
 function increment(workspace: Workspace): Promise<LockOutcome<ApplyOutcome>> {
   return workspace.exclusively(async () => {
     const count = (await workspace.read([COUNT])).get(COUNT) ?? null;
@@ -57,7 +57,7 @@ async function filesOf(database: Database, { id: accountId }: HostedActor, name 
   return project === null ? null : Object.fromEntries([...project.files].sort());
 }
 
-forEachDatabase("nothing is applied without the turn to write", async (database) => {
+forEachDatabase("apply() works only inside exclusively()", async (database) => {
   const workspace = await hostedWorkspace(database, await makeAccount(database, "acc_1"));
   const apply = () => workspace.apply(changes(["new.py", null, "new"]));
   const refusal = { message: "Cannot apply outside of exclusively" };
@@ -69,7 +69,7 @@ forEachDatabase("nothing is applied without the turn to write", async (database)
 });
 
 forEachDatabase(
-  "servers that change one project at once lose nothing",
+  "concurrent servers lose no change of a project",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
     const servers = [
@@ -95,7 +95,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "work that others are faster than is done anew, and in the end before them",
+  "work that others overtake runs again, and finally under a lock",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
     const mine = await hostedWorkspace(database, account);
@@ -113,7 +113,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "work that reads sees one revision, however often others change the project",
+  "reading work sees one revision, however often others change the project",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
     const mine = await hostedWorkspace(database, account);
@@ -132,7 +132,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "work that fails after it was applied is not done anew",
+  "work that fails after its commit does not run again",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
     const mine = await hostedWorkspace(database, account);
@@ -153,7 +153,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "work that others overtake after it was applied is not done anew",
+  "work that others overtake after its commit does not run again",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
     const mine = await hostedWorkspace(database, account);
@@ -171,7 +171,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("reading gives up on a project that changes all the time", async (database) => {
+forEachDatabase("a read fails if the project keeps changing", async (database) => {
   const account = await makeAccount(database, "acc_1");
   await storeAll(await hostedWorkspace(database, account), { "count.txt": "1" });
   let tries = 0;
@@ -191,7 +191,7 @@ forEachDatabase("reading gives up on a project that changes all the time", async
 });
 
 forEachDatabase(
-  "a change that a mistake of ours stops is not taken for another",
+  "a bug during a commit is not taken for a conflict",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
     const broken: Database = {
@@ -207,7 +207,7 @@ forEachDatabase(
 
 for (const disturbed of [0, 3]) {
   forEachDatabase(
-    `what an account has no room for changes nothing, tried ${disturbed} times before`,
+    `a change over quota changes nothing after ${disturbed} conflicts`,
     async (database, tested) => {
       const quotas = { projects: 1, bytes: 100 };
       const account = await makeAccount(database, "acc_1", quotas);
@@ -231,7 +231,7 @@ for (const disturbed of [0, 3]) {
         }),
       );
       deepEqual(await filesOf(database, account), { "count.txt": String(1 + disturbed) });
-      // Nor is the project at another revision.
+      // The revision is unchanged, too.
       const project = await readHostedProject(database, { accountId: "acc_1", name: "shop" });
       equal(project?.revision, 1 + disturbed);
       const other = await hostedWorkspace(database, account, "other");
@@ -250,7 +250,7 @@ for (const disturbed of [0, 3]) {
   );
 }
 
-forEachDatabase("a new project is told which room it lacks", async (database) => {
+forEachDatabase("a new project over quota names the exceeded quota", async (database) => {
   const neighbour = await makeAccount(database, "acc_0");
   await storeAll(await hostedWorkspace(database, neighbour), { a: "x" });
   const account = await makeAccount(database, "acc_1", { projects: 1, bytes: 10 });
@@ -272,7 +272,7 @@ forEachDatabase("a new project is told which room it lacks", async (database) =>
 });
 
 forEachDatabase(
-  "changes at once never take more bytes than there are",
+  "concurrent changes do not exceed the quota of bytes",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1", { projects: 20, bytes: 1_000 });
     const servers = [database, await otherServer(database, tested)];
@@ -289,7 +289,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a project has so many files and no more", async (database) => {
+forEachDatabase("a project cannot exceed its quota of files", async (database) => {
   const account = await makeAccount(database, "acc_1", { files: 2 });
   const workspace = await hostedWorkspace(database, account);
   await applied(workspace, ["a", null, ""], ["b", null, ""]);
@@ -342,7 +342,7 @@ for (const { isEnough, ...budget } of BUDGETS) {
   );
 }
 
-forEachDatabase("whoever has more than the limit may still take less", async (database) => {
+forEachDatabase("an account over its quota may still shrink its projects", async (database) => {
   const account = await makeAccount(database, "acc_1");
   await storeAll(await hostedWorkspace(database, account), { a: "x".repeat(50), b: "" });
   const workspace = await hostedWorkspace(database, {
@@ -380,7 +380,7 @@ const steps = fc.array(
 );
 
 forEachDatabase(
-  "an account's counts are those of its projects and their bytes",
+  "an account's usage matches its projects and their bytes",
   async (database) => {
     let made = 0;
     await fc.assert(
@@ -410,7 +410,7 @@ forEachDatabase(
   },
 );
 
-/** Gives files their texts, whatever they have. */
+/** Sets the texts of files, whatever they were. */
 async function overwrite(
   workspace: Workspace,
   files: Readonly<Record<string, string | null>>,
@@ -428,25 +428,28 @@ const UNSTORABLE = [
   ["a NUL in a text", "a", "x\0"],
   ["a lone surrogate in a text", "a", "\ud800"],
   ["a lone surrogate in a path", "a\udfff", ""],
-  ["a name that no disk takes", "é".repeat(128), ""],
-  ["a path that no index takes", "a/".repeat(1_000) + "a", ""],
+  ["a name that is too long for disks", "é".repeat(128), ""],
+  ["a path that is too long for the index", "a/".repeat(1_000) + "a", ""],
 ] as const;
 
-forEachDatabase("a project has no file that a database or a disk refuses", async (database) => {
-  const account = await makeAccount(database, "acc_1");
-  const workspace = await hostedWorkspace(database, account);
-  await storeAll(workspace, { b: "" });
-  for (const [behaviour, path, text] of UNSTORABLE) {
-    const outcome = await valueOf(applyTo(workspace, ["c", null, ""], [path, null, text]));
-    deepEqual(
-      [outcome.kind, outcome.kind === "failed" && outcome.path],
-      ["failed", path],
-      behaviour,
-    );
-    equal((await workspace.read([projectPath(path)])).size, 0);
-    deepEqual(await filesOf(database, account), { b: "" });
-  }
-});
+forEachDatabase(
+  "a project cannot have a file that a database or disk rejects",
+  async (database) => {
+    const account = await makeAccount(database, "acc_1");
+    const workspace = await hostedWorkspace(database, account);
+    await storeAll(workspace, { b: "" });
+    for (const [behaviour, path, text] of UNSTORABLE) {
+      const outcome = await valueOf(applyTo(workspace, ["c", null, ""], [path, null, text]));
+      deepEqual(
+        [outcome.kind, outcome.kind === "failed" && outcome.path],
+        ["failed", path],
+        behaviour,
+      );
+      equal((await workspace.read([projectPath(path)])).size, 0);
+      deepEqual(await filesOf(database, account), { b: "" });
+    }
+  },
+);
 
 forEachDatabase("a project keeps its newest fifty changes", async (database) => {
   const account = await makeAccount(database, "acc_1");
@@ -461,7 +464,7 @@ forEachDatabase("a project keeps its newest fifty changes", async (database) => 
   match(patches[52] ?? "", /^-52\n\+53$/m);
 });
 
-forEachDatabase("nobody reaches a project of another account's", async (database) => {
+forEachDatabase("no one can access another account's project", async (database) => {
   const owner = await makeAccount(database, "acc_1");
   const other = await makeAccount(database, "acc_2");
   const workspace = await hostedWorkspace(database, owner);
@@ -485,7 +488,7 @@ forEachDatabase("nobody reaches a project of another account's", async (database
   }
 });
 
-forEachDatabase("a project that is deleted is gone with all that was its own", async (database) => {
+forEachDatabase("deleting a project deletes all its data", async (database) => {
   const account = await makeAccount(database, "acc_1");
   const workspace = await hostedWorkspace(database, account);
   const id = await applied(workspace, ["a", null, "1\n"]);
@@ -509,7 +512,7 @@ forEachDatabase("a project that is deleted is gone with all that was its own", a
 });
 
 forEachDatabase(
-  "a project that is deleted while work runs is not changed",
+  "work cannot change a project that is deleted meanwhile",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1", ROOMY);
     const workspace = await hostedWorkspace(database, account);
@@ -526,7 +529,7 @@ forEachDatabase(
   },
 );
 
-/** Removes an account with all that is its own. */
+/** Removes an account with all its data. */
 function remove(database: Database, { id: accountId }: HostedActor): Promise<unknown> {
   return database.transaction((queries) =>
     queries.all("DELETE FROM accounts WHERE id = $1", accountId)
@@ -534,7 +537,7 @@ function remove(database: Database, { id: accountId }: HostedActor): Promise<unk
 }
 
 for (const behaviour of ["makes a project", "changes a project"]) {
-  forEachDatabase(`whoever is removed while work ${behaviour} is refused`, async (database) => {
+  forEachDatabase(`work of a removed account that ${behaviour} is refused`, async (database) => {
     const account = await makeAccount(database, "acc_1");
     const workspace = await hostedWorkspace(database, account);
     if (behaviour === "changes a project") await applied(workspace, ["a", null, "1\n"]);
@@ -550,22 +553,25 @@ for (const behaviour of ["makes a project", "changes a project"]) {
   });
 }
 
-forEachDatabase("whoever is removed at the same time changes all, or nothing", async (database) => {
-  for (let round = 0; round < (IS_FULL_TIER ? 200 : 10); round++) {
-    const account = await makeAccount(database, `acc_${round}`);
-    const names = Array.from({ length: 6 }, (_, index) => `shop${index}`);
-    const workspaces = await Promise.all(
-      names.map((name) => hostedWorkspace(database, account, name)),
-    );
-    await applied(workspaces[0]!, ["a", null, ""]);
-    await applied(workspaces[1]!, ["a", null, ""]);
-    const [, ...outcomes] = await Promise.all([
-      remove(database, account),
-      ...workspaces.map((workspace) => valueOf(applyTo(workspace, ["b", null, "x"]))),
-    ]);
-    for (const outcome of outcomes) {
-      ok(outcome.kind === "applied" || outcome.kind === "failed", outcome.kind);
+forEachDatabase(
+  "a change during the account's removal is applied entirely or not at all",
+  async (database) => {
+    for (let round = 0; round < (IS_FULL_TIER ? 200 : 10); round++) {
+      const account = await makeAccount(database, `acc_${round}`);
+      const names = Array.from({ length: 6 }, (_, index) => `shop${index}`);
+      const workspaces = await Promise.all(
+        names.map((name) => hostedWorkspace(database, account, name)),
+      );
+      await applied(workspaces[0]!, ["a", null, ""]);
+      await applied(workspaces[1]!, ["a", null, ""]);
+      const [, ...outcomes] = await Promise.all([
+        remove(database, account),
+        ...workspaces.map((workspace) => valueOf(applyTo(workspace, ["b", null, "x"]))),
+      ]);
+      for (const outcome of outcomes) {
+        ok(outcome.kind === "applied" || outcome.kind === "failed", outcome.kind);
+      }
     }
-  }
-  deepEqual(await database.all("SELECT name FROM projects"), []);
-});
+    deepEqual(await database.all("SELECT name FROM projects"), []);
+  },
+);

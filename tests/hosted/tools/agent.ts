@@ -1,4 +1,4 @@
-/** An agent of an account on a hosted server: it calls tools, and runs the commands that they name. */
+/** An agent on a hosted server, which calls tools and runs the commands in their answers. */
 
 import { hostedTools } from "../../../hosted/tools/toolset.ts";
 import { equal } from "node:assert/strict";
@@ -12,7 +12,7 @@ import { readHostedPatch, readHostedProject } from "../../../hosted/projects/who
 import { openHostedProjects } from "../../../hosted/projects/account_projects.ts";
 import { type ToolAnswer, toolAnswer } from "../../http/messages.ts";
 
-/** Where nobody fetches anything. */
+/** Links for tests that fetch nothing. */
 export const NO_LINKS: Links = linksAt("http://localhost");
 
 export function linksAt(origin: string): Links {
@@ -54,7 +54,7 @@ export function hostedAgent(
   };
 }
 
-/** Serves an account's projects to whoever asks, so that commands can fetch them. */
+/** Serves an account's projects without authentication, so that commands can fetch them. */
 export async function withFetching(
   database: Database,
   { id: accountId }: HostedActor,
@@ -84,7 +84,7 @@ export async function withFetching(
   }
 }
 
-/** Runs a command as agents do. */
+/** Runs a command in a shell, as agents do. */
 export async function inShell(command: string, cwd: string): Promise<void> {
   const { code, stderr } = await runCommand("bash", ["-o", "pipefail", "-c", command], { cwd });
   equal(code, 0, stderr);

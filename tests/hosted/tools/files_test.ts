@@ -7,14 +7,14 @@ function problems(value: unknown): string[] {
   return read.kind === "files" ? [] : read.diagnostics.map(({ message }) => message);
 }
 
-Deno.test("readFiles() reads texts, and null for files that are gone", () => {
+Deno.test("readFiles() reads texts, and null for removed files", () => {
   const files = { "app/a.py": "a = 1\n", "b.txt": "", "c.md": null, [MANIFEST_PATH]: "x" };
   deepEqual(readFiles(files), { kind: "files", files: new Map(Object.entries(files)) });
   deepEqual(readFiles(undefined), { kind: "files", files: new Map() });
   deepEqual(readFiles({}), { kind: "files", files: new Map() });
 });
 
-Deno.test("readFiles() refuses what is no object", () => {
+Deno.test("readFiles() rejects values that are not objects", () => {
   for (const value of [null, "a", 7, true, ["a"]]) {
     deepEqual(problems(value), ["Argument 'files' must be an object: path to text."]);
   }
@@ -37,7 +37,7 @@ const REFUSED: readonly (readonly [path: string, text: unknown, reason: RegExp])
   ["a/".repeat(600) + "b", "a", /\(More than 20 folders deep\)/],
 ];
 
-Deno.test("readFiles() refuses paths and texts that cannot be stored, each with its reason", () => {
+Deno.test("readFiles() rejects paths and texts that cannot be stored, with reasons", () => {
   for (const [path, text, reason] of REFUSED) {
     const [problem = "", ...others] = problems({ "ok.py": "a", [path]: text });
     match(problem, reason, path);
@@ -55,11 +55,11 @@ const ALLOWED = [
   "a/.layerwright/b",
 ];
 
-Deno.test("readFiles() takes names that only look like folders which are kept", () => {
+Deno.test("readFiles() accepts names that only resemble reserved folders", () => {
   for (const path of ALLOWED) deepEqual(problems({ [path]: "a" }), [], path);
 });
 
-Deno.test("readFiles() takes two thousand files, and no more", () => {
+Deno.test("readFiles() accepts two thousand files and no more", () => {
   const files = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.py`, ""]));
   deepEqual(problems(files(2_000)), []);

@@ -1,4 +1,4 @@
-/** The tools over projects in a database: files that come with a call, and changes that are fetched. */
+/** The tools over stored projects: files in calls, and changes to fetch. */
 
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from "node:assert/strict";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ function textsIn(folder: string, prefix = ""): Files {
   return Object.fromEntries(sorted(entries));
 }
 
-Deno.test("a hosted server lists the same tools in the same order, with files for each project", () => {
+Deno.test("a hosted server lists the same tools in the same order, with the argument 'files'", () => {
   const properties = (listing: unknown) => Object(Object(listing).inputSchema).properties;
   const { tools } = HOSTED_TOOLS.listing;
   deepEqual(tools.map(({ name }) => name), ALL_TOOLS.listing.tools.map(({ name }) => name));
@@ -57,7 +57,7 @@ Deno.test("a hosted server lists the same tools in the same order, with files fo
   equal(tools.filter((each) => properties(each).files !== undefined).length, 6);
 });
 
-Deno.test("a hosted server lists its tools in 6 kB, whichever the era", async () => {
+Deno.test("a hosted server lists its tools in 6 kB, in each era of the protocol", async () => {
   for (const envelope of [null, {}]) {
     const request = { id: 1, envelope, called: null };
     const projects = projectsIn(".");
@@ -68,13 +68,13 @@ Deno.test("a hosted server lists its tools in 6 kB, whichever the era", async ()
 });
 
 forEachDatabase(
-  "the commands that tools name bring everything to where the agent works",
+  "the commands in answers bring all changes to the agent's folder",
   (database) =>
     inTemporaryFolder(async (folder) => {
       const account = await makeAccount(database, "acc_1");
       await withFetching(database, account, async (links) => {
         const { call } = hostedAgent(database, account, links);
-        // Agents mostly work below the top of a repository.
+        // Agents often work in a subfolder of a repository.
         await inShell("git init --quiet .", folder);
         const made = await call("generate_api", API);
         await inShell(made.report.next?.[0] ?? "", folder);
@@ -114,7 +114,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "the command that applies a change runs no program that the folder's git settings name",
+  "the command that applies a change runs no program from the folder's git settings",
   (database) =>
     inTemporaryFolder(async (folder) => {
       const account = await makeAccount(database, "acc_1");
@@ -124,7 +124,7 @@ forEachDatabase(
         await inShell(made.report.next?.[0] ?? "", folder);
         const shop = join(folder, "shop");
         const marker = join(folder, "marker");
-        // Git takes both `.git` and the folder itself for a repository whose filter leaves a trace.
+        // Git could use `.git` or the folder itself as a repository. Its filter would leave a trace.
         await inShell(
           `git init --quiet . && git config filter.trap.clean 'touch ${marker}; cat' &&
           git config filter.trap.smudge 'touch ${marker}; cat' && cp -r .git/. . &&
@@ -142,7 +142,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "an answer has the links of what it changed, and none if nothing changed",
+  "an answer has links only if the call changed something",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
     const { call } = hostedAgent(database, account);
@@ -171,7 +171,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "a call that plans or reads sees the given files and stores nothing",
+  "a dry run or a read sees the given files and stores nothing",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
     const { call } = hostedAgent(database, account);
@@ -203,7 +203,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "files stay stored if the tool is refused, and the answer says so",
+  "files stay stored if the tool is refused, and the answer reports it",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
     const { call } = hostedAgent(database, account);
@@ -237,7 +237,7 @@ const BAD_FILES: readonly (readonly [string, unknown, string])[] = [
   ["a list", [], "usage-argument"],
   ["a text", "a", "usage-argument"],
   ["null", null, "usage-argument"],
-  ["a path out of the project", { "../a": "" }, "files-invalid"],
+  ["a path outside the project", { "../a": "" }, "files-invalid"],
   ["an absolute path", { "/etc/passwd": "" }, "files-invalid"],
   ["a path with a backslash", { "a\\b": "" }, "files-invalid"],
   ["a device", { "con.txt": "" }, "files-invalid"],
@@ -271,7 +271,7 @@ const BAD_FILES: readonly (readonly [string, unknown, string])[] = [
 ];
 
 forEachDatabase(
-  "a bad file refuses the call, whatever it is, and changes nothing",
+  "an invalid file rejects the call, which changes nothing",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
     const { call } = hostedAgent(database, account);
@@ -299,7 +299,7 @@ forEachDatabase(
 const NO_NAMES = ["..", ".", "a/b", "-a", "nul", "a.", "a b", "é", "a\0", "\ud800", "x".repeat(65)];
 
 forEachDatabase(
-  "a project's name is one that shells, addresses and disks take",
+  "a project's name must be safe in shells, URLs and on disks",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
     const { call } = hostedAgent(database, account);
@@ -313,8 +313,8 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("another account's project is as one that is not there", async (database) => {
-  // Tables are as wide as names are long, hence one of equal length.
+forEachDatabase("another account's project looks like a missing one", async (database) => {
+  // A name of equal length, because it decides the width of tables.
   const [owner, other] = [
     await makeAccount(database, "acc_1"),
     await makeAccount(database, "acc_2"),
@@ -343,7 +343,7 @@ forEachDatabase("another account's project is as one that is not there", async (
 });
 
 forEachDatabase(
-  "a hundred subroutes at once, by two servers, are all there",
+  "two servers create a hundred subroutes concurrently",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
     const agents = [
@@ -375,7 +375,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "calls at once never pass a limit, by however many servers",
+  "concurrent calls on several servers do not exceed a limit",
   async (database, tested) => {
     const quotas = { projects: 3, bytes: 1_000_000 };
     const account = await makeAccount(database, "acc_1", quotas);
@@ -403,7 +403,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("files that take too much are refused with the whole call", async (database) => {
+forEachDatabase("files over quota reject the whole call", async (database) => {
   const account = await makeAccount(database, "acc_1", { projects: 3, bytes: 30_000 });
   const { call } = hostedAgent(database, account);
   await call("generate_api", API);
@@ -417,7 +417,7 @@ forEachDatabase("files that take too much are refused with the whole call", asyn
 
 for (const tool of ["generate_route", "generate_subroute"]) {
   forEachDatabase(
-    `${tool} stores nothing where there is no project, nor among its files`,
+    `${tool} stores nothing if neither a project nor its manifest exists`,
     async (database) => {
       const actor = await makeAccount(database, "acc_1");
       const agent = hostedAgent(database, actor);
@@ -432,15 +432,18 @@ for (const tool of ["generate_route", "generate_subroute"]) {
   );
 }
 
-forEachDatabase("a project comes to the server with a route's files", async (database) => {
-  const actor = await makeAccount(database, "acc_1");
-  const agent = hostedAgent(database, actor);
-  await agent.call("generate_api", API);
-  const files = await stored(database, actor);
-  const args = { project: "store", route: "items", type: "GET", files };
-  equal((await agent.call("generate_route", args)).report.status, "applied");
-  ok(
-    Object.keys(await stored(database, actor, "store") ?? {}).length >
-      Object.keys(files ?? {}).length,
-  );
-});
+forEachDatabase(
+  "a route command with files creates the project on the server",
+  async (database) => {
+    const actor = await makeAccount(database, "acc_1");
+    const agent = hostedAgent(database, actor);
+    await agent.call("generate_api", API);
+    const files = await stored(database, actor);
+    const args = { project: "store", route: "items", type: "GET", files };
+    equal((await agent.call("generate_route", args)).report.status, "applied");
+    ok(
+      Object.keys(await stored(database, actor, "store") ?? {}).length >
+        Object.keys(files ?? {}).length,
+    );
+  },
+);

@@ -8,7 +8,7 @@ const ATTEMPT = {
   verifier: "a-verifier-of-fifty-characters-or-so-as-it-should-be",
 };
 
-/** Comes back to a GitHub that answers with these texts, whatever it is asked. */
+/** Finishes a login at a GitHub that always gives these answers. */
 async function finish(
   { user, emails = "[]" }: { readonly user: string; readonly emails?: string },
   test: (person: Promise<UpstreamPerson>) => Promise<void>,
@@ -41,7 +41,7 @@ async function finish(
 for (
   const [id, subject] of [["101", "101"], ["0", "0"], ["9007199254740991", "9007199254740991"]]
 ) {
-  Deno.test(`GitHub names ${subject} by the id ${id}`, () =>
+  Deno.test(`GitHub's user id ${id} is the subject ${subject}`, () =>
     finish({ user: `{ "id": ${id} }` }, async (person) => {
       equal((await person).subject, subject);
     }));
@@ -53,16 +53,16 @@ for (
     "[]",
     "{}",
     '{ "id": null }',
-    // As a text, it could be anything.
+    // A text could be anything.
     '{ "id": "101" }',
     '{ "id": 101.5 }',
-    // Read as a number, it is also the id of somebody else.
+    // As a number, it is also another user's id.
     '{ "id": 9007199254740993 }',
     '{ "id": 1e300 }',
     "no JSON",
   ]
 ) {
-  Deno.test(`GitHub names nobody by ${user}`, () =>
+  Deno.test(`a GitHub user of ${user} is rejected`, () =>
     finish({ user }, async (person) => {
       await rejects(person, { name: "UpstreamError" });
     }));
@@ -94,13 +94,13 @@ for (
     ["none in what is no list", { email: "a@example.com", verified: true }, []],
   ] as const
 ) {
-  Deno.test(`GitHub's addresses are ${behaviour}`, () =>
+  Deno.test(`GitHub's email addresses are ${behaviour}`, () =>
     finish({ user: '{ "id": 101 }', emails: JSON.stringify(emails) }, async (person) => {
       deepEqual(await (await person).emails(), found);
     }));
 }
 
-Deno.test("GitHub itself has an API at another host", async () => {
+Deno.test("github.com has its API at another host", async () => {
   const asked: string[] = [];
   const { fetch } = globalThis;
   globalThis.fetch = (input) => {

@@ -3,7 +3,7 @@ import { ClientError, Configuration } from "openid-client";
 import { asked, prepare, subjectOf } from "../../../../hosted/accounts/upstream/openid_client.ts";
 
 for (const subject of ["1", "!", "~", "a b".replace(" ", "-"), "x".repeat(255)]) {
-  Deno.test(`subjectOf keeps a subject of ${subject.length} as '${subject.slice(0, 9)}'`, () => {
+  Deno.test(`subjectOf() accepts a subject of ${subject.length} as '${subject.slice(0, 9)}'`, () => {
     equal(subjectOf(subject), subject);
   });
 }
@@ -19,12 +19,12 @@ for (
     ["a letter that is not ASCII", "é"],
   ] as const
 ) {
-  Deno.test(`subjectOf refuses ${what}`, () => {
+  Deno.test(`subjectOf() rejects ${what}`, () => {
     throws(() => subjectOf(subject), { name: "UpstreamError" });
   });
 }
 
-Deno.test("asked() says in one way what the other side did wrong, and throws our mistakes", async () => {
+Deno.test("asked() wraps a provider's failures and rethrows bugs", async () => {
   equal(await asked(() => Promise.resolve("answer")), "answer");
   for (const problem of [new TypeError("Lost"), new SyntaxError("Lost"), new ClientError("Lost")]) {
     await rejects(asked(() => Promise.reject(problem)), { name: "UpstreamError", message: "Lost" });
@@ -37,7 +37,7 @@ Deno.test("asked() says in one way what the other side did wrong, and throws our
   await rejects(asked(() => Promise.reject(new RangeError("Ours"))), { name: "RangeError" });
 });
 
-Deno.test("prepare() has a client wait ten seconds for an answer", () => {
+Deno.test("prepare() sets a timeout of ten seconds", () => {
   for (const issuer of ["https://id.example", "http://127.0.0.1:1234"]) {
     equal(prepare(new Configuration({ issuer }, "client")).timeout, 10);
   }

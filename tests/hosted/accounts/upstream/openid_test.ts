@@ -1,4 +1,4 @@
-/** Logging in with OpenID Connect: what an issuer has to answer. */
+/** Logins with OpenID Connect, and the required answers of an issuer. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
@@ -13,25 +13,25 @@ const ATTEMPT = {
 };
 
 interface Issuer {
-  /** What the ID token says besides what it must. */
+  /** Additional claims of the ID token. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** What the issuer says of whoever has an access token; none if left out. */
+  /** The user info; no such endpoint if left out. */
   readonly userInfo?: Readonly<Record<string, unknown>>;
-  /** Whether the answer to a code has an ID token. */
+  /** Whether the token response has an ID token. */
   readonly hasToken?: boolean;
-  /** The ways in which the issuer says that clients can give their secret. */
+  /** The issuer's supported methods of client authentication. */
   readonly methods?: readonly string[];
   readonly secret?: string | null;
 }
 
-/** How a client says who it is when it gives a code. */
+/** The client authentication of a token request. */
 interface Credentials {
   readonly header: string | null;
   readonly id: string | null;
   readonly secret: string | null;
 }
 
-/** Comes back from an issuer with a code. */
+/** Finishes a login at an issuer. */
 async function comeBack(
   { claims, userInfo, hasToken = true, methods, secret = "secret" }: Issuer,
   test: (person: Promise<UpstreamPerson>, given: Promise<Credentials>) => Promise<void>,
@@ -90,7 +90,7 @@ function usual(issuer: string) {
   return { iss: issuer, sub: "ada", aud: "client", iat: now, exp: now + 60, nonce };
 }
 
-Deno.test("an issuer that gives no ID token names nobody", () =>
+Deno.test("a login without an ID token fails", () =>
   comeBack({ hasToken: false }, async (person) => {
     await rejects(person, { name: "UpstreamError", message: /id_token/ });
   }));
@@ -121,7 +121,7 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`an issuer that tells ${what} confirms ${emails.length}`, () =>
+  Deno.test(`an issuer with ${what} verifies ${emails.length} addresses`, () =>
     comeBack(issuer, async (person) => {
       const { subject, emails: read } = await person;
       equal(subject, "ada");
@@ -143,7 +143,7 @@ for (
     ["that reads bodies and gave none", { methods: ["client_secret_post"], secret: null }, WITHOUT],
   ] as const
 ) {
-  Deno.test(`a client gives its secret as is right for an issuer ${what}`, () =>
+  Deno.test(`a client sends its secret correctly to an issuer ${what}`, () =>
     comeBack(issuer, async (person, given) => {
       equal((await person).subject, "ada");
       deepEqual(await given, credentials);
