@@ -1,4 +1,4 @@
-/** A whole project from a spec, or what a spec asks anew of a project that exists. */
+/** Plans a project from a spec: a new project, or changes to an existing one. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
@@ -38,19 +38,19 @@ import type { Planner, ProjectView } from "./planner.ts";
 import { routeFiles } from "./route_files.ts";
 
 export interface ApiInput {
-  /** The project's name, which is its folder's too. */
+  /** The project's name, which is also its folder's. */
   readonly name: string;
   readonly spec: ApiSpec;
-  /** Whether to discard what people wrote where the spec asks for something else. */
+  /** Whether to discard edits that conflict with the spec. */
   readonly force: boolean;
-  /** How people get to the project's folder; empty if they are there. */
+  /** Path to the project's folder; empty for the current folder. */
   readonly folder: string;
 }
 
-/** Every file of a project, by its path, as a spec asks for it. */
+/** The text of every file that a spec generates, by path. */
 export type ApiFiles = ReadonlyMap<ProjectPath, string>;
 
-/** Writes the files of a project, other than the manifest. */
+/** Generates the files of a project, except the manifest. */
 export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFiles {
   const values = projectValues(name, spec);
   const files = new Map<string, string>();
@@ -75,7 +75,7 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
   };
 }
 
-/** The modules of all routes that the project has. */
+/** Returns the modules of all routes in the project. */
 function routeModules({ folders }: ProjectView): readonly ProjectPath[] {
   const entries = folders.get(ROUTES_FOLDER) ?? [];
   return entries.filter(({ kind }) => kind === "file")
@@ -86,8 +86,8 @@ function routeModules({ folders }: ProjectView): readonly ProjectPath[] {
 /**
  * Plans a project.
  *
- * @param files What the spec asks for, from {@linkcode apiFiles}.
- * @param snapshot These files, the manifest and the modules of all routes, as far as they exist.
+ * @param files The generated files, from {@linkcode apiFiles}.
+ * @param snapshot These files, the manifest and the modules of all routes, if they exist.
  */
 export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan<ApiData> {
   const before = snapshot.get(MANIFEST_PATH) ?? null;
@@ -112,7 +112,7 @@ export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): P
   };
 }
 
-/** The endpoints of routes that the spec does not have. */
+/** Lists the endpoints of routes that are not in the spec. */
 function otherRoutes(files: ApiFiles, snapshot: Snapshot): readonly string[] {
   return [...snapshot].flatMap(([path, text]) =>
     routeOf(path) !== null && !files.has(path) ? routeEndpointsOf(path, text) : []
@@ -124,11 +124,11 @@ interface MergedFiles {
   readonly conflicts: Change[];
   readonly diagnostics: Diagnostic[];
   readonly entries: Map<ProjectPath, ManifestEntry>;
-  /** Files whose edits were kept. */
+  /** Number of files whose edits were kept. */
   kept: number;
-  /** Files that people had before Layerwright would have written them. */
+  /** Files that existed before Layerwright could generate them. */
   readonly owned: string[];
-  /** Endpoints that the spec does not have. */
+  /** Endpoints that are not in the spec. */
   readonly extra: string[];
 }
 
@@ -173,7 +173,7 @@ function mergeFiles(
 
 function projectValues(name: string, spec: ApiSpec): ProjectValues {
   const routes = spec.routes.map((route) => route.name);
-  // What the README shows is there from the start: adding endpoints leaves it true.
+  // The README shows the first endpoint, so that adding endpoints does not change it.
   const [own] = spec.routes.flatMap(routeEndpoints);
   const route = own?.route ?? "";
   return {
@@ -188,7 +188,7 @@ function projectValues(name: string, spec: ApiSpec): ProjectValues {
   };
 }
 
-/** Routes that a README can show how to add. */
+/** Names for the route that the README shows how to add. */
 const NEW_ROUTES = ["invoices", "reviews", "tickets", "sessions"];
 
 function messages(name: string, count: number, kept: number): Plan["messages"] {
@@ -202,17 +202,17 @@ function messages(name: string, count: number, kept: number): Plan["messages"] {
   };
 }
 
-/** A generated project: a report's data. */
+/** Report data of a generated project. */
 export interface ApiData {
   /** The spec's description. */
   readonly description: string | null;
-  /** Files of the project. */
+  /** Number of files in the project. */
   readonly files: number;
-  /** Files whose edits were kept. */
+  /** Number of files whose edits were kept. */
   readonly kept: number;
-  /** Routes of the spec. */
+  /** Number of routes in the spec. */
   readonly routes: number;
-  /** The endpoints of the spec, in its order. */
+  /** The endpoints of the spec, in order. */
   readonly endpoints: readonly EndpointSummary[];
 }
 

@@ -1,13 +1,13 @@
-/** Keeping the classes that others name above them: Python reads a module from its top. */
+/** The order of definitions: Python needs a class above the definitions that use it. */
 
 import { readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { namesIn } from "./names_in.ts";
 
 /**
- * Moves definitions up to where others need them.
+ * Moves definitions above the definitions that use them.
  *
- * @param written Names of the definitions that may need others.
+ * @param written Names of the definitions that may use others.
  * @param movable Names of the definitions that may be moved.
  */
 export function orderDefinitions(
@@ -23,18 +23,18 @@ export function orderDefinitions(
     : rearranged(module.source, present, ordered, module.eol.repeat(3));
 }
 
-/** A definition in its new place. */
+/** A definition at its new position. */
 interface Placed {
   readonly symbol: PythonSymbol;
   readonly moved: boolean;
 }
 
-/** A definition that waits until those it needs are placed. */
+/** A definition that waits for the definitions that it uses. */
 interface Waiting extends Placed {
   readonly needed: Iterator<number>;
 }
 
-/** Puts before each definition those below it that it needs, and before those what they need. */
+/** Sorts definitions so that each comes after the definitions that it uses, directly or not. */
 function inOrder(
   present: readonly PythonSymbol[],
   written: ReadonlySet<string>,
@@ -44,7 +44,7 @@ function inOrder(
   const byName = Map.groupBy(movables, ([, { name }]) => name);
   const ordered: Placed[] = [];
   const reached = new Set<number>();
-  // A stack of its own: definitions may need each other in a chain of any length.
+  // Recursion could overflow the stack: definitions may use each other in a chain of any length.
   const waiting: Waiting[] = [];
   const reach = (index: number, moved: boolean) => {
     const symbol = present[index];
@@ -70,7 +70,7 @@ function inOrder(
   return ordered;
 }
 
-/** Writes definitions in another order, and leaves what is between them where it is. */
+/** Writes definitions in another order. The text between them stays in place. */
 function rearranged(
   source: string,
   present: readonly PythonSymbol[],
@@ -94,7 +94,10 @@ function rearranged(
   return [...written(source, ordered, before, gap), left, source.slice(end)].join("");
 }
 
-/** The definitions with what is before them: that of one that stays goes before those moved up to it. */
+/**
+ * Yields the definitions and the text before them. The text before a definition that stays comes before
+ * the definitions that move up to it.
+ */
 function* written(
   source: string,
   ordered: readonly Placed[],

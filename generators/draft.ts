@@ -1,37 +1,41 @@
-/** The texts of files as they become. */
+/** Files during edits that are not written yet. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 
-/** A file with something added. */
+/** An edited file. */
 export interface LayerEdit {
   readonly path: ProjectPath;
   readonly before: string | null;
   readonly after: string;
-  /** The definition that was added. */
+  /** Name of the added definition. */
   readonly symbol: string | null;
 }
 
-/** Files that are being edited, and what there is to say about it. */
+/** Collects edits to files, and diagnostics. */
 export class Draft {
   readonly diagnostics: Diagnostic[] = [];
   readonly #after = new Map<ProjectPath, { text: string; symbol: string | null }>();
 
   constructor(readonly snapshot: Snapshot) {}
 
-  /** The text of a file as it has become; `undefined` if there is none. */
+  /** Returns the current text of a file; `undefined` if the file does not exist. */
   text(path: string): string | undefined {
     const checked = projectPath(path);
     return this.#after.get(checked)?.text ?? this.snapshot.get(checked);
   }
 
-  /** Gives a file a text, for the sake of a definition. */
+  /**
+   * Sets the text of a file.
+   *
+   * @param symbol Name of the added definition.
+   */
   set(path: string, text: string, symbol: string | null): void {
     this.#after.set(projectPath(path), { text, symbol });
   }
 
-  /** What has changed. */
+  /** Returns the edits to all files. */
   edits(): LayerEdit[] {
     return [...this.#after].map(([path, { text, symbol }]) => ({
       path,

@@ -1,4 +1,4 @@
-/** Adding definitions and imports to a module's text. */
+/** Adding definitions and imports to a module. */
 
 import { type AppendOptions, appendToClass, appendToModule } from "../python/edit.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
@@ -15,7 +15,7 @@ export function addImports(text: string, imports: Iterable<Import>): string {
   let done = text;
   for (const [from, members] of Map.groupBy(imports, ({ module }) => module)) {
     const wanted = members.map(({ name, alias = name }) => ({ name, alias }));
-    // The first time may add the statement that takes the others.
+    // The first round may add the statement to which the second adds the other names.
     for (let time = 0; time < 2; time++) {
       done = applyEdits(done, addMembers(readPython(done), from, wanted));
     }
@@ -35,13 +35,13 @@ function applyWithImports(
   const [only = [], ...others] = needed;
   const start = edits.reduce((first, { offset }) => Math.min(first, offset), Infinity);
   if (others.length === 0 && only.every(({ offset, remove }) => offset + remove < start)) {
-    // The common case, at once: a large file takes long to read again.
+    // In the common case, one pass is enough. Parsing a large file again takes long.
     return applyEdits(module.source, [...only, ...edits]);
   }
   return addImports(applyEdits(module.source, edits), imports);
 }
 
-/** Puts definitions in the words of a module, one after the other. */
+/** Adapts definitions to a module's names and quotes, one after the other. */
 export class Translator {
   readonly #names: MemberNames;
   readonly #strings: StringStyle;
@@ -54,7 +54,7 @@ export class Translator {
     this.#keepsAnnotations = FUTURE_ANNOTATIONS.test(module.source);
   }
 
-  /** Gives other names to what a definition imports where the module uses theirs for something else. */
+  /** Adapts a definition. An import whose name the module uses otherwise gets an alias. */
   translate({ name, code, imports }: CodePart): CodePart {
     const evaluated = this.#keepsAnnotations ? evaluatedNames(code) : null;
     const members = imports.map((each) => ({
@@ -73,12 +73,12 @@ export class Translator {
     };
   }
 
-  /** Takes account of code that comes into the module, and of that which it replaces. */
+  /** Records code that is added to the module, and the code that it replaces. */
   count(code: string, replaced = ""): void {
     this.#strings.count(code, replaced);
   }
 
-  /** Takes account of an import that comes into the module. */
+  /** Records an import that is added to the module. */
   countImport({ module, name, alias = name }: Import): void {
     this.#names.add(module, name, alias);
   }
@@ -86,14 +86,14 @@ export class Translator {
 
 const FUTURE_ANNOTATIONS = /^from __future__ import .*\bannotations\b/m;
 
-/** Returns the names that a function uses in its decorators and its body; `null` for what is no function. */
+/** Returns the names in a function's decorators and body; `null` for other definitions. */
 function evaluatedNames(code: string): ReadonlySet<string> | null {
   const start = /^\s*(?:@|def )/.test(code) ? code.search(/^[ \t]*def /m) : -1;
   const end = start === -1 ? -1 : code.indexOf(":\n", start);
   return end === -1 ? null : namesIn(code.slice(0, start) + code.slice(end));
 }
 
-/** Adds a function to a module, with its imports; at its end, unless the options say where. */
+/** Adds a function and its imports to a module, at the end by default. */
 export function addFunction(text: string, part: CodePart, options: AppendOptions = {}): string {
   const module = readPython(text);
   const { code, imports } = new Translator(module).translate(part);
@@ -101,9 +101,9 @@ export function addFunction(text: string, part: CodePart, options: AppendOptions
 }
 
 /**
- * Adds a method to a class, with its imports.
+ * Adds a method and its imports to a class.
  *
- * @returns `null` if the module has no such class.
+ * @returns The new text; `null` if the module has no such class.
  */
 export function addMethod(text: string, className: string, part: CodePart): string | null {
   const module = readPython(text);

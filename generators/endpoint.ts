@@ -1,4 +1,4 @@
-/** The endpoints of a route, and what the code of each is called. */
+/** The endpoints of a route, with the names of their functions. */
 
 import type { Json } from "../core/json.ts";
 import {
@@ -15,22 +15,22 @@ export interface Endpoint extends FunctionNames {
   readonly subroute: string | null;
   readonly method: Method;
   readonly mock: Json | null;
-  /** Path above the blueprint's rules. */
+  /** URL path above the blueprint's rules. */
   readonly prefix: string;
-  /** Path below the blueprint's prefix: empty for the route's own endpoint. */
+  /** URL path below the blueprint's prefix; empty for the route's own endpoint. */
   readonly rule: string;
   readonly status: 200 | 201;
   readonly takesBody: boolean;
 }
 
-/** The endpoints of a route: its own first, then one for each subroute. */
+/** Returns the endpoints of a route: its own first, then one per subroute. */
 export function routeEndpoints(route: RouteSpec): readonly Endpoint[] {
   const own = describeEndpoint(route.name, null, route);
   const rest = route.subroutes.map((each) => describeEndpoint(route.name, each.name, each));
   return nameHandlers([own, ...rest]);
 }
 
-/** An endpoint that joins others. */
+/** Returns the endpoint of a subroute that is added to a route. */
 export function subrouteEndpoint(route: string, subroute: string, spec: EndpointSpec): Endpoint {
   return describeEndpoint(route, subroute, spec);
 }
@@ -53,7 +53,7 @@ function describeEndpoint(
   };
 }
 
-/** A handler named like the blueprint would replace it: `get_bp` of a route `get`. */
+/** Renames a handler that would overwrite the blueprint: `get_bp` in the route `get`. */
 function nameHandlers(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   const names = endpoints.map((endpoint) => endpoint.handler);
   return endpoints.map((endpoint) => {
@@ -63,7 +63,7 @@ function nameHandlers(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   });
 }
 
-/** A name for a handler that is none of those that are taken. */
+/** Returns a free name for a handler. */
 export function freeHandlerName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   while (taken.has(free)) free += "_handler";

@@ -1,4 +1,4 @@
-/** The code of one endpoint: a definition for each layer, with what it needs imported. */
+/** The code of one endpoint: a definition per layer, with its imports. */
 
 import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
 import {
@@ -25,20 +25,20 @@ import { type Annotation, ANY, MOCK_COLUMN, needsDataFile } from "./models.ts";
 export interface Import {
   readonly module: string;
   readonly name: string;
-  /** Its name in the importing module, if it has another there. */
+  /** Name in the importing module, if it differs. */
   readonly alias?: string;
 }
 
-/** A definition, and the imports that it needs. */
+/** A definition and its imports. */
 export interface CodePart {
-  /** The function's or method's name. */
+  /** Name of the function or method. */
   readonly name: string;
-  /** Lines that end with LF; a method's are indented by 4. */
+  /** Lines that end with LF. The lines of methods are indented by 4 spaces. */
   readonly code: string;
   readonly imports: readonly Import[];
 }
 
-/** What a handler uses of its module. */
+/** The names and expressions that a handler takes from its module. */
 export interface HandlerWiring {
   /** The variable that holds the blueprint. */
   readonly blueprint: string;
@@ -53,13 +53,13 @@ export interface RequestBody {
   readonly import: Import;
 }
 
-/** Our own reading of a request's body. */
+/** The body as the generated helper reads it. */
 export const JSON_BODY: RequestBody = {
   expression: "json_body()",
   import: { module: moduleName(REQUEST_BODY_PATH), name: "json_body" },
 };
 
-/** Returns the function that answers a request. */
+/** Returns the handler. */
 export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoint)): CodePart {
   const { handler, method, rule, takesBody, serviceMethod, status } = endpoint;
   const { blueprint, service, body } = wiring;
@@ -89,7 +89,7 @@ function generatedWiring({ route }: Endpoint): HandlerWiring {
   };
 }
 
-/** Returns the service's method, which answers with the mock. */
+/** Returns the service's method, which returns the mock. */
 export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
   const { route, serviceMethod, repositoryMethod, takesBody, mock } = endpoint;
   const isLoaded = mock !== null && needsDataFile(mock);
@@ -110,7 +110,7 @@ export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodeP
   return { name: serviceMethod, code: fitLines(code), imports };
 }
 
-/** Returns the repository's method, which people write. */
+/** Returns the repository's method, whose body is left to the project's owners. */
 export function repositoryMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
   const { repositoryMethod: method, takesBody } = endpoint;
   const code = repositoryMethodTemplate({ method, takesBody, answer: answer.text });
@@ -129,7 +129,7 @@ function defaultAnswer(endpoint: Endpoint): string {
   return endpoint.takesBody ? `f"${words}{data}"` : `"${words}"`;
 }
 
-/** What an endpoint without a mock answers; one that takes a body adds what it was sent. */
+/** Returns the default answer. An endpoint with a body appends the body that it received. */
 export function defaultWords({ route, subroute, method }: Endpoint): string {
   const what = subroute === null ? route : `${subroute} for ${route}`;
   switch (method) {
@@ -144,21 +144,21 @@ export function defaultWords({ route, subroute, method }: Endpoint): string {
   }
 }
 
-/** A mock's file in `api/mocks`, for an endpoint whose mock is no literal. */
+/** The file of a mock that does not fit in code. */
 export interface DataFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Deeper mocks are mostly margin when they are laid out: a few megabytes of brackets become gigabytes. */
+/** Maximum depth of indented JSON: indenting deeper mocks could turn megabytes into gigabytes. */
 const MOST_INDENTED = 20;
 
-/** A mock as JSON for people to read. */
+/** Formats a mock as readable JSON. */
 export function mockJson(mock: Json): string {
   return stringifyJson(mock, jsonDepth(mock) > MOST_INDENTED ? 0 : 2);
 }
 
-/** The data file of an endpoint, if its mock needs one. */
+/** Returns the data file of an endpoint; `null` if its mock needs none. */
 export function dataFile(endpoint: Endpoint): DataFile | null {
   if (endpoint.mock === null || !needsDataFile(endpoint.mock)) return null;
   return {

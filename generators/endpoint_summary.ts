@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSummary } from "./plan.ts";
 
-/** What a report says of an endpoint. */
+/** Summarizes an endpoint for a report. */
 export function endpointSummary(endpoint: Endpoint): EndpointSummary {
   const { method, prefix, rule, status, mock, handler } = endpoint;
   return {

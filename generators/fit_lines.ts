@@ -1,4 +1,4 @@
-/** Breaking the lines of filled templates that are too long, as both black and ruff do. */
+/** Line breaks in generated code, where both black and ruff put them. */
 
 import { sourceOf } from "../project/flask_endpoint.ts";
 import {
@@ -12,8 +12,7 @@ import {
 import { type Code, columns, layout, LINE_WIDTH } from "../python/layout.ts";
 
 /**
- * Breaks the statements that are too long for their line. Statements on several lines stay as they
- * are.
+ * Breaks the statements that are too long for one line. Statements on several lines stay unchanged.
  *
  * @param code Lines of Python.
  *
@@ -42,7 +41,7 @@ function broken(line: string): string {
   return line.slice(0, indent) + layout(codeOf(line, tokens), indent);
 }
 
-/** Breaks the header of a function: its parameters, or its return type if it has no parameters. */
+/** Breaks the header of a function at its parameters, or else at its return type. */
 function brokenHeader(line: string, tokens: readonly Token[], indent: number): string {
   const [margin, inner] = margins(indent);
   const open = tokens.findIndex((token) => isOperator(token, "("));
@@ -56,7 +55,7 @@ function brokenHeader(line: string, tokens: readonly Token[], indent: number): s
   return line.replace(/ -> (.*):$/, ` -> (\n${inner}$1\n${margin}):`);
 }
 
-/** Breaks a `return`. Parentheses are added around several values, or if they make the value fit. */
+/** Breaks a `return`. Several values get parentheses, and so does a value that then fits. */
 function brokenReturn(line: string, value: readonly Token[], indent: number): string {
   const [margin, inner] = margins(indent);
   const values = bracketed(value, -1).items;
@@ -76,7 +75,7 @@ function margins(indent: number): readonly [string, string] {
   return [" ".repeat(indent), " ".repeat(indent + 4)];
 }
 
-/** Reads code that can be broken in its last brackets. Empty brackets cannot. */
+/** Splits code at its last brackets, unless they are empty. */
 function codeOf(line: string, tokens: readonly Token[]): Code {
   const text = sourceOf(line, tokens);
   const open = lastOpening(tokens);
@@ -90,7 +89,7 @@ function codeOf(line: string, tokens: readonly Token[]): Code {
   };
 }
 
-/** Finds the last bracket that opens outside others; -1 if there is none. */
+/** Returns the index of the last opening bracket outside other brackets, or -1. */
 function lastOpening(tokens: readonly Token[]): number {
   let depth = 0;
   let last = -1;
@@ -102,7 +101,7 @@ function lastOpening(tokens: readonly Token[]): number {
   return last;
 }
 
-/** Reports whether every bracket that opens in a line closes in it, and the other way round. */
+/** Reports whether the brackets of a line are balanced. */
 function isWhole(tokens: readonly Token[]): boolean {
   let depth = 0;
   for (const token of tokens) {

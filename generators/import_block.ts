@@ -1,12 +1,12 @@
-/** The imports of a generated module, in the order of isort and ruff. */
+/** The imports of a generated module, sorted as isort and ruff do. */
 
 import { compareImports, compareMembers, importSection } from "../python/import_order.ts";
 import { fromImport } from "../python/layout.ts";
 import type { Import } from "./endpoint_code.ts";
 
 /**
- * Writes imports: the standard library's, other packages', the project's own, a blank line between
- * them; each module and name once.
+ * Formats imports in three sections: the standard library, other packages, the project. Each module
+ * and name appears once.
  */
 export function importBlock(imports: readonly Import[]): string {
   const modules = [...Map.groupBy(imports, ({ module }) => module)].map(([module, found]) => {

@@ -1,4 +1,4 @@
-/** Endpoints that a project answers beyond what its spec asks for. */
+/** Endpoints of a project that are not in its spec. */
 
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -8,10 +8,10 @@ import { urlPrefix } from "../project/layout.ts";
 import { readFlaskModule } from "../project/flask_module.ts";
 
 /**
- * Lists what a route's module answers and a generated one does not: endpoints that came from a command,
- * from people, or from an earlier spec. Nothing tells these apart, so all of them stay.
+ * Lists the endpoints of a route's module that the generated module lacks. A command, a person or an
+ * earlier spec may have added them. They cannot be told apart, so all of them stay.
  *
- * @returns Such as `GET /users/active`.
+ * @returns Endpoints such as `GET /users/active`.
  *
  * @example
  * ```ts
@@ -33,13 +33,13 @@ function endpointsOf(route: string, text: string): string[] {
   );
 }
 
-/** Lists the endpoints of a route that the spec does not have at all, from the text of its module. */
+/** Lists the endpoints in the module of a route that is not in the spec. */
 export function routeEndpointsOf(path: ProjectPath, text: string): readonly string[] {
   return analyzeRouteFile(path, text).flatMap(({ endpoints }) => endpoints)
     .flatMap(({ methods, path }) => (methods ?? ["?"]).map((method) => `${method} ${path ?? "?"}`));
 }
 
-/** Names the endpoints that the spec does not have; no diagnostic if it has them all. */
+/** Reports the endpoints that are not in the spec, if there are any. */
 export function keptEndpoints(extra: readonly string[]): readonly Diagnostic[] {
   if (extra.length === 0) return [];
   const list = extra.join(", ");

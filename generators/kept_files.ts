@@ -1,9 +1,9 @@
-/** Files that people had where a project is generated. */
+/** Files that existed before a project was generated. */
 
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 
-/** Names the files that stay as people wrote them; no diagnostic if there are none. */
+/** Reports the files that were kept, if there are any. */
 export function keptFiles(paths: readonly string[]): readonly Diagnostic[] {
   if (paths.length === 0) return [];
   const list = paths.join(", ");

@@ -1,4 +1,4 @@
-/** Adding an endpoint to the layers of a route: handler, service, repository, model and test. */
+/** Adding an endpoint to the layers of a route. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -34,7 +34,7 @@ export interface LayerEdits {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Adds an endpoint to a route's files. What is there already is kept. */
+/** Adds an endpoint to a route's files. Existing definitions are kept. */
 export function addToLayers(
   endpoint: Endpoint,
   module: RouteModule,
@@ -87,7 +87,7 @@ function classMissing(
   return error("route-incomplete", message, { hint });
 }
 
-/** A method that people wrote is kept, so a handler must be able to call it. */
+/** Checks that a handler can call the service's method if the method already exists. */
 function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): void {
   const { route, serviceMethod: name, takesBody } = endpoint;
   const module = readPython(draft.text(path) ?? "");
@@ -104,7 +104,7 @@ function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): voi
   draft.diagnostics.push(error("python-unclear", message, { hint, where }));
 }
 
-/** Adds the handler, and returns its expression for the service. */
+/** Adds the handler and returns its expression for the service. */
 function addHandler(
   draft: Draft,
   endpoint: Endpoint,
@@ -129,7 +129,7 @@ function addHandler(
   return service;
 }
 
-/** Our reading of bodies where the project still has it, else Flask's. */
+/** Returns the generated body helper if the project still has it, or else Flask's. */
 function requestBody(draft: Draft): RequestBody {
   const names = bindings(readPython(draft.text(REQUEST_BODY_PATH) ?? "")).map(({ name }) => name);
   if (names.includes(JSON_BODY.import.name)) return JSON_BODY;

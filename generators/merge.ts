@@ -1,4 +1,4 @@
-/** What becomes of a file that exists when a spec asks for it: three texts, one decision. */
+/** Three-way merge of a file: the text on disk, the last generated text, the new generated text. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { routeFileAt } from "../project/layout.ts";
@@ -13,37 +13,37 @@ import { withEolOf } from "./plan.ts";
 
 export interface MergeInput {
   readonly path: ProjectPath;
-  /** The file as it is; `null` if it is not there. */
+  /** The text on disk; `null` if the file does not exist. */
   readonly before: string | null;
-  /** The file as the spec asks for it. */
+  /** The text that the spec generates. */
   readonly generated: string;
-  /** What Layerwright last wrote, if it ever did. */
+  /** The manifest's entry, if Layerwright ever wrote the file. */
   readonly known: ManifestEntry | undefined;
 }
 
 export type MergeOutcome =
   | {
     readonly kind: "merged";
-    /** What the file shall be; equal to what it is if there is nothing to do. */
+    /** The merged text; equal to the text on disk if nothing changes. */
     readonly text: string;
-    /** Whether people's edits are in it. */
+    /** Whether the text contains edits. */
     readonly edited: boolean;
-    /** What the manifest says of the file; `null` for one that Layerwright never wrote. */
+    /** The manifest's new entry; `null` for a file that Layerwright never wrote. */
     readonly entry: ManifestEntry | null;
   }
-  /** What people wrote stands where the spec asks for something else. */
+  /** An edit conflicts with the spec. */
   | {
     readonly kind: "conflict";
-    /** What the file would be without that, and with all else that they wrote. */
+    /** The text without the conflicting edits, but with all other edits. */
     readonly text: string;
     readonly entry: ManifestEntry;
   }
-  /** The file is no Python that can be edited. */
+  /** The file does not parse. */
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
 /**
- * Merges what a spec asks for into a file. A file that people left alone becomes what the spec asks
- * for; in one that they edited only the definitions that the spec asks for anew are added or replaced.
+ * Merges generated text into a file. A file without edits is replaced. In an edited file, only
+ * definitions that are new or changed in the spec are added or replaced.
  */
 export function mergeFile({ path, before, generated, known }: MergeInput): MergeOutcome {
   const wanted = before === null ? generated : withEolOf(before, generated);
@@ -70,7 +70,7 @@ export function mergeFile({ path, before, generated, known }: MergeInput): Merge
   return { kind: "merged", text: before, edited, entry: known };
 }
 
-/** A file of which nothing can stay. */
+/** Returns the conflict for a file that would be replaced as a whole. */
 function conflict(path: ProjectPath, wanted: string): MergeOutcome {
   return { kind: "conflict", text: wanted, entry: manifestEntry(path, wanted) };
 }
@@ -85,7 +85,7 @@ function mergePython(
   const outcome = mergeModule(before, wanted, known.symbols);
   if (outcome.kind === "homeless") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
-  // A file in which people have nothing of their own follows the spec to the letter, its order too.
+  // A file without definitions of other origin follows the spec exactly, including its order.
   const isOurs = !edited || outcome.discards && hasSameLines(outcome.text, wanted);
   const follows = isOurs && !outcome.hasMore;
   const text = follows ? wanted : outcome.text;
@@ -100,13 +100,13 @@ function mergePython(
   return { kind: "merged", text, edited, entry };
 }
 
-/** Whether two texts differ by no more than the order of their lines. */
+/** Reports whether two texts have the same lines in any order. */
 function hasSameLines(a: string, b: string): boolean {
   const sorted = (text: string) => text.split("\n").sort().join("\n");
   return sorted(a) === sorted(b);
 }
 
-/** Whether people own a file as soon as it exists: all but code, and a mock's data is code in JSON. */
+/** Reports whether a file belongs to people once it exists: every file except code and mock data. */
 function isOwnedOnceThere(path: ProjectPath): boolean {
   return !path.endsWith(".py") && routeFileAt(path)?.layer !== "mock";
 }

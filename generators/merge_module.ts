@@ -1,4 +1,4 @@
-/** Adding to a Python module what a newer generation of it has, by its functions and classes. */
+/** Merging a generated Python module into an existing one, definition by definition. */
 
 import { symbolHash } from "../project/manifest.ts";
 import { applyEdits } from "../python/text_edit.ts";
@@ -15,20 +15,20 @@ export type ModuleMerge =
   | {
     readonly kind: "merged";
     readonly text: string;
-    /** Whether the module has definitions that the generated one has not. */
+    /** Whether the module has definitions that the generated module lacks. */
     readonly hasMore: boolean;
-    /** Whether definitions that people wrote are not in the text any more. */
+    /** Whether the text discards edited definitions. */
     readonly discards: boolean;
   }
-  /** What a definition belongs to is not there, or something else. */
+  /** The class of a method does not exist or is not a class. */
   | { readonly kind: "homeless" }
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
 /**
  * Merges a generated module into an existing one.
  *
- * @param known Hashes of the definitions that Layerwright wrote: what has one of them was not edited,
- * and what is asked for with one of them is not asked for anew.
+ * @param known Hashes of the definitions that Layerwright wrote. An existing definition among them has
+ * no edits. A generated definition among them is not new.
  */
 export function mergeModule(
   existing: string,
@@ -84,7 +84,10 @@ export function mergeModule(
   return { kind: "merged", text: isSpaced ? used : spaceFirst(merged, first), hasMore, discards };
 }
 
-/** Formatters want two blank lines behind the imports, but one before an assignment or without any. */
+/**
+ * Corrects the blank lines above the first definition. Formatters require two after imports, but one
+ * before an assignment or after a docstring.
+ */
 function spaceFirst(module: PythonModule, first: PythonSymbol): string {
   const text = module.source;
   const head = text.slice(0, first.start).trimEnd();
@@ -96,7 +99,7 @@ function spaceFirst(module: PythonModule, first: PythonSymbol): string {
   return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }
 
-/** Finds the imports of a module that code with its names uses, in their order. */
+/** Returns a function that lists the module's imports that some code uses, in order. */
 function importFinder(module: PythonModule): (code: string) => Import[] {
   const members = readImports(module).flatMap(({ kind, module: from, names }) =>
     kind === "import" ? [] : names.map(({ name }) => ({ module: from, name }))

@@ -1,4 +1,4 @@
-/** The models of a new endpoint's mock, if the route's models still have the generated form. */
+/** The models of a new endpoint's mock. */
 
 import { info } from "../core/diagnostic.ts";
 import type { RoutePaths } from "../project/layout.ts";
@@ -15,8 +15,8 @@ import { modelFile } from "./route_files.ts";
 /**
  * Adds the models of an endpoint's mock.
  *
- * @returns The type of the service's answer: `Any` if the route has no models because of its owners,
- * or if its models are not of the generated kind.
+ * @returns The type of the service's answer: `Any` if the project's owners removed the route's models
+ * or use another kind of model.
  */
 export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {
   const { model: path } = paths;
@@ -40,7 +40,7 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
   return answers[0] ?? ANY;
 }
 
-/** Reports whether a route without a model file is generated and just had no need of models yet. */
+/** Reports whether a route without a model file is generated and has not needed models yet. */
 function hasModels({ snapshot }: Draft, { service, model }: RoutePaths): boolean {
   const { files } = parseManifest(snapshot.get(MANIFEST_PATH) ?? "");
   return files.has(service) && !files.has(model);

@@ -1,4 +1,4 @@
-/** What mocks tell of the shape of the data: `TypedDict` classes and the annotations that name them. */
+/** `TypedDict` models and annotations, inferred from mocks. */
 
 import {
   type Json,
@@ -15,14 +15,14 @@ import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** A type as annotations spell it. */
+/** A type annotation. */
 export interface Annotation {
   readonly text: string;
-  /** Model classes that the text names. */
+  /** Model classes in the annotation. */
   readonly models: readonly string[];
 }
 
-/** A model class; those that it names come before it. */
+/** A model class. It comes after the classes that it uses. */
 export interface Model {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -36,7 +36,7 @@ interface Field {
 
 export interface RouteModels {
   readonly models: readonly Model[];
-  /** The type of what each endpoint answers, in the order of the endpoints. */
+  /** Type of each endpoint's answer, in the order of the endpoints. */
   readonly answers: readonly Annotation[];
 }
 
@@ -44,27 +44,27 @@ export const ANY: Annotation = { text: "Any", models: [] };
 const LIST: Annotation = { text: "list[Any]", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
 
-/** Longer names and keys make lines that formatters break in different ways. */
+/** Formatters break lines with longer names and keys in different ways. */
 const MAX_MODEL_NAME_LENGTH = 50;
 const MAX_KEY_WIDTH = 50;
 const MAX_ANNOTATION_LENGTH = 70;
 
-/** Maximum length of an annotation that also fits on the line that loads a data file. */
+/** Maximum length of an annotation that fits on the line that loads a data file. */
 const MAX_LOADED_ANNOTATION_LENGTH = LINE_WIDTH - "        mock:  = load_mock(".length;
 
 /** Objects with more keys are maps, not records. */
 const MAX_FIELDS = 500;
 
-/** Maximum number of models inside each other: mypy's time doubles with each level. */
+/** Maximum depth of nested models: mypy's time doubles per level. */
 const MAX_MODEL_DEPTH = 10;
 
-/** Maximum number of models that one mock may have; further objects become `dict[str, Any]`. */
+/** Maximum number of models per mock. Further objects become `dict[str, Any]`. */
 const MAX_MODELS = 100;
 
 /**
  * Infers models from the mocks of a route's endpoints.
  *
- * @param taken Names that a model cannot have.
+ * @param taken Names that models cannot have.
  */
 export function inferModels(
   endpoints: readonly Endpoint[],
@@ -97,10 +97,10 @@ function inferMock(mock: Json, name: string, names: ModelNames): MockModels {
   return { models: usedModels(inference.models, answer), answer };
 }
 
-/** Returns the models that the answer needs: an annotation that became `Any` leaves others unused. */
+/** Returns the models that the answer uses. Models below an annotation that became `Any` are unused. */
 function usedModels(models: readonly Model[], answer: Annotation): readonly Model[] {
   const used = new Set(answer.models);
-  // A model comes after the models that it names.
+  // A model comes after the models that it uses.
   return models.toReversed().filter(({ name, fields }) => {
     if (!used.has(name)) return false;
     for (const { annotation } of fields) annotation.models.forEach((each) => used.add(each));
@@ -108,18 +108,18 @@ function usedModels(models: readonly Model[], answer: Annotation): readonly Mode
   }).toReversed();
 }
 
-/** Bigger literals take CPython long to compile; mypy's time doubles with each level. */
+/** CPython compiles longer literals slowly, and mypy's time doubles per level. */
 const MAX_LITERAL_LENGTH = 16 * 1024;
 const MAX_LITERAL_DEPTH = 10;
 
-/** Whether a mock lies in a data file rather than as a literal in the service. */
+/** Reports whether a mock needs a data file instead of a literal in the service. */
 export function needsDataFile(mock: Json): boolean {
   return jsonDepth(mock) > MAX_LITERAL_DEPTH ||
     stringifyJson(mock, 0).length > MAX_LITERAL_LENGTH || isUnbreakable(mock) ||
     hasEmptyKey(mock);
 }
 
-/** Pyright allows no empty key, neither in a model nor in a literal of its type. */
+/** Pyright rejects empty keys in models and in literals of their types. */
 function hasEmptyKey(mock: Json): boolean {
   let found = false;
   walkJson(mock, (value) => {
@@ -128,7 +128,7 @@ function hasEmptyKey(mock: Json): boolean {
   return found;
 }
 
-/** Long lines that black and ruff break in different ways: there is no layout that both keep. */
+/** Reports whether a mock makes a long line that black and ruff format in different ways. */
 function isUnbreakable(mock: Json): boolean {
   if (mock.kind === "number") return mock.text.length > LINE_WIDTH - MOCK_COLUMN;
   if (mock.kind !== "string") return false;
@@ -136,19 +136,19 @@ function isUnbreakable(mock: Json): boolean {
   return columns(literal) > literal.length && columns(literal) > LINE_WIDTH - MOCK_COLUMN;
 }
 
-/** Where a mock starts in its line: behind `return ` in a method. */
+/** Column of a mock in its line: after `return ` in a method. */
 export const MOCK_COLUMN = "        return ".length;
 
 class ModelNames {
   readonly #taken: Set<string>;
-  /** The number that each name was given last: names stay taken, so all before it are. */
+  /** Last number per name. Names are never freed, so all numbers below are taken. */
   readonly #numbers = new Map<string, number>();
 
   constructor(taken: ReadonlySet<string>) {
     this.#taken = new Set(taken);
   }
 
-  /** Keeps a name from being given to a model. */
+  /** Reserves a name, so that no model gets it. */
   reserve(name: string): void {
     this.#taken.add(name);
   }
@@ -172,9 +172,9 @@ class Inference {
   constructor(private readonly names: ModelNames) {}
 
   /**
-   * Returns the type of all the values that were seen in one place.
+   * Returns the common type of values.
    *
-   * @param depth How many models this place is inside of.
+   * @param depth Number of models around the values.
    */
   annotate(values: readonly Json[], name: string, depth = 0): Annotation {
     const parts = scalarTypes(values).map((text): Annotation => ({ text, models: [] }));
@@ -200,7 +200,7 @@ class Inference {
       return { text: `dict[str, ${item.text}]`, models: item.models };
     }
     byKey.delete("");
-    // Mocks have each key once in an object, so one that is there as often as objects is in all of them.
+    // Keys are unique in an object, so a key that occurs once per object is in all objects.
     const isShared = (found: readonly JsonMember[]) => found.length === objects.length;
     const keys = [...byKey.keys()];
     const unfit = name.length > MAX_MODEL_NAME_LENGTH || depth === MAX_MODEL_DEPTH ||
@@ -220,13 +220,13 @@ class Inference {
   }
 }
 
-/** What is said of values whose type is too long: pyright wants to know of a list that it is one. */
+/** Returns a short type for values whose type is too long. Pyright requires list types for lists. */
 function shortened(values: readonly Json[]): Annotation {
   if (values.every(({ kind }) => kind === "array")) return LIST;
   return values.every(({ kind }) => kind === "object") ? DICT : ANY;
 }
 
-/** Whether the keys of objects are data, such as ids, rather than names of fields. */
+/** Reports whether the keys of objects are data, such as IDs, and not field names. */
 function isMap(byKey: ReadonlyMap<string, unknown>): boolean {
   if (byKey.size > MAX_FIELDS) return true;
   return byKey.size > 0 && [...byKey.keys()].every((key) => /^[0-9]+$/.test(key));
@@ -239,19 +239,19 @@ function scalarTypes(values: readonly Json[]): string[] {
     else if (value.kind === "number") types.add(isFloat(value.text) ? "float" : "int");
     else if (value.kind === "string") types.add("str");
   }
-  // To type checkers every int is a float (PEP 484, the numeric tower).
+  // For type checkers, every int is a float (PEP 484, the numeric tower).
   if (types.has("float")) types.delete("int");
   return [...types];
 }
 
-/** The code of a model, and the names it needs from `typing`. */
+/** The code of a model, with the names that it needs from `typing`. */
 export interface ModelCode {
   readonly name: string;
   readonly code: string;
   readonly typing: readonly string[];
 }
 
-/** Writes a model: a class statement, or the functional form where a key cannot be a field. */
+/** Returns a model as a class statement, or in the functional form if a key cannot be a field name. */
 export function modelCode({ name, fields }: Model): ModelCode {
   const isClass = fields.every(({ key }) => canBeField(key));
   const lines = fields.map((field) => fieldLine(field, isClass));
@@ -285,15 +285,15 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** Names that annotations use: a field of that name would hide them from the fields after it. */
+/** Names in annotations. A field with such a name would hide it from later fields. */
 const TYPE_NAME = /^(?:int|str|float|bool|list|dict|Any|NotRequired|TypedDict|\w+Model\d*)$/;
 
-/** Two leading underscores would be mangled with the class's name. */
+/** Reports whether a key can be a field. Python mangles names with two leading underscores. */
 function canBeField(key: string): boolean {
   return /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key) && !TYPE_NAME.test(key);
 }
 
-/** Ruff asks for the class form wherever all keys are identifiers, even if they hide types. */
+/** Ruff requires the class form if all keys are identifiers, even if they hide types. */
 function classFormNote(fields: readonly Field[]): string {
   const asks = fields.every(({ key }) =>
     /^(?!__\w*__$)[\p{XID_Start}_]\p{XID_Continue}*$/u.test(key) && !KEYWORDS.has(key)

@@ -1,4 +1,4 @@
-/** Changes to the definitions of a module: collected one by one, written all at once. */
+/** Changes to the definitions of a module, collected one by one and applied together. */
 
 import { appendToClass, appendToModule, replaceSymbol } from "../python/edit.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
@@ -9,15 +9,15 @@ import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { addImports, Translator } from "./edit_module.ts";
 import type { CodePart, Import } from "./endpoint_code.ts";
 
-/** Definitions that go to one place, in order. */
+/** Definitions that are added at one position, in order. */
 interface Run {
-  /** The present definition they go after or before; without one, they go to the module's end. */
+  /** The existing definition before or after them. Without one, they are added at the end. */
   readonly after?: PythonSymbol;
   readonly before?: PythonSymbol;
   readonly codes: string[];
 }
 
-/** What is to be changed in a module, as if each change was made after the one before it. */
+/** Collects changes to a module. Together, they have the effect of changes made one by one. */
 export class ModuleChanges {
   readonly #present: readonly PythonSymbol[];
   readonly #first: ReadonlyMap<string, PythonSymbol>;
@@ -28,7 +28,7 @@ export class ModuleChanges {
   readonly #methods = new Map<string, string[]>();
   readonly #runs = new Map<string, Run>();
   readonly #imports = new Map<string, Import>();
-  /** The definitions that are no longer as the module has them. */
+  /** Names of the changed definitions. */
   readonly #touched = new Set<string>();
 
   constructor(readonly module: PythonModule) {
@@ -44,7 +44,7 @@ export class ModuleChanges {
     return this.#first.get(name);
   }
 
-  /** Whether where a definition goes, or how, depends on changes that have yet to be written. */
+  /** Reports whether adding a definition depends on collected changes. They must be applied first. */
   dependsOnChanges({ kind, name }: PythonSymbol, previous: PythonSymbol | undefined): boolean {
     if (kind === "method") return this.#touched.has(classOf(name));
     return previous?.kind === "method" && this.#methods.has(classOf(previous.name));
@@ -53,7 +53,7 @@ export class ModuleChanges {
   /**
    * Replaces a definition.
    *
-   * @returns Whether it changes.
+   * @returns Whether the module changes.
    */
   replace(current: PythonSymbol, code: string, imports: readonly Import[]): boolean {
     const { source } = this.module;
@@ -82,10 +82,10 @@ export class ModuleChanges {
   }
 
   /**
-   * Adds what is no method.
+   * Adds a definition outside classes.
    *
-   * @param previous The nearest definition before it that the module has or gets.
-   * @param after The definitions after it.
+   * @param previous The nearest earlier definition that exists or was added.
+   * @param after The later definitions.
    */
   addBeside(
     { name, code, imports }: CodePart,
@@ -107,7 +107,7 @@ export class ModuleChanges {
       const before = this.#last.get(next?.name ?? "");
       return before === undefined ? { codes: [] } : { before, codes: [] };
     }
-    // Methods belong to the class that is before them: nothing goes between.
+    // A method belongs to the class before it, so the position after the whole class counts.
     if (last.kind !== "method") return { after: last, codes: [] };
     const start = `${classOf(last.name)}.`;
     return {
@@ -116,7 +116,7 @@ export class ModuleChanges {
     };
   }
 
-  /** Adds the imports that the module lacks, and tells whether there are any. */
+  /** Adds the missing imports and reports whether there are any. */
   #import(imports: readonly Import[]): boolean {
     const before = this.#imports.size;
     for (const each of imports) {
@@ -130,9 +130,9 @@ export class ModuleChanges {
   }
 
   /**
-   * Writes the changes.
+   * Applies the changes.
    *
-   * @returns `null` if a method's class is not there.
+   * @returns The new text; `null` if the class of a method does not exist.
    */
   apply(): string | null {
     const runs = [...new Set(this.#runs.values())];
@@ -159,7 +159,7 @@ export class ModuleChanges {
   }
 }
 
-/** The class of a method. */
+/** Returns the class of a method. */
 function classOf(method: string): string {
   return method.split(".")[0] ?? "";
 }

@@ -1,7 +1,7 @@
 import { tokenize } from "../python/expression.ts";
 
 /**
- * Lists the names that code uses: those in its strings and comments are none.
+ * Lists the names in code, without the words in strings and comments.
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
-/** The module of a project that keeps objects for one request. */
+/** The generated module that keeps objects for one request. */
 
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 
 /**
- * Reports whether a project has `per_request()`; one that an earlier version generated does not.
+ * Reports whether a project has `per_request()`. Earlier versions did not generate it.
  *
- * @param text The module's text; `undefined` if the project does not have the module.
+ * @param text The module's text; `undefined` if the module does not exist.
  */
 export function hasPerRequest(text: string | undefined): boolean {
   return bindings(readPython(text ?? "")).some(({ name }) => name === "per_request");

@@ -1,4 +1,4 @@
-/** What a generator answers: what it would change, and all there is to say about it. */
+/** Plans: the changes that a generator proposes, and what to report. */
 
 import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -6,19 +6,23 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { readPython } from "../python/python_module.ts";
 import { formatManifest, MANIFEST_PATH, type ManifestEntry } from "../project/manifest.ts";
 
-/** @typeParam Data The report's data. */
+/**
+ * A plan.
+ *
+ * @typeParam Data The report's data.
+ */
 export interface Plan<Data = unknown> {
   readonly changes: readonly Change[];
-  /** Updates that would discard what people wrote. With any of them, nothing may be changed. */
+  /** Changes that would discard edits. If there are any, nothing may be written. */
   readonly conflicts: readonly Change[];
-  /** Those of the changes that discard what people wrote, as they asked for. */
+  /** The changes that discard edits, as requested. */
   readonly discarded: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What to say of each outcome. */
+  /** The message per outcome. */
   readonly messages: PlanMessages;
   /** The report's data. */
   readonly data: Data | null;
-  /** What to do once the changes are there. */
+  /** Suggested commands after the changes. */
   readonly next: readonly string[];
 }
 
@@ -26,31 +30,31 @@ export interface PlanMessages {
   readonly applied: string;
   readonly planned: string;
   readonly unchanged: string;
-  /** What to do about a conflict. */
+  /** How to resolve a conflict. */
   readonly conflict: string | null;
 }
 
-/** An endpoint, in a report's data. */
+/** An endpoint in report data. */
 export interface EndpointSummary {
-  /** Uppercase. */
+  /** In upper case. */
   readonly method: string;
-  /** The whole path. */
+  /** The full path. */
   readonly path: string;
-  /** The status of its answers, such as 201. */
+  /** Status code, such as 201. */
   readonly status: number;
-  /** Whether it answers with its mock, or with a text that says what was called. */
+  /** Whether the endpoint returns its mock or the default text. */
   readonly answer: "mock" | "default";
-  /** The name of its function. */
+  /** Name of the function. */
   readonly handler: string;
 }
 
-/** What was generated of a route: a report's data. */
+/** Report data of a generated route or subroute. */
 export interface GeneratedEndpoints {
-  /** The route's own first. */
+  /** The route's own endpoint comes first. */
   readonly endpoints: readonly EndpointSummary[];
 }
 
-/** A plan that stops at errors, or has nothing to do. */
+/** Returns a plan without changes. */
 export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Plan<never> {
   return {
     changes: [],
@@ -64,10 +68,10 @@ export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Pla
 }
 
 /**
- * The change that gives a file a text: none if it has it.
+ * Returns the change that sets a file's text. There is none if the text is the same.
  *
- * @throws {Error} If the text is Python that does not parse: that is never written, and a generator that
- * would do so has a bug.
+ * @param symbol Name of the added definition.
+ * @throws {Error} If the text is Python that does not parse, which is a bug in a generator.
  */
 export function fileChange(
   path: ProjectPath,
@@ -89,7 +93,7 @@ function checkPython(path: ProjectPath, before: string | null, after: string): v
   throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
 }
 
-/** The change that gives the manifest these entries: none if it has them. */
+/** Returns the change that writes the manifest. There is none if the entries are the same. */
 export function manifestChange(
   before: string | null,
   entries: ReadonlyMap<ProjectPath, ManifestEntry>,
@@ -98,12 +102,12 @@ export function manifestChange(
   return fileChange(MANIFEST_PATH, before, before === null ? after : withEolOf(before, after));
 }
 
-/** A text with the line ends that a checkout has given to another. */
+/** Converts a text to the line endings of another text. */
 export function withEolOf(existing: string, text: string): string {
   return existing.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
 }
 
-/** A file that cannot be edited, as it is no Python. */
+/** Returns the error for a Python file that does not parse. */
 export function brokenPython(path: ProjectPath, line: number, reason: string): Diagnostic {
   const message = "Cannot edit a file that does not parse; nothing was written.\n" +
     `  ${path}:${line}  ${reason}`;

@@ -4,7 +4,7 @@ import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Plan } from "./plan.ts";
 
-/** What a planner asks to read. */
+/** The files and folders that a planner needs. */
 export interface Reads {
   /** Files whose text it needs. */
   readonly files?: readonly ProjectPath[];
@@ -14,7 +14,7 @@ export interface Reads {
   readonly allPython?: boolean;
 }
 
-/** What was read for a planner. */
+/** The files and folders that were read for a planner. */
 export interface ProjectView {
   /** The texts of the files that exist. */
   readonly files: Snapshot;

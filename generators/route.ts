@@ -1,4 +1,4 @@
-/** A route with all its layers, beside those that a project has. */
+/** Plans a new route, with all its layers. */
 
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
@@ -30,7 +30,7 @@ import { routeFiles } from "./route_files.ts";
 
 export interface RouteInput {
   readonly route: RouteSpec;
-  /** Whether the mock is typed by models. */
+  /** Whether to infer models from the mock. */
   readonly model: boolean;
 }
 
@@ -55,7 +55,7 @@ function caseClashes(entries: readonly Entry[], route: string): readonly Diagnos
   });
 }
 
-/** The files that a plan of this route is made from. */
+/** Returns the files that the plan of a route depends on. */
 function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
   const others = [routePackagePath(name), routePaths(name).model];
@@ -72,7 +72,7 @@ function generatedFiles(
   return new Map([...files].map(([path, text]) => [projectPath(path), text]));
 }
 
-/** The methods at a route's own path; none if they are not known without running the program. */
+/** Returns the methods at a route's own path. There are none if only running the program would tell. */
 function ownMethods(path: ProjectPath, text: string, route: string): readonly string[] {
   const own = analyzeRouteFile(path, text).flatMap(({ endpoints }) => endpoints)
     .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === urlPrefix(route));
@@ -84,7 +84,7 @@ function ownMethods(path: ProjectPath, text: string, route: string): readonly st
 /**
  * Plans a route.
  *
- * @param snapshot The files of {@linkcode routeReads}, as far as they exist.
+ * @param snapshot The files of {@linkcode routeReads} that exist.
  */
 export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route } = input;
@@ -114,7 +114,7 @@ export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<Generated
     entries.set(path, manifestEntry(path, text));
   }
   const model = routePaths(name).model;
-  // Recorded like a model that people deleted, so that subroutes get no models either.
+  // Recorded as a deleted model, so that subroutes get no models either.
   if (!input.model && !snapshot.has(model)) entries.set(model, manifestEntry(model, ""));
   if (manifestText !== null) changes.push(...manifestChange(manifestText, entries));
   return {

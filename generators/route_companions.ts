@@ -1,16 +1,16 @@
-/** Modules beside a route's own that may hold handlers of it. */
+/** Other modules that may have handlers of a route. */
 
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { mayHaveHandlers, routePaths, ROUTES_FOLDER } from "../project/layout.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 
-// Longer ones name no file, and each name that is imported from one would be a path as long.
+// Longer names cannot be files, and every name imported from one would make a path of that length.
 const MAX_MODULE_LENGTH = 500;
 
 const OWN_PACKAGE = ROUTES_FOLDER.split("/");
 
-/** The files of the project's modules that a route's module imports, apart from its own layers. */
+/** Returns the paths of the modules that a route's module imports and that may have handlers. */
 export function companionPaths(route: string, text: string): readonly ProjectPath[] {
   const own = routePaths(route).route;
   const paths = bindings(readPython(text)).flatMap(({ imported }) => {
@@ -27,7 +27,7 @@ export function companionPaths(route: string, text: string): readonly ProjectPat
     .filter((path) => path !== own && mayHaveHandlers(path));
 }
 
-/** The parts of a module's name, as seen from a route's module. */
+/** Resolves a module's name from a route's module, and splits the name into parts. */
 function absolute(module: string): string[] {
   const dots = /^\.*/.exec(module)?.[0] ?? "";
   const rest = module.slice(dots.length);

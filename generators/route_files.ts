@@ -1,4 +1,4 @@
-/** All the files of one route. */
+/** The files of one route. */
 
 import {
   blueprintVariable,
@@ -36,16 +36,16 @@ import { importBlock } from "./import_block.ts";
 import { type Annotation, ANY, inferModels, type ModelCode, modelCode } from "./models.ts";
 
 export interface RouteFilesOptions {
-  /** Whether mocks are typed by models; `true` by default. */
+  /** Whether to infer models from mocks; `true` by default. */
   readonly model?: boolean;
   /** Whether the project has `per_request()`; `true` by default. */
   readonly perRequest?: boolean;
 }
 
 /**
- * Writes the files of a route.
+ * Generates the files of a route.
  *
- * @returns Text by path.
+ * @returns The text of each file, by path.
  */
 export function routeFiles(
   spec: RouteSpec,

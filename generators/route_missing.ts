@@ -1,4 +1,4 @@
-/** Why there is no route to add to. */
+/** The error for a route to which no endpoint can be added. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -7,7 +7,7 @@ import { routePackagePath, routePaths } from "../project/layout.ts";
 import { nearest } from "../spec/names.ts";
 
 /**
- * Says that a route is not there, or is not where endpoints can be added.
+ * Explains that a route does not exist, or that endpoints cannot be added where it is.
  *
  * @param snapshot All Python files of the project.
  */

@@ -1,4 +1,4 @@
-/** What a new endpoint has to know of the module that it joins. */
+/** The route module that a new endpoint is added to. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -23,18 +23,22 @@ export interface RouteModule {
   readonly module: PythonModule;
   /** The variable that holds the blueprint. */
   readonly blueprint: string;
-  /** The path above its rules. */
+  /** URL path above the blueprint's rules. */
   readonly prefix: string;
-  /** Its endpoints, those in modules that this one imports too. */
+  /** The blueprint's endpoints, including endpoints in imported modules. */
   readonly endpoints: readonly FlaskEndpoint[];
-  /** Where the next handler goes. */
+  /** Position of the next handler. */
   readonly place: AppendOptions;
 }
 
-/** Modules that may mount a blueprint elsewhere than its own module says. */
+/** Modules that may mount a blueprint at another prefix than its own module states. */
 export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
 
-/** Reads the module of a route, or says why nothing can join it. */
+/**
+ * Reads the module of a route.
+ *
+ * @returns The module, or the reason why no endpoint can be added.
+ */
 export function readRouteModule(
   route: string,
   text: string,
@@ -68,7 +72,7 @@ export function readRouteModule(
   };
 }
 
-/** The variable that registration knows, else the only blueprint. */
+/** Returns the variable that registration finds, or else the only blueprint. */
 function chooseBlueprint(
   module: PythonModule,
   variables: readonly string[],
@@ -104,7 +108,7 @@ function mountedPrefix(
 ): string | null {
   const mounting = MOUNTING_PATHS.flatMap((path) => {
     const text = snapshot.get(path) ?? "";
-    // Elsewhere a blueprint keeps the prefix that its own module gives it.
+    // Without a prefix here, a blueprint keeps the prefix from its own module.
     return text.includes("url_prefix") ? [{ path, flask: readFlaskModule(text) }] : [];
   });
   const blueprints = new MountedBlueprints([module, ...companions, ...mounting]);
@@ -113,7 +117,7 @@ function mountedPrefix(
   return blueprint === null ? null : blueprints.prefix(blueprint);
 }
 
-/** Below the last handler; a blueprint takes none once it is registered. */
+/** Returns the position below the last handler, but before any registration of the blueprint. */
 function handlerPlace(
   module: PythonModule,
   { registrations }: FlaskModule,

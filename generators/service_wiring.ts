@@ -1,4 +1,4 @@
-/** How a new handler gets at its route's service. */
+/** The expression with which a new handler reaches its service. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { repositoryClass, routePaths, SERVICE_FUNCTION, serviceClass } from "../project/layout.ts";
@@ -11,7 +11,7 @@ import { type PythonModule, readPython } from "../python/python_module.ts";
 import type { CodePart } from "./endpoint_code.ts";
 import { servicePart } from "./route_files.ts";
 
-/** The parts of a project that a handler's access to the service depends on. */
+/** The parts of a project that determine how handlers reach the service. */
 export interface WiringContext {
   /** Text of the service's module. */
   readonly service: string;
@@ -27,7 +27,7 @@ export interface ServiceWiring {
   readonly part: CodePart | null;
 }
 
-/** Finds how the handlers of a module get at the service, or how new ones can. */
+/** Finds the expression with which handlers reach the service, or creates one. */
 export function wireService(
   route: string,
   module: PythonModule,

@@ -1,4 +1,4 @@
-/** An endpoint in an existing route, beside what people wrote there. */
+/** Plans a new endpoint in an existing route. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, warning } from "../core/diagnostic.ts";
@@ -50,7 +50,6 @@ export interface SubrouteInput {
   readonly route: string;
   readonly subroute: string;
   readonly method: Method;
-  /** `null` for none. */
   readonly mock: Json | null;
 }
 
@@ -68,7 +67,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
   };
 }
 
-/** The files that a plan of this subroute is made from, and always are. */
+/** Returns the files that every plan of a subroute depends on. */
 function subrouteReads({ route, subroute, method, mock }: SubrouteInput): ProjectPath[] {
   const data = dataFile(subrouteEndpoint(route, subroute, { method, mock }));
   const paths = [...Object.values(routePaths(route)), routePackagePath(route), MOCKS_PACKAGE_PATH];
@@ -85,8 +84,8 @@ function subrouteReads({ route, subroute, method, mock }: SubrouteInput): Projec
 /**
  * Plans a subroute.
  *
- * @param snapshot The files of {@linkcode subrouteReads}, as far as they exist; also the companions of
- * the route's module, or all Python files if there is no such module.
+ * @param snapshot The files of {@linkcode subrouteReads} that exist, and the companions of the route's
+ * module. If the module does not exist, all Python files.
  */
 export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route, subroute } = input;
@@ -112,7 +111,7 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
   return { ...plan, conflicts: plan.changes.filter((change) => isOverwritten(change, snapshot)) };
 }
 
-/** A data file that people wrote, or that is left of an endpoint and was edited since. */
+/** Reports whether a change overwrites a data file that people wrote or edited. */
 function isOverwritten({ path, before }: Change, snapshot: Snapshot): boolean {
   if (before === null || !path.endsWith(".json")) return false;
   return !isAsGenerated(parseManifest(snapshot.get(MANIFEST_PATH) ?? "").files.get(path), before);
@@ -125,7 +124,7 @@ function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
   });
 }
 
-/** The endpoint, with a handler's name that is free; `null` if the route has it. */
+/** Returns the endpoint, with a free name for its handler; `null` if the route already has it. */
 function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: RouteModule) {
   const endpoint = subrouteEndpoint(input.route, input.subroute, input);
   const { rule, method, handler } = endpoint;
@@ -141,16 +140,16 @@ function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: Ro
   return { ...endpoint, prefix, handler: freeHandlerName(handler, takenNames(module)) };
 }
 
-/** What the module binds, and the names that it gives to endpoints for Flask. */
+/** Returns the names that the module binds, and its explicit endpoint names. */
 function takenNames(module: PythonModule): ReadonlySet<string> {
   const named = [...module.source.matchAll(ENDPOINT_NAME)].map(([, , name = ""]) => name);
   return new Set([...bindings(module).map(({ name }) => name), ...named]);
 }
 
-/** `endpoint="name"`, and `add_url_rule("/rule", "name", ...)`. */
+/** Matches `endpoint="name"` and `add_url_rule("/rule", "name", ...)`. */
 const ENDPOINT_NAME = /(?:\bendpoint\s*=\s*|\badd_url_rule\([^()]*?)(["'])(\w+)\1/g;
 
-/** The data file of the endpoint's mock, and the module that reads it where it is missing. */
+/** Returns the data file of the endpoint's mock, and the module that loads it if that is missing. */
 function dataEdits(endpoint: Endpoint, snapshot: Snapshot): LayerEdit[] {
   const data = dataFile(endpoint);
   if (data === null) return [];
@@ -204,7 +203,7 @@ function manifestChanges(edits: readonly LayerEdit[], snapshot: Snapshot): reado
   return manifestChange(before, files);
 }
 
-/** An edited file stays one that people edited; what was added to it is ours nevertheless. */
+/** Returns the entry after an edit. An edited file stays marked as edited; additions are recorded. */
 function entryAfter(edit: LayerEdit, { files }: Manifest): ManifestEntry | null {
   const { path, before, after } = edit;
   if (before === null) return manifestEntry(path, after);

@@ -1,4 +1,4 @@
-/** The test of a new endpoint, where the route's tests still have our form. */
+/** The test of a new endpoint. */
 
 import { info } from "../core/diagnostic.ts";
 import { SERVICE_FUNCTION } from "../project/layout.ts";
@@ -10,9 +10,9 @@ import type { Endpoint } from "./endpoint.ts";
 import { testPart } from "./endpoint_code.ts";
 
 /**
- * Adds a test, or says why there is none.
+ * Adds a test if the route's tests still have the generated form, or reports why not.
  *
- * @param service How the handler gets at the service.
+ * @param service The handler's expression for the service.
  */
 export function addTest(draft: Draft, endpoint: Endpoint, path: string, service: string): void {
   const text = draft.text(path);
@@ -27,7 +27,7 @@ export function addTest(draft: Draft, endpoint: Endpoint, path: string, service:
     ? "does not exist"
     : !hasForm
     ? "no longer has the form of generated tests"
-    // The stand-in takes the class's place: an instance that is there already stays.
+    // The stand-in replaces the class, so it does not affect an instance that already exists.
     : !service.endsWith(")")
     ? `has a stand-in that does not reach '${service}'`
     : null;

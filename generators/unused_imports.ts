@@ -1,4 +1,4 @@
-/** Removing imports that merging left without use. */
+/** Removing imports that a merge left unused. */
 
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 import type { ImportStatement } from "../python/import_statement.ts";
@@ -7,9 +7,9 @@ import { fromImport } from "../python/layout.ts";
 import { readPython } from "../python/python_module.ts";
 
 /**
- * Removes the imports of names that a module does not mention any more, not even in a string.
+ * Removes the imports of names that no longer occur in a module, not even in a string.
  *
- * @param code The code that is gone: names that it did not mention are other people's to remove.
+ * @param code The removed code. Imports that it did not use stay.
  */
 export function removeUnusedImports(text: string, code: string): string {
   const module = readPython(text);
@@ -26,7 +26,7 @@ export function removeUnusedImports(text: string, code: string): string {
     const kept = names.filter((name) => !isUnused(name));
     if (kept.length === names.length) return [];
     if (kept.length === 0) {
-      // Without it, the block that it stands in could be empty, which Python refuses.
+      // Removing an indented import could leave an empty block, which does not parse.
       if (module.lines[statement.line]?.indent !== 0) return [];
       addSpan(gone, statement, text);
       return [];
@@ -38,13 +38,13 @@ export function removeUnusedImports(text: string, code: string): string {
   return applyEdits(text, [...edits, ...gone.map((span) => removal(text, span))]);
 }
 
-/** Part of a text. */
+/** A range of a text. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Adds a span to those before it; it joins the last one if nothing but blanks is between them. */
+/** Adds a span. It is joined with the last span if only whitespace is between them. */
 function addSpan(spans: Span[], { start, end }: Span, text: string): void {
   const last = spans.at(-1);
   const isNext = last !== undefined && text.slice(last.end, start).trim() === "";
@@ -56,14 +56,14 @@ function wordsIn(code: string): ReadonlySet<string> {
   return new Set(code.match(/[\w\u0080-\uffff]+/g));
 }
 
-/** Whether a statement can be written anew without losing anything. */
+/** Reports whether a statement can be rewritten without losing text. */
 function isPlain(text: string, { kind, names, isAlone, start, end }: ImportStatement): boolean {
   return kind === "from" && isAlone &&
     names.every(({ name, alias }) => alias === null && name !== "*") &&
     !text.slice(start, end).includes("#") && /^[ \t]*(?:\r?\n|\r|$)/.test(text.slice(end));
 }
 
-/** The last imports of a section go with the blank lines before them. */
+/** Returns the edit that removes imports, with the blank lines before the last imports of a section. */
 function removal(text: string, { start, end }: Span): TextEdit {
   const isLast = /^\s*?(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n|$)/.test(text.slice(end));
   const before = text.slice(0, start).trimEnd().length;

@@ -1,9 +1,9 @@
-/** From the text of a template to a function. */
+/** The template engine. */
 
 import { Eta } from "eta";
 import { filled } from "./filled.ts";
 
-/** What compiles templates. */
+/** Eta, configured for Python and configuration files. */
 export const eta: Eta = new Eta({
   autoEscape: false,
   autoTrim: false,
@@ -11,10 +11,10 @@ export const eta: Eta = new Eta({
   filterFunction: filled,
 });
 
-/** Fills a template. */
+/** A function that fills a template. */
 export type Template<Values> = (values: Values) => string;
 
-/** Compiled at its first use: a command needs few templates. */
+/** Creates a template. Its text is compiled at first use, because a command needs few templates. */
 export function template<Values extends object>(text: string): Template<Values> {
   let compiled: ReturnType<typeof eta.compile> | undefined;
   return (values) => (compiled ??= eta.compile(text)).call(eta, values);

@@ -1,9 +1,9 @@
-/** What fills the gaps of templates. */
+/** Values in templates. */
 
 /**
- * What a value becomes in a file.
+ * Converts a value in a template to text.
  *
- * @throws {TypeError} If there is none.
+ * @throws {TypeError} If the value is missing.
  *
  * @example
  * ```ts

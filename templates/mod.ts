@@ -1,4 +1,4 @@
-/** The files of a generated project and the parts that grow it, as functions of checked values. */
+/** Templates of generated projects: whole files, and the code of single endpoints. */
 
 import { type Template, template } from "./engine.ts";
 import apiInit from "./project/api/__init__.py.eta" with { type: "text" };
@@ -29,20 +29,20 @@ import routeTest from "./route/test.py.eta" with { type: "text" };
 
 export interface ProjectValues {
   readonly title: string;
-  /** The distribution's name (PEP 508). */
+  /** Name of the distribution (PEP 508). */
   readonly distribution: string;
   readonly route: string;
   /** The route's repository class. */
   readonly repository: string;
-  /** A path that answers to GET. */
+  /** A URL path that answers GET. */
   readonly getPath: string;
-  /** A path that takes a body, if there is one. */
+  /** A URL path of an endpoint with a body; `null` if there is none. */
   readonly bodyPath: string | null;
-  /** A route that does not exist. */
+  /** A route that the project does not have. */
   readonly newRoute: string;
 }
 
-/** The files that every project has once, by their path. */
+/** The files that every project has, by path. */
 export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = new Map([
   [".dockerignore", template<ProjectValues>(dockerignore)],
   [".gitignore", template<ProjectValues>(gitignore)],
@@ -63,7 +63,7 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
   ["tests/test_app.py", template<ProjectValues>(appTest)],
 ]);
 
-/** The module that loads mocks from data files; only projects with such a mock have it. */
+/** The module that loads mocks from data files. Only projects with data files have it. */
 export const mocksTemplate: Template<object> = template(mocksInit);
 
 export const handlerTemplate: Template<{

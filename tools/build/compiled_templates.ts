@@ -1,6 +1,6 @@
 /**
- * Templates that are functions before a program starts: to compile those of one endpoint takes most of
- * a millisecond, and in a page no script may make code from text.
+ * Compiles templates at build time. Compiling the templates of one endpoint takes most of a
+ * millisecond, and the playground's content security policy forbids code from text.
  */
 
 import { join, relative } from "node:path";
@@ -9,22 +9,23 @@ import config from "../../deno.json" with { type: "json" };
 import { eta } from "../../templates/engine.ts";
 import { ROOT } from "../run.ts";
 
-/** Links followed, as the bundler does: else nothing in the map would be what it looks for. */
+/** With links resolved, as in the bundler, so that the addresses in the import map match. */
 const REAL_ROOT = Deno.realPathSync(ROOT);
 const TEMPLATES = join(REAL_ROOT, "templates");
 
 /**
- * Bundles with compiled templates.
+ * Bundles a program with compiled templates.
  *
- * @param bundle Gets the path of an import map, with which the engine of templates knows them all, and
- * their texts are no more than what it knows them by. It is gone afterwards.
+ * @param bundle Bundles with the import map at a path. The map replaces the engine by one with all
+ * compiled templates, and the text of each template by its name. The map is removed afterwards.
+ * @returns The result of `bundle`.
  */
 export async function withCompiledTemplates<Made>(
   bundle: (importMap: string) => Promise<Made>,
 ): Promise<Made> {
   const dist = join(REAL_ROOT, "dist");
   await Deno.mkdir(dist, { recursive: true });
-  // In the checkout, for it is our own code.
+  // Inside the checkout, which the list of bundled packages skips.
   const folder = await Deno.makeTempDir({ dir: dist, prefix: "templates-" });
   try {
     const templates = templateFiles(TEMPLATES);
@@ -50,7 +51,7 @@ interface TemplateFile {
   readonly text: string;
 }
 
-/** The templates of a folder, apart from files that have no gaps: those are taken as they are. */
+/** Returns the templates of a folder. Files without placeholders need no compilation. */
 function templateFiles(folder: string): TemplateFile[] {
   const entries = [...Deno.readDirSync(folder)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap(({ name, isDirectory }) => {
@@ -70,7 +71,7 @@ function fileUrl(path: string): string {
   return pathToFileURL(path).href;
 }
 
-/** The source of a module that is to templates what `templates/engine.ts` is. */
+/** Returns the source of a module that replaces `templates/engine.ts`. */
 function compiledEngine(templates: readonly TemplateFile[]): string {
   const functions = templates.map(({ path, text }) =>
     `[${JSON.stringify(nameOf(path))}, (it) => {
