@@ -1,6 +1,6 @@
 /**
- * What few commands need: in one module that is loaded late, so that the others start without it, and
- * an executable has one more file rather than a dozen.
+ * Dependencies of few commands, loaded late so that other commands start faster. One module for all of them
+ * adds only one file to an executable.
  */
 
 export { serveLocally } from "../http/serve.ts";

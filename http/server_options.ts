@@ -49,7 +49,8 @@ Hosted mode, most common:
   LAYERWRIGHT_DATA           Folder of the embedded database (default: data)
   DATABASE_URL               Postgres to use instead
 
-All settings: https://github.com/layerwright/layerwright#a-server-for-a-team
+All settings:
+https://github.com/layerwright/layerwright/blob/main/docs/reference/environment.md
 `;
 
 /** Parses the command line: no argument, or one option. */

@@ -1,13 +1,13 @@
-/** What the setup wizard did, as people read it. */
+/** Formats the reports of setup. */
 
 import type { Report } from "../core/report.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
-/** A report of setup, whatever its codes. */
+/** A report of setup, with any diagnostic codes. */
 type SetupReport = Report<unknown, string>;
 
-/** A client in the data of a report on connected ones. */
+/** An agent in a report on connected agents. */
 interface Connected {
   readonly client: string;
   readonly file: string;
@@ -16,6 +16,7 @@ interface Connected {
   readonly command: string | null;
 }
 
+/** An agent in the list of agents. */
 interface Listed {
   readonly client: string;
   readonly scope: string;
@@ -23,7 +24,7 @@ interface Listed {
   readonly address: string | null;
 }
 
-/** Clients that were connected, or would be. */
+/** Formats the agents that setup has connected, or would connect. */
 export function presentConnected(report: SetupReport, { verbose }: View): string {
   if (report.status === "planned") return patches(report) || report.message;
   const { clients } = report.data as { readonly clients: readonly Connected[] };
@@ -45,7 +46,7 @@ export function presentConnected(report: SetupReport, { verbose }: View): string
   return [report.message, ...shown].join("\n\n");
 }
 
-/** What would change. The paths are for people, so nobody can apply it. */
+/** Formats planned changes. Their paths are shortened for people, so the patch cannot be applied. */
 function patches({ changes }: SetupReport): string {
   return changes.map(({ path, diff }) => {
     const hunks = (diff ?? "").replace(/^[^]*?(?=^@@)/m, "").trimEnd();
@@ -53,7 +54,7 @@ function patches({ changes }: SetupReport): string {
   }).join("\n");
 }
 
-/** Files from which entries were removed. */
+/** Formats the files from which setup has removed entries, or would remove them. */
 export function presentRemoved(report: SetupReport): string {
   if (report.status === "planned") return patches(report) || report.message;
   const rows = report.changes.map(({ kind, path }) => `  ${kind}  ${path}`);
@@ -61,7 +62,7 @@ export function presentRemoved(report: SetupReport): string {
   return [report.message, ...sections.map((lines) => lines.join("\n"))].join("\n\n");
 }
 
-/** The clients that are there. */
+/** Formats the list of agents. */
 export function presentListed(report: SetupReport): string {
   const { clients } = report.data as { readonly clients: readonly Listed[] };
   if (clients.length === 0) return "No coding agents found";
