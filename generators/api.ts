@@ -197,7 +197,7 @@ function messages(name: string, count: number, kept: number): Plan["messages"] {
     applied: `Successfully generated API '${name}'!`,
     planned: `Would generate API '${name}'`,
     unchanged: `Nothing to do: ${counted(count, "file")} unchanged${edited}`,
-    conflict: "Add beside edits with 'layerwright generate route' or 'subroute'; " +
+    conflict: "To keep the edits, add endpoints with 'layerwright generate route' or 'subroute'; " +
       "--force discards the edits shown with '-'",
   };
 }

@@ -43,6 +43,7 @@ export function routeEndpointsOf(path: ProjectPath, text: string): readonly stri
 export function keptEndpoints(extra: readonly string[]): readonly Diagnostic[] {
   if (extra.length === 0) return [];
   const list = extra.join(", ");
-  const message = `Kept ${counted(extra.length, "endpoint")} that the spec does not have: ${list}`;
+  const verb = extra.length === 1 ? "is" : "are";
+  const message = `Kept ${counted(extra.length, "endpoint")} that ${verb} not in the spec: ${list}`;
   return [info("endpoints-kept", message)];
 }

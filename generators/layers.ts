@@ -97,7 +97,7 @@ function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): voi
   const problem = callProblem(module, method, takesBody ? 1 : 0);
   if (problem === null) return;
   const line = module.lines[method.header]?.row ?? 1;
-  const message = `Cannot write a handler for '${name}', which is there and ${problem}.\n` +
+  const message = `Cannot write a handler for '${name}': the method exists and ${problem}.\n` +
     `  ${path}:${line}`;
   const where = { path, line, column: null, pointer: null };
   const hint = "Change or rename the method, or add the handler by hand";

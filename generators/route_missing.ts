@@ -15,16 +15,16 @@ export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
   const hint = "Add the endpoint by hand";
   const { route: path } = routePaths(route);
   if (snapshot.has(routePackagePath(route))) {
-    const message = `Route '${route}' is the package ${routePackagePath(route)}, ` +
-      `and endpoints are added to the module ${path} only.`;
+    const message = `Route '${route}' is the package ${routePackagePath(route)}. ` +
+      `Endpoints can only be added to the module ${path}.`;
     return error("python-unclear", message, { hint });
   }
   const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
   const { routes } = analyzeFiles(python);
   const found = routes.find(({ name }) => name === route);
   if (found !== undefined) {
-    const message = `Route '${route}' is in ${found.file}, ` +
-      `and endpoints are added to ${path} only.`;
+    const message = `Route '${route}' is in ${found.file}. ` +
+      `Endpoints can only be added to ${path}.`;
     return error("python-unclear", message, { hint });
   }
   const message = `Route '${route}' does not exist. Please generate the main route first using:\n` +

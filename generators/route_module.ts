@@ -92,12 +92,12 @@ function topLevelBlueprints(module: PythonModule, { blueprints }: FlaskModule): 
 function noBlueprint(path: string, route: string, variables: readonly string[]): Diagnostic {
   const name = blueprintVariable(route);
   if (variables.length === 0) {
-    const message = `Found no blueprint to add to in ${path}.`;
-    const hint = `Bind it to '${name}' at the top level, or add the endpoint by hand`;
+    const message = `Found no blueprint in ${path}.`;
+    const hint = `Assign it to '${name}' at the top level, or add the endpoint by hand`;
     return error("python-unclear", message, { hint });
   }
   const message = `Found ${variables.length} blueprints in ${path}: ${variables.join(", ")}.`;
-  return error("python-unclear", message, { hint: `Call the one to add to '${name}'` });
+  return error("python-unclear", message, { hint: `Rename the blueprint to extend to '${name}'` });
 }
 
 function mountedPrefix(

@@ -62,9 +62,9 @@ function unclear(route: string, needs: readonly string[] | null): Diagnostic {
   const { route: path, service } = routePaths(route);
   const name = serviceClass(route);
   const why = needs === null
-    ? "its bases are not in that file"
-    : `it takes ${needs.map((need) => `'${need}'`).join(", ")}`;
-  const message = `Cannot tell how handlers make a '${name}' of ${service}: ${why}.`;
+    ? "its base classes are in another file"
+    : `its constructor takes ${needs.map((need) => `'${need}'`).join(", ")}`;
+  const message = `Cannot determine how handlers create a '${name}' from ${service}: ${why}.`;
   const hint = `Add a function '${SERVICE_FUNCTION}' that returns one to ${path}`;
   return error("python-unclear", message, { hint });
 }

@@ -200,8 +200,8 @@ const PYTHON_FAILURES: readonly Failure[] = [
     args: ["generate", "subroute", "carts", "empty"],
     code: 1,
     ids: ["python-unclear"],
-    stderr: "Error: Found no blueprint to add to in api/routes/carts_route.py.\n" +
-      "Hint: Bind it to 'carts_bp' at the top level, or add the endpoint by hand\n",
+    stderr: "Error: Found no blueprint in api/routes/carts_route.py.\n" +
+      "Hint: Assign it to 'carts_bp' at the top level, or add the endpoint by hand\n",
   },
   {
     behaviour: "edits no route without its service",

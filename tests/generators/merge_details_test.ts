@@ -42,7 +42,7 @@ Deno.test("generateApi() shows what it refuses to discard", async () => {
   deepEqual(diagnostics.map(({ code, message, hint }) => [code, message, hint]), [[
     "conflict-edited",
     "Refused to overwrite 1 edited file; nothing was written.",
-    "Add beside edits with 'layerwright generate route' or 'subroute'; " +
+    "To keep the edits, add endpoints with 'layerwright generate route' or 'subroute'; " +
     "--force discards the edits shown with '-'",
   ]]);
 });

@@ -40,8 +40,8 @@ export const REFUSALS: readonly Refusal[] = [
     routes: ["app", "auth", "blog"],
     route: "auth",
     check: "Route 'auth' exists: 3 endpoints in flaskr/auth.py",
-    message: "Route 'auth' is in flaskr/auth.py, and endpoints are added to " +
-      "api/routes/auth_route.py only.",
+    message: "Route 'auth' is in flaskr/auth.py. " +
+      "Endpoints can only be added to api/routes/auth_route.py.",
     hint: BY_HAND,
     requests: { "GET /hello": 200, "GET /auth/login": 200, "GET /1": 200, "GET /create": 302 },
   },
@@ -73,8 +73,8 @@ export const REFUSALS: readonly Refusal[] = [
     routes: ["api", "orders", "errors"],
     route: "orders",
     check: "Route 'orders' exists: 2 endpoints in src/shop/api/orders.py",
-    message: "Route 'orders' is in src/shop/api/orders.py, and endpoints are added to " +
-      "api/routes/orders_route.py only.",
+    message: "Route 'orders' is in src/shop/api/orders.py. " +
+      "Endpoints can only be added to api/routes/orders_route.py.",
     hint: BY_HAND,
     requests: { "GET /api/orders/": 200, "GET /api/orders/7": 200, "GET /api/status": 200 },
   },
@@ -85,8 +85,8 @@ export const REFUSALS: readonly Refusal[] = [
     route: "products",
     check: "Route 'products' exists: 1 endpoint in api/routes/products_route/__init__.py, " +
       "api/routes/products_route/reading.py",
-    message: "Route 'products' is the package api/routes/products_route/__init__.py, " +
-      "and endpoints are added to the module api/routes/products_route.py only.",
+    message: "Route 'products' is the package api/routes/products_route/__init__.py. " +
+      "Endpoints can only be added to the module api/routes/products_route.py.",
     hint: BY_HAND,
     requests: { "GET /products": 200 },
   },
@@ -110,7 +110,7 @@ export const REFUSALS: readonly Refusal[] = [
     routes: ["products"],
     route: "products",
     check: "Route 'products' exists: 2 endpoints in api/routes/products_route.py",
-    message: "Cannot write a handler for 'get_sale', which is there and takes 'country'.\n" +
+    message: "Cannot write a handler for 'get_sale': the method exists and takes 'country'.\n" +
       "  api/services/products_service.py:8",
     hint: "Change or rename the method, or add the handler by hand",
     requests: { "GET /products": 200, "GET /products/sales/fr": 200 },
