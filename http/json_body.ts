@@ -1,5 +1,7 @@
 /** Parses the body of a call: one JSON-RPC message. */
 
+import { jsonNesting } from "../core/json_nesting.ts";
+
 /** A parsed message, or the reason for rejecting it. */
 export type JsonBody =
   | { readonly kind: "message"; readonly message: unknown }
@@ -14,7 +16,7 @@ const DEEPEST = 200;
 
 /** Parses a body. Batches are rejected: the protocol has none, and one could wait for itself forever. */
 export function readJsonBody(text: string): JsonBody {
-  if (isTooDeep(text)) return refused(INVALID_REQUEST, `Nested deeper than ${DEEPEST}`);
+  if (jsonNesting(text) > DEEPEST) return refused(INVALID_REQUEST, `Nested deeper than ${DEEPEST}`);
   const message = parsed(text);
   if (message === undefined) return refused(PARSE_ERROR, "The body is not JSON");
   if (Array.isArray(message)) return refused(INVALID_REQUEST, "Batches are not supported");
@@ -37,26 +39,4 @@ function parsed(text: string): unknown {
     if (problem instanceof SyntaxError) return undefined;
     throw problem;
   }
-}
-
-/** Reports whether brackets outside of strings exceed the maximum nesting. */
-function isTooDeep(text: string): boolean {
-  if (text.length < DEEPEST) return false;
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') at = endOfString(text, at);
-    else if (character === "[" || character === "{") depth++;
-    else if (character === "]" || character === "}") depth--;
-    if (depth > DEEPEST) return true;
-  }
-  return false;
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === "\\") at++;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }

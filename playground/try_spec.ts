@@ -10,7 +10,7 @@ import { readSpec } from "../spec/read_spec.ts";
 import { createMemoryWorkspace } from "../workspace/memory_workspace.ts";
 import { type EndpointAnswer, endpointAnswers } from "./endpoint_answer.ts";
 import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "./limits.ts";
-import { nestingOf } from "./nesting.ts";
+import { jsonNesting } from "../core/json_nesting.ts";
 
 /** The spec's path in messages. */
 const SPEC_PATH = "spec.json";
@@ -51,7 +51,7 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
   if (text.length > MOST_CHARACTERS) {
     return tooLarge(`has ${counted(text.length, "character")}`, MOST_CHARACTERS);
   }
-  const levels = nestingOf(text);
+  const levels = jsonNesting(text);
   if (levels > MOST_NESTED) return tooLarge(`is nested ${grouped(levels)} deep`, MOST_NESTED);
   const { spec } = readSpec(text, { path: SPEC_PATH });
   const endpoints = spec === null ? 0 : countEndpoints(spec);

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { Report } from "../../core/report.ts";
 import { MOST_CHARACTERS, MOST_NESTED, MOST_PROBLEMS } from "../../playground/limits.ts";
 import type { Answer } from "../../playground/messages.ts";
-import { nestingOf } from "../../playground/nesting.ts";
+import { jsonNesting } from "../../core/json_nesting.ts";
 import { runCli } from "../commands/run_cli.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
@@ -141,7 +141,7 @@ Deno.test(`${SPECS} random specs become what the command line makes of them`, as
   const seen = { good: 0, bad: 0 };
   await fc.assert(
     fc.asyncProperty(typedSpec, async (text) => {
-      fc.pre(text.length <= MOST_CHARACTERS && nestingOf(text) <= MOST_NESTED);
+      fc.pre(text.length <= MOST_CHARACTERS && jsonNesting(text) <= MOST_NESTED);
       const [expected, found] = await Promise.all([
         byCommandLine(text),
         byPlayground(worker, text),

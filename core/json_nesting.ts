@@ -1,0 +1,34 @@
+/** The nesting of JSON text, found before a recursive parser reads it. */
+
+/**
+ * Counts the arrays and objects that are open at once, without recursion.
+ *
+ * @param text JSON; it need not be valid.
+ * @returns The maximum: 0 for a scalar, 1 for a flat array or object.
+ *
+ * @example
+ * ```ts
+ * import { jsonNesting } from "./json_nesting.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(jsonNesting('{"a": [[], "[[[\\""]}'), 3);
+ * ```
+ */
+export function jsonNesting(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === "[" || character === "{") deepest = Math.max(deepest, ++depth);
+    else if (character === "]" || character === "}") depth--;
+  }
+  return deepest;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
