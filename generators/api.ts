@@ -4,6 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
+import { shellQuote } from "../core/shell_quote.ts";
 import {
   HEALTH_URL,
   repositoryClass,
@@ -227,8 +228,7 @@ function apiData({ spec }: ApiInput, files: number, kept: number): ApiData {
 }
 
 function nextSteps(path: string): readonly string[] {
-  const folder = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  const there = path === "" ? "" : `cd ${folder} && `;
+  const there = path === "" ? "" : `cd ${shellQuote(path)} && `;
   return [
     `${there}python3 -m venv .venv && .venv/bin/pip install -e .`,
     ".venv/bin/flask --app api run",

@@ -1,6 +1,7 @@
 /** Middleware that counts, times and logs all requests. */
 
 import type { Context, MiddlewareHandler } from "hono";
+import { maskKeysIn } from "../core/key_mask.ts";
 import type { ClientAddress } from "./client_address.ts";
 import type { HttpEnv } from "./exchange.ts";
 import { followed } from "./followed_body.ts";
@@ -66,7 +67,7 @@ export function createWatch(options: WatchOptions): Watch {
 function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: number) {
   const { id, rpc, tool, reason, client } = c.var;
   const { status } = c.res;
-  const path = withoutKeys(c.req.path).slice(0, 64);
+  const path = maskKeysIn(c.req.path).slice(0, 64);
   return {
     id,
     ...(rpc === undefined ? { request: `${c.req.method} ${path}` } : { rpc }),
@@ -76,9 +77,4 @@ function factsOf(c: Context<HttpEnv>, { clientAddress }: WatchOptions, ms: numbe
     ...(reason !== undefined && { reason }),
     ...(clientAddress !== null && { client }),
   };
-}
-
-/** Masks keys in a path, where a client has put one by mistake. */
-function withoutKeys(address: string): string {
-  return address.replaceAll(/lw_[\w-]{20,}/g, "lw_...");
 }

@@ -1,5 +1,6 @@
 /** Links with which agents download the work of a hosted server. */
 
+import { shellQuote } from "../core/shell_quote.ts";
 import type { KeptChange } from "../workspace/workspace.ts";
 
 /** A project and change that can be downloaded after a call. */
@@ -30,17 +31,12 @@ export type Links = (what: Fetchable) => LinkValues | Promise<LinkValues>;
  * import { fetchCommand } from "./links.ts";
  * import { equal } from "node:assert/strict";
  *
- * equal(fetchCommand({ archive: "https://a/b" }), "curl -fsS 'https://a/b' | tar -xz");
+ * equal(fetchCommand({ archive: "https://a/b?c" }), "curl -fsS 'https://a/b?c' | tar -xz");
  * ```
  */
 export function fetchCommand({ archive, patch }: Omit<LinkValues, "zip">): string {
-  if (patch === undefined) return `curl -fsS ${quoted(archive)} | tar -xz`;
+  if (patch === undefined) return `curl -fsS ${shellQuote(archive)} | tar -xz`;
   // Without a repository, git resolves paths from the current folder, and runs no filters that the
   // repository's settings name.
-  return `curl -fsS ${quoted(patch)} | GIT_DIR=/dev/null git apply`;
-}
-
-/** A word of a shell's. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return `curl -fsS ${shellQuote(patch)} | GIT_DIR=/dev/null git apply`;
 }

@@ -1,10 +1,11 @@
 /** Which server clients shall reach: known, given, or asked for. */
 
 import { error } from "../core/diagnostic.ts";
+import { maskKey } from "../core/key_mask.ts";
 import { quotable } from "../core/printable.ts";
 import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
-import { isTakenLiterally, maskKey } from "./entry.ts";
+import { isTakenLiterally } from "./entry.ts";
 import { shown } from "./files.ts";
 import {
   findServer,

@@ -1,5 +1,6 @@
 /** What is written for one server: the entry of a client's file, or the client's own command. */
 
+import { shellQuote } from "../core/shell_quote.ts";
 import {
   ARGS,
   BEARER,
@@ -156,33 +157,11 @@ export function addCommand(
 
 /** A word as the system's shell takes it. */
 export function quoted(word: string, system: System): string {
-  return system === "windows" ? quotedForPowerShell(word) : quotedForPosix(word);
-}
-
-function quotedForPosix(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return system === "windows" ? quotedForPowerShell(word) : shellQuote(word);
 }
 
 function quotedForPowerShell(word: string): string {
   return /^[\w+=:./-]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`;
-}
-
-/**
- * A key as it may be shown.
- *
- * @example
- * ```ts
- * import { equal } from "node:assert/strict";
- * import { maskKey } from "./entry.ts";
- *
- * equal(maskKey("lw_0123456789abcdef4f2a"), "lw_****4f2a");
- * equal(maskKey("short"), "****");
- * ```
- */
-export function maskKey(key: string): string {
-  if (key.length < 16) return "****";
-  const [prefix] = /^[a-z]{1,4}_/.exec(key) ?? [""];
-  return `${prefix}****${key.slice(-4)}`;
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Revoking the key that a login made, and forgetting it. */
 
 import { error } from "../core/diagnostic.ts";
+import { maskKey } from "../core/key_mask.ts";
 import { report } from "../core/report.ts";
 import { readAddress } from "./address.ts";
 import { changeCredentials } from "./change_credentials.ts";
 import { withoutKey } from "./credentials.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
-import { maskKey } from "./entry.ts";
 import { readRecord } from "./files.ts";
 import { readKeyFiles } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";

@@ -2,10 +2,10 @@
 
 import type { Change } from "../core/change_set.ts";
 import { patch } from "../core/diff.ts";
+import { maskKey } from "../core/key_mask.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { type ReportChange, reportChange } from "../core/report.ts";
 import type { Value } from "./client.ts";
-import { maskKey } from "./entry.ts";
 import { hiddenValues } from "./hidden_values.ts";
 import type { FileChange } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";

@@ -1,8 +1,8 @@
 /** What is shown of entries that go: the address, the end of the key, and nothing that people added. */
 
+import { maskKey } from "../core/key_mask.ts";
 import type { Form, Template, Value } from "./client.ts";
 import { WRITABLE_CLIENTS } from "./clients/clients.ts";
-import { maskKey } from "./entry.ts";
 import type { EntryPlace } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { Texts } from "./plan.ts";

@@ -1,6 +1,7 @@
 /** Detects how Layerwright was installed, and with it the way to update. */
 
 import { dirname, join } from "node:path";
+import { shellQuote } from "../../core/shell_quote.ts";
 import { stateFolder } from "../../core/user_folders.ts";
 import type { SetupHost } from "../../setup/host.ts";
 import { RELEASES } from "./latest_release.ts";
@@ -61,6 +62,6 @@ function scriptLine({ env, system }: Surroundings, folder: string): string {
   const script = `${RELEASES}/latest/download/install`;
   if (system === "windows") return `irm ${script}.ps1 | iex`;
   const isUsual = folder === join(env("HOME") ?? "", ".local/bin");
-  const options = isUsual ? "" : ` -s -- --dir '${folder.replaceAll("'", "'\\''")}'`;
+  const options = isUsual ? "" : ` -s -- --dir ${shellQuote(folder)}`;
   return `curl -fsSL ${script}.sh | sh${options}`;
 }

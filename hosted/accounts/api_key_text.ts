@@ -18,9 +18,6 @@ const CHECKSUM_LENGTH = 6;
 
 const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Number of last characters that people see, to tell keys apart. */
-const ENDING_LENGTH = 4;
-
 /**
  * Creates a key with 256 random bits.
  *
@@ -47,16 +44,6 @@ export function isApiKey(text: string): boolean {
 /** Returns the hash of a key, which the database stores instead of the key. */
 export function apiKeyHash(key: string): string {
   return hashOfSecret(key);
-}
-
-/** Returns a key's last characters, which tell it apart from others. */
-export function endingOf(key: string): string {
-  return key.slice(-ENDING_LENGTH);
-}
-
-/** Returns a masked key, as pages show it. */
-export function maskedKey(ending: string): string {
-  return `${PREFIX}****${ending}`;
 }
 
 function checksum(start: string): string {

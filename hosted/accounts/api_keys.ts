@@ -1,12 +1,13 @@
 /** The API keys of accounts. */
 
 import { error } from "../../core/diagnostic.ts";
+import { keyEnding } from "../../core/key_mask.ts";
 import { oneLine, printable } from "../../core/printable.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { holdAccount, type Role } from "./account.ts";
-import { apiKeyHash, endingOf, isApiKey, makeApiKey } from "./api_key_text.ts";
+import { apiKeyHash, isApiKey, makeApiKey } from "./api_key_text.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import { isId, makeId } from "./ids.ts";
 import { leasesOver } from "./leases.ts";
@@ -88,7 +89,7 @@ export async function createApiKey(
   const key: ApiKey = {
     id: makeId("key"),
     name: wanted.name.trim(),
-    ending: endingOf(text),
+    ending: keyEnding(text),
     scopes: SCOPES.filter((scope) => wanted.scopes.includes(scope)),
     createdAt: visit.now,
     expiresAt: wanted.days === null ? null : visit.now + wanted.days * DAY_MS,

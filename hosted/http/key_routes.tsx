@@ -1,8 +1,9 @@
 /** API keys: a page for people, and the same for their programs. */
 
 import type { Context, Hono } from "hono";
+import { maskedKey } from "../../core/key_mask.ts";
 import type { Account } from "../accounts/account.ts";
-import { isApiKey, maskedKey } from "../accounts/api_key_text.ts";
+import { isApiKey } from "../accounts/api_key_text.ts";
 import {
   type ApiKey,
   createApiKey,

@@ -7,6 +7,7 @@
 
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
+import { shellQuote } from "../../core/shell_quote.ts";
 import { CLI_COMMAND, cliEnvironment, runToEnd } from "./run_cli.ts";
 
 /** A comment as it is, or a command. */
@@ -34,7 +35,7 @@ export async function replay(steps: readonly Step[], folder: string): Promise<st
   Deno.mkdirSync(bin);
   Deno.mkdirSync(home, { recursive: true });
   const layerwright = join(bin, "layerwright");
-  const words = CLI_COMMAND.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  const words = CLI_COMMAND.map(shellQuote).join(" ");
   Deno.writeTextFileSync(layerwright, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
   const lines: string[] = [];
   let cwd = home;

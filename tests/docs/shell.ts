@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shellQuote } from "../../core/shell_quote.ts";
 import { cliEnvironment } from "../commands/run_cli.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
@@ -144,11 +145,12 @@ export class Shell implements AsyncDisposable {
 /** What is on `PATH` before all else: this checkout's programs, as installing would put them there. */
 function writePrograms(bin: string): void {
   Deno.mkdirSync(bin);
-  const deno = quoted(Deno.execPath());
-  const config = quoted(join(CHECKOUT, "deno.json"));
+  const deno = shellQuote(Deno.execPath());
+  const config = shellQuote(join(CHECKOUT, "deno.json"));
   const write = (name: string, script: string) =>
     Deno.writeTextFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  const program = (entry: string) => `exec ${deno} run -qA ${quoted(join(CHECKOUT, entry))} "$@"`;
+  const program = (entry: string) =>
+    `exec ${deno} run -qA ${shellQuote(join(CHECKOUT, entry))} "$@"`;
   write("layerwright", program("cli.ts"));
   write("layerwright-server", program("server.ts"));
   // As though a folder had a `deno.json` that names the library.
@@ -168,10 +170,6 @@ printf '#!/bin/sh\\nexec "$(dirname "$0")/python" -m flask "$@"\\n' > "$3/bin/fl
 printf '#!/bin/sh\\n' > "$3/bin/pip"
 chmod +x "$3/bin/flask" "$3/bin/pip"
 `;
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
-}
 
 /** Where this Deno keeps its packages: a home of its own would have none. */
 function denoFolder(): string {

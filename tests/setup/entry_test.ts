@@ -5,7 +5,6 @@ import {
   addCommand,
   isTakenLiterally,
   makeEntry,
-  maskKey,
   stepsFor,
   textToPaste,
 } from "../../setup/entry.ts";
@@ -123,18 +122,6 @@ Deno.test("addCommand quotes for the system's shell", () => {
     addCommand(client, "user", { ...names, system: "windows" }),
     `add 'it''s mine' 'https://e.com/a?b&c' "Key: Bearer $env:MY_KEY"`,
   );
-});
-
-Deno.test("maskKey shows the start and the end of a long key only", () => {
-  for (
-    const [key, masked] of [
-      ["lw_00000000000000000000000000004f2a", "lw_****4f2a"],
-      ["0123456789abcdef", "****cdef"],
-      ["sk-0123456789abcdef", "****cdef"],
-      ["lw_012345678901", "****"],
-      ["", "****"],
-    ]
-  ) equal(maskKey(key ?? ""), masked);
 });
 
 Deno.test("isTakenLiterally sees what clients expand", () => {

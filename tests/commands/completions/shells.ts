@@ -3,6 +3,7 @@
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shellQuote } from "../../../core/shell_quote.ts";
 import { python } from "../../../tools/python.ts";
 import { serverEnvironment } from "../../http/run_server.ts";
 import { CLI_COMMAND, runToEnd } from "../run_cli.ts";
@@ -87,7 +88,7 @@ export async function typeAndTab(
 export async function prepareHome(home: string, shells: readonly ShellName[]): Promise<void> {
   const bin = join(home, "bin");
   Deno.mkdirSync(bin, { recursive: true });
-  const words = CLI_COMMAND.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  const words = CLI_COMMAND.map(shellQuote).join(" ");
   Deno.writeTextFileSync(join(bin, "layerwright"), `#!/bin/sh\nexec ${words} "$@"\n`, {
     mode: 0o755,
   });

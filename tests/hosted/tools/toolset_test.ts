@@ -2,6 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from "node:assert/strict";
 import { join } from "node:path";
+import { shellQuote } from "../../../core/shell_quote.ts";
 import { answerDirectly } from "../../../mcp/direct_answer.ts";
 import { HOSTED_TOOLS } from "../../../hosted/tools/toolset.ts";
 import { ALL_TOOLS } from "../../../mcp/tools.ts";
@@ -153,7 +154,7 @@ forEachDatabase(
         if (
           report.status === "applied" && url.includes("patch") && text.includes("tar -xz")
         ) continue;
-        ok(text.includes(url.replaceAll("'", "'\\''")) || text.includes(url), text);
+        ok(text.includes(shellQuote(url)) || text.includes(url), text);
       }
       return Object.keys(links ?? {});
     };
