@@ -1,4 +1,6 @@
-/** Pauses in long work, so that others on the same thread get their turn. */
+/** Pauses in long work, so that other work on the same thread can run. */
+
+import { sleep } from "./sleep.ts";
 
 import { sleep } from "./sleep.ts";
 

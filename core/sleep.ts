@@ -1,6 +1,10 @@
-/** A timer as a promise. */
+/** Waiting for time to pass. */
 
-/** Waits for a time in milliseconds. */
+/**
+ * Waits.
+ *
+ * @param ms Milliseconds. 0 waits until the runtime has handled pending events, such as requests.
+ */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,5 +1,6 @@
 /** The lock of a project. The operating system releases it when its holder dies. */
 
+import { sleep } from "../core/sleep.ts";
 import { ownInfo, type StatePaths } from "./state_folder.ts";
 import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./system_calls.ts";
 
@@ -41,7 +42,7 @@ async function waiting<Attempt extends { readonly kind: string }>(
     const attempt = tryOnce();
     if (attempt.kind !== "busy" || performance.now() >= deadline) return attempt;
     // A blocking lock of the system cannot be cancelled, so a timeout would leak the waiting thread.
-    await new Promise((done) => setTimeout(done, wait * (0.5 + Math.random() / 2)));
+    await sleep(wait * (0.5 + Math.random() / 2));
   }
 }
 

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, rejects, throws } from "node:assert/strict";
 import { type Change, changeSet } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
+import { sleep } from "../../core/sleep.ts";
 
 const [A, B] = [projectPath("a"), projectPath("b")];
 
@@ -76,7 +77,7 @@ Deno.test("an id that cannot be computed ends no process, and fails whoever asks
   try {
     crypto.subtle.digest = () => Promise.reject(new Error("No hash"));
     const { id } = changeSet([create(A, "x")]);
-    await new Promise((resolve) => setTimeout(resolve));
+    await sleep(0);
     deepEqual(unhandled, []);
     await rejects(id, /No hash/);
   } finally {

@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { Hono } from "hono";
+import { sleep } from "../../core/sleep.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { limitBody } from "../../http/guards.ts";
 import { fc } from "../tools/tier.ts";
@@ -22,7 +23,7 @@ async function withEcho(test: (port: number) => Promise<void>): Promise<string[]
   const app = new Hono<HttpEnv>();
   app.use(async (_, next) => {
     // A gate that asks a database takes as long.
-    await new Promise((resolve) => setTimeout(resolve));
+    await sleep(0);
     await next();
   });
   app.post("/", limitBody(1_000_000), async (c) => {

@@ -20,6 +20,7 @@ import {
   type StringSchema,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { sleep } from "../../core/sleep.ts";
 
 /** A PNG of one pixel. */
 const PNG =
@@ -71,7 +72,7 @@ function text(value: string) {
 }
 
 function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  return sleep(PAUSE_MS);
 }
 
 /** Tools that answer with each kind of content. */

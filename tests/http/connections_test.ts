@@ -3,6 +3,7 @@
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { sleep } from "../../core/sleep.ts";
 import { inTime, untilSo } from "./in_time.ts";
 import { serveApp } from "./served.ts";
 
@@ -170,7 +171,7 @@ Deno.test("acceptConnections keeps a connection that is used", async () => {
   for (let round = 0; round < 4; round++) {
     socket.write(`${HEAD}Content-Length: 4\r\n\r\n`);
     // Half of the time that an idle connection has, four times.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await sleep(150);
     socket.write("ping");
     const [answer] = await inTime("an answer", once(socket, "data"));
     match(String(answer), /^HTTP\/1\.1 200 /);

@@ -1,6 +1,7 @@
 /** However a body ends, that is told, and once: who counts on it must not count twice. */
 
 import { equal } from "node:assert/strict";
+import { sleep } from "../../core/sleep.ts";
 import { followed } from "../../http/followed_body.ts";
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -36,7 +37,7 @@ const ENDINGS: readonly Ending[] = [
     behaviour: "is left while its reader waits for more",
     async end(reader) {
       const more = reader.read();
-      await new Promise((resolve) => setTimeout(resolve));
+      await sleep(0);
       await reader.cancel();
       await more;
     },

@@ -1,5 +1,7 @@
 /** Deadlines of tests, so that a limit that breaks fails its test instead of stopping it for ever. */
 
+import { sleep } from "../../core/sleep.ts";
+
 /** Longer than anything takes that still works, in milliseconds. */
 const DEADLINE_MS = 30_000;
 
@@ -31,6 +33,6 @@ export async function untilSo(what: string, isSo: () => boolean, ms = DEADLINE_M
   const end = performance.now() + ms;
   while (!isSo()) {
     if (performance.now() > end) throw new Error(`Not in ${ms} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve));
+    await sleep(0);
   }
 }

@@ -1,6 +1,7 @@
 /** Images and containers that are nobody else's. */
 
 import { join } from "node:path";
+import { sleep } from "../../core/sleep.ts";
 import { run, words } from "../run.ts";
 
 /** The longest that a start may take. */
@@ -78,7 +79,7 @@ export class Engine {
       } catch (problem) {
         if (performance.now() > deadline) throw problem;
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
   }
 

@@ -1,10 +1,11 @@
 /** The queue of downloads: whose turn it is, and who has no place. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
+import { sleep } from "../../../core/sleep.ts";
 import { createDownloadQueue, DownloadsBusy } from "../../../hosted/http/download_queue.ts";
 
 /** Waits until all that can begin has begun. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const settled = () => sleep(0);
 
 // As the documentation of hosted servers says.
 const MOST_PER_ACCOUNT = 8;

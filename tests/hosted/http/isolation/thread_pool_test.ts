@@ -1,6 +1,7 @@
 /** Who gets a thread, and when. */
 
 import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
+import { sleep } from "../../../../core/sleep.ts";
 import type { ThreadHandle } from "../../../../hosted/http/isolation/thread_starter.ts";
 import { PoolBusy, ThreadPool } from "../../../../hosted/http/isolation/thread_pool.ts";
 
@@ -42,7 +43,7 @@ function openJob() {
 
 /** Waits until all that can happen at once has happened. */
 async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await sleep(0);
 }
 
 async function hasBegun({ begun }: { readonly begun: Promise<ThreadHandle> }): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** What the authorization server keeps, and until when. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { sleep } from "../../../../core/sleep.ts";
 import { removeExpired } from "../../../../hosted/accounts/remove_expired.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
@@ -108,7 +109,7 @@ forEachDatabase("those who ask meanwhile have their turn when much expired", asy
   while (!isDone) {
     const rows = await database.all<{ rows: number }>("SELECT COUNT(*) AS rows FROM oauth_records");
     seen.add(rows[0]?.rows ?? 0);
-    await new Promise((resolve) => setTimeout(resolve));
+    await sleep(0);
   }
   await removed;
   ok([...seen].some((rows) => rows > 0 && rows < MANY), [...seen].join(" "));

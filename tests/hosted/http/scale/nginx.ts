@@ -2,6 +2,7 @@
 
 import { equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { sleep } from "../../../../core/sleep.ts";
 import { listen } from "../../../http/run_server.ts";
 
 const CONFIGURATION = new URL("../../../../deploy/nginx.conf", import.meta.url);
@@ -71,7 +72,7 @@ export async function startNginx(
       await Deno.writeTextFile(file, configuration.replace(one, `${one}down `));
       child.kill("SIGHUP");
       // What came before goes where it would have gone.
-      await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
+      await sleep(RELOAD_MS);
     },
     async stop() {
       child.kill("SIGTERM");

@@ -1,5 +1,6 @@
 /** A mixed load of several accounts, which goes on whatever happens to it, and notes what did. */
 
+import { sleep } from "../../../../core/sleep.ts";
 import { type Caller, LostAnswer } from "../hosted_client.ts";
 import { addRoute, addSubroute, changeKeys, type Ledger, makeProject } from "../hosted_load.ts";
 import { READS } from "./reads.ts";
@@ -45,7 +46,7 @@ export async function applyMixedLoad(
     while (!isOver()) {
       await attempt("writes", () => write(worker));
       for (const read of READS) await attempt("reads", () => read(worker.caller, worker.ledger));
-      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      await sleep(REST_MS);
     }
   };
   const clients = workers.flatMap((worker) => {

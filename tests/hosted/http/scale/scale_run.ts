@@ -1,6 +1,7 @@
 /** Three servers behind a proxy, under load, of which one after the other is ended and started again. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { sleep } from "../../../../core/sleep.ts";
 import { type Caller, type LostAnswer, makeKey, makeMember, makeOwner } from "../hosted_client.ts";
 import { Ledger, makeProject } from "../hosted_load.ts";
 import { judge } from "../judge_hosted.ts";
@@ -125,7 +126,7 @@ async function endInTurn(
   const start = Date.now();
   for (let turn = 0; (turn + 1) * every <= seconds; turn += 1) {
     const wait = Math.max(NOTICED_MS, start + (turn + 1) * every * 1000 - Date.now());
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await sleep(wait);
     const server = cluster.servers[turn % SERVERS] as ClusterServer;
     // An update asks the proxy first, a death nobody.
     if (signal === "SIGTERM") await cluster.nginx.leaveOut(server.port);
