@@ -2,9 +2,7 @@
 
 import { sleep } from "./sleep.ts";
 
-import { sleep } from "./sleep.ts";
-
-/** Waits until others had their turn, if the work has been going on for a while. */
+/** Waits until other work has run, if a pause is due. */
 export type Pause = () => Promise<void>;
 
 /**
