@@ -1,5 +1,5 @@
 /**
- * The command line of Layerwright: `deno run -A cli.ts --help`.
+ * The entry point of the command line: `deno run -A cli.ts --help`.
  *
  * @module
  */
@@ -44,11 +44,11 @@ function output(stream: typeof Deno.stdout): Output {
   };
 }
 
-/** Width for text that wraps: `COLUMNS` where people set it, the terminal's, else 80. */
+/** Returns the width for wrapping text: `COLUMNS`, the terminal's width, or 80. */
 function columns(stream: typeof Deno.stdout): number {
   const wanted = Number(Deno.env.get("COLUMNS"));
   if (Number.isInteger(wanted) && wanted > 0) return Math.max(wanted, 40);
-  // A terminal that nobody has told its size says 0.
+  // A terminal without a known size reports 0.
   const columns = stream.isTerminal() ? Deno.consoleSize().columns : 0;
   return columns > 0 ? Math.max(columns, 40) : 80;
 }
@@ -57,7 +57,7 @@ function writeAll(stream: typeof Deno.stdout, bytes: Uint8Array): void {
   try {
     for (let done = 0; done < bytes.length;) done += stream.writeSync(bytes.subarray(done));
   } catch (problem) {
-    // Nobody reads any further, as in `layerwright analyze | head`.
+    // The reader has ended, as in `layerwright analyze | head`.
     if (problem instanceof Deno.errors.BrokenPipe) return;
     const reason = systemReason(problem);
     if (reason === null) throw problem;
@@ -71,10 +71,10 @@ function complain(text: string): void {
 }
 
 async function readFile(path: string): Promise<FileRead> {
-  // Deno lets only programs that may do everything open this device.
+  // To open this device, Deno requires all permissions.
   if (path === "/dev/stdin") return await readStdin();
   try {
-    // Not at once: a pipe without a writer would be deaf to interruptions.
+    // A synchronous read of a pipe without a writer would block interruptions.
     return { kind: "read", bytes: await Deno.readFile(path) };
   } catch (problem) {
     return failedRead(problem);
@@ -94,7 +94,7 @@ function failedRead(problem: unknown): FileRead {
   return { kind: "failed", reason: systemReason(problem) ?? problem.message };
 }
 
-/** What cannot be looked at, such as a name that is too long, is not there for us. */
+/** Reports whether a path exists. A path that cannot be stat'ed, such as an overlong name, is absent. */
 function exists(path: string): boolean {
   try {
     Deno.statSync(path);
@@ -116,7 +116,7 @@ if (import.meta.main) {
   const host = realHost();
   Deno.env.set("NO_PROXY", withoutProxy(host.env));
   const exitCode = await runCommandLine(Deno.args, host);
-  // An executable keeps its code cache only if the event loop turned once.
+  // An executable saves its code cache only after a turn of the event loop.
   await turnEventLoop();
   Deno.exit(exitCode);
 }

@@ -1,6 +1,5 @@
 /**
- * Layerwright as a library: layered Flask APIs from one spec, and the calls that grow them beside
- * what people edit.
+ * The library: generates layered Flask APIs from a spec, and adds to them without touching your edits.
  *
  * ```ts
  * import {
@@ -22,22 +21,21 @@
  * equal(workspace.files().has(path), true);
  * ```
  *
- * **Where files are.** A {@linkcode Workspace} holds one project: {@linkcode createMemoryWorkspace}
- * for one that lives as long as your program, {@linkcode createDiskWorkspace} for a folder. Yours may
- * be another: implement the interface.
+ * **Files.** A {@linkcode Workspace} holds one project. {@linkcode createMemoryWorkspace} keeps it in
+ * memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface yourself.
  *
- * **What changes a project.** {@linkcode generateApi}, {@linkcode generateRoute} and
- * {@linkcode generateSubroute} apply all their changes or none; with `dryRun` they only say what they
- * would do. Generating again adds what is asked anew and leaves edits alone.
+ * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute} and
+ * {@linkcode generateSubroute} apply all their changes or none. With `dryRun`, they only report them.
+ * Generating again adds what is new in the spec and keeps your edits.
  *
- * **What reads.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
- * {@linkcode checkRouteExists} read any Flask project; {@linkcode validateSpec} checks a spec.
+ * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
+ * {@linkcode checkRouteExists} read any Flask project. {@linkcode validateSpec} checks a spec.
  *
- * **What comes back.** A {@linkcode Report}, also for mistakes: look at its `status`, and at its
- * `diagnostics`, of which each has a code that programs can rely on. Its `data` is the call's answer.
+ * **Results.** Every call returns a {@linkcode Report}, also for mistakes. Check its `status` and its
+ * `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
  *
- * **Permissions.** None, but for the disk workspace, which needs `--allow-read` and `--allow-write`
- * for its folder and the one that this is in. Nothing is sent anywhere. Deno 2.8 or newer is needed,
+ * **Permissions.** Only the disk workspace needs permissions: `--allow-read` and `--allow-write` for its
+ * folder and the folder above. The library sends nothing over the network. It needs Deno 2.8 or newer,
  * for text imports.
  *
  * @module

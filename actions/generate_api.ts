@@ -1,4 +1,4 @@
-/** The use case: a project from a spec. */
+/** Generating a project from a spec. */
 
 import { type Diagnostic, type DiagnosticDetails, error } from "../core/diagnostic.ts";
 import { oneLine, printable, quotable } from "../core/printable.ts";
@@ -10,32 +10,32 @@ import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
-/** What {@linkcode generateApi} may do differently. */
+/** Options of {@linkcode generateApi}. */
 export interface GenerateApiOptions extends RunOptions {
-  /** Discard edits where the spec asks for something else; copies go to `.layerwright/backup`. */
+  /** Discard edits that conflict with the spec; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
-  /** Where the spec comes from, for messages; `spec.json` unless said otherwise. */
+  /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
-  /** Whether the project lies where `A` and `a` are the same name. */
+  /** Whether file names ignore case where the project is; default: `false`. */
   readonly foldsCase?: boolean;
-  /** How people get to the project's folder, for what to do next; its name unless said otherwise. */
+  /** The path of the project's folder in the next steps; default: the project's name. */
   readonly folder?: string;
-  /** Whether people are in the project: the report then names files from its folder, not from above. */
+  /** Whether the report names files relative to the project's folder; default: the folder above. */
   readonly isInside?: boolean;
 }
 
 const COMMAND = "generate api";
 
 /**
- * Generates a project, or adds to one what its spec asks anew. Nothing is thrown for what people got
- * wrong: the report tells it.
+ * Generates a project, or adds what is new in its spec. Reports mistakes in the input instead of
+ * throwing.
  *
  * @param workspace The project's own folder, which need not exist.
  * @param name The project's name: a directory name.
- * @param spec JSON text, or the value that it stands for; text keeps `1.0` apart from `1`.
- * @param options Whether to write, to force, and what to put into the report.
- * @returns The report: `applied`, `unchanged`, `planned`; `failed` if the spec has errors; `refused` if
- * it would discard what people wrote.
+ * @param spec JSON text or a value. Text keeps `1.0` apart from `1`.
+ * @param options Whether to write and to force, and details of the report.
+ * @returns The report: `applied`, `unchanged` or `planned`; `failed` if the spec has errors; `refused`
+ * if the project has edits that the change would discard.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export async function generateApi(
   });
 }
 
-/** A name that no project can have. */
+/** Returns the error for an invalid project name. */
 export function invalidProjectName(name: string, details: DiagnosticDetails = {}): Diagnostic {
   const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
   return error("project-name", message, details);

@@ -1,4 +1,4 @@
-/** The use cases that read a project or a spec and change nothing. */
+/** Reading a project or a spec without changing it. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
@@ -16,30 +16,30 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { pythonFiles } from "./project_files.ts";
 import { onProject } from "./on_project.ts";
 
-/** What {@linkcode validateSpec} may be told about the spec. */
+/** Options of {@linkcode validateSpec}. */
 export interface ValidateSpecOptions {
-  /** Where the spec comes from, for messages; `spec.json` unless said otherwise. */
+  /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
-  /** Whether projects lie where `A` and `a` are the same name. */
+  /** Whether file names ignore case where projects are generated; default: `false`. */
   readonly foldsCase?: boolean;
 }
 
-/** What a spec asks for: a report's data. */
+/** Summary of a spec: the data of a report. */
 export interface SpecSummary {
   /** The spec's description. */
   readonly description: string | null;
-  /** How many. */
+  /** Number of routes. */
   readonly routes: number;
-  /** How many: one for each route, one for each subroute. */
+  /** Number of endpoints: one per route and one per subroute. */
   readonly endpoints: number;
 }
 
 /**
  * Checks a spec.
  *
- * @param spec JSON text, or the value that it stands for.
- * @param options Where the spec comes from.
- * @returns The report: `unchanged`, or `failed` with every error.
+ * @param spec JSON text or a value.
+ * @param options The spec's path for messages, and the file system.
+ * @returns The report: `unchanged`, or `failed` with all errors.
  *
  * @example
  * ```ts
@@ -70,21 +70,21 @@ export function validateSpec(
   });
 }
 
-/** A project as {@linkcode analyzeProject} finds it: a report's data. */
+/** Data of the report of {@linkcode analyzeProject}. */
 export interface AnalysisData extends Analysis {
-  /** The project's name, as it was given. */
+  /** The project's name, as passed. */
   readonly name: string;
-  /** The layers that there are, outermost first. */
+  /** The layers of the project, outermost first. */
   readonly layers: readonly Layer[];
 }
 
-/** A folder of modules that have the same part in answering a request. */
+/** A layer: a folder of modules. */
 export interface Layer {
   /** `routes`, `services`, `repositories` or `models`. */
   readonly name: string;
-  /** From the project's root. */
+  /** The folder's path in the project. */
   readonly folder: string;
-  /** How many. */
+  /** Number of modules. */
   readonly modules: number;
 }
 
@@ -101,11 +101,11 @@ function layersOf(files: Snapshot): Layer[] {
 }
 
 /**
- * Finds the endpoints of a project, and what is amiss in its files.
+ * Finds the endpoints of a project and the problems in its files.
  *
- * @param workspace A project, made by Layerwright or not.
+ * @param workspace Any Flask project.
  * @param name The project's name, for the report.
- * @returns The report, with {@linkcode AnalysisData}.
+ * @returns The report with {@linkcode AnalysisData}.
  *
  * @example
  * ```ts
@@ -143,28 +143,28 @@ async function readPythonFiles(workspace: Workspace): Promise<Snapshot> {
   return await workspace.read(await pythonFiles(workspace));
 }
 
-/** What {@linkcode getProjectInfo} tells of a project: a report's data. */
+/** Data of the report of {@linkcode getProjectInfo}. */
 export interface ProjectInfo {
-  /** The project's name, as it was given. */
+  /** The project's name, as passed. */
   readonly name: string;
-  /** The Layerwright that generated it; `null` if none did. */
+  /** The version of Layerwright that generated the project; `null` if it was not generated. */
   readonly generator: string | null;
-  /** The names of its routes. */
+  /** The names of the routes. */
   readonly routes: readonly string[];
   /** The names of the classes in `api/models`. */
   readonly models: readonly string[];
-  /** The files that a container is built from. */
+  /** The files for building a container. */
   readonly containers: readonly { readonly file: string; readonly present: boolean }[];
 }
 
 const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].map(projectPath);
 
 /**
- * Tells what a project is made of.
+ * Describes a project: its generator, routes, models and container files.
  *
- * @param workspace A project, made by Layerwright or not.
+ * @param workspace Any Flask project.
  * @param name The project's name, for the report.
- * @returns The report, with {@linkcode ProjectInfo}.
+ * @returns The report with {@linkcode ProjectInfo}.
  *
  * @example
  * ```ts
@@ -200,22 +200,22 @@ export function getProjectInfo(
   });
 }
 
-/** What {@linkcode checkRouteExists} answers: a report's data. */
+/** Data of the report of {@linkcode checkRouteExists}. */
 export interface RouteCheck {
-  /** Whether it has that route. */
+  /** Whether the project has the route. */
   readonly exists: boolean;
-  /** The files that it is in, from the project's root. */
+  /** The paths of the route's files in the project. */
   readonly files: readonly string[];
-  /** How many. */
+  /** Number of the route's endpoints. */
   readonly endpoints: number;
 }
 
 /**
- * Tells whether a project has a route.
+ * Checks whether a project has a route.
  *
- * @param workspace A project, made by Layerwright or not.
+ * @param workspace Any Flask project.
  * @param route The route's name.
- * @returns The report, with {@linkcode RouteCheck}; `unchanged` either way.
+ * @returns The report with {@linkcode RouteCheck}. Its status is `unchanged` in both cases.
  *
  * @example
  * ```ts
@@ -251,7 +251,7 @@ export function checkRouteExists(
   });
 }
 
-/** The routes in the file that a route of our layout has; `null` if there is no such file. */
+/** Returns the routes in the file that our layout has for a route; `null` without that file. */
 async function readOwnRoute(workspace: Workspace, route: string) {
   if (routeNameProblem(route) !== null) return null;
   const path = routePaths(route).route;

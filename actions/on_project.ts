@@ -1,14 +1,14 @@
-/** Work on one project: under its lock or beside it, and never on one that is half changed. */
+/** Working on a project that is never half changed. */
 
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { type Recovery, type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 
 /**
- * Does work on a project, after undoing what an interrupted run left.
+ * Runs work on a project, after the recovery from an interrupted run.
  *
- * @param access Whether others may change the project meanwhile.
- * @returns The work's report, or one that says why there was none.
+ * @param access `exclusively` to take the project's lock, `reading` for work that writes nothing.
+ * @returns The report of the work, or of the reason why it did not run.
  */
 export async function onProject<Data = unknown>(
   command: string,
@@ -19,7 +19,7 @@ export async function onProject<Data = unknown>(
   try {
     const outcome = await workspace[access](work);
     if (outcome.kind === "done") return withRecovery(outcome.value, outcome);
-    const busy = error("conflict-busy", "Another run holds the project.");
+    const busy = error("conflict-busy", "Another run is using the project.");
     return report(command, "refused", { diagnostics: [busy] });
   } catch (problem) {
     if (!(problem instanceof WorkspaceError)) throw problem;
@@ -39,11 +39,11 @@ function withRecovery<Data>(
   { recovered, left }: Recovery,
 ): Report<Data> {
   if (recovered === false) return result;
-  const files = left.length === 0 ? "" : `; left as edited since: ${left.join(", ")}`;
+  const files = left.length === 0 ? "" : `; kept files that were edited since: ${left.join(", ")}`;
   const undone = recovered === "on disk"
     ? info("run-recovered", `Undid an interrupted run${files}`)
-    : info("run-interrupted", `An interrupted run is not undone yet; read as if it were${files}`, {
-      hint: "The next generate that writes undoes it; patches fit only then",
+    : info("run-interrupted", `Showing the project as it was before an interrupted run${files}`, {
+      hint: "The next generate that writes undoes that run; patches apply only then",
     });
   return { ...result, diagnostics: [undone, ...result.diagnostics] };
 }

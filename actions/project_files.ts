@@ -1,9 +1,9 @@
-/** Finding the files of a project. */
+/** Finding the Python files of a project. */
 
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Folders that hold other people's code, or none. */
+/** Folders without code of the project. */
 const SKIPPED = new Set([
   "__pycache__",
   "build",
@@ -14,7 +14,7 @@ const SKIPPED = new Set([
   "venv",
 ]);
 
-/** The Python files of a project, in every folder that may hold its own code. */
+/** Finds the Python files of a project, in all folders that can contain its own code. */
 export async function pythonFiles(workspace: Workspace): Promise<readonly ProjectPath[]> {
   const found: ProjectPath[] = [];
   const folders: (ProjectPath | null)[] = [null];

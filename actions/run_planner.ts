@@ -107,7 +107,7 @@ export function applyProblem(outcome: ApplyOutcome, folder: string): ApplyProble
     case "applied":
       return null;
     case "changed": {
-      const message = `'${folder}${outcome.path}' changed meanwhile; nothing was written.`;
+      const message = `'${folder}${outcome.path}' changed during the run; nothing was written.`;
       return { status: "refused", error: error("conflict-changed", message) };
     }
     case "failed": {

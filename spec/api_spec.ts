@@ -1,16 +1,16 @@
-/** A checked spec: what Layerwright makes an API from. */
+/** A checked spec. */
 
 import type { Json } from "../core/json.ts";
 
-/** The method of HTTP that an endpoint answers to. */
+/** The HTTP method of an endpoint. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
-/** What every endpoint has, be it a route's own or a subroute's. */
+/** An endpoint of a route or a subroute. */
 export interface EndpointSpec {
   readonly method: Method;
-  /** What the endpoint answers, each key once; `null` is no mock, other than a mock of JSON's null. */
+  /** The response, with each key once; `null` for no mock, which differs from a mock of JSON null. */
   readonly mock: Json | null;
 }
 
@@ -24,22 +24,22 @@ export interface RouteSpec extends EndpointSpec {
 }
 
 export interface ApiSpec {
-  /** Shown to people, used nowhere else. */
+  /** Does not change the generated code. */
   readonly description: string | null;
   readonly routes: readonly RouteSpec[];
 }
 
-/** Endpoints of a spec: one for each route and one for each subroute. */
+/** Counts the endpoints of a spec: one per route and one per subroute. */
 export function countEndpoints({ routes }: ApiSpec): number {
   return routes.reduce((sum, route) => sum + 1 + route.subroutes.length, 0);
 }
 
 /**
- * Reads a method's name in any case.
+ * Parses the name of a method, ignoring case.
  *
- * @returns The method, or `null` if it is none that Layerwright knows.
+ * @returns The method; `null` if it is not supported.
  */
 export function parseMethod(text: string): Method | null {
-  // Lower case: the upper case of some other letters, such as that of a long s, is ASCII.
+  // Compare in lower case: some letters that are not ASCII, such as the long s, become ASCII in upper case.
   return METHODS.find((method) => method.toLowerCase() === text.toLowerCase()) ?? null;
 }

@@ -1,11 +1,11 @@
-/** Which JSON values can be mocks: those that Python holds and Flask answers unchanged. */
+/** Checking mocks: Python must be able to hold them, and Flask to return them unchanged. */
 
 import { type Json, jsonDepth, walkJson } from "../core/json.ts";
 
-/** Deeper values exhaust the stack of Python's `json` inside a request. */
+/** Deeper values exhaust the stack of Python's `json` in a request. */
 export const MAX_MOCK_DEPTH = 900;
 
-/** Longest text that CPython turns into an integer (`sys.int_info.default_max_str_digits`). */
+/** Longest text that CPython parses as an integer (`sys.int_info.default_max_str_digits`). */
 const MAX_INTEGER_DIGITS = 4_300;
 
 export interface MockProblem {
@@ -14,9 +14,9 @@ export interface MockProblem {
 }
 
 /**
- * Finds what Python could not hold.
+ * Finds the values that Python could not hold.
  *
- * @param place Where the mock stands, such as `in route 'users'`.
+ * @param place The mock's place for messages, such as `in route 'users'`.
  */
 export function findMockProblems(mock: Json, place: string): readonly MockProblem[] {
   if (jsonDepth(mock) > MAX_MOCK_DEPTH) {
@@ -39,7 +39,7 @@ function exceededLimit(number: string): string | null {
   return number.replace("-", "").length > MAX_INTEGER_DIGITS ? "4,300 digits" : null;
 }
 
-/** Whether Python's `json` reads a number's text as a float rather than an integer. */
+/** Reports whether Python's `json` parses the text of a number as a float. */
 export function isFloat(number: string): boolean {
   return /[.eE]/.test(number);
 }

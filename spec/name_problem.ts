@@ -1,15 +1,15 @@
-/** What is wrong with the name of a route or subroute, in the words of every face. */
+/** Problems with the names of routes and subroutes. */
 
 import type { DiagnosticCode } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { isName, MAX_NAME_LENGTH } from "./names.ts";
 
-/** What the name of a route or subroute has to be, as specs are told. */
+/** The rule for names, in errors of a spec. */
 const PYTHON = "a valid Python identifier";
 
 /**
- * Returns what a typed name has to be. Python takes letters beyond ASCII, so whoever typed one must hear
- * that Layerwright does not.
+ * Returns the rule that a typed name breaks. Python accepts letters beyond ASCII and Layerwright does
+ * not, so the message must say that.
  */
 export function nameRule(name: string): string {
   return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) ? "ASCII letters, digits and _" : PYTHON;
@@ -21,9 +21,9 @@ export interface NameProblem {
 }
 
 /**
- * Says what is wrong with a route's name; `null` if nothing is.
+ * Returns the problem with a route's name; `null` if the name is valid.
  *
- * @param rule What it has to be, in words.
+ * @param rule The rule, for the message.
  */
 export function routeNameProblem(name: string, rule = PYTHON): NameProblem | null {
   if (isName(name)) return lengthProblem("Route", name, "");
@@ -34,9 +34,9 @@ export function routeNameProblem(name: string, rule = PYTHON): NameProblem | nul
 }
 
 /**
- * Says what is wrong with a subroute's name; `null` if nothing is.
+ * Returns the problem with a subroute's name; `null` if the name is valid.
  *
- * @param rule What it has to be, in words.
+ * @param rule The rule, for the message.
  */
 export function subrouteNameProblem(
   name: string,

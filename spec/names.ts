@@ -1,11 +1,11 @@
-/** The names that routes, subroutes and projects may have. */
+/** Names of routes and subroutes. */
 
-/** Longest name of a route or subroute, so that every file made from it fits in any file system. */
+/** Longest name of a route or subroute. File systems limit the length of the file names made from it. */
 export const MAX_NAME_LENGTH = 200;
 
 /**
- * Whether a text can name a route or a subroute: ASCII letters, digits and underscores, no digit first.
- * Python merges letters that look alike (PEP 3131), hence ASCII only.
+ * Reports whether a text can name a route or a subroute: ASCII letters, digits and underscores, no digit
+ * first. Python treats some different letters as the same (PEP 3131), so only ASCII is allowed.
  *
  * @example
  * ```ts
@@ -21,9 +21,9 @@ export function isName(text: string): boolean {
 }
 
 /**
- * The known text nearest to a mistyped one.
+ * Finds the candidate nearest to a mistyped text.
  *
- * @returns The candidate with the fewest typing mistakes, or `null` if all are too far.
+ * @returns The candidate with the fewest typing mistakes; `null` if all have too many.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function nearest(text: string, candidates: readonly string[]): string | n
   return best;
 }
 
-/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/** Computes the optimal string alignment distance: insertions, deletions, replacements and swaps. */
 function typingDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

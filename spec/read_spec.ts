@@ -1,4 +1,4 @@
-/** From the text of a spec to a checked spec, or to everything that is wrong with it. */
+/** Reading a spec: the checked spec, or all of its errors. */
 
 import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
 import {
@@ -33,15 +33,15 @@ import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_
 import { MAX_NAME_LENGTH, nearest } from "./names.ts";
 
 export interface SpecResult {
-  /** The spec, unless a diagnostic is an error. */
+  /** The spec; `null` if a diagnostic is an error. */
   readonly spec: ApiSpec | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ReadSpecOptions {
-  /** Where the text comes from, for messages. */
+  /** The spec's path, for messages. */
   readonly path: string;
-  /** Whether the project's files will lie where `A` and `a` are the same name. */
+  /** Whether file names ignore case where the project will be. */
   readonly foldsCase?: boolean;
 }
 
@@ -98,7 +98,7 @@ interface Finding {
   readonly placed: (position: Position | null) => Diagnostic;
 }
 
-/** Below such a name nothing is checked: each fault there would repeat it. */
+/** Reports whether a name is too long to check what is below it: every error would repeat the name. */
 function isTooLong(name: string): boolean {
   return name.length > MAX_NAME_LENGTH;
 }
@@ -106,15 +106,15 @@ function isTooLong(name: string): boolean {
 const NO_POSITION = { line: null, column: null };
 
 type Path = readonly string[];
-type Report = typeof error;
+type MakeDiagnostic = typeof error;
 
-/** Where in the spec a thing stands: in words, and as a path of keys. */
-interface Place {
+/** A place in the spec: in words, and as a path of keys. */
+interface SpecPlace {
   readonly words: string;
   readonly path: Path;
 }
 
-const TOP: Place = { words: "at top level", path: [] };
+const TOP: SpecPlace = { words: "at top level", path: [] };
 
 class SpecReader {
   readonly found: Finding[] = [];
@@ -142,7 +142,7 @@ class SpecReader {
   #readDescription(top: JsonObject): string | null {
     const project = this.#object(top, "project", TOP);
     if (project === null) return null;
-    const place: Place = { words: "in 'project'", path: ["project"] };
+    const place: SpecPlace = { words: "in 'project'", path: ["project"] };
     this.#checkKeys(project, ["description"], place);
     return this.#string(project, "description", place);
   }
@@ -153,7 +153,7 @@ class SpecReader {
   }
 
   #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
-    const place: Place = { words: `in route '${quotable(name)}'`, path: ["routes", name] };
+    const place: SpecPlace = { words: `in route '${quotable(name)}'`, path: ["routes", name] };
     this.#reportName(routeNameProblem(name), at, place);
     if (isTooLong(name)) return { name, method: "GET", mock: null, subroutes: [] };
     if (value.kind !== "object") {
@@ -190,7 +190,7 @@ class SpecReader {
     });
   }
 
-  #readEndpoint(object: JsonObject, place: Place, route: string): EndpointSpec {
+  #readEndpoint(object: JsonObject, place: SpecPlace, route: string): EndpointSpec {
     const mock = memberValue(object, "mock");
     const checked = mock === undefined ? null : withoutRepeatedKeys(mock);
     const endpoint = { method: this.#readMethod(object, place, route), mock: checked };
@@ -200,7 +200,7 @@ class SpecReader {
     return endpoint;
   }
 
-  #readMethod(object: JsonObject, place: Place, route: string): Method {
+  #readMethod(object: JsonObject, place: SpecPlace, route: string): Method {
     const text = this.#string(object, "type", place);
     if (memberValue(object, "type") === undefined) {
       const message = `Key 'type' missing ${place.words}.`;
@@ -217,8 +217,8 @@ class SpecReader {
     return "GET";
   }
 
-  /** Names once each, and different in more than case. */
-  #checkNames(object: JsonObject, what: "Route" | "Subroute", place: Place): void {
+  /** Checks that names are unique, and differ in more than case. */
+  #checkNames(object: JsonObject, what: "Route" | "Subroute", place: SpecPlace): void {
     const seen = new Map<string, string>();
     for (const { key, at } of object.members) {
       const path = [...place.path, key];
@@ -237,8 +237,8 @@ class SpecReader {
     }
   }
 
-  /** Warns of keys that mean nothing, and refuses known ones that are repeated. */
-  #checkKeys(object: JsonObject, known: readonly string[], place: Place): void {
+  /** Warns of unknown keys, and rejects repeated ones. */
+  #checkKeys(object: JsonObject, known: readonly string[], place: SpecPlace): void {
     const seen = new Set<string>();
     for (const { key, at } of object.members) {
       const path = [...place.path, key];
@@ -255,7 +255,7 @@ class SpecReader {
     }
   }
 
-  #object(parent: JsonObject, key: string, place: Place): JsonObject | null {
+  #object(parent: JsonObject, key: string, place: SpecPlace): JsonObject | null {
     const value = memberValue(parent, key);
     if (value === undefined) return null;
     if (value.kind === "object") return value;
@@ -263,7 +263,7 @@ class SpecReader {
     return null;
   }
 
-  #string(parent: JsonObject, key: string, place: Place): string | null {
+  #string(parent: JsonObject, key: string, place: SpecPlace): string | null {
     const value = memberValue(parent, key);
     if (value === undefined) return null;
     if (value.kind === "string") return value.value;
@@ -271,16 +271,16 @@ class SpecReader {
     return null;
   }
 
-  #reportName(problem: NameProblem | null, at: number, { path }: Place): void {
+  #reportName(problem: NameProblem | null, at: number, { path }: SpecPlace): void {
     if (problem !== null) this.#report(error, problem.code, problem.message, at, path);
   }
 
-  #reportShape(key: string, kind: string, { words, path }: Place, at: number): void {
+  #reportShape(key: string, kind: string, { words, path }: SpecPlace, at: number): void {
     this.#report(error, "spec-shape", `'${quotable(key)}' must be ${kind} ${words}.`, at, path);
   }
 
   #report(
-    severity: Report,
+    severity: MakeDiagnostic,
     code: Diagnostic["code"],
     message: string,
     at: number,

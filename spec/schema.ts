@@ -11,13 +11,13 @@ const ENDPOINT_PROPERTIES: JsonSchema = {
     type: "string",
     pattern: "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$",
   },
-  mock: { description: "What the endpoint answers: any JSON value, null included." },
+  mock: { description: "The response: any JSON value, including null." },
 };
 
-/** What a reader of specs ignores is a typing mistake to an editor. */
+/** An unknown key is probably a typing mistake, which editors should show. */
 const NO_OTHERS = { additionalProperties: false };
 
-/** What an editor checks a spec against. */
+/** The JSON Schema of a spec. */
 export const specSchema: JsonSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Layerwright spec",
@@ -27,13 +27,13 @@ export const specSchema: JsonSchema = {
   properties: {
     $schema: { description: "The address of this schema, for editors; ignored." },
     project: {
-      description: "What the API is; shown to people, used nowhere else.",
+      description: "Facts for people; they do not change the generated code.",
       type: "object",
       properties: { description: { type: "string" } },
       ...NO_OTHERS,
     },
     routes: {
-      description: "The routes by their names; each is a blueprint at /<name>.",
+      description: "The routes by name; each is a blueprint at /<name>.",
       type: "object",
       minProperties: 1,
       propertyNames: NAME,
@@ -44,7 +44,7 @@ export const specSchema: JsonSchema = {
         properties: {
           ...ENDPOINT_PROPERTIES,
           subroutes: {
-            description: "Further endpoints by their names, at /<route>/<name>.",
+            description: "Further endpoints by name, at /<route>/<name>.",
             type: "object",
             propertyNames: NAME,
             additionalProperties: {

@@ -32,8 +32,8 @@ Deno.test("a preview after a command that was killed shows the project before it
     const killed = readTree(folder);
     const half = await Promise.all(PREVIEWS.map((words) => runCli(words, { cwd: shop })));
     deepEqual(readTree(folder), killed);
-    const notice = "An interrupted run is not undone yet; read as if it were\n" +
-      "Hint: The next generate that writes undoes it; patches fit only then\n";
+    const notice = "Showing the project as it was before an interrupted run\n" +
+      "Hint: The next generate that writes undoes that run; patches apply only then\n";
     deepEqual(half, whole.map((each) => ({ ...each, stderr: notice + each.stderr })));
   });
 });

@@ -144,12 +144,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "See [what you can do](../how-to/grow-beside-edits.md). `--force` discards what is shown.",
   },
   "conflict-changed": {
-    message: "'api/routes/users_route.py' changed meanwhile; nothing was written.",
+    message: "'api/routes/users_route.py' changed during the run; nothing was written.",
     cause: "Somebody wrote to a file while the command planned.",
     remedy: "Run it again.",
   },
   "conflict-busy": {
-    message: "Another run holds the project.",
+    message: "Another run is using the project.",
     cause: "Another command or agent writes to the same project, and was not done in time.",
     remedy: "Run it again.",
   },
@@ -159,7 +159,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Nothing; run again what was killed. Files that were edited since stay, and are named.",
   },
   "run-interrupted": {
-    message: "An interrupted run is not undone yet; read as if it were",
+    message: "Showing the project as it was before an interrupted run",
     cause: "A command was killed while it wrote. A command that only reads, or a dry run, writes " +
       "nothing: it shows the project as it will be once that run is undone.",
     remedy:
