@@ -1,0 +1,142 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { type Run, runPlanner } from "../../actions/run_planner.ts";
+import type { Change } from "../../core/change_set.ts";
+import { error, warning } from "../../core/diagnostic.ts";
+import { projectPath } from "../../core/project_path.ts";
+import { emptyPlan, type Plan } from "../../generators/plan.ts";
+import type { Planner, ProjectView } from "../../generators/planner.ts";
+import { createMemoryWorkspace, type MemoryWorkspace } from "../../workspace/memory_workspace.ts";
+
+const A = projectPath("a.txt");
+const B = projectPath("b.txt");
+const FOLDER = projectPath("folder");
+
+const CHANGE: Change = { kind: "update", path: A, before: "old", after: "new" };
+
+const MESSAGES = { applied: "applied", planned: "planned", unchanged: "unchanged", conflict: null };
+
+function project(): MemoryWorkspace {
+  return createMemoryWorkspace({ "a.txt": "old", "folder/c.py": "" });
+}
+
+/** A planner that needs nothing. */
+function planning(plan: Partial<Plan>): Planner {
+  return { reads: {}, plan: () => ({ ...emptyPlan([]), messages: MESSAGES, ...plan }) };
+}
+
+function run(workspace: MemoryWorkspace, planner: Planner, options: Run["options"] = {}) {
+  return runPlanner({ command: "test", workspace, folder: "", options, diagnostics: [], planner });
+}
+
+Deno.test("runPlanner() gives the planner what it asks for", async () => {
+  const seen: ProjectView[] = [];
+  const plan = (view: ProjectView) => {
+    seen.push(view);
+    return emptyPlan([]);
+  };
+  await run(project(), {
+    reads: { files: [A, B], folders: [FOLDER] },
+    readsAfter: ({ files, folders }) => {
+      deepEqual([[...files.keys()], [...folders.keys()]], [[A], [FOLDER]]);
+      return { allPython: true, folders: [null] };
+    },
+    plan,
+  });
+  deepEqual(seen, [{
+    files: new Map([[A, "old"], [projectPath("folder/c.py"), ""]]),
+    folders: new Map([
+      [FOLDER, [{ name: "c.py", kind: "file" }]],
+      [null, [{ name: "a.txt", kind: "file" }, { name: "folder", kind: "folder" }]],
+    ]),
+  }]);
+});
+
+Deno.test("runPlanner() reads nothing that the planner does not ask for", async () => {
+  const workspace = project();
+  const silent: MemoryWorkspace = {
+    ...workspace,
+    read: () => Promise.reject(new Error("Nothing to read")),
+    entries: () => Promise.reject(new Error("Nothing to list")),
+  };
+  equal((await run(silent, planning({ changes: [CHANGE] }))).status, "applied");
+});
+
+interface Case {
+  readonly outcome: string;
+  readonly plan: Partial<Plan>;
+  readonly options?: Run["options"];
+  readonly status: string;
+  readonly isApplied: boolean;
+}
+
+const CASES: readonly Case[] = [
+  { outcome: "applies a change", plan: { changes: [CHANGE] }, status: "applied", isApplied: true },
+  {
+    outcome: "only previews a change in a dry run",
+    plan: { changes: [CHANGE] },
+    options: { dryRun: true },
+    status: "planned",
+    isApplied: false,
+  },
+  { outcome: "reports a plan without changes", plan: {}, status: "unchanged", isApplied: false },
+  {
+    outcome: "applies nothing beside a conflict",
+    plan: { changes: [CHANGE], conflicts: [{ ...CHANGE, path: B }] },
+    status: "refused",
+    isApplied: false,
+  },
+  {
+    outcome: "applies nothing beside an error",
+    plan: { changes: [CHANGE], diagnostics: [error("mock-invalid", "Invalid")] },
+    status: "failed",
+    isApplied: false,
+  },
+  {
+    outcome: "refuses a plan with an error about the project",
+    plan: { changes: [CHANGE], diagnostics: [error("project-exists", "Exists")] },
+    status: "refused",
+    isApplied: false,
+  },
+  {
+    outcome: "refuses a change of a file that changed after planning",
+    plan: { changes: [{ ...CHANGE, before: "other" }] },
+    status: "refused",
+    isApplied: false,
+  },
+];
+
+for (const { outcome, plan, options, status, isApplied } of CASES) {
+  Deno.test(`runPlanner() ${outcome}`, async () => {
+    const workspace = project();
+    equal((await run(workspace, planning(plan), options)).status, status);
+    equal(workspace.files().get(A), isApplied ? "new" : "old");
+  });
+}
+
+Deno.test("runPlanner() backs up the texts that a change discards, once", async () => {
+  const workspace = project();
+  const planner = planning({ changes: [CHANGE], discarded: [CHANGE] });
+  const { changes } = await run(workspace, planner);
+  const [copy] = changes.filter(({ kind }) => kind === "create");
+  equal(workspace.files().get(projectPath(copy?.path ?? "")), "old");
+  const restored = createMemoryWorkspace({
+    ...Object.fromEntries(workspace.files()),
+    "a.txt": "old",
+  });
+  const again = await run(restored, planner);
+  deepEqual(again.changes.map(({ kind, path }) => [kind, path]), [["update", "a.txt"]]);
+});
+
+Deno.test("runPlanner() lists what the command found first", async () => {
+  const found = warning("spec-unknown-key", "Unknown");
+  const planned = warning("route-exists", "Exists");
+  const { diagnostics } = await runPlanner({
+    command: "test",
+    workspace: project(),
+    folder: "",
+    options: {},
+    diagnostics: [found],
+    planner: planning({ diagnostics: [planned] }),
+  });
+  deepEqual(diagnostics, [found, planned]);
+});
