@@ -11,6 +11,7 @@ import {
   routeOf,
   ROUTES_FOLDER,
   ROUTES_PACKAGE_PATH,
+  urlPrefix,
 } from "../project/layout.ts";
 import {
   type Manifest,
@@ -183,8 +184,8 @@ function projectValues(name: string, spec: ApiSpec): ProjectValues {
       "api",
     route,
     repository: repositoryClass(route),
-    getPath: own?.method === "GET" ? `/${route}` : HEALTH_URL,
-    bodyPath: own?.takesBody ? `/${route}` : null,
+    getPath: own?.method === "GET" ? urlPrefix(route) : HEALTH_URL,
+    bodyPath: own?.takesBody ? urlPrefix(route) : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
   };
 }

@@ -15,7 +15,7 @@ const ASKED = IS_FULL_TIER ? 200 : 25;
 const SERVED = IS_FULL_TIER ? 20 : 3;
 const CHECKED = IS_FULL_TIER ? 100 : 12;
 
-/** Random specs, other ones in every run. */
+/** Random specs, different in every run. */
 function someSpecs(numRuns: number): readonly WrittenSpec[] {
   return fc.sample(arbitrarySpec, numRuns);
 }
@@ -41,7 +41,7 @@ Deno.test("generateApi() writes Python that CPython compiles", async () => {
 });
 
 for (const [mode, count] of [["client", ASKED], ["server", SERVED]] as const) {
-  Deno.test(`generateApi() writes an API that answers exactly the mocks, from the ${mode}`, async () => {
+  Deno.test(`generateApi() writes an API that returns exactly the mocks, from the ${mode}`, async () => {
     await testAnswers(someSpecs(count), mode);
   });
 }
@@ -53,7 +53,7 @@ async function testAnswers(specs: readonly WrittenSpec[], mode: AnswerMode): Pro
   });
 }
 
-Deno.test("generateApi() writes projects that every tool approves", async () => {
+Deno.test("generateApi() writes projects that pass every tool", async () => {
   const projects = packedProjects(someSpecs(CHECKED).map(({ endpoints }) => endpoints));
   const specs = projects.map(specOf);
   await withProjects(specs, async (folders) => {
@@ -62,7 +62,7 @@ Deno.test("generateApi() writes projects that every tool approves", async () => 
   });
 });
 
-/** Complaints with the specs that they are about, to try them again. */
+/** Complaints with their specs, to reproduce them. */
 function withSpecs<T extends { readonly folder: string }>(
   complaints: readonly T[],
   folders: readonly string[],

@@ -1,4 +1,4 @@
-/** What `generateApi()` answers beside the files. */
+/** The commands that `generateApi()` suggests. */
 
 import { deepEqual } from "node:assert/strict";
 import { type ApiSpecInput, createMemoryWorkspace, generateApi } from "../../mod.ts";
@@ -17,7 +17,7 @@ for (
     ["it's", "'it'\\''s'"],
   ] as const
 ) {
-  Deno.test(`generateApi() says how to run ${name}, whatever a shell takes it for`, async () => {
+  Deno.test(`generateApi() quotes ${name} in the suggested commands`, async () => {
     const { next } = await generateApi(createMemoryWorkspace(), name, SPEC);
     deepEqual(next, [
       `cd ${folder} && python3 -m venv .venv && .venv/bin/pip install -e .`,

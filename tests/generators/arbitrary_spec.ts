@@ -1,15 +1,15 @@
-/** Random specs as text, each with what its endpoints must answer. */
+/** Random specs as text, with the expected answers of their endpoints. */
 
 import { fc } from "../tools/tier.ts";
 import { HOSTILE_KEYS, HOSTILE_NAMES, HOSTILE_TEXTS, NUMBER_TEXTS } from "./hostile_texts.ts";
 
-/** What an endpoint is expected to do, told without the help of the generator. */
+/** An expected endpoint, determined without the generator. */
 export interface ExpectedEndpoint {
   readonly route: string;
   /** `null` for the route's own endpoint. */
   readonly subroute: string | null;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** JSON text as it stands in the spec; `null` for none. */
+  /** JSON text as in the spec; `null` for no mock. */
   readonly mock: string | null;
 }
 
@@ -22,7 +22,7 @@ const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
 
-/** A text as JSON: escaped where it must be, everywhere, or as `JSON.stringify` does. */
+/** Writes a string as JSON: with required escapes only, with all escapes, or as `JSON.stringify` does. */
 function stringLiteral(text: string, style: number): string {
   if (style === 0) return JSON.stringify(text);
   if (style === 1) {
@@ -86,7 +86,7 @@ const { value } = fc.letrec<{ value: string; list: string; object: string }>((ti
   ),
 }));
 
-/** A list as APIs have it: objects with almost the same keys. */
+/** A typical list in an API: objects with almost the same keys. */
 const table = fc.tuple(
   fc.uniqueArray(written(key), { minLength: 1, maxLength: 5 }),
   fc.array(fc.array(fc.option(value), { minLength: 5, maxLength: 5 }), { maxLength: 4 }),
@@ -108,7 +108,7 @@ const deep = fc.tuple(fc.constantFrom(19, 20, 21, 40), scalar).chain(([depth, in
   fc.constantFrom(nested(depth, "[", inner, "]"), nested(depth, '{"a":', inner, "}"))
 );
 
-/** As deep as a mock may be, and too big for a literal. */
+/** Mocks of the maximum depth, and mocks that are too big for a literal. */
 const huge = fc.constantFrom(
   nested(900, "[", "", "]"),
   nested(450, '[{"a": ', "1.0", "}]"),
@@ -128,7 +128,7 @@ const mock = fc.option(
   { freq: 3 },
 );
 
-/** A name that a route or a subroute may have. */
+/** A valid name of a route or a subroute. */
 export const arbitraryName: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_NAMES) },
   { weight: 2, arbitrary: fc.constantFrom("users", "orders", "import_batch", "by_email", "Users") },
@@ -140,7 +140,7 @@ interface Endpoint {
   readonly method: ExpectedEndpoint["method"];
   readonly type: string;
   readonly mock: string | null;
-  /** An unknown key changes nothing. */
+  /** Unknown keys change nothing. */
   readonly comment: string | null;
   readonly typeFirst: boolean;
 }
@@ -181,7 +181,7 @@ export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
   ]),
 }));
 
-/** A spec of these endpoints: a route's own comes before those of its subroutes. */
+/** Returns the spec of endpoints. A route's own endpoint comes before its subroutes. */
 export function specOf(endpoints: readonly ExpectedEndpoint[]): string {
   const routes = Map.groupBy(endpoints, ({ route }) => route);
   return writeSpec([...routes.values()].map(routeOf), null, " ");

@@ -1,4 +1,4 @@
-/** What generators say of what is there beside what was asked for. */
+/** Reports about endpoints and routes beside the spec. */
 
 import { deepEqual } from "node:assert/strict";
 import {
@@ -15,7 +15,7 @@ const SPEC: ApiSpecInput = {
 
 const OLD: ApiSpecInput["routes"] = { old: { type: "POST" } };
 
-Deno.test("generateApi() names the endpoints that its spec does not have", async () => {
+Deno.test("generateApi() lists the endpoints that are not in the spec", async () => {
   const workspace = createMemoryWorkspace();
   await generateApi(workspace, "shop", SPEC);
   await generateSubroute(workspace, "users", "active");
@@ -28,7 +28,7 @@ Deno.test("generateApi() names the endpoints that its spec does not have", async
   ]]);
 });
 
-Deno.test("generateApi() names all endpoints that its spec does not have, whole routes too", async () => {
+Deno.test("generateApi() lists all endpoints that are not in the spec, including whole routes", async () => {
   const workspace = createMemoryWorkspace();
   const names = Array.from({ length: 12 }, (_, index) => `s${index}`);
   const subroutes = Object.fromEntries(names.map((name) => [name, { type: "GET" as const }]));
@@ -43,14 +43,14 @@ Deno.test("generateApi() names all endpoints that its spec does not have, whole 
   ]);
 });
 
-Deno.test("generateApi() says nothing of endpoints that its spec has, be they from a command", async () => {
+Deno.test("generateApi() does not list endpoints from commands that are in the spec", async () => {
   const workspace = createMemoryWorkspace();
   await generateApi(workspace, "shop", { routes: { users: { type: "GET" } } });
   await generateSubroute(workspace, "users", "gone", { type: "POST" });
   deepEqual((await generateApi(workspace, "shop", SPEC)).diagnostics, []);
 });
 
-Deno.test("generateRoute() warns of a name that differs from another in case only", async () => {
+Deno.test("generateRoute() warns of a name that differs from another only in case", async () => {
   const workspace = createMemoryWorkspace();
   await generateRoute(workspace, "users");
   const { status, diagnostics } = await generateRoute(workspace, "Users");

@@ -1,4 +1,4 @@
-/** Projects that an earlier version generated keep growing, and can follow the newer templates. */
+/** Projects that an earlier version generated can grow, and can follow the newer templates. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { generateRoute, generateSubroute, type Report, type Workspace } from "../../mod.ts";
@@ -64,7 +64,7 @@ async function assertWork(...all: readonly Files[]): Promise<void> {
   });
 }
 
-Deno.test("an earlier project grows by commands, and then follows its unchanged spec", async () => {
+Deno.test("an earlier project grows with commands, and then follows its unchanged spec", async () => {
   const files = await grown();
   ok(!Object.values(files).some((text) => text.includes("per_request")));
   match(files["api/routes/refunds_route.py"] ?? "", /RefundsService\(RefundsRepository\(\)\)/);

@@ -1,4 +1,4 @@
-/** Definitions and their imports in modules that have room for both in one place. */
+/** Definitions and imports that are added at the same position. */
 
 import { equal } from "node:assert/strict";
 import { addFunction, addMethod } from "../../generators/edit_module.ts";
@@ -23,12 +23,12 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`a function and its import stand apart in ${what}`, () => {
+  Deno.test(`addFunction() separates a function and its import in ${what}`, () => {
     equal(addFunction(before, { name: "f", code: FUNCTION, imports }), after);
   });
 }
 
-Deno.test("a method and its import stand apart where imports come after the class", () => {
+Deno.test("addMethod() separates a method and its import if imports come after the class", () => {
   equal(
     addMethod("class A: pass\nimport x\n", "A", { name: "m", code: METHOD, imports }),
     "class A:\n    pass\n\n    def m(self) -> Any:\n        return 1\n\n\n" +

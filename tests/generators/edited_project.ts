@@ -12,10 +12,10 @@ import {
 
 export type Files = Readonly<Record<string, string>>;
 
-/** What people do to a project. */
+/** An edit to a project. */
 export type Edit = (files: Files) => Files;
 
-/** How a run ended, and the project after it. */
+/** The report of a run, and the project afterwards. */
 export interface Outcome {
   readonly report: Report;
   readonly files: Files;
@@ -31,7 +31,7 @@ export async function run(
   return { report, files: Object.fromEntries(workspace.files()) };
 }
 
-/** Generates a project again, by another spec or the same. */
+/** Generates a project again, from another spec or the same. */
 export function regenerate(
   files: Files,
   spec: unknown,
@@ -40,14 +40,14 @@ export function regenerate(
   return run(files, (workspace) => generateApi(workspace, "demo", spec as ApiSpecInput, options));
 }
 
-/** A new project. */
+/** Creates a project. */
 export async function generate(spec: unknown): Promise<Files> {
   const { report, files } = await regenerate({}, spec);
   equal(report.status, "applied");
   return files;
 }
 
-/** Replaces a text that is there exactly once. */
+/** Replaces a text that occurs exactly once. */
 export function replace(path: string, text: string, by: string): Edit {
   return (files) => {
     const parts = files[path]?.split(text) ?? [];
@@ -56,7 +56,7 @@ export function replace(path: string, text: string, by: string): Edit {
   };
 }
 
-/** Adds a text to the end of a file. */
+/** Appends a text to a file. */
 export function append(path: string, text: string): Edit {
   return (files) => ({ ...files, [path]: (files[path] ?? "") + text });
 }
@@ -78,7 +78,7 @@ export function edits(...all: readonly Edit[]): Edit {
   return (files) => all.reduce((done, edit) => edit(done), files);
 }
 
-/** The paths at which two projects differ, without the manifest. */
+/** Returns the paths of the files that differ between two projects, except the manifest. */
 export function differences(before: Files, after: Files): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) =>

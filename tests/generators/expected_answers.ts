@@ -1,4 +1,4 @@
-/** What a project's endpoints must answer, by Python's own JSON. */
+/** Expected answers of a project's endpoints, from Python's own JSON. */
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -10,16 +10,16 @@ import {
 import { runPython } from "../tools/run_python.ts";
 import type { ExpectedEndpoint } from "./arbitrary_spec.ts";
 
-/** A body with everything that Python's `str()` writes differently from JSON. */
+/** A body with every value that Python's `str()` formats differently from JSON. */
 const SENT_BODY = '{"it\'s": [null, true, 1.0, "\\u65e5\\"\\ud83d\\ude00\\n"], "": {}}';
 
-/** An endpoint that answers something else than it must. */
+/** An endpoint with a wrong answer. */
 export interface WrongAnswer extends ExpectedEndpoint {
   readonly answer: FlaskAnswer | undefined;
   readonly expected: FlaskAnswer | undefined;
 }
 
-/** Asks every endpoint of projects, and compares what is sent byte for byte. */
+/** Requests every endpoint of projects and compares the answers byte for byte. */
 export async function wrongAnswers(
   folders: readonly string[],
   endpoints: readonly (readonly ExpectedEndpoint[])[],

@@ -1,4 +1,4 @@
-/** Projects with form feeds, which Python takes for blanks, and for the start of an indentation. */
+/** Projects with form feeds, which Python treats as whitespace and as resetting the indentation. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -25,7 +25,7 @@ function spec(subroutes: number): ApiSpecInput {
   };
 }
 
-/** Where people put form feeds: between pages, and by accident. */
+/** Places of form feeds: between pages, and by accident. */
 const EDITS: Readonly<Record<string, (text: string) => string>> = {
   "on a line of its own": (text) => text.replace(/^( *)(def|class|@)/gm, "\f\n$1$2"),
   "at the start of definitions": (text) => text.replace(/^( *)(def|class|@)/gm, "\f$1$2"),
@@ -40,7 +40,7 @@ const EDITS: Readonly<Record<string, (text: string) => string>> = {
   "at the end of the file": (text) => `${text}\f\n`,
 };
 
-/** What grows a project. */
+/** Commands that grow a project. */
 const COMMANDS: Readonly<Record<string, (workspace: MemoryWorkspace) => Promise<Outcome>>> = {
   "generate api": (workspace) => generateApi(workspace, "shop", spec(2)),
   "generate subroute": (workspace) =>
@@ -60,7 +60,7 @@ async function writtenProject(folder: string, workspace: MemoryWorkspace): Promi
   return await checkedProject(folder);
 }
 
-Deno.test("projects with form feeds grow, keep these, and stay Python", () =>
+Deno.test("projects with form feeds grow, keep them, and still parse", () =>
   inTemporaryFolder(async (home) => {
     const generated = createMemoryWorkspace();
     equal((await generateApi(generated, "shop", spec(1))).status, "applied");

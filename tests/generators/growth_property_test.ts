@@ -13,7 +13,7 @@ import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.t
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
 
-/** Endpoints that the commands can add, all of them: a subroute is GET or POST. */
+/** Endpoints that the commands can add: a subroute is GET or POST. */
 const growing = arbitrarySpec.map(({ endpoints }) =>
   endpoints.map((endpoint): ExpectedEndpoint => {
     const { subroute, method } = endpoint;
@@ -29,7 +29,7 @@ async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<Memory
   return workspace;
 }
 
-/** Adds an endpoint with the command for it. */
+/** Adds an endpoint with its command. */
 function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Promise<Report> {
   const { route, subroute, method: type } = endpoint;
   const mock = endpoint.mock === null ? null : parseJson(endpoint.mock);
@@ -38,7 +38,7 @@ function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Promise<Re
     : addSubroute(workspace, route, subroute, { type, mock });
 }
 
-/** Generates some endpoints with a spec and adds the others: the outcome is that of one spec. */
+/** Checks that adding endpoints to a generated project has the same result as one spec. */
 async function testGrowth(
   endpoints: readonly ExpectedEndpoint[],
   first: (endpoint: ExpectedEndpoint) => boolean,
@@ -70,7 +70,7 @@ Deno.test("generateApi() changes nothing the second time", async () => {
   );
 });
 
-Deno.test("generateSubroute() makes what a spec with the subroute makes", async () => {
+Deno.test("generateSubroute() has the same result as a spec with the subroute", async () => {
   await fc.assert(
     fc.asyncProperty(growing, fc.nat({ max: 5 }), async (endpoints, count) => {
       const kept = new Map<string, number>();
@@ -85,7 +85,7 @@ Deno.test("generateSubroute() makes what a spec with the subroute makes", async 
   );
 });
 
-Deno.test("generateRoute() makes what a spec with the route makes", async () => {
+Deno.test("generateRoute() has the same result as a spec with the route", async () => {
   await fc.assert(
     fc.asyncProperty(growing, async (endpoints) => {
       const [{ route: only } = { route: "" }] = endpoints;
@@ -95,7 +95,7 @@ Deno.test("generateRoute() makes what a spec with the route makes", async () => 
   );
 });
 
-Deno.test("generateSubroute() names a handler like its route where a spec does", async () => {
+Deno.test("generateSubroute() names a handler like its route if a spec does", async () => {
   const own = { route: "create_app", method: "GET", mock: null } as const;
   await testGrowth(
     [{ ...own, subroute: null }, { ...own, subroute: "app", method: "POST" }],
@@ -103,7 +103,7 @@ Deno.test("generateSubroute() names a handler like its route where a spec does",
   );
 });
 
-Deno.test("generateSubroute() leaves the name of a route's model to it where a spec does", async () => {
+Deno.test("generateSubroute() reserves the name of a route's own model if a spec does", async () => {
   const own = { route: "users", method: "GET" } as const;
   await testGrowth(
     [{ ...own, subroute: null, mock: null }, { ...own, subroute: "_", mock: '{"id": []}' }],

@@ -1,10 +1,10 @@
-/** Names and texts that have broken generators of code. */
+/** Names and texts that break code generators. */
 
 const KEYWORDS =
   "False None True and as class def del for from global if import in is lambda nonlocal not or pass " +
   "return try while with yield async await match case type";
 
-/** Names that a spec allows and Python, Flask or pytest give a meaning. */
+/** Valid names with a meaning in Python, Flask or pytest. */
 export const HOSTILE_NAMES: readonly string[] = [
   ...KEYWORDS.split(" "),
   "_",
@@ -72,7 +72,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   `${"long_".repeat(11)}name`,
 ];
 
-/** Texts that end literals, templates, lines and encodings early, or look like something else. */
+/** Texts that end literals, templates, lines or encodings early, or look like other values. */
 export const HOSTILE_TEXTS: readonly string[] = [
   "",
   '"',
@@ -82,8 +82,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "'''",
   `say "hi" and 'bye'`,
   "ends with \\",
-  // Begins unlike the text above: V8's JSON.parse, which tests compare with, took a key that ends
-  // with an escaped quote for one that ends with a backslash and that it had seen before.
+  // Starts differently from the text above: V8's JSON.parse, which tests compare with, confused a key
+  // that ends with an escaped quote with an earlier key that ends with a backslash.
   'stops with "',
   "\\N{BULLET} \\u0041 \\x41 \\n",
   "\0",
@@ -132,7 +132,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...[34, 35, 36, 37, 38].map((length) => "\u00e9".repeat(length * 2)),
 ];
 
-/** Keys of objects that are no fields, or fields that hide what a class needs. */
+/** Keys that cannot be fields, and fields that would hide names that a class needs. */
 export const HOSTILE_KEYS: readonly string[] = [
   ...HOSTILE_TEXTS,
   "0",
@@ -179,7 +179,7 @@ export const HOSTILE_KEYS: readonly string[] = [
   "k".repeat(49),
 ];
 
-/** Numbers as they can be written. */
+/** Notations of numbers. */
 export const NUMBER_TEXTS: readonly string[] = [
   "0",
   "-0",

@@ -15,7 +15,7 @@ function repeated(count: number, text: (index: number) => string, between = ""):
   return Array.from({ length: count }, (_, index) => text(index)).join(between);
 }
 
-/** A service as generated, with so many methods that each answer a model of their own. */
+/** Returns a generated service with a number of methods, each with its own model. */
 function service(count: number, answer = "1"): string {
   const names = repeated(count, (i) => `    A${i}Model,\n`);
   const methods = repeated(
@@ -27,7 +27,7 @@ function service(count: number, answer = "1"): string {
     `class AService:\n${methods}`;
 }
 
-/** Handlers, or tests of these: they are alike. */
+/** Returns similar functions, such as handlers or tests. */
 function handlers(count: number): string {
   const functions = repeated(
     count,
@@ -41,13 +41,13 @@ function models(count: number): string {
     repeated(count, (i) => `\n\nclass A${i}Model(TypedDict):\n    a: int\n`);
 }
 
-/** Merges into a module of which nothing, or all, is as generated. */
+/** Merges into a module of which nothing, or everything, is as generated. */
 function merging(existing: string, generated: string): () => unknown {
   const known = symbols(readPython(existing)).map(({ text }) => symbolHash(text));
   return () => equal(mergeModule(existing, generated, new Set(known)).kind, "merged");
 }
 
-/** What is done with texts that grow with their size in one way each. */
+/** Operations on texts that grow with a size, each in one way. */
 const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
   "models of objects that share no keys": (size) => {
     const mock = parseJson(`[${repeated(size, (i) => `{"a":1,"k${i}":1}`, ",")}]`);
@@ -96,7 +96,7 @@ const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
 };
 
 for (const [what, prepare] of Object.entries(WORK)) {
-  Deno.test(`generating takes work in proportion to what it reads: ${what}`, async () => {
+  Deno.test(`generating runs in linear time: ${what}`, async () => {
     await assertLinear(prepare, 250);
   });
 }

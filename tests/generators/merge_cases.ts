@@ -1,4 +1,4 @@
-/** What people did to a project, what a spec then asks of it, and what it must become. */
+/** Cases of a merge: people's edits, the next spec, and the expected project. */
 
 import type { GenerateApiOptions, Status } from "../../mod.ts";
 import { append, type Edit, edits, remove, replace, withCrlf } from "./edited_project.ts";
@@ -7,15 +7,15 @@ export interface MergeCase {
   readonly title: string;
   readonly spec: unknown;
   readonly edit: Edit;
-  /** The spec of the second run; the first one's unless given. */
+  /** Spec of the second run; the first spec by default. */
   readonly next?: unknown;
   readonly options?: GenerateApiOptions;
   readonly status: Status;
-  /** The files that the second run changes. */
+  /** Files that the second run changes. */
   readonly changed: readonly string[];
-  /** What the edits put into files, which must still be there. */
+  /** Texts from the edits that must still exist. */
   readonly kept?: readonly (readonly [path: string, text: string])[];
-  /** What requests such as `GET /users` are answered afterwards. */
+  /** Expected answers to requests such as `GET /users`. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,7 @@ const BIG = "x".repeat(20_000);
 
 const nothing: Edit = (files) => files;
 
-/** A header that a handler sends along. */
+/** A header that a handler adds. */
 const HANDLER_EDIT = replace(
   ROUTE,
   "    return jsonify(service().get())\n",
@@ -50,7 +50,7 @@ const HANDLER_EDIT = replace(
 );
 const HANDLER_KEPT = [ROUTE, '    return jsonify(answer), {"X-By": "hand"}\n'] as const;
 
-/** A mock that became logic. */
+/** A mock that was replaced by logic. */
 const LOGIC_EDIT = replace(
   SERVICE,
   'return {"id": 1, "name": "Ada"}',

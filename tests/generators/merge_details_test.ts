@@ -28,12 +28,12 @@ function spec(mock: JsonValue) {
   return { routes: { users: { type: "GET", mock, subroutes } } } satisfies ApiSpecInput;
 }
 
-/** A service whose answer is no longer the mock. */
+/** Replaces the mock in a service. */
 async function editedProject() {
   return replace(SERVICE, "return 1\n", "return 100\n")(await generate(spec(1)));
 }
 
-Deno.test("generateApi() shows what it refuses to discard", async () => {
+Deno.test("generateApi() shows the edits that it refuses to discard", async () => {
   const edited = await editedProject();
   const { report: { status, changes, diagnostics } } = await regenerate(edited, spec(2));
   equal(status, "refused");
@@ -67,7 +67,7 @@ for (
   });
 }
 
-Deno.test("generateApi() with force keeps a copy of each text that it discards", async () => {
+Deno.test("generateApi() with force backs up every text that it discards", async () => {
   const edited = await editedProject();
   const { files } = await regenerate(edited, spec(2), { force: true });
   match(files[SERVICE] ?? "", /\n {8}return 2\n/);
@@ -80,7 +80,7 @@ Deno.test("generateApi() with force keeps a copy of each text that it discards",
   equal(files[backups[0] ?? ""], edited[SERVICE]);
 });
 
-Deno.test("generateApi() with force discards what collides, and nothing else", async () => {
+Deno.test("generateApi() with force discards only conflicting edits", async () => {
   const grown = await run(
     append(SERVICE, "\n\ndef by_hand() -> int:\n    return 7\n")(await editedProject()),
     (workspace) => generateSubroute(workspace, "users", "mine"),
@@ -96,7 +96,7 @@ Deno.test("generateApi() with force discards what collides, and nothing else", a
   equal(again.report.status, "unchanged");
 });
 
-Deno.test("generateApi() with force replaces what is no Python, and keeps a copy", async () => {
+Deno.test("generateApi() with force replaces a file that does not parse, and backs it up", async () => {
   const whole = await generate(spec(1));
   const broken = replace(SERVICE, "return 1\n", "return (1\n")(whole);
   const { files, report: { status } } = await regenerate(broken, spec(2), { force: true });
@@ -106,13 +106,13 @@ Deno.test("generateApi() with force replaces what is no Python, and keeps a copy
   equal(files[backup ?? ""], broken[SERVICE]);
 });
 
-Deno.test("generateApi() with force makes no copy where it discards nothing", async () => {
+Deno.test("generateApi() with force makes no backup if it discards nothing", async () => {
   const { files } = await regenerate(await generate(spec(1)), spec(2), { force: true });
   deepEqual(Object.keys(files).filter((path) => path.includes("backup")), []);
 });
 
 for (const [what, again] of [["generateApi()", true], ["generateSubroute()", false]] as const) {
-  Deno.test(`${what} refuses to edit what is no Python, and names the place`, async () => {
+  Deno.test(`${what} refuses to edit a file that does not parse, and names the line`, async () => {
     const broken = append(SERVICE, "\n\nWRONG = (\n")(await generate(spec(1)));
     const line = (broken[SERVICE] ?? "").split("\n").length - 1;
     const { report, files } = again
@@ -127,7 +127,7 @@ for (const [what, again] of [["generateApi()", true], ["generateSubroute()", fal
   });
 }
 
-Deno.test("generateApi() knows what it wrote again after people deleted it", async () => {
+Deno.test("generateApi() recognizes a file that it wrote again after a deletion", async () => {
   const files = await generate(spec(1));
   const again = await regenerate(remove(SERVICE)(files), spec(2));
   equal(again.report.status, "applied");
@@ -136,7 +136,7 @@ Deno.test("generateApi() knows what it wrote again after people deleted it", asy
   deepEqual(differences(files, back.files), []);
 });
 
-Deno.test("generateApi() keeps what commands added when its spec does not know of it", async () => {
+Deno.test("generateApi() keeps additions from commands that are not in the spec", async () => {
   const added = await run(
     await generate(spec(1)),
     (workspace) => generateSubroute(workspace, "users", "sale", { mock: { id: 1 } }),
@@ -149,7 +149,7 @@ Deno.test("generateApi() keeps what commands added when its spec does not know o
   match(other.files[SERVICE] ?? "", /return 2\n[^]*def get_sale\(self\) -> UsersSaleModel:/);
 });
 
-Deno.test("generateApi() adds again what people deleted once its mock changes", async () => {
+Deno.test("generateApi() adds a deleted definition again once its mock changes", async () => {
   const files = await generate(spec(1));
   const withoutGet = replace(
     SERVICE,
@@ -163,7 +163,7 @@ Deno.test("generateApi() adds again what people deleted once its mock changes", 
   match(after[SERVICE] ?? "", /def get\(self\) -> int:\n.*\n {8}return 2\n/);
 });
 
-Deno.test("generateSubroute() keeps the line ends of a checkout", async () => {
+Deno.test("generateSubroute() keeps the line endings of a checkout", async () => {
   const files = withCrlf(await generate(spec(1)));
   const { report, files: after } = await run(
     files,
@@ -175,7 +175,7 @@ Deno.test("generateSubroute() keeps the line ends of a checkout", async () => {
   }
 });
 
-Deno.test("generateSubroute() refuses to overwrite a data file that is there", async () => {
+Deno.test("generateSubroute() refuses to overwrite an existing data file", async () => {
   const path = "api/mocks/users/get_sale.json";
   const files = append(path, "1")(await generate(spec(1)));
   const mock = "x".repeat(20_000);
@@ -188,7 +188,7 @@ Deno.test("generateSubroute() refuses to overwrite a data file that is there", a
   deepEqual(after, files);
 });
 
-Deno.test("generateRoute() refuses to overwrite files that are there", async () => {
+Deno.test("generateRoute() refuses to overwrite existing files", async () => {
   const files = append("api/models/orders_model.py", "MINE = 1\n")(await generate(spec(1)));
   const { report, files: after } = await run(
     files,
@@ -213,7 +213,7 @@ Deno.test("generateSubroute() adds only what is missing", async () => {
   equal(files[SERVICE], edited[SERVICE]);
 });
 
-Deno.test("generateSubroute() leaves tests of another form alone, and says so", async () => {
+Deno.test("generateSubroute() keeps tests of another form, and reports it", async () => {
   const path = "tests/test_users_route.py";
   const edited = replace(path, "yield stand_in.return_value", "yield stand_in()")(
     await generate(spec(1)),
@@ -231,7 +231,7 @@ Deno.test("generateSubroute() leaves tests of another form alone, and says so", 
   ]);
 });
 
-/** A project whose manifest has lost the line of a file, as a merge of two branches can leave it. */
+/** Removes the line of a file from the manifest, as a merge of two branches can. */
 function withoutEntry(files: Files, path: string): Files {
   const lines = files[MANIFEST_PATH]?.split("\n").filter((line) => !line.includes(path)) ?? [];
   return { ...files, [MANIFEST_PATH]: lines.join("\n") };

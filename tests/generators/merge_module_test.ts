@@ -1,4 +1,4 @@
-/** Merging single modules: what stands where, and how far apart. */
+/** Positions and blank lines in merged modules. */
 
 import { equal, ok } from "node:assert/strict";
 import { mergeModule } from "../../generators/merge_module.ts";
@@ -18,7 +18,7 @@ for (
     ["imports, as a value", IMPORT, VALUE, 1],
   ] as const
 ) {
-  Deno.test(`a new definition behind ${what} stands apart as formatters want it`, () => {
+  Deno.test(`mergeModule() separates a new definition from ${what} as formatters require`, () => {
     const existing = `${head}\n\n${KNOWN}`;
     const blank = "\n".repeat(blankLines);
     const wanted = `${head}${blank}${added}\n\n${KNOWN}`;
@@ -28,7 +28,7 @@ for (
   });
 }
 
-Deno.test("a definition that stays keeps its distance when another is added behind it", () => {
+Deno.test("mergeModule() keeps the blank lines above a definition when another is added below", () => {
   const existing = `${IMPORT}\n${KNOWN}`;
   const wanted = `${IMPORT}\n\n${KNOWN}\n\n${ADDED}`;
   const merge = mergeModule(existing, wanted, new Set([symbolHash(KNOWN.trimEnd())]));
@@ -36,7 +36,7 @@ Deno.test("a definition that stays keeps its distance when another is added behi
   equal(merge.text, `${existing}\n\n${ADDED}`);
 });
 
-Deno.test("a definition that stays moves up when an import before it goes", () => {
+Deno.test("mergeModule() moves a definition up when an import above it is removed", () => {
   const typed = KNOWN.replace("()", "(x: Any)");
   const existing = `${DOCSTRING}\n${IMPORT}\n\n${ADDED}\n\n${typed}`;
   const wanted = `${DOCSTRING}\n${ADDED}\n\n${KNOWN}`;
@@ -58,7 +58,7 @@ for (
     ["only one that is not generated", VALUE, true],
   ] as const
 ) {
-  Deno.test(`mergeModule() reports whether a module has more, with ${what}`, () => {
+  Deno.test(`mergeModule() reports whether a module has further definitions, with ${what}`, () => {
     const merge = mergeModule(existing, `${ADDED}\n\n${KNOWN}`, new Set());
     equal(merge.kind === "merged" && merge.hasMore, hasMore);
   });

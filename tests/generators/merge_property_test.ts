@@ -12,11 +12,11 @@ const ASKED = IS_FULL_TIER ? 200 : 25;
 interface Revision {
   readonly before: readonly ExpectedEndpoint[];
   readonly after: readonly ExpectedEndpoint[];
-  /** Whether people add code of their own to every module in between. */
+  /** Whether people add code to every module between the runs. */
   readonly edited: boolean;
 }
 
-/** Mocks of few keys, so that names of models come and go and change hands. */
+/** Mocks with few keys, so that names of models appear, disappear and move. */
 const smallMock: fc.Arbitrary<string> = fc.letrec<{ object: string; value: string }>((tie) => ({
   object: fc.dictionary(fc.constantFrom("a", "b", "a_b", "a-b", "int"), tie("value"), {
     maxKeys: 3,
@@ -33,7 +33,7 @@ const smallMock: fc.Arbitrary<string> = fc.letrec<{ object: string; value: strin
 
 const newMock = fc.option(fc.oneof(smallMock, smallMock, arbitraryMock), { freq: 5 });
 
-/** Few names, which keys have too. */
+/** A few names, which keys also have. */
 const smallSpec = fc.uniqueArray(
   fc.record({
     subroute: fc.constantFrom("a", "b", "a_b", "a_a", "_", null),
@@ -48,7 +48,7 @@ const smallSpec = fc.uniqueArray(
   endpoints.map((each): ExpectedEndpoint => ({ ...each, route: "users" }))
 );
 
-/** The same endpoints with other mocks, and some more. */
+/** Revises endpoints: other mocks, and more endpoints. */
 const revision: fc.Arbitrary<Revision> = fc.tuple(
   fc.oneof(smallSpec, smallSpec, arbitrarySpec.map(({ endpoints }) => [...endpoints])),
   fc.infiniteStream(fc.option(newMock)),
@@ -72,7 +72,7 @@ function withOwnCode(files: Files): Files {
   return modules.reduce((done, path) => append(path, OWN_CODE)(done), files);
 }
 
-/** Generates a project, and again after its spec was revised. */
+/** Generates a project, and generates it again from the revised spec. */
 async function revise({ before, after, edited }: Revision): Promise<Files> {
   const first = await generate(specOf(before));
   const existing = edited ? withOwnCode(first) : first;
@@ -96,7 +96,7 @@ Deno.test("generateApi() follows a revised spec beside code that people added", 
   );
 });
 
-Deno.test("generateApi() leaves an API that answers the revised mocks", async () => {
+Deno.test("generateApi() leaves an API that returns the revised mocks", async () => {
   const revisions = fc.sample(revision, ASKED);
   await inTemporaryFolder(async (home) => {
     const folders = await Promise.all(revisions.map(async (each, index) => {

@@ -38,7 +38,7 @@ for (const each of MERGE_CASES) {
   });
 }
 
-Deno.test("generateApi() leaves an API that answers and every tool approves, whatever it merged", async () => {
+Deno.test("generateApi() leaves an API that works and passes every tool after any merge", async () => {
   const merged = await Promise.all(MERGE_CASES.map(merge));
   await inTemporaryFolder(async (home) => {
     const projects = MERGE_CASES.map(({ answers }, index) => {

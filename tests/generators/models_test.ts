@@ -1,4 +1,4 @@
-/** The types that mocks give to services, and the models that are written for them. */
+/** The types and models that are inferred from mocks. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { apiFiles } from "../../generators/api.ts";
@@ -18,7 +18,7 @@ function answerType(files: ReadonlyMap<ProjectPath, string>): string | undefined
   return /def get\(self\) -> (.*):\n/.exec(files.get(SERVICE) ?? "")?.[1];
 }
 
-/** The names and fields of a route's models. */
+/** Returns the names and fields of a route's models. */
 function models(files: ReadonlyMap<ProjectPath, string>): readonly string[] {
   const text = files.get(MODEL) ?? "";
   return text.split("\n").filter((line) => /^(?:class| {4}\w|\w+ = | {8}")/.test(line))
@@ -139,7 +139,7 @@ for (
   });
 }
 
-Deno.test("apiFiles() stops at 100 models for one mock, the outer ones first", () => {
+Deno.test("apiFiles() stops at 100 models per mock, outer models first", () => {
   const mock = Object.fromEntries(
     Array.from({ length: 300 }, (_, at) => [`part_${at}`, { [`id_${at}`]: at }]),
   );
@@ -149,7 +149,7 @@ Deno.test("apiFiles() stops at 100 models for one mock, the outer ones first", (
   equal(files.get(MODEL)?.match(/: dict\[str, Any\]$/gm)?.length, 300 - 99);
 });
 
-/** Each takes minutes if the work grows with the square of the mock. */
+/** Each takes minutes in quadratic time. */
 const BIG: Readonly<Record<string, unknown>> = {
   "an object of 100,000 keys": Object.fromEntries(
     Array.from({ length: 100_000 }, (_, at) => [`k${at}`, at]),
@@ -161,7 +161,7 @@ const BIG: Readonly<Record<string, unknown>> = {
 };
 
 for (const [what, mock] of Object.entries(BIG)) {
-  Deno.test(`apiFiles() types ${what} at once`, () => {
+  Deno.test(`apiFiles() types ${what} quickly`, () => {
     match(answerType(filesOf(mock)) ?? "", /dict\[str, int\]/);
   });
 }
@@ -172,7 +172,7 @@ async function shop() {
   return workspace;
 }
 
-Deno.test("generateSubroute() writes the first model of a route that had no need of one", async () => {
+Deno.test("generateSubroute() writes the first model of a route without models", async () => {
   const workspace = await shop();
   await generateRoute(workspace, "users");
   equal(workspace.files().has(MODEL), false);
@@ -184,7 +184,7 @@ Deno.test("generateSubroute() writes the first model of a route that had no need
   match(workspace.files().get(SERVICE) ?? "", /def get_sale\(self\) -> UsersSaleModel:/);
 });
 
-Deno.test("generateSubroute() writes no model where generateRoute() was told to leave it out", async () => {
+Deno.test("generateSubroute() writes no model if generateRoute() was called without models", async () => {
   const workspace = await shop();
   await generateRoute(workspace, "users", { mock: { id: 1 }, model: false });
   await generateSubroute(workspace, "users", "sale", { mock: { price: 5 } });
@@ -192,7 +192,7 @@ Deno.test("generateSubroute() writes no model where generateRoute() was told to 
   match(workspace.files().get(SERVICE) ?? "", /def get_sale\(self\) -> Any:/);
 });
 
-Deno.test("generateSubroute() writes no model after people deleted the route's", async () => {
+Deno.test("generateSubroute() writes no model after people deleted the route's models", async () => {
   const workspace = await shop();
   await generateRoute(workspace, "users", { mock: { id: 1 } });
   const rest = [...workspace.files()].filter(([path]) => path !== MODEL);

@@ -22,7 +22,7 @@ const LONG = "n".repeat(200);
 const BIG = JSON.stringify("\u00e4".repeat(17_000));
 const GET_ONE: Short = [null, "GET", "1"];
 
-/** Each was wrong once, or would be with less care. */
+/** Examples that were wrong once, or easily become wrong. */
 const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
   "names of 200 letters": route(
     LONG,
@@ -139,12 +139,12 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
   ),
 };
 
-Deno.test("generateApi() makes projects of all examples that every tool approves, and they answer", async (test) => {
+Deno.test("generateApi() creates working projects from all examples that pass every tool", async (test) => {
   const projects = packedProjects(Object.values(EXAMPLES));
   await withProjects(projects.map(specOf), async (folders) => {
     const complaints = await checkProjects(folders);
     const wrong = await wrongAnswers(folders, projects, "client");
-    await test.step("every tool approves", () => deepEqual(complaints, []));
+    await test.step("all tools pass", () => deepEqual(complaints, []));
     for (const [title, endpoints] of Object.entries(EXAMPLES)) {
       const routes = new Set(endpoints.map(({ route }) => route));
       await test.step(title, () => deepEqual(wrong.filter(({ route }) => routes.has(route)), []));
@@ -156,7 +156,7 @@ function filesOf(title: string): ReadonlyMap<string, string> {
   return apiFiles({ name: "demo", spec: checkedSpec(specOf(EXAMPLES[title] ?? [])) });
 }
 
-Deno.test("apiFiles() puts data files into folders that every system can have", () => {
+Deno.test("apiFiles() puts data files into folders that are valid on every system", () => {
   const files = filesOf("data files whose folder Windows or git would not have");
   const data = [...files.keys()].filter((path) => path.endsWith(".json"));
   deepEqual(data.sort(), [
@@ -167,7 +167,7 @@ Deno.test("apiFiles() puts data files into folders that every system can have", 
   ]);
 });
 
-Deno.test("apiFiles() lays out data files for people, and writes deep ones without their margin", () => {
+Deno.test("apiFiles() indents data files, except deep ones", () => {
   const dataOf = (mock: string) => {
     const text = `{"routes": {"a": {"type": "GET", "mock": ${mock}}}}`;
     const files: ReadonlyMap<string, string> = apiFiles({ name: "demo", spec: checkedSpec(text) });
@@ -179,7 +179,7 @@ Deno.test("apiFiles() lays out data files for people, and writes deep ones witho
   equal(dataOf(towers), `${towers}\n`);
 });
 
-Deno.test("apiFiles() renames only the handler that would replace its blueprint", () => {
+Deno.test("apiFiles() renames only the handler that would overwrite its blueprint", () => {
   const text = filesOf("handlers named like the blueprint").get("api/routes/get_route.py") ?? "";
   deepEqual([...text.matchAll(/^def (\w+)/gm)].map(([, name]) => name), [
     "service",
@@ -189,7 +189,7 @@ Deno.test("apiFiles() renames only the handler that would replace its blueprint"
   ]);
 });
 
-Deno.test("apiFiles() prefers literals to data files for what people can read", () => {
+Deno.test("apiFiles() prefers literals to data files for readable mocks", () => {
   const text =
     filesOf("mocks just small and flat enough for code").get("api/services/small_service.py") ?? "";
   equal(text.match(/ load_mock\(/g)?.length, 3);

@@ -1,12 +1,12 @@
-/** Putting the routes of several specs into few projects: every tool takes seconds for each project. */
+/** Packing the routes of several specs into few projects, because tools take seconds per project. */
 
 import type { ExpectedEndpoint } from "./arbitrary_spec.ts";
 
-/** Each test of a project makes an application with all endpoints: the time for many is their square. */
+/** Each test of a project creates an application with all endpoints, so its time grows quadratically. */
 const MAX_ENDPOINTS = 50;
 
 interface Project {
-  /** Names of the routes, in lower case: file systems may not tell `Users` from `users`. */
+  /** Names of the routes in lower case: some file systems do not distinguish `Users` from `users`. */
   readonly names: Set<string>;
   readonly endpoints: ExpectedEndpoint[];
 }

@@ -17,7 +17,7 @@ for (const [text, expected] of MODULES) {
   });
 }
 
-Deno.test("generateRoute() uses per_request() where the project has it", async () => {
+Deno.test("generateRoute() uses per_request() if the project has it", async () => {
   const files = await generate({ routes: { users: { type: "GET" } } });
   for (
     const [project, repository] of [

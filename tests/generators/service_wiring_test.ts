@@ -5,7 +5,7 @@ import { readPython } from "../../python/python_module.ts";
 const SERVICE = "class ShopService:\n    def get(self):\n        return 1\n";
 
 for (const others of [0, 5, 500]) {
-  Deno.test(`a service is known by a call of its method, after ${others} calls of others`, () => {
+  Deno.test(`a service is found by a call to its method after ${others} other calls`, () => {
     const calls = Array.from({ length: others }, (_, index) => `    other.call_${index}()\n`);
     const module = "from api.wiring import shop_service\n\n\n" +
       `def get():\n${calls.join("")}    return shop_service.get()\n`;

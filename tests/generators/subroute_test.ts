@@ -1,4 +1,4 @@
-/** When a subroute counts as there, and what the manifest says of files that it was added to. */
+/** Existing subroutes, and manifest entries of extended files. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { Snapshot } from "../../core/change_set.ts";
@@ -28,7 +28,7 @@ function handler(decorator: string, name: string): string {
 
 interface ByHand {
   readonly code: string;
-  /** What becomes of `GET /users/sale` and of `POST /users/sale`. */
+  /** Expected outcomes of `GET /users/sale` and `POST /users/sale`. */
   readonly get: "applied" | "unchanged";
   readonly post: "applied" | "unchanged";
 }
@@ -102,13 +102,13 @@ for (const [what, { code, ...expected }] of Object.entries(BY_HAND)) {
   });
 }
 
-Deno.test("generateSubroute() gives the handler a name that a function does not have", async () => {
+Deno.test("generateSubroute() gives the handler a free name", async () => {
   const files = append(ROUTE, "\n\ndef get_sale() -> int:\n    return 1\n")(await generate(SPEC));
   const { files: after } = await addSale(files);
   match(after[ROUTE] ?? "", /@users_bp\.get\("\/sale"\)\ndef get_sale_handler\(\)/);
 });
 
-Deno.test("generateSubroute() names what it adds to each file", async () => {
+Deno.test("generateSubroute() reports the definition that it adds to each file", async () => {
   const { report } = await addSale(await generate(SPEC));
   deepEqual(
     report.changes.map(({ path, symbol }) => [path, symbol]),
@@ -128,7 +128,7 @@ for (
     ["api/repositories/users_repository.py", "UsersRepository"],
   ] as const
 ) {
-  Deno.test(`generateSubroute() changes nothing if the class ${name} is gone`, async () => {
+  Deno.test(`generateSubroute() changes nothing if the class ${name} was removed`, async () => {
     const files = replace(path, `class ${name}`, "class People")(await generate(SPEC));
     const { report, files: after } = await addSale(files);
     equal(report.status, "failed");
@@ -144,7 +144,7 @@ function entryOf(files: Files): ManifestEntry | undefined {
   return parseManifest(files[MANIFEST_PATH] ?? "").files.get(SERVICE);
 }
 
-/** Whether the manifest says that Layerwright wrote a definition of the service. */
+/** Reports whether the manifest has a definition of the service. */
 function isOurs(files: Files, name: string): boolean | undefined {
   const hash = symbolHashes(SERVICE, files[SERVICE] ?? "").get(`UsersService.${name}`);
   return hash === undefined ? undefined : entryOf(files)?.symbols.has(hash);
@@ -152,19 +152,19 @@ function isOurs(files: Files, name: string): boolean | undefined {
 
 const EDIT = replace(SERVICE, '"Your users route is working!"', '"by hand"');
 
-Deno.test("generateSubroute() records a file that nobody edited as generated", async () => {
+Deno.test("generateSubroute() records an unedited file as generated", async () => {
   const { files } = await addSale(await generate(SPEC));
   equal(isAsGenerated(entryOf(files), files[SERVICE] ?? ""), true);
   deepEqual([isOurs(files, "get"), isOurs(files, "get_sale")], [true, true]);
 });
 
-Deno.test("generateSubroute() records an edited file as edited, and its own method as its own", async () => {
+Deno.test("generateSubroute() records an edited file as edited, and its own method as generated", async () => {
   const { files } = await addSale(EDIT(await generate(SPEC)));
   equal(isAsGenerated(entryOf(files), files[SERVICE] ?? ""), false);
   deepEqual([isOurs(files, "get"), isOurs(files, "get_sale")], [false, true]);
 });
 
-Deno.test("generateSubroute() records no file that the manifest does not know", async () => {
+Deno.test("generateSubroute() records no file that is not in the manifest", async () => {
   const files = await generate(SPEC);
   const lines = files[MANIFEST_PATH]?.split("\n").filter((line) => !line.includes(SERVICE)) ?? [];
   const { report, files: after } = await addSale({ ...files, [MANIFEST_PATH]: lines.join("\n") });

@@ -1,4 +1,4 @@
-/** Generated projects on the disk, as their owners would have them. */
+/** Generated projects on disk. */
 
 import { writeFiles } from "../workspace/tree.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
@@ -13,7 +13,7 @@ export function checkedSpec(text: string): ApiSpec {
   return spec;
 }
 
-/** Generates a project for each spec, hands over their folders, and removes them in the end. */
+/** Generates a project per spec, passes on the folders, and removes them afterwards. */
 export async function withProjects<T>(
   texts: readonly string[],
   use: (folders: readonly string[]) => Promise<T>,

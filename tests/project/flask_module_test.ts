@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { type FlaskModule, readFlaskModule } from "../../project/flask_module.ts";
 
-/** `METHODS rule handler blueprint`, with `?` for what is not known. */
+/** `METHODS rule handler blueprint`, with `?` for unknown parts. */
 function routes({ endpoints }: FlaskModule): string[] {
   return endpoints.map(({ methods, rule, handler, blueprint }) =>
     [methods?.join("|") ?? "?", rule ?? "?", handler, blueprint].join(" ")
@@ -194,7 +194,7 @@ Deno.test("readFlaskModule finds registrations", () => {
   }
 });
 
-Deno.test("readFlaskModule gives the lines of decorators and calls", () => {
+Deno.test("readFlaskModule returns the lines of decorators and calls", () => {
   const { endpoints } = readFlaskModule(
     "@bp.get('/a')\n@bp.post(\n  '/b')\ndef f(): ...\nx(\n  bp.add_url_rule('/c', view_func=f)\n)\n",
   );
@@ -205,7 +205,7 @@ Deno.test("readFlaskModule gives the lines of decorators and calls", () => {
   ]);
 });
 
-Deno.test("readFlaskModule reports what is not Python", () => {
+Deno.test("readFlaskModule reports syntax errors", () => {
   const [problem] = readFlaskModule("a = 1\nb = (\n").problems;
   equal(problem?.line, 2);
   equal(problem?.message, "'(' was never closed");

@@ -24,7 +24,7 @@ function modules(count: number, path: (index: number) => string, text: string): 
 
 const LONG_NAME = "a".repeat(40);
 
-/** Projects that grow with their size in one way each. */
+/** Projects that grow with a size, each in one way. */
 const PROJECTS: Readonly<Record<string, (size: number) => Files>> = {
   "blueprints mounted on each other in a chain": (size) => ({
     "app.py": lines(size, (i) => `b${i} = Blueprint("b", __name__)`) +
@@ -94,7 +94,7 @@ const PROJECTS: Readonly<Record<string, (size: number) => Files>> = {
 };
 
 for (const [what, project] of Object.entries(PROJECTS)) {
-  Deno.test(`analyzeFiles() takes work in proportion to its files: ${what}`, async () => {
+  Deno.test(`analyzeFiles() runs in linear time: ${what}`, async () => {
     await assertLinear((size) => {
       const files = snapshot(project(size));
       return () => analyzeFiles(files);
@@ -102,7 +102,7 @@ for (const [what, project] of Object.entries(PROJECTS)) {
   });
 }
 
-/** Lines with numbers of their own, for which `#` stands, and the next ones, for which `+` does. */
+/** Lines with numbers: `#` stands for a unique number, `+` for the next one. */
 const LINES = [
   'b# = Blueprint("b#", __name__, url_prefix="/b")\n',
   "b#.register_blueprint(b+)\n",
@@ -122,12 +122,12 @@ const LINES = [
   "if b#:\n    x#: int = b+\n",
 ];
 
-/** A number whose length does not grow with it. */
+/** Returns a number with a fixed length. */
 function digits(number: number): string {
   return String(number).padStart(4, "0");
 }
 
-Deno.test("analyzeFiles() takes work in proportion to any lines repeated", async () => {
+Deno.test("analyzeFiles() runs in linear time on any repeated lines", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...LINES), { minLength: 1, maxLength: 6 }),
@@ -147,7 +147,7 @@ Deno.test("analyzeFiles() takes work in proportion to any lines repeated", async
   );
 });
 
-/** Modules of routes that grow with their size in one way each. */
+/** Route modules that grow with a size, each in one way. */
 const SERVED: Readonly<Record<string, (size: number) => string>> = {
   "functions in functions that call methods": (size) =>
     lines(size, (i) => `${" ".repeat(i)}def f${i}(a):`) +
@@ -160,7 +160,7 @@ const SERVED: Readonly<Record<string, (size: number) => string>> = {
 };
 
 for (const [what, text] of Object.entries(SERVED)) {
-  Deno.test(`serviceExpression() takes work in proportion to its module: ${what}`, async () => {
+  Deno.test(`serviceExpression() runs in linear time: ${what}`, async () => {
     await assertLinear((size) => {
       const module = readPython(text(size));
       const service = { className: "Shop", module: "api.shop", methods: new Set(["get"]) };
@@ -169,7 +169,7 @@ for (const [what, text] of Object.entries(SERVED)) {
   });
 }
 
-Deno.test("constructorNeeds() looks at each base once, however many classes share it", async () => {
+Deno.test("constructorNeeds() visits a base once, however many classes share it", async () => {
   await assertLinear((size) => {
     const source = lines(size, (i) => `class A${i}(A${i + 1}, A${i + 1}): pass`) +
       `class A${size}: pass\n`;
@@ -179,7 +179,7 @@ Deno.test("constructorNeeds() looks at each base once, however many classes shar
   }, 20);
 });
 
-Deno.test("constructorNeeds() gives up at towers of classes that nobody builds", () => {
+Deno.test("constructorNeeds() gives up at class hierarchies that are too deep", () => {
   const tower = (height: number) =>
     lines(height, (i) => `class A${i}(A${i + 1}): pass`) +
     `class A${height}:\n    def __init__(self, a): ...\n`;

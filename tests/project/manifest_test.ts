@@ -17,7 +17,7 @@ const B = projectPath("app/b.py");
 const README = projectPath("README.md");
 const HASH = "0123456789abcdef";
 
-Deno.test("a manifest is read as it was written, sorted by path", () => {
+Deno.test("parseManifest() reads what formatManifest() wrote, sorted by path", () => {
   const entries = [
     [README, { hash: HASH, symbols: new Set<string>() }],
     [B, { hash: "f".repeat(16), symbols: new Set(["01234567", "89abcdef"]) }],
@@ -52,7 +52,7 @@ const NO_ENTRIES: readonly string[] = [
   `${HASH} app//a.py`,
 ];
 
-Deno.test("parseManifest() passes over lines that are no entries, and paths that lead outside", () => {
+Deno.test("parseManifest() skips other lines, and paths that lead outside", () => {
   for (const line of NO_ENTRIES) {
     const { version, files } = parseManifest(`layerwright 1.2.3\n${line}\n${HASH} app/b.py\n`);
     equal(version, "1.2.3");
@@ -60,13 +60,13 @@ Deno.test("parseManifest() passes over lines that are no entries, and paths that
   }
 });
 
-Deno.test("parseManifest() does not know the version of a first line of another form", () => {
+Deno.test("parseManifest() returns an unknown version for another first line", () => {
   for (const first of ["", "layerwright", "layerwright 1 2", "a layerwright 1.0.0"]) {
     equal(parseManifest(first).version, "unknown", first);
   }
 });
 
-Deno.test("isAsGenerated() compares texts, whatever ends their lines", () => {
+Deno.test("isAsGenerated() ignores line endings", () => {
   const entry = manifestEntry(A, "a = 1\nb = 2\n");
   equal(isAsGenerated(entry, "a = 1\nb = 2\n"), true);
   equal(isAsGenerated(entry, "a = 1\r\nb = 2\r\n"), true);
@@ -76,7 +76,7 @@ Deno.test("isAsGenerated() compares texts, whatever ends their lines", () => {
   equal(textHash("a\r\n"), hashText("a\n"));
 });
 
-Deno.test("manifestEntry() has a hash of eight digits for each definition of a Python file", () => {
+Deno.test("manifestEntry() has a hash of eight digits per definition of a Python file", () => {
   const text = "def a():\n    return 1\n\n\nclass B:\n    def c(self):\n        return 2\n";
   const hashes = symbolHashes(A, text);
   deepEqual([...hashes.keys()], ["a", "B", "B.c"]);

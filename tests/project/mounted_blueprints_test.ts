@@ -5,7 +5,7 @@ import { analyzeFiles } from "../../project/analysis.ts";
 const ROUTE = '@bp.get("/a")\ndef a(): ...\n';
 const BLUEPRINT = `bp = Blueprint("a", __name__)\n${ROUTE}`;
 
-/** The paths that the endpoints of a project have. */
+/** Returns the paths of a project's endpoints. */
 function pathsOf(files: Readonly<Record<string, string>>): readonly (string | null)[] {
   const snapshot = new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
   return analyzeFiles(snapshot).routes.flatMap(({ endpoints }) =>
@@ -15,15 +15,15 @@ function pathsOf(files: Readonly<Record<string, string>>): readonly (string | nu
 
 const REGISTERED = "from elsewhere import bp\napp.register_blueprint(bp, url_prefix='/x')\n";
 
-Deno.test("a blueprint of an unknown module is the only one of its name", () => {
+Deno.test("a blueprint from an unknown module is found by its name if that is unique", () => {
   deepEqual(pathsOf({ "app.py": REGISTERED, "b.py": BLUEPRINT }), ["/x/a"]);
 });
 
-Deno.test("of two blueprints of one name, none is taken for that of an unknown module", () => {
+Deno.test("a blueprint from an unknown module is not found by an ambiguous name", () => {
   deepEqual(pathsOf({ "app.py": REGISTERED, "b.py": BLUEPRINT, "c.py": BLUEPRINT }), ["/a", "/a"]);
 });
 
-/** A blueprint that so many modules import from each other, under another name each. */
+/** Returns a project in which a number of modules re-export a blueprint, each under another name. */
 function reexported(modules: number): Readonly<Record<string, string>> {
   const chain = Array.from({ length: modules }, (_, index) => [
     `m${index}.py`,
@@ -40,16 +40,16 @@ function importing(index: number): string {
 }
 
 for (const modules of [1, 2, 3, 5]) {
-  Deno.test(`a blueprint is found through ${modules} modules that import it`, () => {
+  Deno.test(`a blueprint is found through ${modules} modules that re-export it`, () => {
     deepEqual(pathsOf(reexported(modules)), ["/x/a"]);
   });
 }
 
-Deno.test("a blueprint is not looked for through more modules than five", () => {
+Deno.test("a blueprint is not found through more than five modules", () => {
   deepEqual(pathsOf(reexported(6)), ["/a"]);
 });
 
-Deno.test("modules that import a blueprint from each other have none", () => {
+Deno.test("modules that import a blueprint from each other in a circle have none", () => {
   const files = {
     "app.py": "from m1 import bp as b\napp.register_blueprint(b, url_prefix='/x')\n",
     "m1.py": `from m2 import bp\n${ROUTE}`,
@@ -58,7 +58,7 @@ Deno.test("modules that import a blueprint from each other have none", () => {
   deepEqual(pathsOf(files), ["/a"]);
 });
 
-Deno.test("blueprints that are mounted on each other in a circle have no known path", () => {
+Deno.test("blueprints mounted on each other in a circle have no known path", () => {
   const files = {
     "app.py": `a = Blueprint("a", __name__)\n${BLUEPRINT}` +
       "a.register_blueprint(bp)\nbp.register_blueprint(a)\n",
@@ -66,7 +66,7 @@ Deno.test("blueprints that are mounted on each other in a circle have no known p
   deepEqual(pathsOf(files), [null]);
 });
 
-Deno.test("prefixes of blueprints on each other are joined, up to twenty", () => {
+Deno.test("the prefixes of up to twenty nested blueprints are joined", () => {
   const nested = (count: number) => ({
     "app.py": Array.from({ length: count }, (_, i) => `b${i} = Blueprint("b", __name__)\n`)
       .join("") +

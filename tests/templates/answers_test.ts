@@ -1,4 +1,4 @@
-/** What generated projects answer once their data is real, or what they are sent is hostile. */
+/** Answers of generated projects with real data, and to hostile requests. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { type Edit, edits, replace } from "../generators/edited_project.ts";
@@ -15,7 +15,7 @@ function answering(expression: string, ...imports: readonly string[]): Edit {
   );
 }
 
-/** Real data by what it becomes as JSON. */
+/** Real data by its JSON. */
 const REAL_DATA: readonly (readonly [json: string, expression: string])[] = [
   ['"2026-05-17"', "date(2026, 5, 17)"],
   ['"2026-05-17T08:30:00"', "datetime(2026, 5, 17, 8, 30)"],
@@ -54,7 +54,7 @@ Deno.test("a project refuses to write NaN", async () => {
   });
 });
 
-/** Bodies by the status that they are answered with. */
+/** Request bodies by the status of their answer. */
 const BODIES: readonly (readonly [status: number, body: string])[] = [
   [400, "["],
   [400, "[".repeat(100_000)],
@@ -67,7 +67,7 @@ const BODIES: readonly (readonly [status: number, body: string])[] = [
   [201, '{"a": [1.5, -0.0, 1e30]}'],
 ];
 
-Deno.test("a project answers no body with a server error", async () => {
+Deno.test("no request body causes a server error", async () => {
   await inEditedProject((files) => files, async (folder) => {
     const requests = BODIES.map(([, body]) => ({ method: "POST", path: "/users/add", body }));
     const [answers] = await flaskAnswers([{ folder, requests }], "client");

@@ -1,4 +1,4 @@
-/** A small generated project on the disk, edited as its owners would. */
+/** A small generated project on disk, with edits. */
 
 import { type Edit, generate } from "../generators/edited_project.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
@@ -8,7 +8,7 @@ const SPEC = {
   routes: { users: { type: "GET", mock: { id: 1 }, subroutes: { add: { type: "POST" } } } },
 };
 
-/** Generates and edits a project with `GET /users` and `POST /users/add`, and removes it at the end. */
+/** Generates and edits a project with `GET /users` and `POST /users/add`, and removes it afterwards. */
 export async function inEditedProject<T>(
   edit: Edit,
   test: (folder: string) => Promise<T>,

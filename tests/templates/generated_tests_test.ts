@@ -1,4 +1,4 @@
-/** The tests of a generated project find what breaks, and stay green while the project grows. */
+/** The tests of a generated project detect failures, and stay green while the project grows. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { checkedProject } from "../tools/checked_project.ts";
@@ -9,7 +9,7 @@ import { inEditedProject } from "./edited_project.ts";
 const ROUTE = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py";
 
-/** Runs a project's own tests and returns what failed. */
+/** Runs a project's own tests and returns the failures. */
 async function failures(edit: Edit): Promise<readonly string[]> {
   return await inEditedProject(edit, async (folder) => {
     const complaints = await pytest([await checkedProject(folder)]);
@@ -26,14 +26,14 @@ Deno.test("a service that raises fails one test, of the GETs without path parame
   equal(output.match(/^FAILED /gm)?.length, 1);
 });
 
-Deno.test("an answer of 500 that the project itself sends fails the same test", async () => {
+Deno.test("an explicit answer of 500 fails the same test", async () => {
   const [output = ""] = await failures(
     replace(ROUTE, "    return jsonify(service().get())", "    return jsonify(None), 500"),
   );
   match(output, /FAILED tests\/test_app\.py::test_every_get_answers - AssertionError: \/users\n/);
 });
 
-/** Endpoints as people add them, none of which can be asked like the generated ones. */
+/** Endpoints that people add and that cannot be requested like the generated ones. */
 const BY_HAND = `
 
 @users_bp.get("/<int:number>")
@@ -67,7 +67,7 @@ def get_events() -> ResponseReturnValue:
     return (str(number) for number in count()), 200
 `;
 
-Deno.test("a project's tests stay green beside endpoints that people add", async () => {
+Deno.test("a project's tests stay green when people add endpoints", async () => {
   const grown = edits(
     replace(ROUTE, '"""\n\n', '"""\n\nfrom itertools import count\n\n'),
     replace(ROUTE, "import Blueprint, jsonify", "import Blueprint, abort, jsonify, redirect"),

@@ -8,7 +8,7 @@ import { inEditedProject } from "./edited_project.ts";
 const SCRIPT = "import logging\nfrom api import create_app\ncreate_app()\n" +
   "print(logging.getLevelName(logging.getLogger().level))";
 
-/** Values by the level that they set, or the last line of the error. */
+/** Values with the resulting level or the last line of the error. */
 const LEVELS: Readonly<Record<string, string>> = {
   "": "INFO",
   debug: "DEBUG",

@@ -1,4 +1,4 @@
-/** What a request opens is opened once, and closed when the request ends. */
+/** Objects per request: opened once, and closed when the request ends. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { type Edit, edits, replace } from "../generators/edited_project.ts";
@@ -12,7 +12,7 @@ const ROUTE = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py";
 const REPOSITORY = "api/repositories/users_repository.py";
 
-/** Follows the README's advice to the letter: its class, its environment variable, its test setting. */
+/** Follows the README's advice literally: its class, its environment variable, its test setting. */
 const withDatabase: Edit = (files) => {
   const [, advice = ""] = /```python\n(class UsersRepository:\n[^`]+)```/.exec(
     files["README.md"] ?? "",
@@ -36,7 +36,7 @@ const withDatabase: Edit = (files) => {
   )(files);
 };
 
-/** Handlers that ask for the service twice, or fail after they did. */
+/** Handlers that get the service twice, or fail afterwards. */
 const BY_HAND = `
 
 @users_bp.get("/twice")
@@ -106,7 +106,7 @@ def test_closing(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.split() == ["second", "first"]
 `;
 
-Deno.test("objects are closed newest first, all of them even if closing one fails", async () => {
+Deno.test("all objects are closed, newest first, even if closing one fails", async () => {
   const addTest: Edit = (files) => ({ ...files, "tests/test_closing.py": CLOSING_TEST });
   await inEditedProject(addTest, async (folder) => {
     deepEqual(await pytest([await checkedProject(folder)]), []);
