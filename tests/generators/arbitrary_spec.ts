@@ -22,7 +22,7 @@ const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
 
-/** Writes a string as JSON: with required escapes only, with all escapes, or as `JSON.stringify` does. */
+/** Writes a string as JSON: with few escapes, with all, or as `JSON.stringify` does. */
 function stringLiteral(text: string, style: number): string {
   if (style === 0) return JSON.stringify(text);
   if (style === 1) {

@@ -69,7 +69,7 @@ const OWN_CLASS = "\n\nclass Page(TypedDict):\n    number: int\n";
 
 export const MERGE_CASES: readonly MergeCase[] = [
   {
-    title: "replaces the mock in a file that nobody edited",
+    title: "replaces the mock in an unedited file",
     spec: SPEC,
     edit: nothing,
     next: users(BOB, { active: ACTIVE }),
@@ -118,7 +118,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": { id: 7, name: "Grace" } },
   },
   {
-    title: "discards an edited mock if it must",
+    title: "discards an edited mock with force",
     spec: SPEC,
     edit: LOGIC_EDIT,
     next: users(BOB, { active: ACTIVE }),
@@ -128,7 +128,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": BOB },
   },
   {
-    title: "makes a deleted file again",
+    title: "creates a deleted file again",
     spec: SPEC,
     edit: edits(remove(SERVICE), remove("tests/conftest.py")),
     status: "applied",
@@ -156,7 +156,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     },
   },
   {
-    title: "refuses to overwrite a file that was never its own",
+    title: "refuses to overwrite a file that it never wrote",
     spec: SPEC,
     edit: append("api/services/orders_service.py", "MINE = 1\n"),
     next: { routes: { ...SPEC.routes, orders: { type: "GET" } } },
@@ -165,7 +165,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": ADA, "GET /orders": 404 },
   },
   {
-    title: "leaves a checkout with CR LF as it is",
+    title: "keeps a checkout with CRLF unchanged",
     spec: SPEC,
     edit: withCrlf,
     status: "unchanged",
@@ -173,7 +173,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": ADA },
   },
   {
-    title: "grows a checkout with CR LF",
+    title: "grows a checkout with CRLF",
     spec: SPEC,
     edit: edits(HANDLER_EDIT, withCrlf),
     next: users(BOB, { active: ACTIVE, archive: { type: "PUT", mock: 1 } }),
@@ -182,7 +182,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": BOB, "PUT /users/archive": 1 },
   },
   {
-    title: "keeps edited files that are no code",
+    title: "keeps edited files other than code",
     spec: SPEC,
     edit: edits(append("README.md", "\nOurs.\n"), append("pyproject.toml", "# ours\n")),
     next: { routes: { items: { type: "POST" }, ...SPEC.routes } },
@@ -200,7 +200,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     },
   },
   {
-    title: "puts a nested model before the model that names it",
+    title: "puts a nested model before the model that uses it",
     spec: SPEC,
     edit: append(MODEL, OWN_CLASS),
     next: users({ ...ADA, address: { city: "Rome" } }, { active: ACTIVE }),
@@ -210,7 +210,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": { ...ADA, address: { city: "Rome" } } },
   },
   {
-    title: "moves a model above the one that now names it",
+    title: "moves a model above the model that now uses it",
     spec: SPEC,
     edit: append(MODEL, OWN_CLASS),
     next: users({ active: { id: 2 } }, { active: ACTIVE }),
@@ -230,7 +230,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users/active": [{ id: 3 }] },
   },
   {
-    title: "names models anew when keys are no fields any more",
+    title: "renames models when keys can no longer be fields",
     spec: SPEC,
     edit: append(MODEL, OWN_CLASS),
     next: users({ "a-b": { id: 1 } }, { list: ACTIVE }),
@@ -240,7 +240,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": { "a-b": { id: 1 } }, "GET /users/list": [{ id: 3 }] },
   },
   {
-    title: "keeps the endpoint of a subroute that left the spec",
+    title: "keeps the endpoint of a subroute that was removed from the spec",
     spec: SPEC,
     edit: nothing,
     next: users(ADA, {}),
@@ -259,7 +259,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     answers: { "GET /users": BIG, "GET /users/active": [{ id: 3 }] },
   },
   {
-    title: "drops the imports that no mock needs any more",
+    title: "removes imports that no mock needs",
     spec: SPEC,
     edit: append(SERVICE, "\n\nLIMIT = 5\n"),
     next: users(1, { active: { type: "GET", mock: 2 } }),

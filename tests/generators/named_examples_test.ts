@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["p".repeat(190), "PUT", '{"a": 1}'],
     ["g".repeat(190), "GET", BIG],
   ),
-  "data files whose folder Windows or git would not have": [
+  "data files whose folder Windows rejects or git ignores": [
     ...route("con", [null, "GET", BIG]),
     ...route("aux", [null, "GET", BIG]),
     ...route("__pycache__", [null, "GET", BIG], ["con", "POST", nested(11)]),
@@ -54,15 +54,15 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["members", "GET", '{"id": 2}'],
     ["index", "PUT", null],
   ),
-  "a route that takes the path of health checks elsewhere": route("health", GET_ONE),
-  "fields that hide the types after them": route(
+  "a route at a common path of health checks": route("health", GET_ONE),
+  "fields that would hide the types of later fields": route(
     "users",
     [null, "GET", '{"str": "a", "id": "b"}'],
     ["a", "GET", '{"list": [1], "Any": [1, []], "int": 2}'],
     ["b", "GET", '{"UsersBInnerModel": 1, "inner": {"id": 1}}'],
     ["c", "GET", '{"UsersCXModel2": 1, "x": {"id": 1}, "X": {"id": 1}}'],
   ),
-  "keys that are no fields": route(
+  "keys that cannot be fields": route(
     "keys",
     [null, "GET", '{"": 1, "a": 2}'],
     ["a", "GET", '{"class": 1, "None": null, "__x": 2, "__init__": 3}'],
@@ -86,7 +86,7 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["mixed", "GET", '[1, {"id": 1}, [{"id": 1}], null, {}]'],
     ["empty", "GET", '[{}, [], "", 0]'],
   ),
-  "mocks just small and flat enough for code": route(
+  "mocks just short and flat enough for code": route(
     "small",
     [null, "GET", nested(10)],
     ["deeper", "GET", nested(11)],
@@ -102,7 +102,7 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["c", "GET", '[{"1": true}, {"name": "Ada"}]'],
     ["d", "GET", `{"${"1".repeat(80)}": {"0": 1}}`],
   ),
-  "models of mocks that lie in data files": route(
+  "models of mocks in data files": route(
     "files",
     [null, "GET", JSON.stringify(Array.from({ length: 900 }, (_, id) => ({ id, name: "n" })))],
     ["keys", "GET", '{"": {"": 1, "a b": 2}, "a": {"": 1}, "class": [{"": 1}]}'],
@@ -112,8 +112,8 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["l".repeat(39), "GET", JSON.stringify(Array.from({ length: 900 }, (_, at) => ({ at })))],
     ["m".repeat(49), "GET", JSON.stringify(Array.from({ length: 900 }, (_, at) => ({ at })))],
   ),
-  "null, and nothing": route("nothing", [null, "GET", "null"], ["a", "GET", null]),
-  "a number for every kind of answer": route(
+  "null, and no mock": route("nothing", [null, "GET", "null"], ["a", "GET", null]),
+  "a number as every kind of answer": route(
     "numbers",
     [null, "GET", "[1.0, 1, 1E5, 1e+5, -0, -0.0, 1e-400, 123456789012345678901234567890]"],
     ["long", "GET", `-${"9".repeat(73)}`],
@@ -157,7 +157,7 @@ function filesOf(title: string): ReadonlyMap<string, string> {
 }
 
 Deno.test("apiFiles() puts data files into folders that are valid on every system", () => {
-  const files = filesOf("data files whose folder Windows or git would not have");
+  const files = filesOf("data files whose folder Windows rejects or git ignores");
   const data = [...files.keys()].filter((path) => path.endsWith(".json"));
   deepEqual(data.sort(), [
     "api/mocks/__pycache__-/create_con.json",
@@ -191,7 +191,7 @@ Deno.test("apiFiles() renames only the handler that would overwrite its blueprin
 
 Deno.test("apiFiles() prefers literals to data files for readable mocks", () => {
   const text =
-    filesOf("mocks just small and flat enough for code").get("api/services/small_service.py") ?? "";
+    filesOf("mocks just short and flat enough for code").get("api/services/small_service.py") ?? "";
   equal(text.match(/ load_mock\(/g)?.length, 3);
   match(text, /return \[{10}\]{10}\n/);
 });

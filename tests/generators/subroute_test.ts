@@ -77,7 +77,7 @@ const BY_HAND: Readonly<Record<string, ByHand>> = {
     get: "unchanged",
     post: "applied",
   },
-  "the handler's name under a decorator that is no rule": {
+  "the handler's name under a decorator without a rule": {
     code: handler('@routed("/sale")', "get_sale"),
     get: "unchanged",
     post: "applied",
