@@ -1,4 +1,4 @@
-/** What `analyze` says of problems, and where endpoints are. */
+/** The problems and locations that `analyze` prints. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const RUNS = [
 
 for (const { words, files, code } of RUNS) {
   const problems = Object.keys(files).length;
-  Deno.test(`layerwright ${words} exits with ${code} at ${problems} problems`, async () => {
+  Deno.test(`layerwright ${words} exits with ${code} for ${problems} problems`, async () => {
     await inCodeFolder(async (folder) => {
       writeFiles(folder, files);
       const cwd = join(folder, "shop");
@@ -32,7 +32,7 @@ for (const { words, files, code } of RUNS) {
   });
 }
 
-Deno.test("layerwright analyze names the file and line of each endpoint, as editors open them", async () => {
+Deno.test("layerwright analyze prints file:line of each endpoint", async () => {
   await inCodeFolder(async (folder) => {
     const { stdout } = await runCli(["analyze"], { cwd: join(folder, "shop") });
     const source = await Deno.readTextFile(join(folder, "shop/api/routes/orders_route.py"));

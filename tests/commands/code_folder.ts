@@ -1,4 +1,4 @@
-/** A folder as people have it: some specs, and a project beside them. */
+/** A folder with specs and a project. */
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ export function specText(name: typeof SPECS[number]): string {
   return Deno.readTextFileSync(join(TESTDATA, name));
 }
 
-/** Puts every spec into a folder. */
+/** Writes every spec to a folder. */
 export function writeSpecs(folder: string): void {
   writeFiles(folder, Object.fromEntries(SPECS.map((name) => [name, specText(name)])));
 }

@@ -12,7 +12,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 const SUBROUTES = IS_FULL_TIER ? 100 : 20;
 const ROUTES = IS_FULL_TIER ? 50 : 10;
 
-/** Runs commands all at once; those that failed are shown whole. */
+/** Runs commands concurrently, and shows the output of failed ones. */
 async function runAtOnce(commands: readonly (readonly string[])[], cwd: string): Promise<void> {
   const results = await Promise.all(commands.map((args) => runCli(args, { cwd })));
   const failed = (result: CliResult) => result.code !== 0 || result.stderr !== "";
@@ -29,7 +29,7 @@ async function startProject(folder: string): Promise<void> {
   await runAtOnce([command], folder);
 }
 
-/** How often each of some words is in a file. */
+/** Counts occurrences of words in a file. */
 function counts(folder: string, path: string, words: readonly string[]): number[] {
   const text = Deno.readTextFileSync(join(folder, "shop", path));
   return words.map((word) => text.split(word).length - 1);
@@ -44,7 +44,7 @@ function get(path: string): FlaskRequest {
   return { method: "GET", path, body: null };
 }
 
-Deno.test(`${SUBROUTES} processes add a subroute each to one route, in all layers`, () =>
+Deno.test(`${SUBROUTES} processes each add a subroute to one route, in all layers`, () =>
   inTemporaryFolder(async (folder) => {
     await startProject(folder);
     const add = (number: number) => [
@@ -75,7 +75,7 @@ Deno.test(`${SUBROUTES} processes add a subroute each to one route, in all layer
     );
   }));
 
-Deno.test(`${ROUTES} processes add a route each to one project, in all layers`, () =>
+Deno.test(`${ROUTES} processes each add a route to one project, in all layers`, () =>
   inTemporaryFolder(async (folder) => {
     await startProject(folder);
     const add = (number: number) => [

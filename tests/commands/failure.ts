@@ -1,4 +1,4 @@
-/** Whatever is wrong, people and programs are told the same, and nothing is written. */
+/** Failing commands: the text and the report agree, and nothing is written. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -10,9 +10,9 @@ import { type CliResult, runCli } from "./run_cli.ts";
 
 export interface Failure {
   readonly behaviour: string;
-  /** Where the command runs; the folder around the project unless said otherwise. */
+  /** The command's folder. The default is the project's parent. */
   readonly cwd?: string;
-  /** What differs from the usual: files by path, or what else to do to the folder. */
+  /** Changes to the folder: files by path, or a function. */
   readonly files?: Readonly<Record<string, string>>;
   readonly prepare?: (folder: string) => void;
   readonly args: readonly string[];
@@ -23,7 +23,7 @@ export interface Failure {
   readonly stderr: string | RegExp;
 }
 
-/** Makes a test of each. */
+/** Registers a test for each failure. */
 export function testFailures(failures: readonly Failure[]): void {
   for (const failure of failures) {
     const { behaviour } = failure;

@@ -1,4 +1,4 @@
-/** The command line in this process, on a computer that does what a test says. */
+/** Runs the command line in this process, on a fake host. */
 
 import type { Host } from "../../commands/host.ts";
 import { runCommandLine } from "../../commands/program.ts";
@@ -11,7 +11,7 @@ export interface FakeHostOptions extends Partial<Host> {
   readonly isTerminal?: boolean;
 }
 
-/** Runs the command line; where nothing else is said, all reads wait for ever. */
+/** Runs the command line. By default, all reads wait forever. */
 export async function runOnFakeHost(
   args: readonly string[],
   { isTerminal = false, ...parts }: FakeHostOptions,

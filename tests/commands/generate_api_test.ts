@@ -1,4 +1,4 @@
-/** Where `generate api` puts a project, and what it leaves alone there. */
+/** The folder of `generate api`, and the files that it keeps there. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder, specText } from "./code_folder.ts";
 import { runCli } from "./run_cli.ts";
 
-/** A spec that asks for one route more than `shop` has. */
+/** A spec with one route more than `shop`. */
 const GROWN = specText("shop.json").replace(
   '"routes": {',
   '"routes": { "refunds": { "type": "GET" },',
@@ -30,7 +30,7 @@ const OWN_PROJECT: readonly OwnProject[] = [
 ];
 
 for (const { cwd, name } of OWN_PROJECT) {
-  Deno.test(`generate api ${name.join("")} in ${cwd} means the project shop`, async () => {
+  Deno.test(`generate api ${name.join("")} in ${cwd} selects the project shop`, async () => {
     await inCodeFolder(async (folder) => {
       const args = ["generate", "api", ...name, "--json", join(folder, "grown.json")];
       writeFiles(folder, { "grown.json": GROWN });
@@ -45,7 +45,7 @@ for (const { cwd, name } of OWN_PROJECT) {
   });
 }
 
-/** What people have in a folder before there is a project. */
+/** Files in a folder before generation. */
 const BEFORE = {
   "LICENSE": "mine\n",
   "README.md": "# Mine\n",

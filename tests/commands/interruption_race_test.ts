@@ -1,4 +1,4 @@
-/** Ctrl-C while the command is busy: it wins, and nothing is written, or it comes too late. */
+/** Ctrl-C while the command is busy: either nothing is written, or the command completes. */
 
 import { deepEqual, equal, notDeepEqual } from "node:assert/strict";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { readTree } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { CLI_COMMAND, cliEnvironment, runToEnd } from "./run_cli.ts";
 
-/** Each sends SIGINT when the command opens a file: long after its start, and before it writes. */
+/** Each case sends SIGINT when the command opens a file: after its start, and before it writes. */
 const CASES = [
   { words: "generate api new --json shop.json", at: "shop.json" },
   { words: "generate route refunds -C shop", at: "shop/.layerwright/manifest" },
@@ -14,7 +14,7 @@ const CASES = [
 ] as const;
 
 for (const { words, at } of CASES) {
-  Deno.test(`layerwright ${words} that is interrupted at ${at} says what became of it`, async () => {
+  Deno.test(`layerwright ${words} interrupted at ${at} reports its outcome`, async () => {
     await inCodeFolder(async (folder) => {
       const before = readTree(folder);
       const strace = ["strace", "-f", "-o", "/dev/null", "-P", join(folder, at)];

@@ -1,4 +1,4 @@
-/** Ctrl-C, and readers that leave: the command line ends, and says what became of the work. */
+/** Ctrl-C and closed pipes: the command line ends, and reports the outcome. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ function spawn(args: readonly string[], cwd: string): Deno.ChildProcess {
   }).spawn();
 }
 
-/** More than a pipe holds: whoever has written it knows that it is being read. */
+/** More bytes than a pipe's buffer: once they are written, the reader has started. */
 const MORE_THAN_A_PIPE = new Uint8Array(1 << 20).fill(0x20);
 
 async function interruptAtStdin(args: readonly string[], cwd: string): Promise<CliResult> {
@@ -32,13 +32,13 @@ async function interruptAtStdin(args: readonly string[], cwd: string): Promise<C
   await writer.write(MORE_THAN_A_PIPE);
   child.kill("SIGINT");
   const { code, stdout, stderr } = await child.output();
-  // It is gone, and so is the other end of the pipe.
+  // The process has exited, and the pipe is closed.
   await writer.close().catch(() => {});
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-Deno.test("generate api that waits for stdin ends at SIGINT, and writes nothing", async () => {
+Deno.test("SIGINT ends generate api while it waits for stdin, and nothing is written", async () => {
   await inCodeFolder(async (folder) => {
     const before = readTree(folder);
     const result = await interruptAtStdin(["generate", "api", "new", "--json", "-"], folder);
@@ -61,7 +61,7 @@ for (const words of ["generate api new --json -", "validate -"]) {
   });
 }
 
-Deno.test("generate route that waits for its mock ends at SIGINT, and writes nothing", async () => {
+Deno.test("SIGINT ends generate route while it waits for its mock, and nothing is written", async () => {
   await inCodeFolder(async (folder) => {
     const pipe = join(folder, "shop", "mock.json");
     await runToEnd(["mkfifo", pipe], { cwd: folder, env: cliEnvironment() });
@@ -70,7 +70,7 @@ Deno.test("generate route that waits for its mock ends at SIGINT, and writes not
       ["generate", "route", "refunds", "--mock", "mock.json"],
       join(folder, "shop"),
     );
-    // Opening a pipe to write ends once somebody has opened it to read.
+    // Opening a pipe for writing waits until a reader opens it.
     using _writer = await Deno.open(pipe, { write: true });
     child.kill("SIGINT");
     const { code, stdout, stderr } = await child.output();
@@ -87,13 +87,13 @@ function withoutPipe(folder: string) {
   return tree;
 }
 
-Deno.test("an interruption on a terminal leaves the line of its ^C", async () => {
+Deno.test("an interruption on a terminal starts a new line after ^C", async () => {
   const interrupted = Promise.resolve();
   const result = await runOnFakeHost(["validate", "-"], { isTerminal: true, interrupted });
   deepEqual(result, { code: 130, stdout: "", stderr: `\n${INTERRUPTED}` });
 });
 
-Deno.test("a patch whose reader leaves ends quietly", async () => {
+Deno.test("a closed pipe ends a patch quietly", async () => {
   await inCodeFolder(async (folder) => {
     const command = spawn(["generate", "api", "new", "--json", "-", "--diff"], folder);
     const writer = command.stdin.getWriter();
@@ -111,7 +111,7 @@ Deno.test("a patch whose reader leaves ends quietly", async () => {
   });
 });
 
-/** A spec whose patch is longer than a pipe holds. */
+/** A spec whose patch exceeds a pipe's buffer. */
 function bigSpec(): string {
   const routes = Array.from({ length: 60 }, (_, index) => [`route_${index}`, { type: "GET" }]);
   return JSON.stringify({ routes: Object.fromEntries(routes) });
@@ -126,7 +126,7 @@ Deno.test("layerwright | head -1 ends quietly", async () => {
   });
 });
 
-Deno.test("a full disk below stdout is an error", async () => {
+Deno.test("a full disk under stdout is an error", async () => {
   await inCodeFolder(async (folder) => {
     const command = CLI_COMMAND.map((word) => `'${word}'`).join(" ");
     const script = `${command} schema > /dev/full`;

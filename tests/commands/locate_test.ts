@@ -1,4 +1,4 @@
-/** Which project a command is run in. */
+/** The project that a command finds. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ Deno.test("generate route changes the nearest project, even one without a manife
   });
 });
 
-Deno.test("analyze reads a project of another layout, which generate route leaves alone", async () => {
+Deno.test("analyze reads a project with another layout, and generate route refuses it", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "other");
     const app = "from flask import Flask\n\napp = Flask(__name__)\n\n\n" +
@@ -36,7 +36,7 @@ Deno.test("analyze reads a project of another layout, which generate route leave
   });
 });
 
-Deno.test("info passes over lines of the manifest that name no file of a project", async () => {
+Deno.test("info ignores manifest lines that name no project file", async () => {
   await inCodeFolder(async (folder) => {
     const manifest = join(folder, "shop/.layerwright/manifest");
     Deno.writeTextFileSync(manifest, "0123456789abcdef ../x\n<<<<<<< ours\n", { append: true });
@@ -46,7 +46,7 @@ Deno.test("info passes over lines of the manifest that name no file of a project
   });
 });
 
-Deno.test("generate api says how to get on when only the manifest is gone", async () => {
+Deno.test("generate api gives a hint when only the manifest is missing", async () => {
   await inCodeFolder(async (folder) => {
     Deno.removeSync(join(folder, "shop/.layerwright/manifest"));
     const args = ["generate", "api", "shop", "--json", "shop.json"];

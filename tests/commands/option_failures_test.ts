@@ -1,4 +1,4 @@
-/** What people can type wrong. */
+/** Usage errors. */
 
 import type { DiagnosticCode } from "../../core/diagnostic.ts";
 import { type Failure, testFailures } from "./failure.ts";
@@ -132,7 +132,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
   },
 ];
 
-/** Mistakes in the words themselves; transcripts show the rest. */
+/** Errors in option values. The transcripts cover other usage errors. */
 function usageFailures(): Failure[] {
   const cases: readonly (readonly [string, DiagnosticCode, string])[] = [
     ["genrate", "usage-command", "Unknown command 'genrate'. Did you mean 'generate'?\n"],

@@ -1,4 +1,4 @@
-/** What options mean, wherever they stand. */
+/** The meaning of options, in any position. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ const TYPES: readonly (readonly [words: readonly string[], method: string])[] = 
 ];
 
 for (const [words, method] of TYPES) {
-  Deno.test(`generate ${words.join(" ")} makes a ${method}`, async () => {
+  Deno.test(`generate ${words.join(" ")} creates a ${method}`, async () => {
     await inCodeFolder(async (folder) => {
       const args = ["generate", ...words, "--dry-run"];
       const { code, stdout } = await runCli(args, { cwd: join(folder, "shop") });
@@ -58,7 +58,7 @@ for (const [words, method] of TYPES) {
   });
 }
 
-/** The same command, its options in different places. */
+/** One command with its options in different positions. */
 const PLACEMENTS: readonly (readonly [cwd: string, words: string])[] = [
   [".", "-C shop --verbose info"],
   [".", "info -C shop --verbose"],
@@ -109,7 +109,7 @@ const QUIET: readonly (readonly [words: string, code: number])[] = [
 ];
 
 for (const [words, code] of QUIET) {
-  Deno.test(`layerwright ${words} says nothing`, async () => {
+  Deno.test(`layerwright ${words} prints nothing`, async () => {
     await inCodeFolder(async (folder) => {
       const result = await runCli(words.split(" "), { cwd: folder });
       deepEqual(result, { code, stdout: "", stderr: "" });
@@ -127,7 +127,7 @@ Deno.test("generate api reads its spec from stdin", async () => {
   });
 });
 
-/** What is listed of a project with 1,201 routes. */
+/** The listed lines of a project with 1,201 routes. */
 const LISTED: readonly (readonly [words: string, shown: RegExp])[] = [
   [
     "generate api new --json many.json --dry-run",
@@ -137,7 +137,7 @@ const LISTED: readonly (readonly [words: string, shown: RegExp])[] = [
   ["-C many info", /^ {2}Routes {6}r0, .*, and 1,181 more \(--verbose\)$/m],
 ];
 
-Deno.test("long lists stop at 20, and are whole with --verbose", async () => {
+Deno.test("lists stop at 20 lines, unless --verbose is set", async () => {
   await inCodeFolder(async (folder) => {
     const routes = Array.from({ length: 1_201 }, (_, index) => [`r${index}`, { type: "GET" }]);
     writeFiles(folder, { "many.json": JSON.stringify({ routes: Object.fromEntries(routes) }) });

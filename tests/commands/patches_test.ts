@@ -1,4 +1,4 @@
-/** `--diff` writes nothing and prints a patch, with which git does what the command does. */
+/** `--diff` writes nothing, and prints a patch that has the command's effect. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ interface Patched {
   readonly behaviour: string;
   readonly cwd: string;
   readonly args: readonly string[];
-  /** Rewrites every file of the project before. */
+  /** Rewrites every file of the project before the command. */
   readonly rewrite?: (text: string) => string;
 }
 
@@ -54,7 +54,7 @@ const PATCHED: readonly Patched[] = [
 ];
 
 for (const { behaviour, cwd, args, rewrite } of PATCHED) {
-  Deno.test(`git apply makes of --diff ${behaviour}`, async () => {
+  Deno.test(`git apply turns --diff into ${behaviour}`, async () => {
     const [byPatch, byCommand] = await Promise.all([
       changedTree(cwd, rewrite, (folder) => applyPreview(args, folder)),
       changedTree(cwd, rewrite, (folder) => run(args, folder)),
@@ -65,11 +65,11 @@ for (const { behaviour, cwd, args, rewrite } of PATCHED) {
 
 interface Layout {
   readonly behaviour: string;
-  /** Makes the repository in the folder of the project `shop`. */
+  /** Creates the repository in the folder of the project `shop`. */
   readonly script: string;
-  /** Where the project is afterwards. */
+  /** The project's folder afterwards. */
   readonly shop: string;
-  /** How the command line is told; the project's own folder unless it says otherwise. */
+  /** Arguments that select the project. The default is to run in its folder. */
   readonly directory?: string;
 }
 
@@ -109,7 +109,7 @@ const LAYOUTS: readonly Layout[] = [
 ];
 
 for (const { behaviour, script, shop, directory = shop } of LAYOUTS) {
-  Deno.test(`git apply takes the patch of --diff in a project ${behaviour}`, async () => {
+  Deno.test(`git apply accepts the patch of --diff in a project ${behaviour}`, async () => {
     await inCodeFolder(async (code) => {
       await git(["sh", "-ec", script], code);
       const patch = await preview(["-C", directory, "generate", "route", "refunds"], code);
@@ -119,7 +119,7 @@ for (const { behaviour, script, shop, directory = shop } of LAYOUTS) {
   });
 }
 
-Deno.test("git apply takes the patch of --diff for a new project in a folder of a repository", async () => {
+Deno.test("git apply accepts the patch of --diff for a new project inside a repository", async () => {
   await inCodeFolder(async (code) => {
     await git(["git", "init"], code);
     const apps = join(code, "apps");
@@ -147,7 +147,7 @@ async function run(args: readonly string[], cwd: string): Promise<void> {
   deepEqual({ code, stderr }, { code: 0, stderr: "" });
 }
 
-/** What `--diff` prints; it writes nothing. */
+/** Returns the output of `--diff`, and checks that nothing was written. */
 async function preview(args: readonly string[], cwd: string): Promise<string> {
   const before = readTree(cwd);
   const { code, stdout, stderr } = await runCli([...args, "--diff"], { cwd });
@@ -179,7 +179,7 @@ function rewritePython(folder: string, rewrite: (text: string) => string): void 
   }
 }
 
-/** Runs git, or a script that does, with no settings but a name for commits. */
+/** Runs git, or a script that calls git, with no settings except an author. */
 async function git(command: readonly string[], cwd: string, stdin = ""): Promise<void> {
   const person = { NAME: "Test", EMAIL: "test@example.com" };
   const names = Object.entries(person).flatMap(([name, value]) => [

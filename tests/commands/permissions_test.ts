@@ -1,6 +1,6 @@
 /**
- * What executables are allowed is enough for the ways in which people hand a spec over. Who runs the
- * source, and forgets a permission, is told which.
+ * The permissions of executables suffice for every kind of spec input. From source, an error names the
+ * missing permission.
  */
 
 import { deepEqual, equal } from "node:assert/strict";
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<string, string>> = {
 
 for (const [way, words] of Object.entries(WAYS)) {
   Deno.test({
-    name: `the permissions of executables are enough for a spec from ${way}`,
+    name: `the executables' permissions suffice for a spec from ${way}`,
     ignore: Deno.build.os === "windows",
     fn: () =>
       inTemporaryFolder(async (cwd) => {
@@ -72,7 +72,7 @@ const LACKING: readonly Lacking[] = [
 ];
 
 for (const { words, granted, stderr } of LACKING) {
-  Deno.test(`layerwright ${words[0]} names the permission that Deno was not given`, () =>
+  Deno.test(`layerwright ${words[0]} names the missing Deno permission`, () =>
     inTemporaryFolder(async (cwd) => {
       Deno.writeTextFileSync(join(cwd, "spec.json"), SPEC);
       const options = ["run", "--quiet", "--no-prompt", ...granted];

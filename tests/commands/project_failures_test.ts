@@ -1,4 +1,4 @@
-/** What projects can have against a command. */
+/** Commands that fail because of the project. */
 
 import { join } from "node:path";
 import { specText } from "./code_folder.ts";

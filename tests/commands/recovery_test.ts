@@ -1,4 +1,4 @@
-/** A command that was killed, and whatever comes next: judged through the command line alone. */
+/** Commands after a killed command, tested only through the command line. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const PREVIEWS = [
   ["generate", "api", "--json", "../shop.json", "--dry-run"],
 ];
 
-Deno.test("a preview after a command that was killed shows the project before it, and writes nothing", async () => {
+Deno.test("a preview after a killed command shows the previous project and writes nothing", async () => {
   await inCodeFolder(async (folder) => {
     const shop = join(folder, "shop");
     const whole = await Promise.all(PREVIEWS.map((words) => runCli(words, { cwd: shop })));
@@ -38,7 +38,7 @@ Deno.test("a preview after a command that was killed shows the project before it
   });
 });
 
-Deno.test("a tool that writes nothing shows the project before a command that was killed", async () => {
+Deno.test("a read-only tool shows the project as it was before a killed command", async () => {
   await inCodeFolder(async (folder) => {
     const shop = join(folder, "shop");
     const calls = [
@@ -69,7 +69,7 @@ Deno.test("a tool that writes nothing shows the project before a command that wa
   });
 });
 
-Deno.test("layerwright generate route undoes a command that was killed", async () => {
+Deno.test("layerwright generate route undoes a killed command", async () => {
   await inCodeFolder(async (folder) => {
     const shop = join(folder, "shop");
     await killAtRename(["generate", "route", "invoices"], shop, 3);
@@ -81,7 +81,7 @@ Deno.test("layerwright generate route undoes a command that was killed", async (
   });
 });
 
-Deno.test("generate api goes on after it was killed while it filled an empty folder", async () => {
+Deno.test("generate api succeeds after a run that was killed while filling an empty folder", async () => {
   await inCodeFolder(async (folder) => {
     Deno.mkdirSync(join(folder, "new"));
     const args = ["generate", "api", "new", "--json", "shop.json"];

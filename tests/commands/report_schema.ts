@@ -1,4 +1,4 @@
-/** What every report of the command line must look like. */
+/** The schema of every report of the command line. */
 
 import { deepEqual, match } from "node:assert/strict";
 import { Ajv, type JSONSchemaType } from "ajv";
@@ -76,7 +76,7 @@ const validate = new Ajv({ allErrors: true, strictTypes: false }).compile(
   reportSchema as unknown as JSONSchemaType<Report>,
 );
 
-/** Reads what a command wrote to stdout with `--report`: one JSON document in ASCII, and a report. */
+/** Parses stdout of a command with `--report`: one JSON document in ASCII that is a report. */
 export function readReport(stdout: string): Report {
   match(stdout, /^\{[\n -~]*\}\n$/, "ASCII, and nothing around the document");
   const report: unknown = JSON.parse(stdout);

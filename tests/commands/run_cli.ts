@@ -1,10 +1,10 @@
-/** The real command line, as a process of its own. */
+/** Runs the real command line as a process. */
 
 import { fileURLToPath } from "node:url";
 
 const CLI = fileURLToPath(new URL("../../cli.ts", import.meta.url));
 
-/** The program and its first words; the command line's own words follow. Quiet: Deno shows no progress. */
+/** The program and its first arguments. `--quiet` hides Deno's progress. */
 export const CLI_COMMAND: readonly string[] = [
   Deno.execPath(),
   "run",
@@ -13,13 +13,13 @@ export const CLI_COMMAND: readonly string[] = [
   CLI,
 ];
 
-/** Variables that change what people see, and are whatever the machine has unless a test sets them. */
+/** Variables that affect the output. Tests remove the machine's values. */
 const VARYING = ["COLUMNS", "FORCE_COLOR", "NO_COLOR", "RUST_BACKTRACE", "TERM"];
 
 export interface CliOptions {
-  /** The folder that it runs in. */
+  /** The process's folder. */
   readonly cwd: string;
-  /** Beside the machine's environment, without what varies between machines. */
+  /** Variables to add to the machine's environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
 }
@@ -30,7 +30,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** The machine's environment without what varies, and with what a test sets. */
+/** Returns the machine's environment without those in `VARYING`, and with a test's own variables. */
 export function cliEnvironment(env: CliOptions["env"] = {}): Record<string, string> {
   const inherited = Object.entries(Deno.env.toObject()).filter(([name]) => !VARYING.includes(name));
   return { ...Object.fromEntries(inherited), ...env };

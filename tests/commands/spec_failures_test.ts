@@ -1,16 +1,16 @@
-/** What specs can have wrong, from their bytes on. */
+/** Errors in specs, from invalid bytes to invalid values. */
 
 import { specText } from "./code_folder.ts";
 import { type Failure, testFailures } from "./failure.ts";
 
-/** Errors of a spec on stdin, each with its place and its line, on which a mark shows the column. */
+/** Errors of a spec on stdin, each with its position, and its line with a mark at the column. */
 function withLines(errors: string): RegExp {
   const lines = errors.split("\n").slice(0, -1);
   const place = /\n {2}<stdin>:\d+:\d+\n {2}\d+ \| .{1,70}\n +\| *\^\n/.source;
   return new RegExp(`^${lines.map((line) => RegExp.escape(line) + place).join("")}$`);
 }
 
-/** Everything that a spec can have wrong, in as few specs as can show it. */
+/** Every error of a spec, in as few specs as possible. */
 function specFailures(): Failure[] {
   const cases: readonly (readonly [string, string, Failure["ids"], string])[] = [
     ["a list", "[]", ["spec-not-object"], "Error: Spec must be a JSON object.\n"],

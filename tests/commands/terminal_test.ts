@@ -1,4 +1,4 @@
-/** How it looks on a terminal: colour, width, and nothing that a terminal would obey. */
+/** Output on a terminal: colours, width, and no control characters. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ interface TerminalOptions extends CliOptions {
   readonly columns?: number;
 }
 
-/** What a terminal shows, stdout and stderr as one. */
+/** The terminal's output, stdout and stderr combined. */
 async function runInTerminal(
   args: readonly string[],
   { cwd, env, columns = 80 }: TerminalOptions,
@@ -78,7 +78,7 @@ for (const [behaviour, args, env] of PLAIN_RUNS) {
   });
 }
 
-Deno.test("an empty NO_COLOR leaves the colours", async () => {
+Deno.test("an empty NO_COLOR keeps the colours", async () => {
   await inCodeFolder(async (folder) => {
     const screen = await runInTerminal(ERROR, { cwd: folder, env: { NO_COLOR: "" } });
     ok(screen.startsWith(`${RED}Error:${PLAIN}`), screen);
@@ -101,17 +101,17 @@ for (const columns of [60, 80, 200]) {
   });
 }
 
-/** Examples are for copying, and never broken. */
+/** Examples are for copying, and never wrap. */
 const EXAMPLE = /^ {2}layerwright /;
 
-Deno.test("a terminal that does not know its width is taken for one of 80 columns", async () => {
+Deno.test("a terminal of unknown width counts as 80 columns wide", async () => {
   await inCodeFolder(async (folder) => {
     const wide = await runInTerminal(["--help"], { cwd: folder });
     equal(await runInTerminal(["--help"], { cwd: folder, columns: 0 }), wide);
   });
 });
 
-Deno.test("info breaks its lists on a terminal, and nowhere else", async () => {
+Deno.test("info wraps its lists only on a terminal", async () => {
   await inCodeFolder(async (folder) => {
     const screen = await runInTerminal(["-C", "shop", "info"], { cwd: folder, columns: 60 });
     match(
@@ -126,9 +126,9 @@ Deno.test("info breaks its lists on a terminal, and nowhere else", async () => {
   });
 });
 
-/** Moves the cursor, colours, rings, hides, turns text around. */
+/** Text that moves the cursor, colours, rings the bell, hides or reverses text. */
 const HOSTILE = "\u001b[2J\u001b]0;title\u0007\u0000\u009b31m\u202e\u200b\ufeff\u2028\r\b";
-/** As what the system starts a program with, which ends at NUL. */
+/** The text as a program argument, which ends at NUL. */
 const HOSTILE_WORD = HOSTILE.replace("\u0000", "");
 
 const HOSTILE_SPEC = JSON.stringify({
@@ -202,7 +202,7 @@ for (const { behaviour, args } of HOSTILE_RUNS) {
   });
 }
 
-Deno.test("a patch is made visible on a terminal, and left as it is in a pipe", async () => {
+Deno.test("a patch is escaped on a terminal and unchanged in a pipe", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
     const path = join(cwd, "api/services/orders_service.py");
@@ -216,7 +216,7 @@ Deno.test("a patch is made visible on a terminal, and left as it is in a pipe", 
   });
 });
 
-Deno.test("hostile text is made visible in pipes too", async () => {
+Deno.test("hostile text is escaped in pipes too", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, HOSTILE_FILES);
     const { stdout, stderr } = await runCli(
@@ -245,7 +245,7 @@ const FAKED: readonly (readonly string[])[] = [
 ];
 
 for (const args of FAKED) {
-  Deno.test(`line breaks in ${JSON.stringify(args)} make no line of their own`, async () => {
+  Deno.test(`line breaks in ${JSON.stringify(args)} add no lines to the output`, async () => {
     await inCodeFolder(async (folder) => {
       const { stderr } = await runCli(args, { cwd: folder });
       equal(stderr.match(/^Error: /gm)?.length, 1);
@@ -254,7 +254,7 @@ for (const args of FAKED) {
   });
 }
 
-Deno.test("a rule with a line break stays in its row of analyze", async () => {
+Deno.test("analyze keeps a rule with a line break in one row", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, HOSTILE_FILES);
     const { stdout } = await runCli(["analyze"], { cwd: join(folder, "shop") });

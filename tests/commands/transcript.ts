@@ -1,8 +1,8 @@
 /**
- * Transcripts: what people type and see, in a file that reads as a terminal does.
+ * Transcripts: files with commands and their output.
  *
- * A line `$ command` is followed by what it wrote, below `[out]` and `[err]`, and by its exit code as
- * `[=0]`. Lines between the commands are comments.
+ * Below a line `$ command` come its output under `[out]` and `[err]`, and its exit code, such as `[=0]`.
+ * Lines between commands are comments.
  */
 
 import { equal } from "node:assert/strict";
@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { shellQuote } from "../../core/shell_quote.ts";
 import { CLI_COMMAND, cliEnvironment, runToEnd } from "./run_cli.ts";
 
-/** A comment as it is, or a command. */
+/** A comment or a command. */
 export type Step =
   | { readonly kind: "text"; readonly line: string }
   | { readonly kind: "command"; readonly command: string };
 
-/** What to do, from a transcript; what was seen is left out. */
+/** Parses the steps of a transcript, without their output. */
 export function readSteps(transcript: string): Step[] {
   const steps: Step[] = [];
   let isSeen = false;
@@ -28,7 +28,7 @@ export function readSteps(transcript: string): Step[] {
   return steps;
 }
 
-/** Does the steps in a folder, one after the other; `layerwright` is the real command line. */
+/** Runs the steps in a folder, in order, with the real command line as `layerwright`. */
 export async function replay(steps: readonly Step[], folder: string): Promise<string> {
   const bin = join(folder, "bin");
   const home = join(folder, "code");
@@ -53,7 +53,7 @@ export async function replay(steps: readonly Step[], folder: string): Promise<st
 
 interface Seen {
   readonly lines: readonly string[];
-  /** Where the command left the shell. */
+  /** The shell's folder after the command. */
   readonly cwd: string;
 }
 
@@ -73,7 +73,7 @@ function stream(name: string, text: string): string[] {
   return [`[${name}]`, ...masked(text).slice(0, -1).split("\n")];
 }
 
-/** What changes with every run or every change of a template, made the same. */
+/** Masks values that vary between runs or with the templates. */
 function masked(text: string): string {
   return text
     .replace(/ in \d+ ms$/gm, " in 41 ms")

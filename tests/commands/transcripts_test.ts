@@ -1,6 +1,6 @@
 /**
- * What people see, word by word. After a change that is meant, `LAYERWRIGHT_GOLDEN=write` before the
- * test command writes the transcripts anew: read the difference before committing it.
+ * The output of the command line, compared with transcripts. To update the transcripts, run the test with
+ * `LAYERWRIGHT_GOLDEN=write`, and review the diff before you commit it.
  */
 
 import { ok } from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** Bodies in chunks arrive as they were sent, unless their chunks are too many. */
+/** Chunked bodies arrive unchanged, unless they have too many chunks. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { Hono } from "hono";
@@ -17,12 +17,12 @@ function chunked(chunks: readonly string[]): string {
   return `${HEAD}Connection: close\r\n\r\n${sent}0\r\n\r\n`;
 }
 
-/** An app that answers with the body it got, which a handler asks for at once or later. */
+/** An app that echoes the body, which its handler reads at once or later. */
 async function withEcho(test: (port: number) => Promise<void>): Promise<string[]> {
   const received: string[] = [];
   const app = new Hono<HttpEnv>();
   app.use(async (_, next) => {
-    // A gate that asks a database takes as long.
+    // A gate with a database takes this long.
     await sleep(0);
     await next();
   });
@@ -39,7 +39,7 @@ async function withEcho(test: (port: number) => Promise<void>): Promise<string[]
   return received;
 }
 
-Deno.test("a body arrives as it was sent, however it is cut into chunks", async () => {
+Deno.test("a body arrives unchanged with any division into chunks", async () => {
   const sent: string[] = [];
   const received = await withEcho((port) =>
     fc.assert(
@@ -61,7 +61,7 @@ Deno.test("a body arrives as it was sent, however it is cut into chunks", async 
   deepEqual(received, sent);
 });
 
-Deno.test("a long body arrives whole, whether it comes before its reader or after", async () => {
+Deno.test("a long body arrives completely, before or after its reader starts", async () => {
   const texts = Array.from({ length: 40 }, (_, index) => "a".repeat(20_000 * (index + 1)));
   const received = await withEcho(async (port) => {
     const answers = texts.map((text, index) => {

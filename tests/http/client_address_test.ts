@@ -13,20 +13,20 @@ const PROXY = "10.0.0.1";
 
 const CASES: readonly Case[] = [
   {
-    behaviour: "the peer if nobody is trusted",
+    behaviour: "the peer without trusted proxies",
     proxies: [],
     peer: PROXY,
     forwardedFor: "192.0.2.7",
     client: PROXY,
   },
   {
-    behaviour: "the peer if it is no proxy",
+    behaviour: "the peer if it is not a proxy",
     proxies: [PROXY],
     peer: "192.0.2.1",
     forwardedFor: "127.0.0.1",
     client: "192.0.2.1",
   },
-  { behaviour: "a proxy that says nothing", proxies: [PROXY], peer: PROXY, client: PROXY },
+  { behaviour: "a proxy without a header", proxies: [PROXY], peer: PROXY, client: PROXY },
   {
     behaviour: "a proxy whose header is empty",
     proxies: [PROXY],
@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
     client: "192.0.2.7",
   },
   {
-    behaviour: "the last stranger, not what that one claims",
+    behaviour: "the last untrusted address, not its claims",
     proxies: [PROXY],
     peer: PROXY,
     forwardedFor: "127.0.0.1, 10.0.0.1, 192.0.2.7",
@@ -63,14 +63,14 @@ const CASES: readonly Case[] = [
     client: "10.3.3.3",
   },
   {
-    behaviour: "the last address before words",
+    behaviour: "the last address before text",
     proxies: ["10.0.0.0/8"],
     peer: PROXY,
     forwardedFor: "192.0.2.7, unknown, 10.2.2.2",
     client: "10.2.2.2",
   },
   {
-    behaviour: "the peer behind what is no address",
+    behaviour: "the peer behind a value that is not an address",
     proxies: [PROXY],
     peer: PROXY,
     forwardedFor: '192.0.2.7, <script>"\n',
@@ -91,14 +91,14 @@ const CASES: readonly Case[] = [
     client: "2001:db8::7",
   },
   {
-    behaviour: "no neighbour of a proxy of version 6",
+    behaviour: "no neighbour of an IPv6 proxy",
     proxies: ["2001:db8::1"],
     peer: "2001:db8::2",
     forwardedFor: "192.0.2.7",
     client: "2001:db8::2",
   },
   {
-    behaviour: "a subnet of version 6 by its edge",
+    behaviour: "the edge of an IPv6 subnet",
     proxies: ["2001:db8::/127"],
     peer: "2001:db8::2",
     forwardedFor: "192.0.2.7",

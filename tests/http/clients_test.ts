@@ -1,4 +1,4 @@
-/** Coding agents that people use connect with the key, and with no other. */
+/** Real coding agents connect with the key, and with no other key. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { dirname, join } from "node:path";
@@ -10,13 +10,13 @@ import { type LogLine, serverEnvironment, STDIO_COMMAND, withServer } from "./ru
 
 interface Client {
   readonly program: NpmProgram;
-  /** Its settings, below the home. */
+  /** The settings files, by path in the home. */
   readonly file: string;
-  /** What they say of a server that is reached over HTTP. */
+  /** The settings for a server over HTTP. */
   settings(url: string, key: string): unknown;
   readonly connected: RegExp;
   readonly refused: RegExp;
-  /** What it is answered once it is let in. */
+  /** The output after a successful connection. */
   readonly answers: readonly Answer[];
 }
 
@@ -55,7 +55,7 @@ const OPENCODE: Client = {
   ],
 };
 
-/** Runs `<client> mcp list` for somebody who has nothing but these settings. */
+/** Runs `<client> mcp list` in a home with only these settings. */
 async function listServers({ program, file }: Client, settings: unknown): Promise<CliResult> {
   const command = await npmProgram(program);
   return await inTemporaryFolder((home) => {
@@ -71,7 +71,7 @@ async function listServers({ program, file }: Client, settings: unknown): Promis
   });
 }
 
-/** Keeps the clients from asking their makers for news. */
+/** Disables the clients' own network requests. */
 const QUIET = {
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
   DISABLE_AUTOUPDATER: "1",
@@ -121,7 +121,7 @@ for (const client of [CLAUDE_CODE, OPENCODE]) {
   });
 }
 
-/** Claude Code's settings for a server that it starts itself. */
+/** Claude Code's settings for a stdio server. */
 async function stdioSettings(command: readonly string[], home: string, root: string) {
   const [program, ...args] = command;
   const env = await serverEnvironment(home, { LAYERWRIGHT_ROOT: root });
@@ -133,7 +133,7 @@ Deno.test({
   ignore: !IS_FULL_TIER,
   fn: () =>
     inTemporaryFolder(async (folder) => {
-      // The server's side of it: what it reads.
+      // The server's input.
       const notes = join(folder, "notes");
       const command = ["sh", "-c", 'tee "$0" | "$@"', notes, ...STDIO_COMMAND];
       const settings = await stdioSettings(command, folder, folder);

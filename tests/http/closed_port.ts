@@ -1,6 +1,6 @@
-/** Waiting for the moment from which a server lets nobody in. */
+/** Waits until a server has stopped listening. */
 
-/** Waits until nobody listens at an address any more. */
+/** Waits until connections to an address are refused. */
 export async function closedPort(url: string | URL): Promise<void> {
   const { hostname, port } = new URL(url);
   for (;;) {
@@ -8,7 +8,7 @@ export async function closedPort(url: string | URL): Promise<void> {
       (await Deno.connect({ hostname, port: Number(port) })).close();
     } catch (problem) {
       if (problem instanceof Deno.errors.ConnectionRefused) return;
-      // It was in the queue of a server that just closed.
+      // The connection was in the accept queue of the closing server.
       if (!(problem instanceof Deno.errors.ConnectionReset)) throw problem;
     }
   }

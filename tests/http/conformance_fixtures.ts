@@ -38,7 +38,7 @@ const state = createRequestStateCodec<{ readonly step: number }>({
   key: crypto.getRandomValues(new Uint8Array(32)),
 });
 
-/** What the server that carries the fixtures must be made with. */
+/** The options of a server for the fixtures. */
 export const FIXTURE_OPTIONS: ServerOptions = {
   capabilities: {
     completions: {},
@@ -50,7 +50,7 @@ export const FIXTURE_OPTIONS: ServerOptions = {
   requestState: { verify: state.verify },
 };
 
-/** A server with every fixture; made anew for each request. */
+/** Creates a server with every fixture, for one request. */
 export function createFixtureServer(): McpServer {
   const server = new McpServer({ name: "conformance-fixtures", version: "1.0.0" }, FIXTURE_OPTIONS);
   registerFixtures(server);
@@ -75,7 +75,7 @@ function pause(): Promise<void> {
   return sleep(PAUSE_MS);
 }
 
-/** Tools that answer with each kind of content. */
+/** Tools whose results have each kind of content. */
 function registerContentTools(server: McpServer): void {
   server.registerTool(
     "test_simple_text",
@@ -187,7 +187,7 @@ function askModel(question: string, maxTokens: number) {
   });
 }
 
-/** Tools that need an answer from the client before they can give theirs. */
+/** Tools that need input from the client. */
 function registerAskingTools(server: McpServer): void {
   server.registerTool(
     "test_input_required_result_elicitation",
@@ -246,9 +246,9 @@ function registerAskingTools(server: McpServer): void {
   );
 }
 
-/** Whether the request says that its client has a capability. */
+/** Reports whether the request declares a client's capability. */
 function declares(ctx: ServerContext, capability: string): boolean {
-  // The SDK's type of the envelope names none of its keys.
+  // The SDK's type of the envelope has no keys.
   const envelope: Readonly<Record<string, unknown>> = ctx.mcpReq.envelope ?? {};
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY];
   return typeof declared === "object" && declared !== null && Object.hasOwn(declared, capability);
@@ -303,7 +303,7 @@ function registerRoundTools(server: McpServer): void {
   );
 }
 
-/** The last step that was asked for, as the client brought it back. */
+/** The last step, from the state that the client returned. */
 function step(ctx: ServerContext): number {
   return ctx.mcpReq.requestState<{ readonly step: number }>()?.step ?? 0;
 }
@@ -346,7 +346,7 @@ function registerResources(server: McpServer): void {
       }],
     }),
   );
-  // Nothing ever changes, so nothing needs to be remembered.
+  // Subscriptions never have notifications, so there is nothing to store.
   server.server.setRequestHandler("resources/subscribe", () => ({}));
   server.server.setRequestHandler("resources/unsubscribe", () => ({}));
 }

@@ -1,4 +1,4 @@
-/** The protocol's own conformance suite, against the app that people run. */
+/** The protocol's official conformance suite, run against the real app. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -26,11 +26,11 @@ const BASELINE = fileURLToPath(
 const KEY = "conformance-suite-key";
 
 /**
- * Gives a test the address of an app.
+ * Runs a test with the address of an app.
  *
- * The suite cannot send a key, so that every request gets it here; all else is as it arrives.
+ * The suite cannot send a key, so the key is added to every request here.
  *
- * @param service What answers; it says what it finds wrong with itself.
+ * @param service The service to test. It reports its own errors.
  */
 async function withApp<T>(
   service: (onBug: (trace: string) => void) => McpService,
@@ -57,7 +57,7 @@ async function withApp<T>(
   return result;
 }
 
-/** Runs the suite in a folder of its own. */
+/** Runs the suite in a temporary folder. */
 async function runSuite(
   url: string,
   folder: string,
@@ -68,15 +68,15 @@ async function runSuite(
   return await runToEnd(words, { cwd: folder, env: { PATH: path, HOME: folder, NO_COLOR: "1" } });
 }
 
-/** How the scenarios that count for a revision ended. */
+/** The results of the scored scenarios of a revision. */
 interface Outcome {
-  /** Those with a check that passed, and none that failed. */
+  /** Scenarios with passed checks and no failed ones. */
   readonly passed: readonly string[];
-  /** Those that failed and may, as the baseline says. */
+  /** Scenarios that failed as the baseline expects. */
   readonly excused: readonly string[];
 }
 
-/** Reads the suite's summary, without the scenarios that it runs but does not score. */
+/** Parses the suite's summary, without scenarios that it does not score. */
 function outcomeOf(stdout: string): Outcome {
   const summary = stdout.slice(stdout.indexOf("=== SUMMARY ==="));
   const names = (line: RegExp) => [...summary.matchAll(line)].map(([, name = ""]) => name);
@@ -115,7 +115,7 @@ const REVISIONS: readonly Revision[] = [
 
 for (const { name, isQuick, args, ...expected } of REVISIONS) {
   Deno.test({
-    name: `the app passes what is required for ${name}, with the suite's fixtures`,
+    name: `the app passes the required checks of ${name}, with the suite's fixtures`,
     ignore: !isQuick && !IS_FULL_TIER,
     fn: () =>
       inTemporaryFolder((folder) =>
@@ -130,12 +130,12 @@ for (const { name, isQuick, args, ...expected } of REVISIONS) {
   });
 }
 
-/** A scenario that asks for none of the suite's own tools, or hardly any. */
+/** A scenario that needs few or none of the suite's own tools. */
 interface Scenario {
   readonly revision: string;
   readonly name: string;
   readonly passed: number;
-  /** Checks that ask for a tool of the suite's own. */
+  /** Checks that need one of the suite's own tools. */
   readonly failed?: readonly string[];
 }
 
@@ -175,7 +175,7 @@ interface Check {
   readonly status: string;
 }
 
-/** What a scenario checked, as the suite wrote it to its only folder below a folder. */
+/** Reads a scenario's checks from the only folder that the suite created. */
 function checksIn(folder: string): readonly Check[] {
   const [run, ...others] = [...Deno.readDirSync(folder)].filter(({ name }) =>
     name.startsWith("server-")

@@ -1,4 +1,4 @@
-/** Connections end when nobody uses them, and no network takes them all. */
+/** Idle connections close, and no network can take all connections. */
 
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ async function opened(port: number, localAddress = "127.0.0.1"): Promise<Socket>
   return socket;
 }
 
-/** All that a server says until it ends the connection. */
+/** Reads until the server closes the connection. */
 async function saidUntilEnd(socket: Socket): Promise<string> {
   let said = "";
   socket.on("data", (bytes) => said += bytes);
@@ -44,7 +44,7 @@ const UNUSED: Readonly<Record<string, { readonly sent: string; readonly answer: 
 };
 
 for (const [what, { sent, answer }] of Object.entries(UNUSED)) {
-  Deno.test(`acceptConnections ends a connection that ${what}`, async () => {
+  Deno.test(`acceptConnections closes a connection that ${what}`, async () => {
     const server = await serveApp(app, { limits: QUICK });
     const socket = await opened(server.port);
     socket.write(sent);
@@ -63,7 +63,7 @@ const DRIPPING: Readonly<Record<string, { readonly sent: string; readonly drip: 
 };
 
 for (const [what, { sent, drip }] of Object.entries(DRIPPING)) {
-  Deno.test(`acceptConnections ends a connection that sends ${what}`, async () => {
+  Deno.test(`acceptConnections closes a connection that sends ${what}`, async () => {
     const server = await serveApp({ fetch: () => new Response("answer") }, { limits: QUICK });
     const socket = await opened(server.port);
     socket.write(sent);
@@ -79,10 +79,10 @@ for (const [what, { sent, drip }] of Object.entries(DRIPPING)) {
   });
 }
 
-/** More than the system keeps for a client that does not read. */
+/** More bytes than the system buffers for a client that does not read. */
 const LARGE = new Uint8Array(16_000_000);
 
-Deno.test("acceptConnections tells when a client has received an answer, or has gone", async () => {
+Deno.test("acceptConnections calls back when a client has received a response or has disconnected", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const never = Promise.withResolvers<Response>().promise;
   const sent: string[] = [];
@@ -115,7 +115,7 @@ Deno.test("acceptConnections tells when a client has received an answer, or has 
   await inTime("the server's end", server.shutdown());
 });
 
-Deno.test("acceptConnections lets a client receive slowly, but not too slowly", async () => {
+Deno.test("acceptConnections closes a connection only if its client receives too slowly", async () => {
   const pace = { receiveMs: 200, slowestPace: 16_000_000 };
   let isOver = false;
   const server = await serveApp({
@@ -146,7 +146,7 @@ Deno.test("acceptConnections lets a client receive slowly, but not too slowly", 
   await server.shutdown();
 });
 
-Deno.test("acceptConnections ends a connection whose client does not read", async () => {
+Deno.test("acceptConnections closes a connection whose client does not read", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const endless = () => {
     arrive();
@@ -165,12 +165,12 @@ Deno.test("acceptConnections ends a connection whose client does not read", asyn
   socket.destroy();
 });
 
-Deno.test("acceptConnections keeps a connection that is used", async () => {
+Deno.test("acceptConnections keeps an active connection", async () => {
   const server = await serveApp(app, { limits: QUICK });
   const socket = await opened(server.port);
   for (let round = 0; round < 4; round++) {
     socket.write(`${HEAD}Content-Length: 4\r\n\r\n`);
-    // Half of the time that an idle connection has, four times.
+    // Half of the idle timeout, four times.
     await sleep(150);
     socket.write("ping");
     const [answer] = await inTime("an answer", once(socket, "data"));
@@ -180,7 +180,7 @@ Deno.test("acceptConnections keeps a connection that is used", async () => {
   await server.shutdown();
 });
 
-/** How many of some connections the server keeps. */
+/** Counts the connections that the server keeps. */
 async function kept(sockets: readonly Socket[]): Promise<number> {
   const answers = sockets.map(async (socket) => {
     socket.write(`${HEAD}Content-Length: 0\r\n\r\n`);
@@ -200,7 +200,7 @@ async function untilKept(open: () => Promise<readonly Socket[]>, count: number):
   }
 }
 
-Deno.test("acceptConnections keeps so many connections of one network, and of all", async () => {
+Deno.test("acceptConnections limits connections from one network and in total", async () => {
   const server = await serveApp(app, {
     limits: { most: 10, mostPerNetwork: 4 },
     isTrusted: (peer) => peer === "127.0.0.9",
@@ -209,7 +209,7 @@ Deno.test("acceptConnections keeps so many connections of one network, and of al
     Promise.all(Array.from({ length: count }, () => opened(server.port, address)));
   const first = await from("127.0.0.1", 6);
   equal(await kept(first), 4);
-  // A trusted proxy speaks for many.
+  // A trusted proxy serves many clients.
   const proxied = await from("127.0.0.9", 5);
   equal(await kept(proxied), 5);
   const second = await from("127.0.0.2", 2);
@@ -219,7 +219,7 @@ Deno.test("acceptConnections keeps so many connections of one network, and of al
   await server.shutdown();
 });
 
-Deno.test("acceptConnections ends a connection with too many unanswered requests", async () => {
+Deno.test("acceptConnections closes a connection with too many unanswered requests", async () => {
   const { promise: answer, resolve: reply } = Promise.withResolvers<void>();
   let begun = 0;
   const held = async () => {
@@ -240,7 +240,7 @@ Deno.test("acceptConnections ends a connection with too many unanswered requests
   await inTime("the server's end", server.shutdown());
 });
 
-Deno.test("shutdown answers what was let in, and waits for no connection without a request", async () => {
+Deno.test("shutdown answers requests in flight, and does not wait for idle connections", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: answer, resolve: reply } = Promise.withResolvers<Response>();
   const server = await serveApp({

@@ -1,4 +1,4 @@
-/** Many calls at once, over real connections: none that was acknowledged is lost. */
+/** Concurrent calls over real connections: no acknowledged call is lost. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -51,13 +51,13 @@ function addSubroute(number: number): Asked {
   });
 }
 
-/** How often each of some words is in a file. */
+/** Counts occurrences of words in a file. */
 function counts(root: string, path: string, words: readonly string[]): number[] {
   const text = Deno.readTextFileSync(join(root, "shop", path));
   return words.map((word) => text.split(word).length - 1);
 }
 
-Deno.test(`${CALLS} calls at once add a subroute each to one project, in all layers`, () =>
+Deno.test(`${CALLS} concurrent calls each add a subroute to one project, in all layers`, () =>
   inTemporaryFolder(async (root) => {
     await writeShop(root);
     const app = testedApp(root);
@@ -97,7 +97,7 @@ Deno.test(`${CALLS} calls at once add a subroute each to one project, in all lay
     ]);
   }));
 
-Deno.test("two servers of one folder lose none of each other's calls", () =>
+Deno.test("two servers of one folder lose no calls", () =>
   inTemporaryFolder(async (root) => {
     await writeShop(root);
     const servers = await Promise.all(numbered(2, () => serveApp(testedApp(root))));
@@ -111,7 +111,7 @@ Deno.test("two servers of one folder lose none of each other's calls", () =>
     await Promise.all(servers.map((server) => server.shutdown()));
   }));
 
-Deno.test("one of many calls that make the same project makes it, the others find it made", () =>
+Deno.test("of many calls that create the same project, one creates it and the others change nothing", () =>
   inTemporaryFolder(async (root) => {
     const app = testedApp(root);
     const spec = { routes: { products: { type: "GET", mock: [1] } } };
@@ -123,7 +123,7 @@ Deno.test("one of many calls that make the same project makes it, the others fin
     deepEqual(Object.keys(readTree(root)).filter((path) => /layerwright-|lock/.test(path)), []);
   }));
 
-/** Projects that nobody gets before the gate opens. */
+/** Projects that block until the gate opens. */
 function withheld(projects: Projects): { readonly projects: Projects; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
@@ -140,7 +140,7 @@ const MOST = 1_024;
 
 for (const progressToken of [undefined, "p"]) {
   const kind = progressToken === undefined ? "calls" : "calls with progress";
-  Deno.test(`the server turns ${kind} away only beyond ${MOST} at once`, () =>
+  Deno.test(`the server rejects ${kind} only beyond ${MOST} at once`, () =>
     inTemporaryFolder(async (root) => {
       await writeShop(root);
       const { projects, open } = withheld(projectsIn(root));
@@ -171,7 +171,7 @@ for (const progressToken of [undefined, "p"]) {
     }));
 }
 
-Deno.test("a call that streams is in flight until its stream ends, or nobody reads it", () =>
+Deno.test("a streaming call is in flight until its stream ends or is cancelled", () =>
   inTemporaryFolder(async (root) => {
     await writeShop(root);
     const app = testedApp(root);
@@ -209,7 +209,7 @@ for (
     { tool: "generate_api", args: { spec: { routes: { late: { type: "GET" } } } } },
   ]
 ) {
-  Deno.test(`${tool} is given up while another process holds the project, and writes nothing later`, () =>
+  Deno.test(`${tool} times out while another process holds the project, and writes nothing later`, () =>
     inTemporaryFolder(async (root) => {
       await writeShop(root);
       const before = readTree(root);
@@ -227,7 +227,7 @@ for (
         );
       }
       release();
-      // It takes its turn after those that were given up.
+      // This call runs after the cancelled ones.
       const patient = testedApp(projects);
       const other = { project: "shop", route: "products", subroute: "x" };
       equal((await patient.call("generate_subroute", other)).report.status, "applied");
@@ -237,7 +237,7 @@ for (
     }));
 }
 
-Deno.test("a call that only plans or reads waits for nobody", () =>
+Deno.test("a call that only plans or reads does not wait", () =>
   inTemporaryFolder(async (root) => {
     await writeShop(root);
     const { release } = hold(root);

@@ -1,4 +1,4 @@
-/** What is answered without a server of the SDK is answered as one of the SDK answers it. */
+/** The fast path answers like the SDK's server. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ import { projectsIn } from "./tested_app.ts";
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
-/** A request, as it comes over the wire. */
+/** A request's body and headers. */
 interface Wire {
   readonly message: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ const plainMessage = fc.oneof(
   fc.constantFrom(1, 0, "a", "\u2028", -1).map((id): object => ({ jsonrpc: "2.0", id, ...request }))
 );
 
-/** A value with something in it taken away, changed or added. */
+/** Variants of a value with one part removed, changed or added. */
 function mangled(value: object): fc.Arbitrary<object> {
   const keys = [...Object.keys(value), "_meta", "cursor", "extra", "progressToken"];
   const others = fc.option(fc.jsonValue(), { nil: undefined });
@@ -90,7 +90,7 @@ function mangled(value: object): fc.Arbitrary<object> {
 
 const message = fc.oneof(plainMessage, plainMessage.chain(mangled));
 
-/** The headers that go with a message, or others. */
+/** The headers of a message, or changed ones. */
 function headersFor(message: unknown): fc.Arbitrary<Record<string, string>> {
   const { method, params } = Object(message);
   const { name, _meta } = Object(params);
@@ -119,7 +119,7 @@ const wire = message.chain((message) =>
   headersFor(message).map((headers): Wire => ({ message, headers }))
 );
 
-/** Requests that look plain, and that only a server of the SDK refuses. */
+/** Requests that look plain, but that the SDK's server rejects. */
 const NEARLY_PLAIN: [Wire][] = [
   { method: "tools/list", params: { _meta: null } },
   { method: "tools/list", params: null },
@@ -127,7 +127,7 @@ const NEARLY_PLAIN: [Wire][] = [
   { method: "tools/call", params: { name: "validate_spec", arguments: null } },
 ].map((request) => [{ message: { jsonrpc: "2.0", id: 1, ...request }, headers: {} }]);
 
-Deno.test("any request is answered alike with and without a server of the SDK", () =>
+Deno.test("the fast path and the SDK's server answer every request alike", () =>
   inTemporaryFolder(async (folder) => {
     const projects = projectsIn(folder);
     const service = toolService(() => ({
@@ -145,7 +145,7 @@ Deno.test("any request is answered alike with and without a server of the SDK", 
       fc.asyncProperty(wire, async (asked) => {
         if (readDirectRequest(asked.message) !== null) answered++;
         const expected = await plain(asked);
-        // The first answer may have taught it the envelope.
+        // The first response may have made the envelope known.
         deepEqual(await direct(asked), expected);
         deepEqual(await direct(asked), expected);
       }),
@@ -154,7 +154,7 @@ Deno.test("any request is answered alike with and without a server of the SDK", 
     ok(answered > 50, `${answered} requests could be answered directly`);
   }));
 
-Deno.test("a plain request is answered without a server of the SDK, from the second on", async () => {
+Deno.test("plain requests from the second on are answered without the SDK's server", async () => {
   let made = 0;
   await inTemporaryFolder(async (folder) => {
     const projects = projectsIn(folder);

@@ -1,4 +1,4 @@
-/** A server that is told to stop answers whom it has let in, and keeps its word to them. */
+/** A server that stops completes the calls that it has accepted. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ async function startProject(root: string): Promise<string> {
   return folder;
 }
 
-/** Every second one with progress, hence a stream. */
+/** Every second call requests progress, so its response is a stream. */
 function addSubroute(number: number): Asked {
   const { method, params } = toolCall("generate_subroute", {
     project: "shop",
@@ -62,7 +62,7 @@ function handlersIn(folder: string): string[] {
   return [...text.matchAll(/def get_(s\d{4})\(/g)].map(([, name]) => name ?? "").sort();
 }
 
-Deno.test(`${CALLS} calls that wait while the server is told to stop are answered, and done`, () =>
+Deno.test(`${CALLS} calls that wait when the server is stopped are completed and answered`, () =>
   withServer(async (server) => {
     const folder = await startProject(server.root);
     const lock = join(folder, ".layerwright/lock");
@@ -70,7 +70,7 @@ Deno.test(`${CALLS} calls that wait while the server is told to stop are answere
     held.lockSync(true);
     const numbers = [...Array(CALLS).keys()];
     const answers = Promise.all(numbers.map((number) => ask(server, addSubroute(number), number)));
-    // Whatever else fails is told of first.
+    // Other failures are reported first.
     answers.catch(() => {});
     while (await inFlight(server) <= CALLS);
     const stopped = server.stop();
@@ -89,7 +89,7 @@ Deno.test(`${CALLS} calls that wait while the server is told to stop are answere
     deepEqual(calls.map(({ status }) => status), numbers.map(() => 200));
   }));
 
-Deno.test("what a server acknowledged before it was told to stop amid calls is on the disk", () =>
+Deno.test("every call that a server acknowledged before it stopped is on the disk", () =>
   withServer(async (server) => {
     const folder = await startProject(server.root);
     const applied: string[] = [];
@@ -104,7 +104,7 @@ Deno.test("what a server acknowledged before it was told to stop amid calls is o
     await first;
     const { code } = await server.stop();
     equal(code, 0);
-    // A connection that came too late is refused: its call is neither acknowledged nor done.
+    // A late connection is refused: its call is neither acknowledged nor executed.
     const refused = (await outcomes).flatMap((each) =>
       each.status === "rejected" ? [each.reason] : []
     );

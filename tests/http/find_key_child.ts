@@ -1,4 +1,4 @@
-/** A process of its own that finds the key of its home, as a server does at its start. */
+/** A process that finds the key of its home, like a starting server. */
 
 import { findLocalKey } from "../../http/local_key.ts";
 

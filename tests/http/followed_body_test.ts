@@ -1,4 +1,4 @@
-/** However a body ends, that is told, and once: who counts on it must not count twice. */
+/** The callback at the end of a body runs exactly once, however the body ends. */
 
 import { equal } from "node:assert/strict";
 import { sleep } from "../../core/sleep.ts";
@@ -34,7 +34,7 @@ const ENDINGS: readonly Ending[] = [
     },
   },
   {
-    behaviour: "is left while its reader waits for more",
+    behaviour: "is cancelled while its reader waits",
     async end(reader) {
       const more = reader.read();
       await sleep(0);
@@ -52,7 +52,7 @@ const ENDINGS: readonly Ending[] = [
 ];
 
 for (const { behaviour, end } of ENDINGS) {
-  Deno.test(`followed tells once of a body that ${behaviour}`, async () => {
+  Deno.test(`followed calls back once for a body that ${behaviour}`, async () => {
     const { promise: source, resolve } = Promise.withResolvers<Source>();
     let ends = 0;
     const body = followed(new ReadableStream({ start: resolve }), () => void ends++);

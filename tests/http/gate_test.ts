@@ -19,7 +19,7 @@ for (
     `Bearer   ${KEY}`,
   ]
 ) {
-  Deno.test(`keyGate lets '${authorization}' in`, async () => {
+  Deno.test(`keyGate accepts '${authorization}'`, async () => {
     deepEqual(await keyGate(KEY)(authorization, PEER), LOCAL);
   });
 }
@@ -47,12 +47,12 @@ for (
     `Bearer [object Object]`,
   ]
 ) {
-  Deno.test(`keyGate keeps ${JSON.stringify(authorization)} out`, async () => {
+  Deno.test(`keyGate rejects ${JSON.stringify(authorization)}`, async () => {
     equal(await keyGate(KEY)(authorization, PEER), null);
   });
 }
 
-Deno.test("openGate lets everybody in, key or not", async () => {
+Deno.test("openGate accepts every request", async () => {
   deepEqual(await openGate(undefined, PEER), LOCAL);
   deepEqual(await openGate("Bearer whatever", PEER), LOCAL);
 });

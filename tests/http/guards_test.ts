@@ -1,4 +1,4 @@
-/** Guards in front of handlers, each alone. */
+/** The guards, tested one at a time. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { Hono } from "hono";
@@ -15,7 +15,7 @@ async function answerTo(init: RequestInit): Promise<readonly [status: number, te
   return [response.status, await response.text()];
 }
 
-/** A body in chunks, whose length nobody says beforehand. */
+/** A chunked body without a length. */
 function chunks(...sizes: readonly number[]): RequestInit {
   const body = ReadableStream.from(sizes.map((size) => new Uint8Array(size).fill(97)));
   return { method: "POST", body, duplex: "half" } as RequestInit;
@@ -35,7 +35,7 @@ for (
     ["chunks that are as long as may be", chunks(400, 600), MOST],
   ] as const
 ) {
-  Deno.test(`limitBody lets a request with ${what} through`, async () => {
+  Deno.test(`limitBody accepts a request with ${what}`, async () => {
     deepEqual(await answerTo(init), [200, String(length)]);
   });
 }
@@ -45,21 +45,21 @@ for (
     ["a body that is too long", withLength(MOST + 1)],
     ["chunks that are too long", chunks(400, 601)],
     ["one chunk that is too long", chunks(MOST + 1)],
-    // The server reads the chunks, whatever the length says.
+    // The server reads the chunks and ignores the length.
     ["a length beside chunks that are too long", {
       ...chunks(MOST + 1),
       headers: { "content-length": "1", "transfer-encoding": "chunked" },
     }],
   ] as const
 ) {
-  Deno.test(`limitBody refuses a request with ${what}`, async () => {
+  Deno.test(`limitBody rejects a request with ${what}`, async () => {
     const [status, text] = await answerTo(init);
     equal(status, 413);
     equal(JSON.parse(text).error.message, "Body longer than 1000 bytes");
   });
 }
 
-Deno.test("limitBody refuses a body that breaks off", async () => {
+Deno.test("limitBody rejects an incomplete body", async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("Reset")) });
   const [status] = await answerTo({ method: "POST", body, duplex: "half" } as RequestInit);
   equal(status, 400);

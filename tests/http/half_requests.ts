@@ -1,9 +1,9 @@
-/** Clients that begin requests and do not end them. */
+/** Clients that send incomplete requests. */
 
 import { connect, type Socket } from "node:net";
 import { inTime } from "./in_time.ts";
 
-/** Requests that began. */
+/** Incomplete requests. */
 export interface HalfRequests {
   /** Waits for so many answers. @returns The start of each, status line first. */
   answers(count: number): Promise<readonly string[]>;
@@ -11,7 +11,7 @@ export interface HalfRequests {
 }
 
 /**
- * Begins requests, each on a connection of its own, and never sends their bodies.
+ * Begins requests on separate connections, and never sends their bodies.
  *
  * @param lines The request line and the headers.
  * @param from The local address that the connections come from.
@@ -45,28 +45,28 @@ export async function beginRequests(
   };
 }
 
-/** Opens connections and sends nothing. A server may have ended some of them. */
+/** Opens connections and sends nothing. The server may have closed some of them. */
 export async function openSilent(
   port: number,
   count: number,
   from: string,
 ): Promise<readonly Socket[]> {
   const sockets: Socket[] = [];
-  // One after the other: no queue of the system overflows.
+  // Sequentially, so that the accept queue does not overflow.
   for (let number = 0; number < count; number++) {
     const socket = await connected(port, from);
     socket.on("error", () => {});
-    // The end of a connection shows only to those who read.
+    // Only a read detects the end of a connection.
     sockets.push(socket.resume());
   }
   return sockets;
 }
 
 /**
- * Sends a text over a connection, and waits until the server ends the connection.
+ * Sends a text over a connection, and waits until the server closes the connection.
  *
  * @param from The local address that the connection comes from.
- * @returns The start of what the server answered; empty if it answered nothing.
+ * @returns The start of the response; empty if there was none.
  */
 export async function sendRaw(port: number, text: string, from: string): Promise<string> {
   const socket = await connected(port, from);

@@ -1,29 +1,29 @@
-/** Holds that a server answers others quickly, whatever a test does to it. */
+/** Checks that a server stays responsive during a test's work. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import type { ProbeAnswer, ProbeTask } from "./health_probe_worker.ts";
 
-/** How long `/health` may take at any moment, in milliseconds. */
+/** Maximum response time of `/health`, in milliseconds. */
 const LONGEST_MS = 250;
 
-/** Where the probe's requests come from, and go to. */
+/** The addresses of the probe. */
 export interface ProbeOptions {
-  /** The local address; `127.0.0.1` if left out. Another one is another client to the server. */
+  /** The local address; default `127.0.0.1`. The server sees another address as another client. */
   readonly from?: string;
-  /** The server's process; the test's own if left out. */
+  /** The server's process; by default the test's own. */
   readonly pid?: number;
 }
 
 /**
- * Does some work while `/health` is asked every 50 ms, each time over a new connection.
+ * Runs work while requesting `/health` every 50 ms over new connections.
  *
- * The probe runs on a thread of its own. Two shares of the machine are not held against the server: what
- * a control server on that thread takes, and how long the server's threads waited for a processor. On a
- * machine that does nothing else, both are next to nothing.
+ * The probe runs on its own thread. It subtracts two delays that a busy machine causes: the response time of
+ * a control server on that thread, and the time that the server's threads waited for a processor. On an
+ * idle machine, both are close to zero.
  *
  * @param origin The origin of the server, such as `http://127.0.0.1:40001`.
- * @returns What the work returned.
- * @throws {AssertionError} If an ask failed, or took longer than 250 ms.
+ * @returns The work's result.
+ * @throws {AssertionError} If a request failed, or took longer than 250 ms.
  */
 export async function staysResponsive<T>(
   origin: string,
@@ -50,7 +50,7 @@ export async function staysResponsive<T>(
   }
 }
 
-/** Sends the worker a message and returns what it answers. */
+/** Sends the worker a message, and returns its answer. */
 function told(worker: Worker, message: ProbeTask | "stop"): Promise<readonly ProbeAnswer[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly ProbeAnswer[]>();
   worker.onmessage = ({ data }) => resolve(data);

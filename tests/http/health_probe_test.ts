@@ -1,9 +1,9 @@
-/** The probe sees a server that stalls, and one that does not answer. */
+/** The probe detects a server that stalls, and one that does not respond. */
 
 import { equal, rejects } from "node:assert/strict";
 import { staysResponsive } from "./health_probe.ts";
 
-/** A server whose answers block its thread, in a thread of its own. */
+/** A server in its own thread, whose handler blocks the thread. */
 const BLOCKING = `
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
     const ms = Number(new URL(request.url).searchParams.get("block"));

@@ -1,12 +1,12 @@
 /**
- * Asks for `/health` from a thread of its own, so that a busy test does not count as a busy server.
- * Each time it also asks a control, a server on the same thread that does nothing else, and reads how
- * long the system kept the server waiting for a processor. Both show a busy machine.
+ * Requests `/health` from its own thread, so that a busy test does not count as a busy server. With each
+ * request, it also measures a control server on the same thread, and reads how long the server's threads
+ * waited for a processor. Both reveal a busy machine.
  */
 
 const EVERY_MS = 50;
 
-/** Ends an ask of a server that would never answer. */
+/** Timeout of a request, in milliseconds. */
 const GIVE_UP_MS = 30_000;
 
 /** The message that starts the worker. */
@@ -19,17 +19,17 @@ export interface ProbeTask {
   readonly pid: number;
 }
 
-/** One ask of both servers. */
+/** One request to each of both servers. */
 export interface ProbeAnswer {
-  /** The server's HTTP status, or the reason that there was none. */
+  /** The server's HTTP status, or the reason for a failure. */
   readonly outcome: number | string;
   readonly ms: number;
   readonly controlMs: number;
-  /** The longest that a thread of the server was ready and had no processor. */
+  /** Longest time that a server's thread was runnable without a processor. */
   readonly waitedMs: number;
 }
 
-/** What the worker calls and hears; the library of the browser's window does not declare it. */
+/** The part of a worker's globals that we use. */
 interface WorkerScope {
   postMessage(answers: readonly ProbeAnswer[]): void;
   addEventListener(
@@ -54,7 +54,7 @@ scope.addEventListener("message", async ({ data }) => {
 });
 
 async function begin({ origin, from, pid }: ProbeTask): Promise<void> {
-  // A stranger has no connection from before.
+  // A new client has no open connection.
   const client = Deno.createHttpClient({ localAddress: from, poolMaxIdlePerHost: 0 });
   const controlClient = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   const ask = async (): Promise<ProbeAnswer> => {
@@ -66,7 +66,7 @@ async function begin({ origin, from, pid }: ProbeTask): Promise<void> {
     const waited = [...waits(pid)].map(([task, ms]) => ms - (before.get(task) ?? ms));
     return { ...server, controlMs, waitedMs: Math.max(0, ...waited) };
   };
-  // The first ask loads code here and there.
+  // The first request loads code.
   await ask();
   const timer = setInterval(() => asks.push(ask()), EVERY_MS);
   stop = () => {
@@ -92,7 +92,7 @@ async function statusOf(url: string, client: Deno.HttpClient): Promise<number | 
   }
 }
 
-/** Milliseconds that each thread of a process has waited for a processor (`schedstat` of Linux). */
+/** Returns the milliseconds that each thread has waited for a processor (Linux' `schedstat`). */
 function waits(pid: number): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { name } of Deno.readDirSync(`/proc/${pid}/task`)) {
@@ -102,7 +102,7 @@ function waits(pid: number): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The text of a file; none if the thread that it tells of has ended. */
+/** Reads a file; empty if its thread has ended. */
 function textOf(path: string): string {
   try {
     return Deno.readTextFileSync(path);

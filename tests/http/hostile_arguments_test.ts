@@ -1,4 +1,4 @@
-/** Arguments that no agent gives in good faith: each is refused, and nothing is written. */
+/** Hostile arguments: the tools refuse each, and write nothing. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { inHostileFolder, SECRET } from "./hostile_folder.ts";
@@ -7,7 +7,7 @@ import { testedApp } from "./tested_app.ts";
 
 const SPEC = { routes: { planted: { type: "GET", mock: [1] } } };
 
-/** Calls of every tool that takes a project; they would write, or tell what is there. */
+/** Calls of every tool with a project. If accepted, they would write or reveal files. */
 const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ["generate_api", { spec: SPEC, overwrite: true }],
   ["generate_route", { route: "planted", subroutes: { a: { type: "GET" } } }],
@@ -76,7 +76,7 @@ const PROJECTS: readonly (readonly [behaviour: string, project: string, code: st
   ["a name that is too long for any disk", "x".repeat(300), UNREADABLE],
   ["a path that is too long for any disk", "deep/".repeat(2_000) + "x", UNREADABLE],
   ["a path of a million folders", "x/".repeat(1e6) + "x", UNREADABLE],
-  // A run empties these: a project in one would be lost, or would keep the other from ever changing.
+  // Runs empty these folders, so a project in one would be lost, or block the other project.
   ["a project's own state", "shop/.layerwright", OUTSIDE],
   ["the stage of changes", "shop/.layerwright/stage", OUTSIDE],
   ["the journal", "shop/.layerwright/journal", OUTSIDE],
@@ -90,7 +90,7 @@ const PROJECTS: readonly (readonly [behaviour: string, project: string, code: st
 ];
 
 for (const [behaviour, project, code] of PROJECTS) {
-  Deno.test(`no tool takes ${behaviour} for a project`, () =>
+  Deno.test(`no tool accepts ${behaviour} as a project`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       for (const [tool, args] of CALLS) {
@@ -104,7 +104,7 @@ for (const [behaviour, project, code] of PROJECTS) {
     }));
 }
 
-Deno.test("a project is the same by its path and through a link", () =>
+Deno.test("a project is the same through its path and through a link", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     const own = await app.call("analyze_project", { project: "shop" });
@@ -151,7 +151,7 @@ const NAMED: readonly (readonly [string, (name: string) => Readonly<Record<strin
 
 for (const name of NAMES) {
   const shown = JSON.stringify(name.slice(0, 20));
-  Deno.test(`no tool takes ${shown} for the name of a route or subroute`, () =>
+  Deno.test(`no tool accepts ${shown} as the name of a route or subroute`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       for (const [tool, args] of NAMED) {
@@ -173,7 +173,7 @@ function nested(depth: number, inner: unknown): unknown {
 
 const DEEP_TEXT = "[".repeat(100_000) + "]".repeat(100_000);
 
-/** Arguments that are text or values, of what depth ever. */
+/** Arguments of any depth, as text or values. */
 const DEEP: readonly (readonly [behaviour: string, tool: string, args: Record<string, unknown>])[] =
   [
     ["a spec", "generate_api", { project: "new", spec: DEEP_TEXT }],
@@ -210,11 +210,11 @@ for (const [behaviour, tool, args] of DEEP) {
     }));
 }
 
-/** What is no object of arguments, as it stands in the message. */
+/** Values that are not an object of arguments, as JSON text. */
 const NO_ARGUMENTS = ["[]", '["shop"]', '"shop"', "null", "5", "true"];
 
 for (const text of NO_ARGUMENTS) {
-  Deno.test(`every tool refuses ${text} for its arguments`, () =>
+  Deno.test(`every tool refuses ${text} as its arguments`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       for (const [tool] of CALLS) {
@@ -226,7 +226,7 @@ for (const text of NO_ARGUMENTS) {
     }));
 }
 
-/** Arguments with names of what every object has, as they stand in the message. */
+/** Arguments with names of Object.prototype, as JSON text. */
 const INHERITED = [
   '{"__proto__": {"project": "shop", "route": "products", "spec": {}}}',
   '{"constructor": {"prototype": {"project": "shop"}}, "prototype": {"project": "shop"}}',
@@ -254,7 +254,7 @@ for (const text of INHERITED) {
     }));
 }
 
-/** Requests for what is not there, and the code of the error in both eras. */
+/** Requests for missing things, and the error codes in both eras. */
 const UNKNOWN: readonly (readonly [behaviour: string, asked: Asked, code: number])[] = [
   ["a tool of another name", toolCall("generate_everything", {}), -32602],
   ["a tool of no name", toolCall("", {}), -32602],
@@ -285,7 +285,7 @@ for (const [behaviour, asked, code] of UNKNOWN) {
     }));
 }
 
-Deno.test("a tool that writes does nothing for a notification", () =>
+Deno.test("a notification calls no tool", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     const { params } = toolCall("generate_api", { project: "new", spec: SPEC });

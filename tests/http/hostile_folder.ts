@@ -1,4 +1,4 @@
-/** A folder that a server serves, with ways out of it, and what lies beside it. */
+/** A served folder with links out of it, and files beside it. */
 
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
@@ -6,13 +6,13 @@ import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 
-/** What no answer may tell: it lies outside, or is hidden. */
+/** Text that no response may contain: it is outside of the root, or hidden. */
 export const SECRET = "precious";
 
 async function generated(folder: string, route: string): Promise<Record<string, string>> {
   const workspace = createMemoryWorkspace();
   await generateApi(workspace, "shop", { routes: { [route]: { type: "GET", mock: [1] } } });
-  // What makes it a project; the rest would only take time.
+  // The minimal files of a project.
   const files = [...workspace.files()].filter(([path]) => /^(?:api|\.layerwright)\//.test(path));
   return Object.fromEntries(files.map(([path, text]) => [`${folder}/${path}`, text]));
 }
@@ -45,7 +45,7 @@ const LINKS = [
   ["root/shop/api/env.txt", "../.env"],
 ] as const;
 
-/** Gives a test the folder `root`, and proves that nothing in it or beside it changed. */
+/** Runs a test with the folder `root`, and checks that nothing in or beside it has changed. */
 export function inHostileFolder(test: (root: string) => Promise<void>): Promise<void> {
   return inTemporaryFolder(async (folder) => {
     writeFiles(folder, FILES);

@@ -1,4 +1,4 @@
-/** Requests that no client sends in good faith: each is refused, and nothing is written. */
+/** Hostile requests: the server refuses each, and writes nothing. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { inHostileFolder } from "./hostile_folder.ts";
@@ -19,13 +19,13 @@ import { type TestedApp, testedApp } from "./tested_app.ts";
 
 const SPEC = { routes: { planted: { type: "GET" } } };
 
-/** A call that would write, if it were let in. */
+/** A call that would write if it were accepted. */
 const WRITE = toolCall("generate_api", { project: "planted", spec: SPEC });
 
 interface Hostile {
   readonly behaviour: string;
   readonly status: number;
-  /** Of JSON-RPC; `undefined` for any. */
+  /** The JSON-RPC code; `undefined` for any. */
   readonly code?: number;
   readonly says?: RegExp;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,10 +34,10 @@ interface Hostile {
 
 function testRefusals(table: readonly Hostile[]): void {
   for (const { behaviour, status, code, says = /./, headers = {}, send } of table) {
-    Deno.test(`the server answers ${behaviour} with ${status}, and does nothing`, () =>
+    Deno.test(`the server answers ${behaviour} with ${status}, and changes nothing`, () =>
       inHostileFolder(async (root) => {
         const app = testedApp(root);
-        // What is answered without a server of the SDK is what it has seen before.
+        // The fast path handles only envelopes that it knows.
         await app.call("get_project_info", { project: "shop" });
         const response = await send(app);
         equal(response.status, status);
@@ -53,13 +53,13 @@ function testRefusals(table: readonly Hostile[]): void {
         doesNotMatch(app.lines.join(""), new RegExp(KEY));
         deepEqual(app.bugs, []);
         equal(app.inFlight(), 0);
-        // It lives on.
+        // The server keeps running.
         equal((await app.ask({ method: "tools/list" })).status, 200);
       }));
   }
 }
 
-/** The call with other headers, in both eras. */
+/** Variants of the call with other headers, in both eras. */
 function inBothEras(
   others: OtherHeaders,
   { behaviour, ...expected }: Omit<Hostile, "send">,
@@ -111,7 +111,7 @@ testRefusals([
 ]);
 
 for (const authorization of [`bearer ${KEY}`, `BEARER  ${KEY}`, ` Bearer ${KEY} `]) {
-  Deno.test(`the server takes '${authorization}', as HTTP has it`, () =>
+  Deno.test(`the server accepts '${authorization}', as HTTP allows`, () =>
     inHostileFolder(async (root) => {
       const response = await testedApp(root).send(
         post({ method: "tools/list" }, "modern", { authorization }),
@@ -202,7 +202,7 @@ testRefusals([
 ]);
 
 for (const path of ["/mcp", "/metrics", "/nothing"]) {
-  Deno.test(`a web page of elsewhere learns nothing from ${path}`, () =>
+  Deno.test(`a foreign web page learns nothing from ${path}`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       for (const method of ["OPTIONS", "GET"]) {
@@ -332,7 +332,7 @@ testRefusals(
   ),
 );
 
-Deno.test("the server takes JSON of whatever character set it says, as UTF-8", () =>
+Deno.test("the server reads JSON as UTF-8, with any declared character set", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     for (const type of ["application/json; charset=utf-8", "Application/JSON ;charset=latin1"]) {
@@ -375,18 +375,18 @@ testRefusals([
     send: (app) => app.send(postText(stream(Infinity))),
   },
   {
-    behaviour: "a body of one byte too many",
+    behaviour: "a body one byte over the limit",
     status: 413,
     send: (app) => app.send(postText(WRITE_TEXT + " ".repeat(4 * MIB + 1 - WRITE_TEXT.length))),
   },
   {
-    behaviour: "a length that is not the body's",
+    behaviour: "a wrong length",
     status: 413,
     send: (app) => app.send(postText(WRITE_TEXT, { "content-length": String(5 * MIB) })),
   },
 ]);
 
-Deno.test("the server takes a body of 4 MiB", () =>
+Deno.test("the server accepts a body of 4 MiB", () =>
   inHostileFolder(async (root) => {
     const text = JSON.stringify(messageOf({ method: "ping" }, "legacy"));
     const app = testedApp(root);
@@ -535,7 +535,7 @@ testRefusals([
   ),
 ]);
 
-Deno.test("DELETE ends a session that never was, and nothing else", () =>
+Deno.test("DELETE of a session succeeds and changes nothing", () =>
   inHostileFolder(async (root) => {
     const headers = { ...headersOf(WRITE, "legacy"), "mcp-session-id": "../outside" };
     const response = await testedApp(root).send(
@@ -545,7 +545,7 @@ Deno.test("DELETE ends a session that never was, and nothing else", () =>
     equal(response.headers.get("mcp-session-id"), null);
   }));
 
-Deno.test("the server neither asks for a session nor gives one", () =>
+Deno.test("the server uses no sessions", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     const params = {
@@ -560,7 +560,7 @@ Deno.test("the server neither asks for a session nor gives one", () =>
     equal((await app.send(post(list, "legacy", { "mcp-session-id": "made-up" }))).status, 200);
   }));
 
-Deno.test("what a client says of itself is believed neither in the log nor in the answer", () =>
+Deno.test("the log and the response ignore the client's own claims", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     const forged = "req_f0f0f0f0";

@@ -1,16 +1,16 @@
-/** Deadlines of tests, so that a limit that breaks fails its test instead of stopping it for ever. */
+/** Deadlines, so that a broken limit fails its test instead of blocking it. */
 
 import { sleep } from "../../core/sleep.ts";
 
-/** Longer than anything takes that still works, in milliseconds. */
+/** The default deadline in milliseconds, longer than any working operation. */
 const DEADLINE_MS = 30_000;
 
 /**
  * Waits for a promise.
  *
- * @param what What the promise is of, for the message.
+ * @param what The awaited event, for the message.
  * @param ms The deadline, in milliseconds.
- * @throws {Error} If the promise is not fulfilled in time.
+ * @throws {Error} If the promise does not resolve in time.
  */
 export async function inTime<T>(what: string, promise: Promise<T>, ms = DEADLINE_MS): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -23,11 +23,11 @@ export async function inTime<T>(what: string, promise: Promise<T>, ms = DEADLINE
 }
 
 /**
- * Waits until something is so, looking at every turn of the event loop.
+ * Waits until a condition holds, and checks it at every turn of the event loop.
  *
- * @param what What is awaited, for the message.
+ * @param what The condition, for the message.
  * @param ms The deadline, in milliseconds.
- * @throws {Error} If it is not so in time.
+ * @throws {Error} If the condition does not hold in time.
  */
 export async function untilSo(what: string, isSo: () => boolean, ms = DEADLINE_MS): Promise<void> {
   const end = performance.now() + ms;

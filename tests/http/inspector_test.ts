@@ -1,4 +1,4 @@
-/** The protocol's official Inspector lists and calls every tool, however it reaches them. */
+/** The protocol's official Inspector lists and calls every tool, over HTTP and stdio. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -15,15 +15,15 @@ const INSPECTOR = {
   node: [22, 19],
 } as const;
 
-/** A way to the tools. */
+/** A transport. */
 interface Connection {
-  /** The Inspector's words for it. */
+  /** The Inspector's arguments for the transport. */
   readonly target: readonly string[];
-  /** The words that come last. */
+  /** The last arguments. */
   readonly command?: readonly string[];
 }
 
-/** Runs the Inspector with a home of its own: it writes there. */
+/** Runs the Inspector with a temporary home, because it writes there. */
 async function inspect(
   { target, command = [] }: Connection,
   ...args: readonly string[]
@@ -40,7 +40,7 @@ function overHttp(url: string, key: string): Connection {
   return { target: [url, "--transport", "http", "--header", header] };
 }
 
-/** The Inspector keeps most of its environment from the server, so that `env` brings it. */
+/** The Inspector passes little of its environment to the server, so `env` sets it. */
 async function overStdio(home: string, root: string): Promise<Connection> {
   const { PATH = "", HOME = "", DENO_DIR = "" } = await serverEnvironment(home);
   const settings = Object.entries({ PATH, HOME, DENO_DIR, LAYERWRIGHT_ROOT: root });
@@ -59,11 +59,11 @@ interface ToolCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly message: string;
-  /** A file that it makes or changes, with a word that is in it from then on. */
+  /** A file that the call creates or changes, with a word that it adds. */
   readonly writes?: readonly [path: string, word: string];
 }
 
-/** A call of each tool, in the order in which they are listed; each builds on those before it. */
+/** A call of each tool, in the order of the list. Each depends on the calls before it. */
 const CALLS: readonly ToolCall[] = [
   {
     tool: "generate_api",
@@ -105,7 +105,7 @@ const NAMES = CALLS.map(({ tool }) => tool);
 
 const ERAS = ["modern", "legacy"] as const;
 
-/** The names of the listed tools. The Inspector's linter may say of mocks alone that they can be anything. */
+/** Returns the names of the listed tools. The Inspector's linter may complain only about the type of mocks. */
 async function listed(connection: Connection, era: string): Promise<string[]> {
   const args = ["--protocol-era", era, "--method", "tools/list", "--strict"];
   const { code, stdout, stderr } = await inspect(connection, ...args);
@@ -117,7 +117,7 @@ async function listed(connection: Connection, era: string): Promise<string[]> {
   return result.tools.map(({ name }: { readonly name: string }) => name);
 }
 
-/** The message of a tool's answer. */
+/** Returns the message of a tool's result. */
 async function called(
   connection: Connection,
   era: string,
@@ -130,7 +130,7 @@ async function called(
   return JSON.parse(stdout).result.structuredContent.message;
 }
 
-/** Lists all tools, calls each, and looks at what the calls wrote. */
+/** Lists all tools, calls each, and checks the written files. */
 async function useAll(connection: Connection, era: string, root: string): Promise<void> {
   deepEqual(await listed(connection, era), NAMES);
   for (const call of CALLS) {
@@ -142,7 +142,7 @@ async function useAll(connection: Connection, era: string, root: string): Promis
   }
 }
 
-/** A file's text; empty if there is none. */
+/** Reads a file; empty if it does not exist. */
 function readText(path: string): string {
   try {
     return Deno.readTextFileSync(path);

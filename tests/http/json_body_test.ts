@@ -68,7 +68,7 @@ Deno.test("readJsonBody reads what JSON.stringify writes", () => {
   }));
 });
 
-Deno.test("readJsonBody refuses whatever JSON.parse refuses, and throws nothing", () => {
+Deno.test("readJsonBody rejects everything that JSON.parse rejects, without throwing", () => {
   fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'[]{}":,\\1a ') }), (text) => {
     const isJson = (() => {
       try {

@@ -1,4 +1,4 @@
-/** The proof that a local server has its key, as strangers on the computer can ask for it. */
+/** The route that proves that a local server has its key. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { keyProof } from "../../core/key_proof.ts";
@@ -10,7 +10,7 @@ const KEY = `lw_${"0123456789abcdef".repeat(4)}`;
 const NONCE = "a".repeat(64);
 const ORIGIN = "http://127.0.0.1:8000";
 
-/** A server's answer to a question. */
+/** A server's response to a query. */
 async function asked(
   query: string,
   key: string | null,
@@ -30,7 +30,7 @@ async function asked(
   });
 }
 
-Deno.test("a server proves its key for where it listens, whatever the request says", async () => {
+Deno.test("a server proves its key for its own address, ignoring the request's", async () => {
   const { status, text } = await asked(`?nonce=${NONCE}`, KEY);
   deepEqual([status, text], [200, keyProof(KEY, ORIGIN, NONCE)]);
   match(text, /^[0-9a-f]{64}$/);
@@ -45,7 +45,7 @@ for (
     `?nonce=${"A".repeat(64)}`,
   ]
 ) {
-  Deno.test(`a server proves nothing to the question '${query}'`, async () => {
+  Deno.test(`a server gives no proof for the query '${query}'`, async () => {
     equal((await asked(query, KEY)).status, 400);
   });
 }
@@ -67,7 +67,7 @@ for (
 }
 
 for (const host of ["0.0.0.0", "::", "192.0.2.1", "box.lan"]) {
-  Deno.test(`a server that listens at ${host} proves nothing, as others can pass it on`, async () => {
+  Deno.test(`a server on ${host} gives no proof, because another process could relay it`, async () => {
     equal((await asked(`?nonce=${NONCE}`, KEY, ORIGIN, host)).status, 404);
   });
 }

@@ -29,17 +29,17 @@ for (
   const { behaviour, env, folder } of [
     { behaviour: "the home", env: { HOME: "/home/a" }, folder: "/home/a/.config/layerwright" },
     {
-      behaviour: "what the desktop says",
+      behaviour: "XDG_CONFIG_HOME",
       env: { HOME: "/home/a", XDG_CONFIG_HOME: "/etc/a" },
       folder: "/etc/a/layerwright",
     },
     {
-      behaviour: "the home if the desktop says a relative path",
+      behaviour: "the home if XDG_CONFIG_HOME is relative",
       env: { HOME: "/home/a", XDG_CONFIG_HOME: "etc" },
       folder: "/home/a/.config/layerwright",
     },
     {
-      behaviour: "the home if the desktop says nothing",
+      behaviour: "the home if XDG_CONFIG_HOME is empty",
       env: { HOME: "/home/a", XDG_CONFIG_HOME: "" },
       folder: "/home/a/.config/layerwright",
     },
@@ -48,13 +48,13 @@ for (
   ] as const
 ) {
   Deno.test({
-    name: `configFolder goes by ${behaviour}`,
+    name: `configFolder uses ${behaviour}`,
     ignore: Deno.build.os === "windows",
     fn: () => equal(configFolder((name) => (env as Env)[name], false), folder),
   });
 }
 
-Deno.test("findLocalKey makes a key that its owner alone may read, and finds it again", () =>
+Deno.test("findLocalKey creates a key that only its owner can read, and finds it again", () =>
   inTemporaryFolder((home) => {
     const made = found(find({ HOME: home }));
     equal(made.isNew, true);
@@ -70,19 +70,19 @@ Deno.test("findLocalKey makes a key that its owner alone may read, and finds it 
     deepEqual(readTree(home), tree);
   }));
 
-Deno.test("findLocalKey makes a key of its own for everybody", () =>
+Deno.test("findLocalKey creates a different key for each person", () =>
   inTemporaryFolder((folder) => {
     const keys = ["a", "b", "c"].map((home) => found(find({ HOME: join(folder, home) })).value);
     equal(new Set(keys).size, 3);
   }));
 
-Deno.test("findLocalKey takes a key without its line's end", () =>
+Deno.test("findLocalKey removes the line break after a key", () =>
   inTemporaryFolder((home) => {
     writeFiles(home, { ".config/layerwright/local-key": "\n0123456789abcdef\r\n" });
     equal(found(find({ HOME: home })).value, "0123456789abcdef");
   }));
 
-Deno.test("findLocalKey makes the file that a setting names, and the folders above it", () =>
+Deno.test("findLocalKey creates the configured file and its folders", () =>
   inTemporaryFolder((folder) => {
     const path = join(folder, "data/keys/key");
     const key = found(findLocalKey({ kind: "file", path }, () => undefined));
@@ -94,19 +94,19 @@ Deno.test("findLocalKey makes the file that a setting names, and the folders abo
     });
   }));
 
-Deno.test("findLocalKey leaves the folder of others as it is", () =>
+Deno.test("findLocalKey leaves an existing folder's mode unchanged", () =>
   inTemporaryFolder((home) => {
     Deno.mkdirSync(join(home, ".config"), { mode: 0o755 });
     found(find({ HOME: home }));
     equal(readTree(home)[".config/"], "755");
   }));
 
-Deno.test("findLocalKey takes a key that came without a file", () => {
+Deno.test("findLocalKey returns a key from the environment", () => {
   const key = findLocalKey({ kind: "value", value: "0123456789abcdef" }, () => undefined);
   deepEqual(key, { value: "0123456789abcdef", path: null, isNew: false });
 });
 
-Deno.test("findLocalKey says that there is no place for a key", () => {
+Deno.test("findLocalKey reports that there is no folder for a key", () => {
   deepEqual(problemOf(find({})), {
     severity: "error",
     code: "server-failed",
@@ -164,7 +164,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`findLocalKey says why it has no key if its file ${behaviour}`, () =>
+  Deno.test(`findLocalKey gives the reason if the key's file ${behaviour}`, () =>
     inTemporaryFolder((folder) => {
       plant(folder);
       const before = readTree(folder);
@@ -179,8 +179,8 @@ for (
 }
 
 Deno.test({
-  name: "findLocalKey says that its folder cannot be written to, not what came of it",
-  // Root may write to every folder, but not to those that the kernel makes up.
+  name: "findLocalKey reports an unwritable folder, and not its consequences",
+  // Root can write to every folder, except those of the kernel.
   ignore: Deno.build.os !== "linux",
   fn() {
     const place = "/sys/kernel/key";
@@ -194,7 +194,7 @@ Deno.test({
 
 const CHILD = fileURLToPath(new URL("find_key_child.ts", import.meta.url));
 
-Deno.test("findLocalKey makes one key for servers that start at once", () =>
+Deno.test("findLocalKey creates one key for servers that start together", () =>
   inTemporaryFolder(async (home) => {
     const command = [Deno.execPath(), "run", "--quiet", "--allow-all", CHILD];
     const env = await serverEnvironment(home);

@@ -40,7 +40,7 @@ for (
       line: "\u001b[33mwarn \u001b[39m req_7f3a tools/call generate_subroute 200 12 ms",
     },
     {
-      behaviour: "nothing that moves the cursor or passes for a line",
+      behaviour: "text without cursor movements or fake lines",
       colour: false,
       level: "error",
       facts: { bug: "a\n15:04:05 info  b\u001b[2J\u202e\r" },
@@ -56,7 +56,7 @@ for (
   });
 }
 
-/** A line of the log without what differs from call to call. */
+/** A log line without the values that vary. */
 function lineShape(line: string): Record<string, unknown> {
   const { time, id, ms, ...rest } = JSON.parse(line);
   match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -66,7 +66,7 @@ function lineShape(line: string): Record<string, unknown> {
 }
 
 for (const era of ERAS) {
-  Deno.test(`the log has one line for a tool's call, as documented (${era})`, () =>
+  Deno.test(`the log has the documented line for a tool call (${era})`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       const response = await app.ask(toolCall("get_project_info", { project: "shop" }), era);
@@ -175,7 +175,7 @@ const LOGGED: readonly Logged[] = [
 ];
 
 for (const { behaviour, request, line } of LOGGED) {
-  Deno.test(`the log tells of ${behaviour}`, () =>
+  Deno.test(`the log records ${behaviour}`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       await (await app.send(request())).body?.cancel();
@@ -199,13 +199,13 @@ Deno.test("the log names the client behind trusted proxies, and only then", () =
     }
   }));
 
-/** Projects that fail as no project should. */
+/** Projects with unexpected failures. */
 function failing(trace: string): Projects {
   const fail = () => Promise.reject(new Error(trace));
   return { foldsCase: false, open: fail, list: fail };
 }
 
-Deno.test("a mistake of our own is told to the log alone", async () => {
+Deno.test("only the log has the details of a bug", async () => {
   const app = testedApp(failing("The disk spoke precious words"));
   const { isError, text, report } = await app.call("get_project_info", { project: "shop" });
   equal(isError, true);
@@ -217,7 +217,7 @@ Deno.test("a mistake of our own is told to the log alone", async () => {
 
 const PRECIOUS = "precious";
 
-/** Requests that hold a secret in every place that a request has. */
+/** Requests with a secret in every part of a request. */
 const SECRETIVE: readonly (() => Request)[] = [
   ...ERAS.flatMap((era) => [
     () => post(toolCall("generate_api", { project: PRECIOUS, spec: PRECIOUS }), era),
@@ -282,9 +282,9 @@ async function sendAll(app: TestedApp): Promise<void> {
   for (const request of SECRETIVE) await (await app.send(request())).text();
 }
 
-Deno.test("no line of the log holds a payload, a key or a query", () =>
+Deno.test("no log line has a payload, a key or a query", () =>
   inHostileFolder(async (root) => {
-    // Where all that would be written is refused.
+    // A folder in which every write fails.
     const app = testedApp(root, { readOnly: true });
     await sendAll(app);
     ok(app.lines.length >= SECRETIVE.length);
@@ -292,7 +292,7 @@ Deno.test("no line of the log holds a payload, a key or a query", () =>
     deepEqual(app.bugs, []);
   }));
 
-Deno.test("every line of the log is one line, of JSON", () =>
+Deno.test("every log entry is one line of JSON", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root, { readOnly: true });
     await sendAll(app);

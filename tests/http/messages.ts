@@ -11,12 +11,12 @@ export type Era = "modern" | "legacy";
 
 export const ERAS: readonly Era[] = ["modern", "legacy"];
 
-/** The key that the tests' servers ask for. */
+/** The key of the tests' servers. */
 export const KEY = "lw_correct-horse-battery-staple";
 
 export const MCP_URL = "http://localhost/mcp";
 
-/** What a client asks for. */
+/** A client's request. */
 export interface Asked {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -32,14 +32,14 @@ const MODERN_META = {
   [CLIENT_CAPABILITIES_META_KEY]: {},
 };
 
-/** The message, as it stands in a body. */
+/** Returns the message for a body. */
 export function messageOf({ method, params }: Asked, era: Era, id: number | string = 1) {
   if (era === "legacy") return { jsonrpc: "2.0", id, method, ...(params && { params }) };
   const _meta = { ...MODERN_META, ...Object(params?.["_meta"]) };
   return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
 }
 
-/** The headers that go with a message. */
+/** Returns the headers of a message. */
 export function headersOf({ method, params = {} }: Asked, era: Era): Record<string, string> {
   const common = {
     "accept": "application/json, text/event-stream",
@@ -57,7 +57,7 @@ export function headersOf({ method, params = {} }: Asked, era: Era): Record<stri
   };
 }
 
-/** Headers that differ from a client's own; `null` for none of that name. */
+/** Headers that override a client's own; `null` removes one. */
 export type OtherHeaders = Readonly<Record<string, string | null>>;
 
 export function withHeaders(headers: Record<string, string>, others: OtherHeaders) {
@@ -65,7 +65,7 @@ export function withHeaders(headers: Record<string, string>, others: OtherHeader
   return Object.fromEntries(all.flatMap(([name, value]) => value === null ? [] : [[name, value]]));
 }
 
-/** A request, as a client of that era makes it. */
+/** Creates a request like a client of that era. */
 export function post(asked: Asked, era: Era, others: OtherHeaders = {}, url = MCP_URL): Request {
   const headers = withHeaders(headersOf(asked, era), others);
   return new Request(url, {
@@ -75,7 +75,7 @@ export function post(asked: Asked, era: Era, others: OtherHeaders = {}, url = MC
   });
 }
 
-/** A protocol message that came back. */
+/** A protocol message in a response. */
 export interface Reply {
   readonly id?: unknown;
   readonly method?: string;
@@ -84,7 +84,7 @@ export interface Reply {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** What a response says: one message, or those of a stream. */
+/** Parses a response: one message, or those of a stream. */
 export async function repliesOf(response: Response): Promise<readonly Reply[]> {
   const text = await response.text();
   if (response.headers.get("content-type") !== "text/event-stream") return [JSON.parse(text)];
@@ -92,19 +92,19 @@ export async function repliesOf(response: Response): Promise<readonly Reply[]> {
     .map((line) => JSON.parse(line.slice("data: ".length)));
 }
 
-/** The last message of a response: the answer. */
+/** Returns the last message of a response, which is the answer. */
 export async function replyOf(response: Response): Promise<Reply> {
   return (await repliesOf(response)).at(-1) ?? {};
 }
 
-/** A tool's answer. */
+/** A tool's result. */
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
   readonly report: ToolReport;
 }
 
-/** A report as agents get it. */
+/** The structured content of a tool's result. */
 export interface ToolReport {
   readonly status: string;
   readonly message: string;
@@ -124,7 +124,7 @@ export interface ToolDiagnostic {
   readonly pointer?: string;
 }
 
-/** Reads the answer to a tool's call. */
+/** Parses the result of a tool call. */
 export function toolAnswer({ result, error }: Reply): ToolAnswer {
   if (result === undefined) throw new Error(`No result: ${JSON.stringify(error)}`);
   const [content] = result["content"] as { text: string }[];

@@ -1,4 +1,4 @@
-/** What operators ask a server: is it well, and what has it done. */
+/** Health checks and metrics. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { inHostileFolder } from "./hostile_folder.ts";
@@ -6,14 +6,14 @@ import { type Asked, ERAS, headersOf, KEY, post, toolCall } from "./messages.ts"
 import { type TestedApp, testedApp } from "./tested_app.ts";
 
 for (const headers of [{}, { host: "evil.example", origin: "null", authorization: "Bearer x" }]) {
-  Deno.test(`/health says that all is well, to ${JSON.stringify(headers)}`, () =>
+  Deno.test(`/health reports that the server is healthy, with ${JSON.stringify(headers)}`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       const response = await app.send(new Request("http://localhost/health?key=x", { headers }));
       equal(response.status, 200);
       equal(response.headers.get("content-type"), "application/json");
       equal(await response.text(), '{"status":"ok"}');
-      // It is asked every few seconds.
+      // Health checks come every few seconds.
       deepEqual(app.lines, []);
     }));
 }
@@ -34,7 +34,7 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`/metrics tells nothing ${behaviour}`, () =>
+  Deno.test(`/metrics is refused ${behaviour}`, () =>
     inHostileFolder(async (root) => {
       const response = await askForMetrics(testedApp(root), headers);
       equal(response.status, status);
@@ -42,7 +42,7 @@ for (
     }));
 }
 
-/** The samples of the metrics: each series with its value. */
+/** Parses the metrics: each series with its value. */
 async function samples(app: TestedApp): Promise<ReadonlyMap<string, number>> {
   const headers = { host: "localhost", authorization: `Bearer ${KEY}` };
   const response = await askForMetrics(app, headers);
@@ -62,7 +62,7 @@ async function askAll(app: TestedApp, all: readonly Asked[]): Promise<void> {
   }
 }
 
-Deno.test("/metrics counts what was asked and answered", () =>
+Deno.test("/metrics counts requests and responses", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     const info = toolCall("get_project_info", { project: "shop" });
@@ -75,11 +75,11 @@ Deno.test("/metrics counts what was asked and answered", () =>
     equal(all.get('layerwright_requests_total{rpc="none",status="401"}'), 1);
     equal(all.get('layerwright_requests_total{rpc="tools/call",status="400"}'), 1);
     equal(all.get('layerwright_tool_call_seconds_count{tool="get_project_info"}'), 3);
-    // The one that asks.
+    // The scrape itself.
     equal(all.get("layerwright_calls_in_flight"), 1);
   }));
 
-Deno.test("/metrics grows no series for names that clients make up", () =>
+Deno.test("/metrics has no series for names that clients invent", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root, { readOnly: true });
     const made = (count: number) =>
@@ -108,7 +108,7 @@ Deno.test("/metrics grows no series for names that clients make up", () =>
     doesNotMatch(after.join("\n"), /made|proto|constructor/);
   }));
 
-Deno.test("/metrics is text that Prometheus reads", () =>
+Deno.test("/metrics is in Prometheus' format", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     await askAll(app, [toolCall("get_project_info", { project: "shop" })]);

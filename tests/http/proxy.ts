@@ -1,25 +1,25 @@
-/** A proxy that the environment names. */
+/** A proxy for tests of the proxy variables. */
 
-/** What tests see of it. */
+/** The proxy, as tests use it. */
 export interface Proxy {
-  /** The variables that send requests to it. */
+  /** The variables that select the proxy. */
   readonly env: Readonly<Record<string, string>>;
-  /** The first line of each request that it got. */
+  /** The first line of each received request. */
   readonly asked: readonly string[];
 }
 
-/** Gives a test a proxy that notes what it is asked and refuses all of it. */
+/** Runs a test with a proxy that records and refuses all requests. */
 export async function withProxy<T>(test: (proxy: Proxy) => Promise<T>): Promise<T> {
   const asked: string[] = [];
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const served = serve(listener, asked);
   const address = `http://127.0.0.1:${listener.addr.port}`;
-  // Windows knows no difference between upper and lower case.
+  // Windows ignores case in names of variables.
   const names = ["http_proxy", "https_proxy", "all_proxy"];
   const all = Deno.build.os === "windows"
     ? names
     : names.flatMap((name) => [name, name.toUpperCase()]);
-  // Deno would ask through the proxy, too, whether there is a newer Deno.
+  // Deno would check for updates through the proxy.
   const env = {
     ...Object.fromEntries(all.map((name) => [name, address])),
     DENO_NO_UPDATE_CHECK: "1",

@@ -1,4 +1,4 @@
-/** What those who ask hear of limits. */
+/** Headers and messages of rate limits. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { Hono } from "hono";
@@ -36,7 +36,7 @@ async function headersWith(...standings: readonly Standing[]): Promise<readonly 
   return [headers.get("ratelimit-policy"), headers.get("ratelimit")];
 }
 
-Deno.test("an answer tells of every limit that its request counted in, in seconds", async () => {
+Deno.test("a response has headers for every limit that applies to its request", async () => {
   deepEqual(await headersWith(), [null, null]);
   deepEqual(await headersWith(MINUTE), ['"minute";q=1600;w=60', '"minute";r=573;t=41']);
   deepEqual(await headersWith(MINUTE, DAY), [
@@ -57,7 +57,7 @@ for (
     [86_400, "24 hours"],
   ] as const
 ) {
-  Deno.test(`whoever has to wait ${resetSeconds} seconds hears of ${wait}`, () => {
+  Deno.test(`a wait of ${resetSeconds} seconds reads as ${wait}`, () => {
     const standing = { ...DAY, resetSeconds };
     equal(excess(standing), `More than 20,000 calls a day; try again in ${wait}`);
     deepEqual(new TooManyRequests(standing).headers, { "Retry-After": String(resetSeconds) });

@@ -1,4 +1,4 @@
-/** Bytes that no HTTP library would send, over a real connection: refused, and nothing is written. */
+/** Malformed bytes over a real connection: the server rejects them, and writes nothing. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { Facts } from "../../http/log.ts";
@@ -50,7 +50,7 @@ const REFUSED: readonly (readonly [behaviour: string, request: string, status: R
   ],
   ["two hosts", request([...HEADERS, "Host: evil.example", LENGTH]), /^40[03]$/],
   [
-    "an address of elsewhere in the request's line",
+    "a foreign host in the request line",
     request(
       [...without("Host"), "Host: evil.example", LENGTH],
       BODY,
@@ -101,10 +101,10 @@ const REFUSED: readonly (readonly [behaviour: string, request: string, status: R
   ["words", "generate everything\r\n\r\n", /^400$|^none$/],
 ];
 
-/** The status of the answer; `none` if the connection ends without one. */
+/** The response's status; `none` if the connection closes without one. */
 async function statusOf(port: number, text: string): Promise<string> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
-  // A server that has read enough answers, and leaves the rest.
+  // The server may respond before it has read everything.
   const written = new Blob([text]).stream().pipeTo(connection.writable, { preventClose: true })
     .catch(() => {});
   const status = await readStatus(connection);
@@ -112,7 +112,7 @@ async function statusOf(port: number, text: string): Promise<string> {
   try {
     connection.close();
   } catch (problem) {
-    // A server that closed it first made writing fail, which closes it as well.
+    // If the server closed the connection first, the failed write has closed it here, too.
     if (!(problem instanceof Deno.errors.BadResource)) throw problem;
   }
   return status;
@@ -126,12 +126,12 @@ async function readStatus(connection: Deno.TcpConn): Promise<string> {
 }
 
 for (const [behaviour, text, status] of REFUSED) {
-  Deno.test(`a connection with ${behaviour} gets nothing done`, () =>
+  Deno.test(`a connection with ${behaviour} has no effect`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       const server = await serveApp(app);
       match(await statusOf(server.port, text), status);
-      // It lives on.
+      // The server keeps running.
       const fine = request(
         [...HEADERS, "Content-Length: 45"],
         '{"jsonrpc":"2.0","id":1,"method":"ping"}     ',
@@ -149,7 +149,7 @@ for (
     ["a part of a chunk", ["Transfer-Encoding: chunked", "5\r\n{}"]],
   ] as const
 ) {
-  Deno.test(`a client that goes away after ${behaviour} is no mistake of the server's`, () =>
+  Deno.test(`a client that disconnects after ${behaviour} causes no server error`, () =>
     inHostileFolder(async (root) => {
       const { promise: logged, resolve } = Promise.withResolvers<string>();
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ for (
 }
 
 for (const chunk of ["zz", "2\r\n{}}", "-1", "fffffffffffffffff", "2 2\r\n{}"]) {
-  Deno.test(`a chunk ${JSON.stringify(chunk)} that follows later is a mistake of the client`, () =>
+  Deno.test(`a chunk ${JSON.stringify(chunk)} that arrives later is a client error`, () =>
     inHostileFolder(async (root) => {
       const logged: Facts[] = [];
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();

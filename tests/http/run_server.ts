@@ -1,4 +1,4 @@
-/** The real tool server, as a process of its own, with a home and a root that are a test's own. */
+/** Runs the real tool server as a process, with a temporary home and root. */
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,15 +35,15 @@ export interface LogLine {
 export interface RunningServer {
   /** The address of the protocol's endpoint. */
   readonly url: string;
-  /** The key that it made at its first start. */
+  /** The key that the server created at its first start. */
   readonly key: string;
-  /** The folder that projects lie below. */
+  /** The folder that contains the projects. */
   readonly root: string;
-  /** Sends SIGTERM, and waits until the server has answered everybody and is gone. */
+  /** Sends SIGTERM, and waits until the server has drained and exited. */
   stop(): Promise<{ readonly code: number; readonly log: readonly LogLine[] }>;
 }
 
-/** Gives a test a server, and sees to its end. */
+/** Runs a test with a server, and stops the server. */
 export async function withServer<T>(test: (server: RunningServer) => Promise<T>): Promise<T> {
   return await inTemporaryFolder(async (folder) => {
     const home = join(folder, "home");
@@ -71,9 +71,9 @@ export async function withServer<T>(test: (server: RunningServer) => Promise<T>)
 }
 
 /**
- * The environment of a server whose home is a test's own.
+ * Returns the environment of a server with a temporary home.
  *
- * @param settings Its own variables; the machine's, such as `LAYERWRIGHT_ROOT`, do not count.
+ * @param settings The server's variables. They replace the machine's, such as `LAYERWRIGHT_ROOT`.
  */
 export async function serverEnvironment(
   home: string,
@@ -81,7 +81,7 @@ export async function serverEnvironment(
 ): Promise<Record<string, string>> {
   const inherited = Object.entries(cliEnvironment())
     .filter(([name]) => !/^(?:LAYERWRIGHT|XDG)_/.test(name));
-  // Deno's cache lies in the home unless it is told where.
+  // By default, Deno's cache is in the home.
   return { ...Object.fromEntries(inherited), HOME: home, DENO_DIR: await denoDir(), ...settings };
 }
 
@@ -90,9 +90,9 @@ async function denoDir(): Promise<string> {
   return JSON.parse(stdout).denoDir;
 }
 
-/** What a process says on its stderr. */
+/** The stderr of a process. */
 export interface Said {
-  /** Its first line; all of it, if it has none. */
+  /** The first line; everything if there is no line break. */
   readonly first: Promise<string>;
   readonly all: Promise<string>;
 }
@@ -127,7 +127,7 @@ async function listening(
     root,
     async stop() {
       const code = await end(child);
-      // Every line: whatever else it says, such as a warning of Deno's, is a mistake.
+      // Every line must match: anything else, such as a warning of Deno, is an error.
       const log = (await said.all).trimEnd().split("\n").map((line) => JSON.parse(line));
       return { code, log };
     },
@@ -138,7 +138,7 @@ async function end(child: Deno.ChildProcess): Promise<number> {
   try {
     child.kill("SIGTERM");
   } catch (problem) {
-    // It is gone already.
+    // The process has already exited.
     if (!(problem instanceof TypeError)) throw problem;
   }
   return (await child.status).code;

@@ -1,4 +1,4 @@
-/** The server as a process: how it starts, what it says, and how it ends. */
+/** The server as a process: start, output and exit. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ interface Failure {
   readonly behaviour: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stderr: string;
-  /** Whether it is a mistake in the words of the command, which the command line tells apart. */
+  /** Whether this is a usage error, for which the command line has its own exit code. */
   readonly isUsage?: boolean;
 }
 
@@ -38,13 +38,13 @@ const FAILURES: readonly Failure[] = [
     stderr: EXPOSED,
   },
   {
-    behaviour: "refuses a port that is none",
+    behaviour: "refuses an invalid port",
     isUsage: true,
     env: { LAYERWRIGHT_PORT: "eighty" },
     stderr: "Error: Invalid port 'eighty' (must be 0 to 65535).\n",
   },
   {
-    behaviour: "refuses a key that is too short, without telling it",
+    behaviour: "refuses a short key, without printing it",
     isUsage: true,
     env: { LAYERWRIGHT_API_KEY: "precious" },
     stderr:
@@ -52,12 +52,12 @@ const FAILURES: readonly Failure[] = [
       "Hint: Create one with 'openssl rand -hex 32'\n",
   },
   {
-    behaviour: "refuses a root that is not there",
+    behaviour: "refuses a missing root",
     env: { LAYERWRIGHT_ROOT: "/no/such/folder", LAYERWRIGHT_API_KEY: KEY },
     stderr: "Error: Cannot serve '/no/such/folder' (No such file or directory).\n",
   },
   {
-    behaviour: "refuses a proxy that is none",
+    behaviour: "refuses an invalid proxy",
     isUsage: true,
     env: { LAYERWRIGHT_TRUSTED_PROXIES: "10.0.0.0/", LAYERWRIGHT_API_KEY: KEY },
     stderr: "Error: Invalid LAYERWRIGHT_TRUSTED_PROXIES " +
@@ -76,13 +76,13 @@ for (const [name, command] of Object.entries(COMMANDS)) {
         });
         equal(result.stderr, stderr);
         deepEqual({ ...result, stderr: "" }, { code, stdout: "", stderr: "" });
-        // Whoever may not listen makes no key either.
+        // A server that cannot listen creates no key.
         deepEqual(readTree(home), {});
       }));
   }
 }
 
-Deno.test("a server says that its port is taken", () =>
+Deno.test("a server reports that its port is in use", () =>
   inTemporaryFolder(async (home) => {
     using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { port } = listener.addr;
@@ -101,9 +101,9 @@ Deno.test("a server says that its port is taken", () =>
     );
   }));
 
-Deno.test("a server keeps its key's file where --directory says that paths start", () =>
+Deno.test("a server resolves its key file from --directory", () =>
   inTemporaryFolder(async (home) => {
-    // It makes its key before it finds that it cannot listen.
+    // The server creates its key before it fails to listen.
     using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const port = String(listener.addr.port);
     Deno.mkdirSync(join(home, "below"));
@@ -115,7 +115,7 @@ Deno.test("a server keeps its key's file where --directory says that paths start
     deepEqual(Object.keys(readTree(home)), ["below/", "below/key"]);
   }));
 
-/** A server that the test ends by signals. */
+/** A server that the test stops with signals. */
 async function started(
   home: string,
   settings: Readonly<Record<string, string>> = {},
@@ -154,7 +154,7 @@ async function started(
 }
 
 for (const [signal, code] of [["SIGTERM", 0], ["SIGINT", 130]] as const) {
-  Deno.test(`a server that idles ends at ${signal} with ${code}, and says so`, () =>
+  Deno.test(`an idle server stops at ${signal} with exit code ${code}`, () =>
     inTemporaryFolder(async (home) => {
       const { child, url, lines, ended } = await started(home);
       equal(await (await fetch(new URL("/health", url))).text(), '{"status":"ok"}');
@@ -176,7 +176,7 @@ for (const [signal, code] of [["SIGTERM", 0], ["SIGINT", 130]] as const) {
 }
 
 for (const [host, isProven] of [["127.0.0.1", true], ["0.0.0.0", false]] as const) {
-  Deno.test(`a server at ${host} ${isProven ? "proves" : "does not prove"} the key that it made`, () =>
+  Deno.test(`a server at ${host} ${isProven ? "proves" : "does not prove"} the key that it created`, () =>
     inTemporaryFolder(async (home) => {
       const settings = { LAYERWRIGHT_HOST: host, LAYERWRIGHT_API_KEY_FILE: "key" };
       const { child, url, ended } = await started(home, settings);
@@ -187,7 +187,7 @@ for (const [host, isProven] of [["127.0.0.1", true], ["0.0.0.0", false]] as cons
     }));
 }
 
-Deno.test("a second signal ends a server whose calls do not end, and they write nothing", () =>
+Deno.test("a second signal stops a server with hanging calls, which write nothing", () =>
   inTemporaryFolder(async (home) => {
     const { child, url, ended } = await started(home, { LAYERWRIGHT_API_KEY: KEY });
     const folder = join(home, "shop");
@@ -222,7 +222,7 @@ Deno.test("a second signal ends a server whose calls do not end, and they write 
     deepEqual(readTree(folder), before);
   }));
 
-Deno.test("a server tells where its key lies, and never the key", () =>
+Deno.test("a server prints the location of its key, and never the key", () =>
   withServer(async ({ url, key, stop }) => {
     await (await fetch(post({ method: "tools/list" }, "modern", {
       authorization: `Bearer ${key}`,
@@ -235,7 +235,7 @@ Deno.test("a server tells where its key lies, and never the key", () =>
     doesNotMatch(text, new RegExp(key));
   }));
 
-Deno.test("a server whose key comes from the environment makes none", () =>
+Deno.test("a server with a key from the environment creates none", () =>
   inTemporaryFolder(async (home) => {
     const { child, lines, ended } = await started(home, {
       LAYERWRIGHT_API_KEY: KEY,

@@ -1,4 +1,4 @@
-/** The words after the server's name. */
+/** The command line of the server executable. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -59,7 +59,7 @@ for (
   });
 }
 
-Deno.test("a hosted server is asked whether it can work", () => {
+Deno.test("healthAddress of a hosted server is its readiness check", () => {
   const env = (name: string) => name === "LAYERWRIGHT_MODE" ? "hosted" : undefined;
   equal(healthAddress(env), "http://127.0.0.1:8000/ready");
 });
@@ -73,7 +73,7 @@ Deno.test("--health succeeds while the server answers", async () => {
 });
 
 for (const host of ["127.0.0.1", "localhost", "::1"]) {
-  Deno.test(`--health asks a server at ${host} without the proxy of the environment`, () =>
+  Deno.test(`--health reaches a server at ${host} without the environment's proxy`, () =>
     withProxy(async ({ env, asked }) => {
       const options = { hostname: host, port: 0, onListen() {} };
       await using server = Deno.serve(options, () => new Response("well"));
@@ -83,7 +83,7 @@ for (const host of ["127.0.0.1", "localhost", "::1"]) {
     }));
 }
 
-Deno.test("--health fails, saying whom it asked, when nobody answers", async () => {
+Deno.test("--health fails with the address if there is no response", async () => {
   const port = 1; // Nothing has listened on that of TCPMUX for decades.
   const { code, stdout, stderr } = await runServer(["--health"], { LAYERWRIGHT_PORT: `${port}` });
   ok(stderr.startsWith(`Error: No answer from http://127.0.0.1:${port}/health (`), stderr);
@@ -91,7 +91,7 @@ Deno.test("--health fails, saying whom it asked, when nobody answers", async () 
   equal(code, 1);
 });
 
-Deno.test("--health fails at an answer without an end", async () => {
+Deno.test("--health fails for an endless response", async () => {
   const chunk = new Uint8Array(1024);
   const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
   const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
@@ -102,7 +102,7 @@ Deno.test("--health fails at an answer without an end", async () => {
   deepEqual({ code, stdout }, { code: 1, stdout: "" });
 });
 
-Deno.test("--key prints the key that agents send, and a hosted server has none", async () => {
+Deno.test("--key prints the local key, and fails for a hosted server", async () => {
   const key = "0123456789abcdef";
   const local = await runServer(["--key"], { LAYERWRIGHT_API_KEY: key });
   equal(local.stdout, `${key}\n`);

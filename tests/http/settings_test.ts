@@ -56,7 +56,7 @@ const READ: readonly Case[] = [
     settings: { host: "localhost", port: 65_535, root: "code" },
   },
   {
-    behaviour: "names of hosts as addresses have them",
+    behaviour: "normalized host names",
     env: { LAYERWRIGHT_ALLOWED_HOSTS: "Box.LAN, [0:0::1], 192.168.1.5, bücher.example" },
     settings: { allowedHosts: ["box.lan", "[::1]", "192.168.1.5", "xn--bcher-kva.example"] },
   },
@@ -85,7 +85,7 @@ const READ: readonly Case[] = [
     settings: { key: { kind: "value", value: KEY } },
   },
   {
-    behaviour: "no key if none is asked for",
+    behaviour: "no key with --no-auth",
     env: { LAYERWRIGHT_API_KEY: KEY },
     flags: { auth: false },
     settings: { key: { kind: "none" } },
@@ -96,7 +96,7 @@ const READ: readonly Case[] = [
     settings: { host: "0.0.0.0", key: { kind: "value", value: KEY } },
   },
   {
-    behaviour: "every address with a key's file",
+    behaviour: "every address with a key file",
     env: { LAYERWRIGHT_HOST: "::", LAYERWRIGHT_API_KEY_FILE: "key" },
     settings: { host: "::", key: { kind: "file", path: "key" } },
   },
@@ -149,7 +149,7 @@ const REFUSED: readonly Refusal[] = [
       hint: EXPOSED_HINT,
     })),
   {
-    behaviour: "to listen everywhere without asking for the key that there is",
+    behaviour: "to listen everywhere with --no-auth, even if there is a key",
     env: { LAYERWRIGHT_API_KEY: KEY },
     flags: { host: "0.0.0.0", auth: false },
     code: "server-exposed",
@@ -188,7 +188,7 @@ const REFUSED: readonly Refusal[] = [
     })),
   ...["https://box.lan", "box.lan:8000", "::1", "*", "*.lan", "box.lan/mcp", "a b", "user@box.lan"]
     .map((host) => ({
-      behaviour: `the name '${host}', which no request ever has`,
+      behaviour: `the invalid host name '${host}'`,
       env: { LAYERWRIGHT_ALLOWED_HOSTS: `localhost,${host}` },
       code: "usage-option",
       message: `Invalid host '${host}' in LAYERWRIGHT_ALLOWED_HOSTS.`,

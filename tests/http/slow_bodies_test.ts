@@ -1,4 +1,4 @@
-/** Bodies that never come, over real connections: nobody waits for them for ever. */
+/** Bodies that never arrive, over real connections: they time out. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { Hono } from "hono";
@@ -16,10 +16,10 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 /** Maximum requests in flight without a key. */
 const MOST_STRANGERS = 512;
 
-/** Fewer than one network may have. */
+/** Fewer requests than the limit of one network. */
 const PER_NETWORK = 32;
 
-/** Longer than a call's body may take, in milliseconds. */
+/** Longer than the timeout of a call's body, in milliseconds. */
 const DEADLINE_MS = 90_000;
 
 type Fetch = (request: Request, peer: string) => Response | Promise<Response>;
@@ -29,7 +29,7 @@ async function served(fetch: Fetch, test: (port: number) => Promise<void>): Prom
   try {
     await test(server.port);
   } finally {
-    // It waits for answers, of which a limit that broke gives none.
+    // Without the limit, no response would ever arrive.
     await inTime("the server's end", server.shutdown());
   }
 }
@@ -41,7 +41,7 @@ async function begin(port: number, lines: readonly string[]): Promise<Deno.TcpCo
   return connection;
 }
 
-/** The answer, which comes in one piece. */
+/** Reads the response, which arrives in one piece. */
 async function answerOf(connection: Deno.TcpConn): Promise<string> {
   const buffer = new Uint8Array(4_096);
   try {
@@ -54,7 +54,7 @@ async function answerOf(connection: Deno.TcpConn): Promise<string> {
 
 const LENGTHS = ["Content-Length: 100", "Transfer-Encoding: chunked"];
 
-Deno.test("limitBody gives a body that does not come up", async () => {
+Deno.test("limitBody rejects a body that never arrives", async () => {
   let handled = 0;
   const app = new Hono<HttpEnv>();
   app.post("/", limitBody(1_000, 50), (c) => {
@@ -73,7 +73,7 @@ Deno.test("limitBody gives a body that does not come up", async () => {
   });
 });
 
-Deno.test("strangers whose bodies do not come take no place of those with keys", () =>
+Deno.test("slow unauthenticated bodies take no slots from authenticated requests", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     const key = await keyOf(await app.owner());
@@ -111,7 +111,7 @@ Deno.test("strangers whose bodies do not come take no place of those with keys",
 
 const LOCAL = { host: "localhost" };
 
-/** Everywhere that a stranger may send something. */
+/** Every route that accepts unauthenticated bodies. */
 const PATHS = [
   "/login",
   "/owner",
@@ -128,7 +128,7 @@ const PATHS = [
 ];
 
 Deno.test({
-  name: "whatever a stranger begins to send is given up after ten seconds",
+  name: "an unauthenticated request times out after ten seconds",
   ignore: !IS_FULL_TIER,
   fn: () =>
     withDatabase("sqlite", async (database) => {
@@ -148,7 +148,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a call that does not come is given up after a minute",
+  name: "a call's body times out after a minute",
   ignore: !IS_FULL_TIER,
   fn: () =>
     inTemporaryFolder(async (root) => {

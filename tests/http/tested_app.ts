@@ -1,4 +1,4 @@
-/** The real app over the projects of a folder, asked without a port. */
+/** The real app over the projects of a folder, without a port. */
 
 import { type AppOptions, createApp } from "../../http/app.ts";
 import type { App } from "../../http/base_app.ts";
@@ -17,7 +17,7 @@ import {
   toolAnswer,
 } from "./messages.ts";
 
-/** What a test's app does differently. */
+/** The options of a test's app. */
 export interface TestedAppOptions extends Partial<Omit<AppOptions, "makeServer">> {
   readonly readOnly?: boolean;
   readonly timeoutMs?: number;
@@ -26,11 +26,11 @@ export interface TestedAppOptions extends Partial<Omit<AppOptions, "makeServer">
 export interface TestedApp extends App {
   /** Lines of the log. */
   readonly lines: string[];
-  /** Traces of mistakes of Layerwright's own. */
+  /** Traces of internal errors. */
   readonly bugs: string[];
-  /** Sends a request, as from this computer. */
+  /** Sends a request from a loopback address. */
   send(request: Request): Promise<Response>;
-  /** Asks as a client does. */
+  /** Sends a request like a client. */
   ask(asked: Asked, era?: Era): Promise<Response>;
   /** Calls a tool. */
   call(tool: string, args: unknown, era?: Era): Promise<ToolAnswer>;
@@ -43,7 +43,7 @@ export function projectsIn(root: string): Projects {
   return projects;
 }
 
-/** @param projects A folder, or what stands for one. */
+/** @param projects A folder, or a substitute. */
 export function testedApp(
   projects: string | Projects,
   { readOnly = false, timeoutMs = 60_000, ...options }: TestedAppOptions = {},

@@ -1,4 +1,4 @@
-/** What it costs an agent to make and extend an API of ten routes: calls, bytes, and a working API. */
+/** The cost for an agent of creating and extending an API of ten routes, in calls and bytes. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { wrongAnswers } from "../generators/expected_answers.ts";
 import { type Asked, type Era, ERAS, post, toolAnswer, toolCall } from "../http/messages.ts";
 import { type RunningServer, withServer } from "../http/run_server.ts";
 
-/** All that an agent may spend on the calls that make and extend the API, in bytes of bodies. */
+/** Maximum total size of the bodies of these calls, in bytes. */
 const MOST_BYTES = 16_384;
 
 const MOST_LISTED_BYTES = 12_000;
@@ -74,7 +74,7 @@ const RECENT: Endpoint = { type: "GET", mock: [{ id: 12, book_id: 1, stars: 4, t
 
 const PROJECT = "bookshop";
 
-/** All that the agent does. */
+/** The agent's calls. */
 const CALLS: readonly Asked[] = [
   toolCall("generate_api", { project: PROJECT, spec: { routes: BOOKSHOP } }),
   toolCall("generate_route", { project: PROJECT, route: "vouchers", ...VOUCHERS }),
@@ -86,7 +86,7 @@ const CALLS: readonly Asked[] = [
   }),
 ];
 
-/** Every endpoint that the calls ask for. */
+/** Every endpoint that the calls create. */
 function endpoints(): ExpectedEndpoint[] {
   const { reviews, ...others } = BOOKSHOP;
   ok(reviews);
@@ -114,7 +114,7 @@ function modelFiles(folder: string): string[] {
   return names.filter((name) => name.endsWith("_model.py")).sort();
 }
 
-/** How a client of each era comes in. */
+/** The opening messages of each era. */
 const OPENINGS: Readonly<Record<Era, readonly Asked[]>> = {
   modern: [{ method: "server/discover" }],
   legacy: [{
@@ -154,7 +154,7 @@ function sum(exchanges: readonly Exchange[]): number {
   return exchanges.map(bytes).reduce((total, each) => total + each);
 }
 
-/** Says what an exchange cost. */
+/** Prints the cost of an exchange. */
 function print(era: Era, { method, params }: Asked, exchange: Exchange): void {
   const name = String(params?.["name"] ?? method);
   const sent = String(byteCount(exchange.request)).padStart(6);
@@ -163,7 +163,7 @@ function print(era: Era, { method, params }: Asked, exchange: Exchange): void {
 }
 
 for (const era of ERAS) {
-  Deno.test(`an agent makes and extends ten routes in three calls, in the ${era} era`, async () => {
+  Deno.test(`an agent creates and extends ten routes in three calls, in the ${era} era`, async () => {
     await withServer(async (server) => {
       const opening: Exchange[] = [];
       for (const asked of [...OPENINGS[era], { method: "tools/list" }]) {

@@ -33,7 +33,7 @@ const READ: readonly (readonly [args: unknown, input: object])[] = [
   [{ project_name: "shop", amount: 2 }, { project: "shop", count: 2 }],
 ];
 
-Deno.test("readArguments() takes arguments by their names and by what agents call them", () => {
+Deno.test("readArguments() accepts arguments by name and by alias", () => {
   for (const [args, input] of READ) deepEqual(read(args), input, JSON.stringify(args));
 });
 
@@ -58,12 +58,12 @@ const REFUSED: readonly (readonly [args: unknown, ...problems: string[]])[] = [
     "Unknown argument 'qqqqqqqq'. Arguments: project, method, count",
     "Unknown argument 'a\\n'. Arguments: project, method, count",
   ],
-  // What is there twice keeps its own.
+  // With both names, the own name wins.
   [
     { project: "shop", path: "other" },
     "Unknown argument 'path'. Arguments: project, method, count",
   ],
-  // Names that every object has are no aliases.
+  // Names of Object.prototype are not aliases.
   [
     { project: ".", constructor: "a" },
     "Unknown argument 'constructor'. Arguments: project, method, count",
@@ -74,13 +74,13 @@ const REFUSED: readonly (readonly [args: unknown, ...problems: string[]])[] = [
   ],
 ];
 
-Deno.test("readArguments() names each problem", () => {
+Deno.test("readArguments() reports every problem", () => {
   for (const [args, ...problems] of REFUSED) {
     deepEqual(read(args), problems, JSON.stringify(args));
   }
 });
 
-/** Kinds of arguments, each with a value that is wrong. */
+/** Schemas of arguments, each with an invalid value. */
 const WRONG: readonly (readonly [type: z.ZodType, value: unknown, problem: string])[] = [
   [z.string(), 7, "Argument 'x' must be a string."],
   [z.boolean(), "yes", "Argument 'x' must be a boolean."],
@@ -111,7 +111,7 @@ const WRONG: readonly (readonly [type: z.ZodType, value: unknown, problem: strin
   [z.record(z.string().max(1), z.string()), { ab: "" }, "Invalid value for argument 'x'."],
 ];
 
-Deno.test("readArguments() says in its own words what is wrong with a value", () => {
+Deno.test("readArguments() describes an invalid value in our words", () => {
   for (const [type, value, problem] of WRONG) {
     const result = readArguments({ x: value }, { input: z.strictObject({ x: type }), aliases: {} });
     deepEqual(
@@ -121,7 +121,7 @@ Deno.test("readArguments() says in its own words what is wrong with a value", ()
   }
 });
 
-Deno.test("parsedMock() takes text that looks like an object or a list for one", () => {
+Deno.test("parsedMock() parses text that looks like an object or a list", () => {
   const cases: readonly (readonly [value: unknown, text: string])[] = [
     [null, "null"],
     [{ a: 1 }, '{"a": 1}'],

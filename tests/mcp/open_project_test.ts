@@ -1,4 +1,4 @@
-/** Which projects tools work on, and what they say where there is none. */
+/** The projects that tools open, and the errors for missing ones. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const FILES = {
   "strange/mine.md": "",
 };
 
-/** Opens a project, and says where it is or why it is refused. */
+/** Opens a project, and returns its location or the error. */
 async function opened(
   path: string,
   wanted: Wanted,
@@ -98,7 +98,7 @@ for (
     ["notes/shop/new", "notes/shop"],
   ] as const
 ) {
-  Deno.test(`no project '${path}' is made, for it is inside '${around}'`, async () => {
+  Deno.test(`project '${path}' is refused inside '${around}'`, async () => {
     deepEqual(await opened(path, "nothing"), [
       "project-inside",
       `Refused to create project '${path}' inside project '${around}'.`,
@@ -107,7 +107,7 @@ for (
   });
 }
 
-Deno.test("no project is made inside the root, if the root is one", async () => {
+Deno.test("projects are refused inside a root that is a project", async () => {
   for (const path of ["new", "a/new"]) {
     const [code, message] = await opened(path, "nothing", { files: { [MANIFEST]: "" } });
     deepEqual([code, message], [
@@ -127,7 +127,7 @@ for (
     ["shop/docs", "our layout"],
   ] as const
 ) {
-  Deno.test(`a tool that needs ${wanted} says that no project is at '${path}'`, async () => {
+  Deno.test(`a tool that needs ${wanted} reports that there is no project at '${path}'`, async () => {
     deepEqual(await opened(path, wanted), ["project-missing", `No project at '${path}'.`, HINT]);
   });
 }
@@ -169,7 +169,7 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`a server that has ${what} hints at what can be done`, async () => {
+  Deno.test(`a server that has ${what} gives a hint`, async () => {
     const found = await opened("absent", "anything", { files, readOnly });
     ok(typeof found !== "string");
     equal(found[2], hint);

@@ -1,4 +1,4 @@
-/** What the server offers besides tools and resources: lists, the prompt, completion, progress. */
+/** The protocol besides tools and resources: lists, the prompt, completion, progress. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { VERSION } from "../../core/version.ts";
@@ -26,7 +26,7 @@ async function ask(app: TestedApp, asked: Asked, era: Era = "modern"): Promise<R
 
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
-Deno.test("server/discover tells what there is, for clients since 2026-07-28", () =>
+Deno.test("server/discover describes the server for clients since 2026-07-28", () =>
   inShop(async (app) => {
     const { result } = await ask(app, { method: "server/discover" });
     deepEqual(result?.["supportedVersions"], ["2026-07-28"]);
@@ -62,7 +62,7 @@ for (
     }));
 }
 
-Deno.test("initialized is taken note of, ping is answered", () =>
+Deno.test("initialized is accepted, ping is answered", () =>
   inShop(async (app) => {
     deepEqual((await ask(app, { method: "ping" }, "legacy")).result, {});
   }));
@@ -75,7 +75,7 @@ const LISTS = {
 
 for (const [method, [key, count]] of Object.entries(LISTS)) {
   for (const era of ERAS) {
-    Deno.test(`${method} is answered, whatever the cursor (${era})`, () =>
+    Deno.test(`${method} is answered with any cursor (${era})`, () =>
       inShop(async (app) => {
         for (const params of [undefined, {}, { cursor: "made-up" }]) {
           const asked = params === undefined ? { method } : { method, params };
@@ -138,19 +138,19 @@ for (
       values: ["shop"],
     },
     {
-      behaviour: "what no project begins with",
+      behaviour: "a prefix of no project",
       ref: { type: "ref/resource", uri: TEMPLATE },
       argument: { name: "project", value: "../" },
       values: [],
     },
     {
-      behaviour: "a path, which it does not know",
+      behaviour: "a path, for which there are no completions",
       ref: { type: "ref/resource", uri: TEMPLATE },
       argument: { name: "path", value: "a" },
       values: [],
     },
     {
-      behaviour: "a prompt's argument, which it does not know",
+      behaviour: "a prompt's argument, for which there are no completions",
       ref: { type: "ref/prompt", name: "design_api" },
       argument: { name: "purpose", value: "" },
       values: [],
@@ -170,7 +170,7 @@ for (
   }
 }
 
-Deno.test("the server completes a hundred projects, and says that there are more", () =>
+Deno.test("the server completes a hundred projects, and reports that there are more", () =>
   inShop(async (app, folder) => {
     const names = Array.from({ length: 101 }, (_, number) => `p${number}/.layerwright/manifest`);
     writeFiles(folder, Object.fromEntries(names.map((name) => [name, ""])));
@@ -193,7 +193,7 @@ const SPEC = { routes: { invoices: { type: "GET" } } };
 
 for (const era of ERAS) {
   for (const token of ["p", 7, 0]) {
-    Deno.test(`a call with the token ${token} hears of its progress, then its answer (${era})`, () =>
+    Deno.test(`a call with the token ${token} gets progress before its result (${era})`, () =>
       inShop(async (app) => {
         const asked = withProgress(toolCall("generate_api", { project: "new", spec: SPEC }), token);
         const response = await app.ask(asked, era);
@@ -211,7 +211,7 @@ for (const era of ERAS) {
       }));
   }
 
-  Deno.test(`a call that writes nothing has no progress to tell (${era})`, () =>
+  Deno.test(`a call that writes nothing sends no progress (${era})`, () =>
     inShop(async (app) => {
       const args = { project: "new", spec: SPEC, dry_run: true };
       const response = await app.ask(withProgress(toolCall("generate_api", args), 1), era);
@@ -220,7 +220,7 @@ for (const era of ERAS) {
     }));
 }
 
-Deno.test("a client that goes away while it hears of progress loses only news", () =>
+Deno.test("a client that disconnects during progress misses only the notifications", () =>
   inShop(async (app) => {
     const args = { project: "new", spec: SPEC };
     const response = await app.ask(withProgress(toolCall("generate_api", args), 1));
@@ -230,7 +230,7 @@ Deno.test("a client that goes away while it hears of progress loses only news", 
     deepEqual(app.bugs, []);
   }));
 
-Deno.test("subscriptions are ended at once: nothing ever changes without a call", () =>
+Deno.test("subscriptions end immediately", () =>
   inShop(async (app) => {
     const params = { notifications: { toolsListChanged: true, resourcesListChanged: true } };
     for (let time = 0; time < 40; time++) {

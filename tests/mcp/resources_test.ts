@@ -1,4 +1,4 @@
-/** What agents can read: the spec's schema and the files of projects, and nothing else. */
+/** Resources: only the spec's schema and the visible files of projects. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ function contentOf({ result, error }: Reply): Content {
 }
 
 for (const era of ERAS) {
-  Deno.test(`the schema of specs can be read, and kept for an hour (${era})`, () =>
+  Deno.test(`the spec schema can be read, and cached for an hour (${era})`, () =>
     inHostileFolder(async (root) => {
       const app = testedApp(root);
       const reply = await read(app, "layerwright://schema", era);
@@ -38,7 +38,7 @@ for (const era of ERAS) {
       deepEqual([ttlMs, cacheScope], [3_600_000, "public"]);
     }));
 
-  Deno.test(`a file of a project can be read, and is never kept (${era})`, () =>
+  Deno.test(`a project file can be read, and is never cached (${era})`, () =>
     inHostileFolder(async (root) => {
       const uri = "layerwright://projects/shop/files/api/routes/products_route.py";
       const reply = await read(testedApp(root), uri, era);
@@ -66,7 +66,7 @@ for (
     { behaviour: "of the root", uri: `${FILES}/./files/shop/api/routes/products_route.py` },
   ]
 ) {
-  Deno.test(`a file can be read by an address ${behaviour}`, () =>
+  Deno.test(`a file can be read by a URI ${behaviour}`, () =>
     inHostileFolder(async (root) => {
       const { text } = contentOf(await read(testedApp(root), uri));
       match(text, /HTTP handlers for \/products/);
@@ -142,7 +142,7 @@ for (const [behaviour, uri] of Object.entries(ABSENT)) {
     }));
 }
 
-Deno.test("no hidden file of a folder can be read by any way to it", () =>
+Deno.test("no path to a hidden file can be read", () =>
   inHostileFolder(async (root) => {
     const app = testedApp(root);
     const hidden = Object.keys(readTree(root)).filter((path) =>

@@ -1,4 +1,4 @@
-/** The server over standard input and output: every call is answered, and nothing else is said there. */
+/** The server over stdio: it answers every call, and writes nothing else to stdout. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -25,13 +25,13 @@ const INITIALIZE: Asked = {
   },
 };
 
-/** How clients of both eras begin. */
+/** The first messages of clients of both eras. */
 const FIRST: Readonly<Record<Era, Asked>> = {
   modern: { method: "server/discover" },
   legacy: INITIALIZE,
 };
 
-/** The lines of a client that asks all at once, with the ids 1, 2, ... */
+/** The lines of a client that sends all calls at once, with the ids 1, 2, ... */
 function linesOf(era: Era, ...asked: readonly Asked[]): string[] {
   return [FIRST[era], ...asked].map((each, index) =>
     JSON.stringify(messageOf(each, era, index + 1))
@@ -40,7 +40,7 @@ function linesOf(era: Era, ...asked: readonly Asked[]): string[] {
 
 interface Session extends CliResult {
   readonly replies: readonly Reply[];
-  /** What stderr says besides its first line. */
+  /** The lines of stderr after the first. */
   readonly complaints: string;
 }
 
@@ -74,7 +74,7 @@ function replyTo(id: number, replies: readonly Reply[]): Reply {
 const SPEC = { routes: { invoices: { type: "GET" } } };
 
 for (const era of ERAS) {
-  Deno.test(`a client asks all at once and is gone: every call is answered and done (${era})`, () =>
+  Deno.test(`every call of a client that sends all calls and disconnects is completed (${era})`, () =>
     inCodeFolder(async (folder) => {
       const names = Array.from({ length: 10 }, (_, number) => `s${number}`);
       const lines = linesOf(
@@ -97,7 +97,7 @@ for (const era of ERAS) {
       ok("new/api/routes/invoices_route.py" in readTree(folder));
     }));
 
-  Deno.test(`progress comes before its answer (${era})`, () =>
+  Deno.test(`progress precedes the result (${era})`, () =>
     inCodeFolder(async (folder) => {
       const { method, params } = toolCall("generate_api", { project: "new", spec: SPEC });
       const asked = { method, params: { ...params, _meta: { progressToken: "p" } } };
@@ -106,7 +106,7 @@ for (const era of ERAS) {
       deepEqual(about.map((reply) => reply.method ?? reply.id), ["notifications/progress", 2]);
     }));
 
-  Deno.test(`an error of the protocol is answered as one (${era})`, () =>
+  Deno.test(`a protocol error is answered as a protocol error (${era})`, () =>
     inCodeFolder(async (folder) => {
       const asked = [
         { method: "tools/destroy" },
@@ -118,7 +118,7 @@ for (const era of ERAS) {
       deepEqual([2, 3, 4].map((id) => replyTo(id, replies).error?.code), [-32601, -32602, -32602]);
     }));
 
-  Deno.test(`a server for reading has no tools that write (${era})`, () =>
+  Deno.test(`a read-only server has no tools that write (${era})`, () =>
     inCodeFolder(async (folder) => {
       const before = readTree(folder);
       const asked = [
@@ -132,7 +132,7 @@ for (const era of ERAS) {
     }));
 }
 
-Deno.test("a client that says nothing ends its server", () =>
+Deno.test("the end of empty input ends the server", () =>
   inCodeFolder(async (folder) => {
     const { code, stdout, complaints } = await session(folder, []);
     deepEqual({ code, stdout, complaints }, { code: 0, stdout: "", complaints: "" });
@@ -160,7 +160,7 @@ const GARBAGE: readonly string[] = [
 ];
 
 for (const place of ["before", "after"] as const) {
-  Deno.test(`lines that are no messages, ${place} the first, are told of and passed over`, () =>
+  Deno.test(`invalid lines ${place} the first message are logged and skipped`, () =>
     inCodeFolder(async (folder) => {
       const before = readTree(folder);
       const [first = "", ...more] = linesOf("legacy", { method: "ping" });
@@ -177,7 +177,7 @@ for (const place of ["before", "after"] as const) {
     }));
 }
 
-Deno.test("half a message at the end is not taken for one", () =>
+Deno.test("an incomplete message at the end is ignored", () =>
   inCodeFolder(async (folder) => {
     const call = JSON.stringify(
       messageOf(toolCall("generate_api", { project: "new", spec: SPEC }), "legacy", 2),
@@ -190,7 +190,7 @@ Deno.test("half a message at the end is not taken for one", () =>
     deepEqual(readTree(folder), before);
   }));
 
-Deno.test("a call that was cancelled is waited for no longer", () =>
+Deno.test("the server does not wait for a cancelled call", () =>
   inCodeFolder(async (folder) => {
     const lines = linesOf("legacy", toolCall("get_project_info", { project: "shop" }));
     const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}';
@@ -199,7 +199,7 @@ Deno.test("a call that was cancelled is waited for no longer", () =>
     equal(replies[0]?.id, 1);
   }));
 
-Deno.test("a subscription is not waited for", () =>
+Deno.test("the server does not wait for a subscription", () =>
   inCodeFolder(async (folder) => {
     const params = { notifications: { toolsListChanged: true } };
     const { code } = await session(
@@ -229,7 +229,7 @@ class RunningServer {
       stdin: "piped",
       stdout: "piped",
       stderr: "null",
-      // A server that does not end by itself fails the test.
+      // A server that does not exit fails the test.
       signal: AbortSignal.timeout(60_000),
     }).spawn();
     this.#writer = this.#child.stdin.getWriter();
@@ -279,14 +279,14 @@ class RunningServer {
   }
 }
 
-/** Asks for a route, and then something that is answered only once the call for it has begun. */
+/** Calls generate_route, and then a tool whose response implies that the call has begun. */
 const WAITING_CALL = linesOf(
   "legacy",
   toolCall("generate_route", { project: "shop", route: "late" }),
   { method: "ping" },
 );
 
-Deno.test("a call in flight when the input ends is answered before the server is gone", () =>
+Deno.test("a call in flight at the end of the input is answered before the server exits", () =>
   inCodeFolder(async (folder) => {
     const lock = join(folder, "shop/.layerwright/lock");
     const held = Deno.openSync(lock, { write: true, create: true });
@@ -313,7 +313,7 @@ for (const [signal, expected] of [["SIGINT", 130], ["SIGTERM", 0]] as const) {
     }));
 }
 
-Deno.test("SIGINT gives up a call that waits for its project, and nothing is written", () =>
+Deno.test("SIGINT cancels a call that waits for its project, and nothing is written", () =>
   inCodeFolder(async (folder) => {
     using held = Deno.openSync(join(folder, "shop/.layerwright/lock"), {
       write: true,
@@ -330,7 +330,7 @@ Deno.test("SIGINT gives up a call that waits for its project, and nothing is wri
     deepEqual(readTree(folder), before);
   }));
 
-Deno.test("a write that began is finished and answered after SIGINT", () =>
+Deno.test("a write in progress is completed and answered after SIGINT", () =>
   inCodeFolder(async (folder) => {
     const stage = join(folder, "shop/.layerwright/stage");
     const strace = ["strace", "-f", "-o", "/dev/null", "-P", stage];
@@ -345,7 +345,7 @@ Deno.test("a write that began is finished and answered after SIGINT", () =>
     deepEqual(Object.keys(tree).filter((path) => /stage|journal|lock$/.test(path)), []);
   }));
 
-Deno.test("a server over stdio says that its root is not there, on stderr alone", () =>
+Deno.test("a server over stdio reports a missing root only on stderr", () =>
   inCodeFolder(async (folder) => {
     const { code, stdout, stderr } = await runCli(["mcp", "--root", "absent"], {
       cwd: folder,

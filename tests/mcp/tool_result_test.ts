@@ -1,4 +1,4 @@
-/** Answers of tools: as large as agents can bear, whatever a project has. */
+/** The size of tool results is bounded for every project. */
 
 import { equal, ok } from "node:assert/strict";
 import { analyzeProject } from "../../actions/inspect.ts";
@@ -14,7 +14,7 @@ function lines(count: number, line: (index: number) => string): string {
 const BLUEPRINT = (prefix: string, index = 0) =>
   `b${index} = Blueprint("b${index}", __name__, url_prefix="/${prefix}")\n`;
 
-/** Projects whose answers could be many times as large as they are. */
+/** Projects whose results could be many times their size. */
 const PROJECTS: Readonly<Record<string, string>> = {
   "one prefix of many rules": BLUEPRINT("x".repeat(990)) +
     lines(10_000, () => "b0.add_url_rule('')"),
@@ -31,7 +31,7 @@ const PROJECTS: Readonly<Record<string, string>> = {
 };
 
 for (const [what, text] of Object.entries(PROJECTS)) {
-  Deno.test(`an answer stays small and says what it leaves out: ${what}`, async () => {
+  Deno.test(`a result stays small and reports what it omits: ${what}`, async () => {
     const workspace = createMemoryWorkspace({ "app.py": text });
     const analysis = await analyzeProject(workspace, "shop");
     const { content, structuredContent } = toolResult({ report: analysis, text: presentAnalysis });
@@ -42,7 +42,7 @@ for (const [what, text] of Object.entries(PROJECTS)) {
   });
 }
 
-Deno.test("a long text ends after a line, and says how much is left", () => {
+Deno.test("a long text is truncated at the end of a line", () => {
   const text = toolResult({
     report: report("analyze", "unchanged", { message: "a" }),
     text: () => `${"b".repeat(99)}\n`.repeat(6_000),

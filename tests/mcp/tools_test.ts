@@ -1,4 +1,4 @@
-/** The seven tools: what each does, says, refuses and promises. */
+/** The seven tools: effects, results, refusals and hints. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 
 const list = { type: "array", items: { type: "object" } };
 
-/** What every answer is. The listing leaves it out: agents read answers without it. */
+/** The output schema of all tools. The listing omits it to save tokens. */
 const isAnswer = ajv.compile({
   type: "object",
   properties: {
@@ -52,13 +52,13 @@ const isAnswer = ajv.compile({
   required: ["status", "message"],
 });
 
-/** Calls a tool, and checks what every answer of a tool must be. */
+/** Calls a tool, and checks the invariants of its result. */
 async function call(app: TestedApp, tool: string, args: Args): Promise<ToolAnswer> {
   const answer = await app.call(tool, args);
   const { isError, text, report } = answer;
   equal(isAnswer(report), true, JSON.stringify(isAnswer.errors));
   equal(isError, report.status === "failed" || report.status === "refused");
-  // Some clients show a model the one, some the other.
+  // Some clients show models the text, others the structured content.
   for (const { severity, message, hint = "" } of report.diagnostics ?? []) {
     ok(text.includes(message) && text.includes(hint), `${severity}: ${message}`);
   }
@@ -68,7 +68,7 @@ async function call(app: TestedApp, tool: string, args: Args): Promise<ToolAnswe
   }
   for (const next of report.next ?? []) ok(text.includes(next), next);
   const { endpoints } = Object(report.data);
-  // Words stop sooner than values, at what a person reads.
+  // The text is shorter than the structured content.
   if (Array.isArray(endpoints) && endpoints.length < 20 && /planned|applied/.test(report.status)) {
     for (const { method, path } of endpoints) ok(new RegExp(`${method} +${path} `).test(text));
   }
@@ -77,7 +77,7 @@ async function call(app: TestedApp, tool: string, args: Args): Promise<ToolAnswe
   return answer;
 }
 
-/** Gives a test the real app over a folder with `shop`, and some specs. */
+/** Runs a test with the real app over a folder with `shop` and some specs. */
 function inShop(test: (app: TestedApp, folder: string) => Promise<void>): Promise<void> {
   return inCodeFolder((folder) => test(testedApp(folder), folder));
 }
@@ -89,7 +89,7 @@ interface HappyPath {
   readonly args: Args;
   readonly status: string;
   readonly message: string;
-  /** Facts that must be in the words, too. */
+  /** Facts that the text must also contain. */
   readonly facts: readonly string[];
   readonly data: unknown;
 }
@@ -175,7 +175,7 @@ const HAPPY_PATHS: readonly HappyPath[] = [
 ];
 
 for (const { tool, args, status, message, facts, data } of HAPPY_PATHS) {
-  Deno.test(`${tool} answers ${JSON.stringify(message)}, as values and in words`, () =>
+  Deno.test(`${tool} answers ${JSON.stringify(message)}, as structured content and as text`, () =>
     inShop(async (app) => {
       const { text, report } = await call(app, tool, args);
       deepEqual({ status: report.status, message: report.message }, { status, message });
@@ -202,7 +202,7 @@ Deno.test("analyze_project lists layers, and endpoints with method, path, handle
     }
   }));
 
-Deno.test("analyze_project tells of problems in files", () =>
+Deno.test("analyze_project reports problems in files", () =>
   inShop(async (app, folder) => {
     writeFiles(folder, { "shop/api/routes/broken_route.py": "def (\n" });
     const { text, report } = await call(app, "analyze_project", { project: "shop" });
@@ -212,7 +212,7 @@ Deno.test("analyze_project tells of problems in files", () =>
     ok(text.includes(problems[0].message) && text.includes(problems[0].file));
   }));
 
-Deno.test("get_project_info tells name, routes, models, container files and generator", () =>
+Deno.test("get_project_info returns name, routes, models, container files and generator", () =>
   inShop(async (app, folder) => {
     Deno.removeSync(join(folder, "shop/compose.yaml"));
     const { text, report } = await call(app, "get_project_info", { project: "shop" });
@@ -304,7 +304,7 @@ const ALIASES: readonly Alias[] = [
 ];
 
 for (const { tool, own, others } of ALIASES) {
-  Deno.test(`${tool} understands what else agents call its arguments`, () =>
+  Deno.test(`${tool} accepts aliases of its arguments`, () =>
     inShop(async (app) => {
       const expected = await call(app, tool, own);
       equal(expected.isError, false);
@@ -312,7 +312,7 @@ for (const { tool, own, others } of ALIASES) {
     }));
 }
 
-Deno.test("an argument that is there by two names is refused, not chosen between", () =>
+Deno.test("an argument given by two names is refused", () =>
   inShop(async (app) => {
     const args = { project: "shop", name: "other" };
     const { isError, report } = await call(app, "get_project_info", args);
@@ -391,7 +391,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     hint: /generate_route or generate_subroute\. .*diff: true.*overwrite: true/,
   },
   {
-    behaviour: "the folder is somebody else's",
+    behaviour: "the folder was not generated by layerwright",
     tool: "generate_api",
     args: { project: ".", spec: SPEC },
     status: "refused",
@@ -497,7 +497,7 @@ for (const { behaviour, tool, args, status, code, hint } of DOMAIN_FAILURES) {
 }
 
 for (const project of ["link", "link/new", "link/a/b", "shop/docs", "shop/docs/new"]) {
-  Deno.test(`generate_api makes no project '${project}', which is inside one`, () =>
+  Deno.test(`generate_api refuses the project '${project}' inside another project`, () =>
     inShop(async (app, folder) => {
       Deno.mkdirSync(join(folder, "shop/docs"));
       Deno.symlinkSync("shop/docs", join(folder, "link"));
@@ -511,7 +511,7 @@ for (const project of ["link", "link/new", "link/a/b", "shop/docs", "shop/docs/n
     }));
 }
 
-Deno.test("generate_api grows a project that was put into another, by a link, too", () =>
+Deno.test("generate_api extends a project inside another one, also through a link", () =>
   inShop(async (app, folder) => {
     writeFiles(folder, { "whole/.layerwright/manifest": "" });
     Deno.renameSync(join(folder, "shop"), join(folder, "whole/shop"));
@@ -529,7 +529,7 @@ for (
     { tool: "generate_subroute", args: { project: "shop", route: "products", subroute: "sale" } },
   ]
 ) {
-  Deno.test(`${tool} plans with dry_run what it does without, and writes nothing`, () =>
+  Deno.test(`${tool} plans the same changes with dry_run, and writes nothing`, () =>
     inShop(async (app, folder) => {
       const before = readTree(folder);
       const planned = await call(app, tool, { ...args, dry_run: true });
@@ -555,7 +555,7 @@ for (
       }
     }));
 
-  Deno.test(`${tool} shows patches that git takes in the project's folder`, () =>
+  Deno.test(`${tool} shows patches that git applies in the project's folder`, () =>
     inShop(async (app, folder) => {
       const { text } = await call(app, tool, { ...args, dry_run: true, diff: true });
       const cwd = join(folder, args.project);
@@ -577,7 +577,7 @@ for (
     }));
 }
 
-Deno.test("generate_api shows what collides when asked, names it always", () =>
+Deno.test("generate_api names conflicts, and shows them with diff", () =>
   inShop(async (app, folder) => {
     edit(folder, EDITED);
     const args = { project: "shop", spec: withOrdersMock() };
@@ -588,7 +588,7 @@ Deno.test("generate_api shows what collides when asked, names it always", () =>
     match(shown.text, /^\+.*5/m);
   }));
 
-Deno.test("generate_api with overwrite discards edits that collide, after a backup", () =>
+Deno.test("generate_api with overwrite replaces conflicting edits, after a backup", () =>
   inShop(async (app, folder) => {
     edit(folder, EDITED);
     const edited = Deno.readTextFileSync(join(folder, "shop", EDITED));
@@ -603,7 +603,7 @@ Deno.test("generate_api with overwrite discards edits that collide, after a back
   }));
 
 for (const tool of ["generate_route", "generate_subroute"]) {
-  Deno.test(`${tool} warns of what exists, with the file`, () =>
+  Deno.test(`${tool} warns about an existing endpoint, with its file`, () =>
     inShop(async (app, folder) => {
       const before = readTree(folder);
       const args = { project: "shop", route: "products", subroute: "featured" };
@@ -616,7 +616,7 @@ for (const tool of ["generate_route", "generate_subroute"]) {
     }));
 }
 
-Deno.test("tools that list much stop at a hundred, and say how much they left out", () =>
+Deno.test("tools limit lists to a hundred entries, and report the number omitted", () =>
   inShop(async (app) => {
     const names = Array.from({ length: 120 }, (_, number) => `r${number}`);
     const routes = Object.fromEntries(names.map((name) => [name, { type: "GET" }]));
@@ -628,14 +628,14 @@ Deno.test("tools that list much stop at a hundred, and say how much they left ou
     const analysis = await call(app, "analyze_project", { project: "wide" });
     equal(Object(analysis.report.data).routes.length, 100);
     match(analysis.report.message, /^wide: 120 routes, 120 endpoints/);
-    // Some clients show their model the words alone: these stop where the values do, and no sooner.
+    // Some clients show models only the text, so it must list as much as the structured content.
     equal(analysis.text.match(/ api\/routes\/r\d+_route\.py:\d+ /g)?.length, 100);
     match(analysis.text, /\n {2}and 20 more$/);
     const info = await call(app, "get_project_info", { project: "wide" });
     match(info.text, /^ {2}Routes {6}(?:r\d+, ){100}and 20 more$/m);
   }));
 
-Deno.test("validate_spec stops at a hundred errors, and says how many there are", () =>
+Deno.test("validate_spec lists at most a hundred errors, and reports their number", () =>
   inShop(async (app) => {
     const names = Array.from({ length: 5_000 }, (_, number) => `r${number}`);
     const routes = Object.fromEntries(names.map((name) => [name, { type: "NONE" }]));
@@ -646,7 +646,7 @@ Deno.test("validate_spec stops at a hundred errors, and says how many there are"
     match(text, /\n {2}and 4,900 more$/);
   }));
 
-Deno.test("validate_spec says where in a value an error is, and names no file", () =>
+Deno.test("validate_spec locates errors in a value by pointer, without a file", () =>
   inShop(async (app) => {
     const spec = { routes: { ping: { type: "NONE" } } };
     const { text, report } = await call(app, "validate_spec", { spec });
@@ -682,7 +682,7 @@ for (const era of ERAS) {
 }
 
 for (const { name, title, description, inputSchema, annotations } of LISTED) {
-  Deno.test(`${name} describes itself, and takes what its schema takes`, () => {
+  Deno.test(`${name} has a description, and accepts what its schema accepts`, () => {
     ok(title.length > 0 && description.length > 0);
     equal(inputSchema["type"], "object");
     const validate = ajv.compile(inputSchema);
@@ -695,13 +695,13 @@ for (const { name, title, description, inputSchema, annotations } of LISTED) {
     equal(annotations.openWorldHint, false);
     equal(annotations.idempotentHint, true);
     equal(annotations.readOnlyHint, !name.startsWith("generate_"));
-    // Only whoever reads nothing can do without saying whether it destroys.
+    // Only read-only tools may omit the destructive hint.
     const destroys = annotations.readOnlyHint ? undefined : name === "generate_api";
     equal(annotations.destructiveHint, destroys);
   });
 }
 
-Deno.test("a tool that says it only reads writes nothing", () =>
+Deno.test("a tool with a read-only hint writes nothing", () =>
   inShop(async (app, folder) => {
     const before = readTree(folder);
     for (const { name, annotations } of LISTED) {
@@ -713,7 +713,7 @@ Deno.test("a tool that says it only reads writes nothing", () =>
     deepEqual(readTree(folder), before);
   }));
 
-Deno.test("a server for reading neither lists the tools that write nor calls them", () =>
+Deno.test("a read-only server neither lists nor calls the tools that write", () =>
   inCodeFolder(async (folder) => {
     const app = testedApp(folder, { readOnly: true });
     const before = readTree(folder);
@@ -725,7 +725,7 @@ Deno.test("a server for reading neither lists the tools that write nor calls the
         deepEqual(error, { code: -32602, message: `Unknown tool '${tool}'` });
       }
     }
-    // The prompt leads to one of them.
+    // The prompt uses one of them.
     for (const era of ERAS) {
       const { result } = await replyOf(await app.ask({ method: "prompts/list" }, era));
       deepEqual(result?.["prompts"], []);
@@ -737,7 +737,7 @@ Deno.test("a server for reading neither lists the tools that write nor calls the
     deepEqual(readTree(folder), before);
   }));
 
-/** Projects that fail at one step as no project should. */
+/** Projects with an unexpected failure at one step. */
 function failing(folder: string, step: "open" | "read" | "entries" | "apply"): Projects {
   const fail = () => {
     throw new TypeError("The disk spoke precious words");
@@ -764,7 +764,7 @@ function failing(folder: string, step: "open" | "read" | "entries" | "apply"): P
 }
 
 for (const step of ["open", "read", "entries", "apply"] as const) {
-  Deno.test(`no tool shows what went wrong if a project's ${step} fails as none should`, () =>
+  Deno.test(`no tool shows details of an unexpected failure of a project's ${step}`, () =>
     inCodeFolder(async (folder) => {
       const app = testedApp(failing(folder, step));
       for (const name of NAMES.filter((each) => each !== "validate_spec")) {

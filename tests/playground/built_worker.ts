@@ -1,4 +1,4 @@
-/** The playground's worker as it is built and served, in a worker of Deno's. */
+/** The built worker of the playground, in a Deno worker. */
 
 import type { Answer, Question } from "../../playground/messages.ts";
 import { buildPlayground } from "../../tools/build_playground.ts";
@@ -7,7 +7,7 @@ export interface BuiltWorker extends Disposable {
   ask(question: Question): Promise<Answer>;
 }
 
-/** Builds the worker, and starts it. */
+/** Builds and starts the worker. */
 export async function startBuiltWorker(): Promise<BuiltWorker> {
   await buildPlayground();
   const script = new URL("../../dist/playground/worker.js", import.meta.url);

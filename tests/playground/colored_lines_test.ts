@@ -1,4 +1,4 @@
-/** Colours change no character of a text. */
+/** Highlighting changes no character of a text. */
 
 import { deepEqual } from "node:assert/strict";
 import { coloredLines } from "../../playground/colored_lines.ts";
@@ -16,7 +16,7 @@ const text = fc.oneof(
 
 const path = fc.constantFrom("a.py", "a.json", "a.toml", "a.yaml", "a.md", "Dockerfile", "a");
 
-Deno.test("coloredLines() keeps every character, and names nothing but classes of colours", () => {
+Deno.test("coloredLines() keeps every character, and only has highlighting classes", () => {
   fc.assert(fc.property(path, text, (name, written) => {
     const lines = coloredLines(name, written);
     deepEqual(

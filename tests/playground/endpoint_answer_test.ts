@@ -1,4 +1,4 @@
-/** The answers that the playground shows are those that Flask sends. */
+/** The playground's responses equal those of Flask. */
 
 import { deepEqual } from "node:assert/strict";
 import { endpointAnswers } from "../../playground/endpoint_answer.ts";
@@ -10,13 +10,13 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
 const SPECS = IS_FULL_TIER ? 200 : 25;
 
-/** JSON text as Python would write the same value. */
+/** Returns the value's JSON text as Python writes it. */
 async function writtenByPython(texts: readonly string[]): Promise<readonly string[]> {
   const asked = texts.map((mock) => ({ mock, words: "", sent: null }));
   return await runPython("expected_bodies.py", asked) as readonly string[];
 }
 
-Deno.test(`endpointAnswers() of ${SPECS} random specs is what Flask answers`, async () => {
+Deno.test(`endpointAnswers() of ${SPECS} random specs equals Flask's responses`, async () => {
   const specs = fc.sample(arbitrarySpec, SPECS).map(({ text }) => text);
   const shown = specs.map((text) => endpointAnswers(checkedSpec(text)));
   const answers = await withProjects(specs, (folders) =>

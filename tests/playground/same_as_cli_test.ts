@@ -1,4 +1,4 @@
-/** What the playground makes of a spec is what the command line makes of it. */
+/** The playground generates the same project as the command line. */
 
 import { strFromU8, unzipSync } from "fflate";
 import { deepEqual, equal } from "node:assert/strict";
@@ -14,10 +14,10 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { type BuiltWorker, startBuiltWorker } from "./built_worker.ts";
 
-/** Each is a process of the command line. */
+/** Number of specs. Each takes a process of the command line. */
 const SPECS = IS_FULL_TIER ? 500 : 40;
 
-/** A spec's text, with some mistakes or none. */
+/** A spec's text, with or without mistakes. */
 const typedSpec = fc.tuple(
   arbitrarySpec,
   fc.oneof(
@@ -41,10 +41,10 @@ const typedSpec = fc.tuple(
   }, text).toWellFormed()
 );
 
-/** What came of a spec, whoever was asked. */
+/** The result of a spec, from either program. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
-  /** By path, below the folder of the project; none, if the spec has errors. */
+  /** The files by path in the project's folder; empty if the spec has errors. */
   readonly files: Readonly<Record<string, string>>;
   readonly endpoints: readonly string[];
 }
@@ -101,7 +101,7 @@ function exists(path: string): boolean {
   }
 }
 
-/** Every byte as a character. */
+/** Decodes each byte as a character. */
 function latin1(bytes: Uint8Array): string {
   return strFromU8(bytes, true);
 }
@@ -136,7 +136,7 @@ function byPath(a: { readonly path: string }, b: { readonly path: string }): num
   return a.path < b.path ? -1 : 1;
 }
 
-Deno.test(`${SPECS} random specs become what the command line makes of them`, async () => {
+Deno.test(`${SPECS} random specs have the same result as on the command line`, async () => {
   using worker = await startBuiltWorker();
   const seen = { good: 0, bad: 0 };
   await fc.assert(

@@ -1,4 +1,4 @@
-/** Colours for texts: every text stays itself, and none takes long. */
+/** Highlighting: it keeps every text, and is fast. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { highlightedLines } from "../../presentation/highlight.ts";
@@ -24,7 +24,7 @@ const PIECES = [
   ],
 ];
 
-Deno.test("highlightedLines() adds nothing but colours, each line whole by itself", () => {
+Deno.test("highlightedLines() adds only colours and balances each line", () => {
   const text = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string()), { maxLength: 40 })
     .map((pieces) => pieces.join(""));
   fc.assert(fc.property(fc.constantFrom(...NAMES), text, (name, written) => {
@@ -43,10 +43,10 @@ Deno.test("highlightedLines() adds nothing but colours, each line whole by itsel
   }));
 });
 
-/** Each took a minute or more where it was long enough. */
+/** Long texts of each kind took a minute or more without the limits. */
 const SLOW = ["a", "-", "_", "1.", "}", "{%", "class a(", "[a](", "\n", "a\n-\n"];
 
-Deno.test("highlightedLines() is soon done with what its patterns are slow at", () => {
+Deno.test("highlightedLines() is fast on texts that its patterns handle slowly", () => {
   const start = performance.now();
   for (const name of NAMES) {
     for (const unit of SLOW) {
@@ -57,14 +57,14 @@ Deno.test("highlightedLines() is soon done with what its patterns are slow at", 
   ok(performance.now() - start < 60_000);
 });
 
-Deno.test("highlightedLines() takes more lines than a call takes arguments", () => {
+Deno.test("highlightedLines() handles more lines than a call allows arguments", () => {
   equal(highlightedLines("a.py", "\n".repeat(1_000_000)).length, 1_000_000);
 });
 
-/** Each opens spans that nothing closes. */
+/** Each text opens spans without closing them. */
 const NESTED = ["def a(", "class a(", 'f"{', "{", "[", "> ", "- "];
 
-Deno.test("highlightedLines() makes lines in proportion to a text, however deep it nests", () => {
+Deno.test("highlightedLines() has output in proportion to the text, at any nesting", () => {
   for (const name of NAMES) {
     for (const unit of NESTED) {
       const length = (count: number) =>

@@ -1,4 +1,4 @@
-/** Diagnostics as people read them, with the line that they are about. */
+/** Formatting of diagnostics, with their source lines. */
 
 import { equal, match, ok } from "node:assert/strict";
 import { error } from "../../core/diagnostic.ts";
@@ -13,7 +13,7 @@ function formatted(text: string, line: number, column: number, columns = Infinit
   return formatDiagnostic(diagnostic, { ...PLAIN_VIEW, columns }, source);
 }
 
-Deno.test("formatDiagnostic() shows the line of a source, with a mark below the place", () => {
+Deno.test("formatDiagnostic() shows the source line with a mark below the position", () => {
   const text = '{\n  "routes": {\n    "a": 1\r\n  }\n}\n';
   equal(
     formatted(text, 3, 10),
@@ -21,14 +21,14 @@ Deno.test("formatDiagnostic() shows the line of a source, with a mark below the 
   );
 });
 
-Deno.test("formatDiagnostic() shows no line of another file", () => {
+Deno.test("formatDiagnostic() shows no line for another file", () => {
   const where = { path: "other.json", line: 1, column: 1, pointer: null };
   const source = { path: "spec.json", lines: ["{}"] };
   equal(formatDiagnostic(error("internal", "No", { where }), PLAIN_VIEW, source), "Error: No");
 });
 
 for (const columns of [40, 60, 80, Infinity]) {
-  Deno.test(`formatDiagnostic() cuts long lines to ${columns} columns, and the mark stays right`, () => {
+  Deno.test(`formatDiagnostic() cuts long lines to ${columns} columns and keeps the mark in place`, () => {
     const text = `${"a".repeat(9_999)}X${"b".repeat(9_999)}`;
     const [, , line = "", mark = ""] = formatted(text, 1, 10_000, columns).split("\n");
     ok(line.length <= Math.min(columns, 78), line);
@@ -36,6 +36,6 @@ for (const columns of [40, 60, 80, Infinity]) {
   });
 }
 
-Deno.test("formatDiagnostic() makes characters visible that would move the cursor", () => {
+Deno.test("formatDiagnostic() escapes characters that move the cursor", () => {
   match(formatted("\u202e\u001b[2J", 1, 1), /^ {2}1 \| \\u202e\\u001b\[2J$/m);
 });

@@ -1,4 +1,4 @@
-/** Reports on projects, in words: whatever a project has, they are written. */
+/** Formatting of reports on projects of any size. */
 
 import { equal } from "node:assert/strict";
 import type { AnalysisData } from "../../actions/inspect.ts";
@@ -15,14 +15,14 @@ function textOf(count: number, listLimit: number): string {
   return presentAnalysis(report("analyze", "unchanged", { data }), { ...PLAIN_VIEW, listLimit });
 }
 
-Deno.test("presentAnalysis() lists more endpoints than a call takes arguments", () => {
+Deno.test("presentAnalysis() handles more endpoints than a call allows arguments", () => {
   const lines = textOf(200_000, Infinity).split("\n");
   equal(lines[0], "shop: 1 route, 200,000 endpoints");
   equal(lines.at(-1), "  GET     /a  app.py:1  get");
   equal(lines.length, 200_002);
 });
 
-Deno.test("presentAnalysis() shows ten endpoints for each route that a list may have", () => {
+Deno.test("presentAnalysis() shows ten endpoints for each listed route", () => {
   const lines = textOf(190_000, 100).split("\n");
   equal(lines[0], "shop: 1 route, 190,000 endpoints");
   equal(lines.length, 2 + 1_000 + 1);

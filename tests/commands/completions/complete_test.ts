@@ -1,4 +1,4 @@
-/** What can follow: asked as the shells' scripts ask, on a computer without a disk. */
+/** Completions, requested like the shells' scripts do, on a fake host. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { unquoted, VALUES } from "../../../commands/completions/complete.ts";
@@ -52,7 +52,7 @@ for (const [words, expected] of CASES) {
   });
 }
 
-Deno.test("completions leave out names that a shell would make something of", async () => {
+Deno.test("completions omit names that a shell would interpret", async () => {
   const names = [
     "plain",
     "$(id)",
@@ -78,7 +78,7 @@ Deno.test("completions leave out names that a shell would make something of", as
   equal(stdout, "plain\t\n-rf\t\n");
 });
 
-Deno.test("completions write nothing, though a run was interrupted", async () => {
+Deno.test("completions write nothing after an interrupted run", async () => {
   const workspace = createMemoryWorkspace({ "app.py": "" });
   const touched: string[] = [];
   const watched = {
@@ -93,13 +93,13 @@ Deno.test("completions write nothing, though a run was interrupted", async () =>
   deepEqual(touched, []);
 });
 
-Deno.test("completions of another shell are refused", async () => {
+Deno.test("completions for an unknown shell are refused", async () => {
   const { code, stderr } = await runOnFakeHost(["completions", "tcsh"], {});
   equal(stderr, "Error: Invalid shell 'tcsh' (must be bash, zsh, fish or powershell).\n");
   equal(code, 2);
 });
 
-Deno.test("completions know the values of every argument and option, or that there are none", async () => {
+Deno.test("completions cover every argument and option", async () => {
   const terms = (await allHelp()).flatMap(({ sections }) => sections)
     .filter(({ title }) => ["Arguments", "Options", "Global options"].includes(title))
     .flatMap(({ title, rows }) =>
@@ -119,5 +119,5 @@ const QUOTED: readonly (readonly [typed: string, word: string])[] = [
 ];
 
 for (const [typed, word] of QUOTED) {
-  Deno.test(`unquoted makes ${word} of ${typed}`, () => equal(unquoted(typed), word));
+  Deno.test(`unquoted turns ${typed} into ${word}`, () => equal(unquoted(typed), word));
 }

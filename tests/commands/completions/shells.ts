@@ -10,7 +10,7 @@ import { CLI_COMMAND, runToEnd } from "../run_cli.ts";
 
 const SCRIPT = fileURLToPath(new URL("complete_in_terminal.py", import.meta.url));
 
-/** A shell, and how to make it ready: a prompt, completion, and a key that shows the line. */
+/** A shell and its configuration: a prompt, completion, and a key that prints the line. */
 interface Shell {
   readonly command: readonly string[];
   /** The file with {@linkcode Shell.setting}, in the home. */
@@ -56,7 +56,7 @@ source completions.fish
 
 export type ShellName = keyof typeof SHELLS;
 
-/** What became of a line, and all that the terminal showed on the way. */
+/** The resulting line, and the terminal's output. */
 export interface Completed {
   readonly line: string;
   readonly screen: string;
@@ -66,7 +66,7 @@ export interface Completed {
  * Types words and presses the tab key.
  *
  * @param home A folder for the shell's settings and a `layerwright` of its own.
- * @param cwd Where the shell is then.
+ * @param cwd The shell's folder.
  */
 export async function typeAndTab(
   name: ShellName,
@@ -84,7 +84,7 @@ export async function typeAndTab(
   return { line, screen: stdout.slice(stdout.indexOf("READY>")) };
 }
 
-/** Puts `layerwright`, the shells' settings and the scripts that it prints into a home. */
+/** Writes `layerwright`, the shells' settings and the completion scripts to a home folder. */
 export async function prepareHome(home: string, shells: readonly ShellName[]): Promise<void> {
   const bin = join(home, "bin");
   Deno.mkdirSync(bin, { recursive: true });

@@ -1,4 +1,4 @@
-/** Completion as people meet it: a shell in a terminal, and the tab key. Zsh and fish in the long tier. */
+/** Completion with the tab key in real shells. The quick tier omits zsh and fish. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ const NAMES: readonly ShellName[] = IS_FULL_TIER ? ["bash", "zsh", "fish"] : ["b
 interface Case {
   readonly behaviour: string;
   readonly typed: string;
-  /** What the line is then. */
+  /** The resulting line. */
   readonly line: string;
-  /** Where the shell is: `shop` is a project. */
+  /** The shell's folder. `shop` is a project. */
   readonly folder?: string;
 }
 
@@ -81,21 +81,21 @@ const CASES: readonly Case[] = [
 ];
 
 for (const name of NAMES) {
-  Deno.test(`the tab key in ${name} completes what can follow`, async (test) => {
+  Deno.test(`the tab key in ${name} completes words`, async (test) => {
     await inCodeFolder(async (code) => {
       const home = join(code, "home");
       await prepareHome(home, [name]);
       for (const { behaviour, typed, line, folder = "." } of CASES) {
         await test.step(behaviour, async () => {
           const completed = await typeAndTab(name, typed, { home, cwd: join(code, folder) });
-          // Where nothing follows, some shells add a space and some do not.
+          // Some shells add a space if nothing follows.
           equal(completed.line.trimEnd(), line.trimEnd(), completed.screen);
         });
       }
     });
   });
 
-  Deno.test(`the tab key in ${name} shows every route there is`, async () => {
+  Deno.test(`the tab key in ${name} lists every route`, async () => {
     await inCodeFolder(async (code) => {
       const home = join(code, "home");
       await prepareHome(home, [name]);
@@ -107,7 +107,7 @@ for (const name of NAMES) {
     });
   });
 
-  Deno.test(`the tab key in ${name} runs nothing that a name or the line says`, async () => {
+  Deno.test(`the tab key in ${name} executes nothing in names or typed words`, async () => {
     await inCodeFolder(async (code) => {
       const home = join(code, "home");
       await prepareHome(home, [name]);
@@ -124,7 +124,7 @@ for (const name of NAMES) {
         Deno.writeTextFileSync(join(cwd, `${path}.json`), "{}");
       }
       for (const typed of HOSTILE_LINES) {
-        // Zsh itself replaces what stands at the cursor, before it looks for completions.
+        // Zsh expands the word at the cursor before it completes.
         if (name === "zsh" && typed.endsWith("HACK")) continue;
         await typeAndTab(name, `${typed.replaceAll("HACK", hacked)}\t`, { home, cwd });
       }

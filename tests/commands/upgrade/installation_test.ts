@@ -1,4 +1,4 @@
-/** How a program was installed, and what brings a newer one. */
+/** Detection of the installation, and the command that updates it. */
 
 import { deepEqual } from "node:assert/strict";
 import { installation, type Surroundings } from "../../../commands/upgrade/installation.ts";

@@ -1,11 +1,11 @@
-/** Asking for the latest release, of servers that answer well and badly. */
+/** The lookup of the latest release, with valid and invalid responses. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { isNewer, latestRelease } from "../../../commands/upgrade/latest_release.ts";
 import { fc } from "../../tools/tier.ts";
 import { withReleases } from "../../distribution/releases.ts";
 
-/** What `latest` answers, with the server's own address in place of `SELF`. */
+/** Responses of `latest`. `SELF` stands for the server's address. */
 interface Case {
   readonly behaviour: string;
   readonly status?: number;
@@ -69,7 +69,7 @@ function endless(): ReadableStream<Uint8Array<ArrayBuffer>> {
 }
 
 for (const { behaviour, status = 302, location, body, expected } of CASES) {
-  Deno.test(`latestRelease, answered ${behaviour}, says ${expected}`, async () => {
+  Deno.test(`latestRelease returns ${expected} for ${behaviour}`, async () => {
     const answers: Record<string, () => Response> = {};
     await withReleases(answers, async ({ url, asked }) => {
       const headers = new Headers();
@@ -82,7 +82,7 @@ for (const { behaviour, status = 302, location, body, expected } of CASES) {
   });
 }
 
-Deno.test("latestRelease asks a mirror whose address is no more than its host", async () => {
+Deno.test("latestRelease accepts a mirror whose address is only a host", async () => {
   const headers = { Location: "/tag/v1.2.3" };
   const answers = { "/latest": () => new Response(null, { status: 302, headers }) };
   await withReleases(answers, async ({ url }) => {
@@ -91,7 +91,7 @@ Deno.test("latestRelease asks a mirror whose address is no more than its host", 
   });
 });
 
-Deno.test("latestRelease waits no longer than its patience", async () => {
+Deno.test("latestRelease stops at its timeout", async () => {
   const { promise: never, resolve } = Promise.withResolvers<Response>();
   await withReleases({ "/latest": () => never }, async ({ url }) => {
     deepEqual(await latestRelease(url, fetch, 50), { kind: "unknown", reason: "no answer" });
@@ -99,7 +99,7 @@ Deno.test("latestRelease waits no longer than its patience", async () => {
   });
 });
 
-Deno.test("latestRelease tells nothing of who asks", async () => {
+Deno.test("latestRelease sends no identifying headers", async () => {
   const seen: Record<string, string> = {};
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
     Object.assign(seen, Object.fromEntries(request.headers), {
@@ -130,7 +130,7 @@ for (
     "",
   ]
 ) {
-  Deno.test(`latestRelease asks nothing of '${address}'`, async () => {
+  Deno.test(`latestRelease refuses the unsafe address '${address}'`, async () => {
     let isAsked = false;
     const send = () => {
       isAsked = true;
@@ -144,7 +144,7 @@ for (
   });
 }
 
-Deno.test("isNewer is the order of the versions' numbers", () => {
+Deno.test("isNewer compares versions by their numbers", () => {
   const number = fc.nat({ max: 20 });
   const version = fc.tuple(number, number, number);
   fc.assert(fc.property(version, version, (a, b) => {

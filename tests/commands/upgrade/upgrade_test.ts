@@ -1,4 +1,4 @@
-/** `layerwright upgrade`, and that nothing else asks anybody anything. */
+/** `layerwright upgrade`, and the absence of other network access. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ function location(version: string) {
 }
 
 for (const [version, says] of LATEST) {
-  Deno.test(`upgrade --check says what ${version} is to ${VERSION}`, async () => {
+  Deno.test(`upgrade --check compares ${version} with ${VERSION}`, async () => {
     await withReleases(tagged(version), async ({ url, asked }) => {
       const env = { LAYERWRIGHT_DOWNLOAD_URL: `${url}/` };
       const result = await runCli(["upgrade", "--check"], { cwd: "/", env });
@@ -34,7 +34,7 @@ for (const [version, says] of LATEST) {
   });
 }
 
-Deno.test("upgrade --check reports versions to programs", async () => {
+Deno.test("upgrade --check has the versions in its report", async () => {
   await withReleases(tagged(NEWER), async ({ url }) => {
     const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
     const { stdout } = await runCli(["--report", "upgrade", "--check"], { cwd: "/", env });
@@ -45,7 +45,7 @@ Deno.test("upgrade --check reports versions to programs", async () => {
   });
 });
 
-Deno.test("upgrade --check fails where nobody answers", async () => {
+Deno.test("upgrade --check fails without a server", async () => {
   const gone = await withReleases({}, ({ url }) => Promise.resolve(url));
   const env = { LAYERWRIGHT_DOWNLOAD_URL: gone };
   const { code, stdout, stderr } = await runCli(["upgrade", "--check"], { cwd: "/", env });
@@ -54,7 +54,7 @@ Deno.test("upgrade --check fails where nobody answers", async () => {
   equal(stderr, `Error: Cannot look up the latest release at ${gone} (connection refused).\n`);
 });
 
-Deno.test("upgrade asks nobody, and says how to update", async () => {
+Deno.test("upgrade prints how to update, without network access", async () => {
   await withReleases(tagged(NEWER), async ({ url, asked }) => {
     const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
     const result = await runCli(["upgrade"], { cwd: "/", env });
@@ -63,7 +63,7 @@ Deno.test("upgrade asks nobody, and says how to update", async () => {
   });
 });
 
-/** Every command that is not for connecting, and some that only look. */
+/** Every command that must not connect. */
 const ALONE: readonly (readonly string[])[] = [
   ["--help"],
   ["--version"],
@@ -83,13 +83,13 @@ const ALONE: readonly (readonly string[])[] = [
   ["completions", "bash", "--", "-C", "shop", "check", "."],
 ];
 
-/** The addresses that a command connected to or sent anything to, as strace tells it. */
+/** Returns the addresses that a command connected or sent to, with strace. */
 async function reached(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
   const trace = join(cwd, "trace");
   const strace = ["strace", "-f", "-o", trace, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];
   const { code } = await runToEnd([...strace, ...CLI_COMMAND, ...args], {
     cwd,
-    // Deno itself looks now and then whether there is a newer Deno.
+    // Deno itself checks for updates from time to time.
     env: cliEnvironment({ ...env, DENO_NO_UPDATE_CHECK: "1" }),
     stdin: "",
   });
@@ -97,7 +97,7 @@ async function reached(args: readonly string[], cwd: string, env: Record<string,
   return Deno.readTextFileSync(trace).match(/sa_family=AF_INET6?.*/g) ?? [];
 }
 
-Deno.test("no command but those that connect opens a connection", async () => {
+Deno.test("only the commands that connect open connections", async () => {
   const { stdout } = await runCli(["--help"], { cwd: "/" });
   const commands = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= {2}| [<[])/gm)].map((
     [, name],
@@ -119,7 +119,7 @@ Deno.test("no command but those that connect opens a connection", async () => {
   });
 });
 
-Deno.test("a connection would have been seen", async () => {
+Deno.test("the check for connections detects a connection", async () => {
   await withReleases({}, ({ url }) =>
     inCodeFolder(async (folder) => {
       const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
