@@ -15,6 +15,7 @@ export interface AdditionWords extends PreviewFlags {
   readonly mock?: string | undefined;
 }
 
+/** Parsed options, or a problem with them. */
 export type AdditionOptions =
   | { readonly kind: "options"; readonly options: WithParsedMock<GenerateSubrouteOptions> }
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };

@@ -5,6 +5,7 @@ import { highlightedLines } from "../presentation/highlight.ts";
 /** A part of a line, with its class in `highlight.js`, or an empty class. */
 export type Piece = readonly [text: string, className: string];
 
+/** The parts of a line. */
 export type ColoredLine = readonly Piece[];
 
 /** The only markup that {@linkcode highlightedLines} produces. */

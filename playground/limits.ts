@@ -9,11 +9,17 @@ export const MOST_NESTED = 300;
 /** Maximum endpoints of a project. */
 export const MOST_ENDPOINTS = 1_000;
 
-/** Maximum problems, endpoints and files in the lists. */
+/** Maximum problems in the list. */
 export const MOST_PROBLEMS = 100;
+
+/** Maximum endpoints in the list. */
 export const MOST_SHOWN_ENDPOINTS = 200;
+
+/** Maximum files in the tree. */
 export const MOST_FILES = 2_000;
 
-/** Maximum characters shown of a file, and of a response. */
+/** Maximum characters shown of a file. */
 export const MOST_TEXT = 100_000;
+
+/** Maximum characters shown of a response. */
 export const MOST_ANSWER = 4_000;
