@@ -1,4 +1,4 @@
-/** The library's surface: every name is a promise. */
+/** The public API of the library. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import * as library from "../mod.ts";
 import { runCommand } from "../tools/run_command.ts";
 import { LIBRARY_OUTPUT } from "./distribution/library_output.ts";
 
-Deno.test("mod.ts exports these values and no others", () => {
+Deno.test("mod.ts exports exactly these values", () => {
   deepEqual(Object.keys(library).sort(), [
     "WorkspaceError",
     "analyzeProject",
@@ -22,7 +22,7 @@ Deno.test("mod.ts exports these values and no others", () => {
   ]);
 });
 
-Deno.test("functions report a folder that cannot be read, and throw nothing", async () => {
+Deno.test("functions report an unreadable folder instead of throwing", async () => {
   const workspace = library.createDiskWorkspace(Deno.execPath());
   const reports = [
     await library.generateApi(workspace, "deno", { routes: { a: { type: "GET" } } }),
@@ -36,7 +36,7 @@ Deno.test("functions report a folder that cannot be read, and throw nothing", as
   }
 });
 
-Deno.test("everything but the disk workspace works without any permission", async () => {
+Deno.test("everything except the disk workspace works without permissions", async () => {
   const program = new URL("distribution/library_program.ts", import.meta.url);
   const { code, stdout, stderr } = await runCommand(Deno.execPath(), [
     "run",

@@ -1,4 +1,4 @@
-/** A route that comes with its subroutes. */
+/** Adding a route together with its subroutes. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
@@ -53,12 +53,12 @@ Deno.test("generateRoute with subroutes writes what generateApi writes for the s
   }
 });
 
-/** An endpoint as it stands in a spec, with what comes after its mock. */
+/** Returns an endpoint as JSON text, with further members after its mock. */
 function endpointText({ method, mock }: ExpectedEndpoint, rest = ""): string {
   return `{"type": "${method}"${mock === null ? "" : `, "mock": ${mock}`}${rest}}`;
 }
 
-Deno.test("generateRoute with subroutes is generateApi for any route", async () => {
+Deno.test("generateRoute with subroutes writes what generateApi writes, for any route", async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySpec, async ({ endpoints }) => {
       const own = endpoints.find(({ subroute }) => subroute === null);
@@ -96,7 +96,7 @@ Deno.test("generateRoute with subroutes changes nothing the second time", async 
 });
 
 for (const subroutes of [{}, "{}", " {\n} "]) {
-  Deno.test(`generateRoute takes ${JSON.stringify(subroutes)} for no subroutes`, async () => {
+  Deno.test(`generateRoute treats ${JSON.stringify(subroutes)} as no subroutes`, async () => {
     const plain = await project();
     await generateRoute(plain, "orders");
     const workspace = await project();
@@ -105,7 +105,7 @@ for (const subroutes of [{}, "{}", " {\n} "]) {
   });
 }
 
-Deno.test("generateRoute lets a subroute be added to what it made", async () => {
+Deno.test("generateSubroute adds a subroute to a route with subroutes", async () => {
   const workspace = await project();
   await generateRoute(workspace, "orders", { subroutes: { open: { type: "GET" } } });
   const { status } = await generateSubroute(workspace, "orders", "closed");
@@ -140,13 +140,13 @@ const REFUSED: readonly Refusal[] = [
     }),
   ),
   {
-    behaviour: "text over more than one line",
+    behaviour: "text of several lines",
     subroutes: '{\n  "open": {\n    "type" "GET"}}',
     codes: ["json-syntax"],
     message: /\(not JSON at 3:12: /,
   },
   {
-    behaviour: "a value that holds itself",
+    behaviour: "a circular value",
     subroutes: circular,
     codes: ["json-syntax"],
     message: /^Invalid subroutes for route 'orders' \(nested deeper than 1000 levels\)\.$/,
@@ -158,37 +158,37 @@ const REFUSED: readonly Refusal[] = [
     message: /./,
   },
   {
-    behaviour: "a subroute that is a word",
+    behaviour: "a subroute that is a string",
     subroutes: { open: "GET" },
     codes: ["spec-shape"],
     message: /./,
   },
   {
-    behaviour: "another method",
+    behaviour: "an unsupported method",
     subroutes: { open: { type: "PATCH" } },
     codes: ["spec-method"],
     message: /^Invalid HTTP method 'PATCH' in route 'orders'/,
   },
   {
-    behaviour: "a name that is none",
+    behaviour: "an invalid name",
     subroutes: { "by-id": { type: "GET" } },
     codes: ["spec-subroute-name"],
     message: /^Invalid subroute name 'by-id' in route 'orders'/,
   },
   {
-    behaviour: "a name twice",
+    behaviour: "a repeated name",
     subroutes: '{"open": {"type": "GET"}, "open": {"type": "POST"}}',
     codes: ["spec-duplicate"],
     message: /open/,
   },
   {
-    behaviour: "a number that Python has not",
+    behaviour: "a number that Python cannot hold",
     subroutes: '{"open": {"type": "GET", "mock": 1e999}}',
     codes: ["spec-limit"],
     message: /1e999/,
   },
   {
-    behaviour: "levels without end",
+    behaviour: "too many levels",
     subroutes: `{"open": {"type": "GET", "mock": ${"[".repeat(2_000)}${"]".repeat(2_000)}}}`,
     codes: ["json-syntax"],
     message: /nested deeper/,
@@ -196,7 +196,7 @@ const REFUSED: readonly Refusal[] = [
 ];
 
 for (const { behaviour, subroutes, codes, message } of REFUSED) {
-  Deno.test(`generateRoute refuses ${behaviour} for subroutes, and writes nothing`, async () => {
+  Deno.test(`generateRoute rejects ${behaviour} as subroutes, and writes nothing`, async () => {
     const workspace = await project();
     const before = new Map(workspace.files());
     const report = await generateRoute(workspace, "orders", {
@@ -205,13 +205,13 @@ for (const { behaviour, subroutes, codes, message } of REFUSED) {
     equal(report.status, "failed");
     deepEqual(report.diagnostics.map(({ code }) => code), codes);
     match(report.diagnostics[0]?.message ?? "", message);
-    // Nobody has seen the text that a place would be in.
+    // The caller has no text that a location would refer to.
     ok(report.diagnostics.every(({ where }) => where === null));
     deepEqual(workspace.files(), before);
   });
 }
 
-Deno.test("generateRoute tells of everything that is wrong at once", async () => {
+Deno.test("generateRoute reports all errors at once", async () => {
   const { diagnostics } = await generateRoute(await project(), "orders", {
     mock: JSON.parse("[".repeat(901) + "]".repeat(901)),
     subroutes: '{"by-id": {"type": "PATCH"}, "open": {}}',
@@ -224,12 +224,12 @@ Deno.test("generateRoute tells of everything that is wrong at once", async () =>
   ]);
 });
 
-Deno.test("generateRoute does not look at the subroutes of a route that is none", async () => {
+Deno.test("generateRoute does not check the subroutes of a route with an invalid name", async () => {
   const { diagnostics } = await generateRoute(await project(), 'x": {}, "y', { subroutes: "{" });
   deepEqual(diagnostics.map(({ code }) => code), ["spec-route-name"]);
 });
 
-Deno.test("generateRoute warns of a key in a subroute that means nothing", async () => {
+Deno.test("generateRoute warns of an unknown key in a subroute", async () => {
   const { status, diagnostics } = await generateRoute(await project(), "orders", {
     subroutes: '{"open": {"type": "GET", "moc": 1}}',
   });
@@ -241,7 +241,7 @@ Deno.test("generateRoute warns of a key in a subroute that means nothing", async
 });
 
 for (const name of ["constructor", "__proto__", "toString", "get", "class_", "None_"]) {
-  Deno.test(`generateRoute makes a subroute '${name}'`, async () => {
+  Deno.test(`generateRoute generates a subroute '${name}'`, async () => {
     const workspace = await project();
     const subroutes = `{"${name}": {"type": "GET", "mock": {"${name}": 1}}}`;
     const report = await generateRoute(workspace, "orders", { subroutes });

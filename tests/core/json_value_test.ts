@@ -9,7 +9,7 @@ function treeOf(value: unknown): Json {
   return json;
 }
 
-Deno.test("jsonOf() makes the tree that parsing the value's text makes", () => {
+Deno.test("jsonOf() returns the tree that parsing the value's text returns", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => {
     const text = JSON.stringify(value);
     equal(stringifyJson(treeOf(value), 2), stringifyJson(parseJson(text), 2));
@@ -32,7 +32,7 @@ Deno.test("jsonOf() numbers values in their order", () => {
   equal(new Set(places).size, places.length);
 });
 
-Deno.test("jsonOf() treats what JSON cannot hold as JSON.stringify() does", () => {
+Deno.test("jsonOf() handles values that JSON cannot hold", () => {
   const cases: readonly (readonly [value: unknown, text: string])[] = [
     [NaN, "null"],
     [-0, "0"],

@@ -22,18 +22,18 @@ Deno.test("readSpec() reads the smallest spec", () => {
   });
 });
 
-Deno.test("readSpec() tells a mock of null from none", () => {
+Deno.test("readSpec() distinguishes a mock of null from no mock", () => {
   const { spec } = read('{"routes": {"a": {"type": "GET", "mock": null}}}');
   deepEqual(spec.routes[0]?.mock, { kind: "null", at: 41 });
 });
 
-Deno.test("readSpec() has the last of a mock's repeated keys", () => {
+Deno.test("readSpec() keeps the last value of a mock's repeated key", () => {
   const { spec } = read('{"routes": {"a": {"type": "GET", "mock": {"x": 1, "y": 2, "x": 3}}}}');
   const mock = spec.routes[0]?.mock;
   equal(mock && stringifyJson(mock, 0), '{"x": 3, "y": 2}');
 });
 
-Deno.test("readSpec() accepts what Python gives a meaning as a name", () => {
+Deno.test("readSpec() accepts Python keywords and builtins as names", () => {
   for (const name of HOSTILE_NAMES) {
     const endpoint = `{"type": "GET"`;
     const text = `{"routes": {"${name}": ${endpoint}, "subroutes": {"${name}": ${endpoint}}}}}}`;
@@ -44,7 +44,7 @@ Deno.test("readSpec() accepts what Python gives a meaning as a name", () => {
   }
 });
 
-Deno.test("readSpec() accepts what Python can just hold", () => {
+Deno.test("readSpec() accepts the largest values that Python can hold", () => {
   const mocks = [
     `${"[".repeat(900)}${"]".repeat(900)}`,
     "9".repeat(4_300),

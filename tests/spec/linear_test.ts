@@ -6,7 +6,7 @@ function keys(count: number, text: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => text(index)).join(",");
 }
 
-/** Specs that grow with their size in one way each. */
+/** Specs that grow in one dimension each. */
 const SPECS: Readonly<Record<string, (size: number) => string>> = {
   "routes": (size) => `{"routes":{${keys(size, (i) => `"a${i}":{"type":"GET"}`)}}}`,
   "subroutes": (size) =>
@@ -30,7 +30,7 @@ const SPECS: Readonly<Record<string, (size: number) => string>> = {
 };
 
 for (const [what, spec] of Object.entries(SPECS)) {
-  Deno.test(`validateSpec() takes work in proportion to its spec: ${what}`, async () => {
+  Deno.test(`validateSpec() takes time in proportion to the spec: ${what}`, async () => {
     await assertLinear((size) => {
       const text = spec(size);
       return () => validateSpec(text);
@@ -38,7 +38,7 @@ for (const [what, spec] of Object.entries(SPECS)) {
   });
 }
 
-Deno.test("validateSpec() names one error of a name that is too long, and all of the others", () => {
+Deno.test("validateSpec() reports one error for a name that is too long, and all other errors", () => {
   const long = "a".repeat(201);
   const codes = (spec: unknown) =>
     validateSpec(JSON.stringify(spec)).diagnostics.map(({ code }) => code);

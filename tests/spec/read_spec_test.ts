@@ -5,7 +5,7 @@ import { readSpec } from "../../spec/read_spec.ts";
 
 interface WrongSpec {
   readonly text: string;
-  /** What is reported, in its order: code, message, and place as line, column and pointer. */
+  /** The expected diagnostics in order: code, message, line, column and pointer. */
   readonly found: readonly Found[];
   readonly foldsCase?: boolean;
 }
@@ -251,7 +251,7 @@ for (const [what, { text, found, foldsCase = false }] of Object.entries(WRONG)) 
   });
 }
 
-Deno.test("readSpec() reports all that is wrong with a broken spec", async () => {
+Deno.test("readSpec() reports all errors of a broken spec", async () => {
   const folder = fileURLToPath(new URL("../testdata/specs/", import.meta.url));
   const text = await Deno.readTextFile(`${folder}broken.json`);
   const expected = await Deno.readTextFile(`${folder}broken.expected.txt`);
@@ -259,7 +259,7 @@ Deno.test("readSpec() reports all that is wrong with a broken spec", async () =>
   deepEqual(diagnostics.map(({ message }) => `Error: ${message}`), expected.trimEnd().split("\n"));
 });
 
-Deno.test("readSpec() shows where a text is no JSON", () => {
+Deno.test("readSpec() shows where a text is not JSON", () => {
   const text = '{\n  "routes": {\n    "a": {"type": "GET",}\n  }\n}\n';
   const { spec, diagnostics } = readSpec(text, { path: "shop.json" });
   equal(spec, null);
@@ -273,7 +273,7 @@ Deno.test("readSpec() shows where a text is no JSON", () => {
   ]]);
 });
 
-Deno.test("readSpec() tells where each of a hundred thousand errors is", () => {
+Deno.test("readSpec() locates each of a hundred thousand errors", () => {
   const count = 100_000;
   const routes = Array.from({ length: count }, (_, at) => `"${at}": 1`).join(",\r\n");
   const { diagnostics } = readSpec(`{"routes": {\r\n${routes}}}`, { path: "spec.json" });

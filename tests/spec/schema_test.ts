@@ -8,10 +8,10 @@ import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 
 const matches = new Ajv2020({ strict: true, allErrors: true }).compile(specSchema);
 
-/** What no JSON Schema can say of a value, which has each key once and numbers as they are. */
+/** Errors that no JSON Schema can express, because a parsed value has each key once. */
 const UNSAYABLE: ReadonlySet<DiagnosticCode> = new Set(["spec-duplicate", "spec-case"]);
 
-/** Whether the schema has something against a spec: an error, or a key that readSpec() ignores. */
+/** Reports whether the schema should reject a spec: for an error, or for a key that readSpec() ignores. */
 function isRefused(text: string): boolean {
   const { diagnostics } = readSpec(text, { path: "spec.json" });
   return diagnostics.some(({ severity, code }) =>
@@ -63,7 +63,7 @@ const almostSpec = mostly(
 
 const SPEC_WITH_SCHEMA = { $schema: "layerwright.schema.json", routes: { a: { type: "GET" } } };
 
-Deno.test("specSchema refuses what readSpec() refuses or ignores, and nothing else", () => {
+Deno.test("specSchema rejects exactly what readSpec() rejects or ignores", () => {
   const seen = { accepted: 0, refused: 0 };
   fc.assert(
     fc.property(almostSpec, (value) => {
@@ -77,12 +77,12 @@ Deno.test("specSchema refuses what readSpec() refuses or ignores, and nothing el
   deepEqual(Object.values(seen).map((count) => count > 100), [true, true]);
 });
 
-Deno.test("readSpec() takes the address of a schema, and says nothing about it", () => {
+Deno.test("readSpec() accepts the address of a schema without a warning", () => {
   const { spec, diagnostics } = readSpec(JSON.stringify(SPEC_WITH_SCHEMA), { path: "spec.json" });
   deepEqual([spec?.routes.length, diagnostics], [1, []]);
 });
 
-Deno.test("specSchema accepts every spec without errors and unknown keys", () => {
+Deno.test("specSchema accepts every spec without errors or unknown keys", () => {
   fc.assert(
     fc.property(arbitrarySpec, ({ text }) => {
       equal(matches(JSON.parse(text)), !isRefused(text));

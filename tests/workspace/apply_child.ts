@@ -1,5 +1,5 @@
 /**
- * A command of its own process: applies a change set, and prints how that ended as JSON.
+ * A child process that applies a change set and prints the outcome as JSON.
  * Arguments: the project's root, and a file with the changes.
  */
 

@@ -1,9 +1,9 @@
-/** Short ways to write changes in tests. */
+/** Short notation for changes in tests. */
 
 import type { Change } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
 
-/** A path with its text before and after; `null` where the file is absent. */
+/** A path with its text before and after; `null` for an absent file. */
 export type Triple = readonly [path: string, before: string | null, after: string | null];
 
 export function changes(...triples: readonly Triple[]): readonly Change[] {
@@ -13,7 +13,7 @@ export function changes(...triples: readonly Triple[]): readonly Change[] {
   });
 }
 
-/** Writes changes to a file for a process of its own, and returns the file. */
+/** Writes changes to a file for a child process, and returns the path of the file. */
 export function writeChanges(file: string, changes: readonly Change[]): string {
   Deno.writeTextFileSync(file, JSON.stringify(changes));
   return file;

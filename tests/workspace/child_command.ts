@@ -1,4 +1,4 @@
-/** Scripts of this folder that tests run as processes of their own. */
+/** Running the scripts of this folder as child processes. */
 
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ export type Child =
   | "judged_child.ts"
   | "reading_child.ts";
 
-/** The command that runs a script. */
+/** Returns the command that runs a script. */
 export function childCommand(script: Child, ...args: readonly string[]): readonly string[] {
   return [
     Deno.execPath(),

@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 
-/** A link in the project, what it leads to, and what comes of the path that goes through it. */
+/** A link in the project, its target, and the outcome of a path through it. */
 interface Case {
   readonly behaviour: string;
   readonly link: string;
@@ -33,7 +33,7 @@ const REFUSED: readonly (Case & { readonly kind: string; readonly reason: string
     { behaviour: "an absent folder in one", link: "a", target: "../outside", path: "a/b/c/d.py" },
     { behaviour: "a file below an absolute link", link: "a", target: "/etc", path: "a/hostname" },
     {
-      behaviour: "a link to a sibling of like name",
+      behaviour: "a link to a sibling with a similar name",
       link: "a",
       target: "../shop2",
       path: "a/b.py",
@@ -86,7 +86,7 @@ for (const { behaviour, link, target, path, kind, reason } of REFUSED) {
     }));
 }
 
-Deno.test("createDiskWorkspace does not list a folder outside", () =>
+Deno.test("createDiskWorkspace does not list a folder outside the project", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
     Deno.symlinkSync("../outside", join(root, "a"));
@@ -110,7 +110,7 @@ const ALLOWED: readonly (Case & { readonly real: string })[] = [
     real: "api/app.py",
   },
   {
-    behaviour: "a way out and in again",
+    behaviour: "a link out of the project and back",
     link: "a",
     target: "../shop/api",
     path: "a/app.py",
@@ -119,7 +119,7 @@ const ALLOWED: readonly (Case & { readonly real: string })[] = [
 ];
 
 for (const { behaviour, link, target, path, real } of ALLOWED) {
-  Deno.test(`createDiskWorkspace updates what ${behaviour} inside leads to`, () =>
+  Deno.test(`createDiskWorkspace updates the target of ${behaviour} inside the project`, () =>
     inTemporaryFolder(async (folder) => {
       const root = makeProject(folder);
       Deno.symlinkSync(target.replace("<root>", root), join(root, link));
@@ -141,7 +141,7 @@ Deno.test("createDiskWorkspace creates files and folders in a linked folder insi
     equal(Deno.readTextFileSync(join(root, "api/b/c.py")), "c\n");
   }));
 
-Deno.test("createDiskWorkspace deletes a link, not what it leads to", () =>
+Deno.test("createDiskWorkspace deletes a link, not its target", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
     const before = readTree(root);
@@ -169,7 +169,7 @@ Deno.test("createDiskWorkspace applies nothing if two paths lead to one file", (
     deepEqual(readTree(root), before);
   }));
 
-Deno.test("createDiskWorkspace lists links to files inside as files, all others as something else", () =>
+Deno.test("createDiskWorkspace lists links to files inside as files, and all others as other", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
     for (
@@ -193,7 +193,7 @@ Deno.test("createDiskWorkspace lists links to files inside as files, all others 
     ]);
   }));
 
-Deno.test("createDiskWorkspace lists and reads what is in a linked folder by its path", () =>
+Deno.test("createDiskWorkspace lists and reads the files of a linked folder by path", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
     Deno.symlinkSync("api", join(root, "a"));
@@ -207,7 +207,7 @@ Deno.test("createDiskWorkspace lists and reads what is in a linked folder by its
     deepEqual([...await workspace.read([path])], [[path, "app\n"]]);
   }));
 
-Deno.test("createDiskWorkspace works at a root that is reached through a link", () =>
+Deno.test("createDiskWorkspace works at a root behind a link", () =>
   inTemporaryFolder(async (folder) => {
     makeProject(folder);
     Deno.symlinkSync("shop", join(folder, "link"));
@@ -224,7 +224,7 @@ Deno.test("createDiskWorkspace does not wait for a pipe", () =>
     await rejects(workspace.read([projectPath("pipe.py")]), { reason: "Not a regular file" });
   }));
 
-/** Makes `shop`, a project with a link to its parent folder, beside folders that it must not touch. */
+/** Creates `shop`, a project with a link to its parent folder, beside folders that it must not touch. */
 function makeProject(folder: string): string {
   writeFiles(folder, {
     "outside/secret.py": "secret\n",

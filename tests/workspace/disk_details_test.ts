@@ -21,7 +21,7 @@ for (
       bytes: [0xef, 0xbb, 0xbf, 0xc3, 0xa9, 0xc3, 0xa9],
     },
     {
-      behaviour: "Latin-1 below two lines that stay",
+      behaviour: "Latin-1 below two unchanged lines",
       before: [0x0a, 0x0a, 0xe9],
       text: "\n\né",
       after: "\n\néé",
@@ -35,7 +35,7 @@ for (
       bytes: [0x0a, 0x0a, 0x80, 0x9f, 0xff, 0x2e],
     },
     {
-      behaviour: "line ends and bytes of zero",
+      behaviour: "line ends and zero bytes",
       before: [0x61, 0x0d, 0x0a, 0x00],
       text: "a\r\n\0",
       after: "b\r\n\0",
@@ -63,17 +63,17 @@ for (
       encoding: "latin1",
     },
     {
-      behaviour: "as Latin-1 if it still declares that",
+      behaviour: "as Latin-1 if it still declares Latin-1",
       after: '# coding: latin-1\nimport os\nname = "é"\n',
       encoding: "latin1",
     },
     {
-      behaviour: "as UTF-8 if it declares nothing",
+      behaviour: "as UTF-8 if it declares no encoding",
       after: 'name = "é"\n',
       encoding: "utf8",
     },
     {
-      behaviour: "as UTF-8 if it declares that",
+      behaviour: "as UTF-8 if it declares UTF-8",
       after: '# coding: utf-8\nname = "é€"\n',
       encoding: "utf8",
     },
@@ -107,10 +107,10 @@ for (
     { behaviour: "Latin-1", bytes: Buffer.from(LATIN_1, "latin1") },
     { behaviour: "UTF-8", bytes: Buffer.from(LATIN_1) },
     { behaviour: "UTF-8 with a byte order mark", bytes: Buffer.from(`\ufeff${LATIN_1}`) },
-    { behaviour: "no encoding that is known", bytes: Buffer.from([0xff, 0x00, 0x0d, 0x80]) },
+    { behaviour: "an unknown encoding", bytes: Buffer.from([0xff, 0x00, 0x0d, 0x80]) },
   ]
 ) {
-  Deno.test(`apply copies a file in ${behaviour} byte for byte while it replaces it`, () =>
+  Deno.test(`apply backs up a file in ${behaviour} byte for byte while replacing it`, () =>
     inTemporaryFolder(async (root) => {
       const path = projectPath("app.py");
       Deno.writeFileSync(join(root, path), bytes);
@@ -131,7 +131,7 @@ for (
     }));
 }
 
-Deno.test("apply writes UTF-8 like a file that is not there", () =>
+Deno.test("apply writes UTF-8 if the file to copy the encoding from is absent", () =>
   inTemporaryFolder(async (root) => {
     const [change] = changes(["a.py", null, "é"]);
     const like = projectPath("absent.py");
@@ -152,7 +152,7 @@ for (const mode of [0o755, 0o600, 0o664, 0o4755]) {
 for (const [uid, gid] of [[1234, 0], [0, 1234], [1234, 1234]] as const) {
   Deno.test({
     name: `apply keeps owner ${uid} and group ${gid} of an updated file`,
-    // Others may not give files away.
+    // Only root may change owners.
     ignore: Deno.uid() !== 0,
     fn: () =>
       inTemporaryFolder(async (root) => {
@@ -166,11 +166,11 @@ for (const [uid, gid] of [[1234, 0], [0, 1234], [1234, 1234]] as const) {
   });
 }
 
-/** When the files of {@linkcode MEANWHILE} were written last, in seconds since 1970. */
+/** Modification time of the files before {@linkcode CONCURRENT_EDITS}, in seconds since 1970. */
 const LONG_AGO = 1_000_000_000;
 
-/** What somebody does to a file while apply waits for the disk. */
-const MEANWHILE: Readonly<Record<string, (file: string) => void>> = {
+/** Edits of a file by another program while apply waits for the disk. */
+const CONCURRENT_EDITS: Readonly<Record<string, (file: string) => void>> = {
   "writes as many characters to it": (file) => Deno.writeTextFileSync(file, "abc"),
   "writes more to it, and sets its time back": (file) => {
     Deno.writeTextFileSync(file, "longer");
@@ -184,9 +184,9 @@ const MEANWHILE: Readonly<Record<string, (file: string) => void>> = {
   "removes it": (file) => Deno.removeSync(file),
 };
 
-for (const [behaviour, meddle] of Object.entries(MEANWHILE)) {
+for (const [behaviour, meddle] of Object.entries(CONCURRENT_EDITS)) {
   for (const after of ["new", null]) {
-    Deno.test(`apply ${after === null ? "deletes" : "updates"} nothing if somebody ${behaviour} meanwhile`, () =>
+    Deno.test(`apply ${after === null ? "deletes" : "updates"} nothing if another program ${behaviour} during the wait`, () =>
       inTemporaryFolder(async (root) => {
         writeFiles(root, { "app.py": "old", "other.py": "other" });
         const file = join(root, "app.py");
@@ -206,7 +206,7 @@ for (const [behaviour, meddle] of Object.entries(MEANWHILE)) {
   }
 }
 
-Deno.test("apply replaces no file that appeared meanwhile", () =>
+Deno.test("apply replaces no file that appeared during the wait", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { "other.py": "other" });
     const workspace = createDiskWorkspace(root);
@@ -219,7 +219,7 @@ Deno.test("apply replaces no file that appeared meanwhile", () =>
     deepEqual(readTree(root), { "app.py": "644 theirs", "other.py": "644 other" });
   }));
 
-Deno.test("createDiskWorkspace that only reads refuses a lock, and a journal that it cannot trust", () =>
+Deno.test("a read-only disk workspace refuses a lock, and a journal that it cannot trust", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { "app.py": "app\n" });
     const workspace = createDiskWorkspace(root, { readOnly: true });
@@ -246,7 +246,7 @@ Deno.test("apply keeps an existing folder that it fills", () =>
     deepEqual(readTree(root), { "api/": "755", "api/app.py": "644 app\n" });
   }));
 
-Deno.test("apply makes the folders above a project", () =>
+Deno.test("apply creates the folders above a project", () =>
   inTemporaryFolder(async (folder) => {
     deepEqual(await applyTo(join(folder, "a/b/shop"), ["app.py", null, "app\n"]), {
       kind: "applied",
@@ -270,7 +270,7 @@ Deno.test("apply leaves no folders if a new project cannot be written", () =>
     deepEqual(readTree(folder), {});
   }));
 
-Deno.test("apply makes a project only from new files", () =>
+Deno.test("apply creates a project only from new files", () =>
   inTemporaryFolder(async (folder) => {
     const outcome = await applyTo(join(folder, "shop"), ["app.py", "old", "new"]);
     deepEqual(outcome, { kind: "changed", path: "app.py" });
@@ -293,7 +293,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`apply makes no project if ${behaviour}`, () =>
+  Deno.test(`apply creates no project if ${behaviour}`, () =>
     inTemporaryFolder(async (folder) => {
       const workspace = createDiskWorkspace(join(folder, "shop"));
       const outcome = await workspace.exclusively(() => {
@@ -312,7 +312,7 @@ for (
     ["file/a/shop", "app.py"],
   ] as const
 ) {
-  Deno.test(`apply makes no project at '${root}' where a file is in its way`, () =>
+  Deno.test(`apply creates no project at '${root}', where a file is in the way`, () =>
     inTemporaryFolder(async (folder) => {
       writeFiles(folder, { file: "theirs" });
       const before = readTree(folder);
@@ -325,7 +325,7 @@ for (
     }));
 }
 
-Deno.test("apply does not bring back a project that vanished", () =>
+Deno.test("apply does not restore a project that was removed", () =>
   inTemporaryFolder(async (folder) => {
     writeFiles(folder, { "shop/app.py": "app\n" });
     const workspace = createDiskWorkspace(join(folder, "shop"));
@@ -346,7 +346,7 @@ Deno.test("apply does not bring back a project that vanished", () =>
     deepEqual(readTree(folder), {});
   }));
 
-Deno.test("createDiskWorkspace does not count the state of a run as part of the project", () =>
+Deno.test("createDiskWorkspace does not list the files of a run as part of the project", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { ".layerwright/lock": "", ".layerwright/stage/new-0": "" });
     const workspace = createDiskWorkspace(root);

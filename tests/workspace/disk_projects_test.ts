@@ -20,7 +20,7 @@ async function opened(projects: Projects, path: string): Promise<Project> {
   return project;
 }
 
-Deno.test("openDiskProjects says why a folder cannot be served", () =>
+Deno.test("openDiskProjects reports why a folder cannot be served", () =>
   inTemporaryFolder((folder) => {
     writeFiles(folder, { "file.txt": "" });
     for (
@@ -47,7 +47,7 @@ for (
     { behaviour: "a project below a link", path: "link/shop", name: "shop", place: "real/shop" },
     { behaviour: "a project whose name begins with a dot", path: ".x", name: ".x", place: ".x" },
     {
-      behaviour: "a project of like name",
+      behaviour: "a project with a similar name",
       path: "layerwright",
       name: "layerwright",
       place: "layerwright",
@@ -60,7 +60,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`openDiskProjects opens ${behaviour}, and writes only once something is applied`, () =>
+  Deno.test(`openDiskProjects opens ${behaviour}, and writes nothing before a change is applied`, () =>
     inTemporaryFolder(async (root) => {
       Deno.mkdirSync(join(root, "real"));
       Deno.symlinkSync("real", join(root, "link"));
@@ -76,7 +76,7 @@ for (
     }));
 }
 
-Deno.test("openDiskProjects opens its root as '.', by the name of its folder", () =>
+Deno.test("openDiskProjects opens its root as '.', with the name of the folder", () =>
   inTemporaryFolder(async (folder) => {
     writeFiles(folder, { "shop/app.py": "app\n" });
     Deno.symlinkSync("shop", join(folder, "link"));
@@ -87,7 +87,7 @@ Deno.test("openDiskProjects opens its root as '.', by the name of its folder", (
     }
   }));
 
-Deno.test("openDiskProjects opens one workspace for a project, whatever way leads to it", () =>
+Deno.test("openDiskProjects opens one workspace per project, also through links", () =>
   inTemporaryFolder(async (root) => {
     Deno.mkdirSync(join(root, "shop"));
     Deno.symlinkSync("shop", join(root, "link"));
@@ -128,7 +128,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`readIf() reads nothing of ${behaviour} that takes a file's place once it was checked`, () =>
+  Deno.test(`readIf() reads nothing of ${behaviour} that replaces a file after the check`, () =>
     inTemporaryFolder(async (folder) => {
       writeFiles(folder, {
         "root/shop/notes.txt": "shown",
@@ -149,13 +149,13 @@ for (
     }));
 }
 
-/** Puts a link into the place of a file or folder. */
+/** Replaces a file or folder with a link. */
 function replace(path: string, target: string): void {
   Deno.renameSync(path, `${path}-away`);
   Deno.symlinkSync(target, path);
 }
 
-Deno.test("readIf() reads what an editor put into a file's place meanwhile", () =>
+Deno.test("readIf() reads a file that an editor replaced during the call", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { "shop/notes.txt": "old", "shop/draft": "new" });
     const project = await opened(projectsIn(root), "shop");
@@ -167,7 +167,7 @@ Deno.test("readIf() reads what an editor put into a file's place meanwhile", () 
     deepEqual([text, saves], ["new", 2]);
   }));
 
-Deno.test("openDiskProjects finds out that a link leads elsewhere now", () =>
+Deno.test("openDiskProjects notices that a link has a new target", () =>
   inTemporaryFolder(async (folder) => {
     writeFiles(folder, { "root/shop/app.py": "", "outside/app.py": "" });
     const root = join(folder, "root");
@@ -180,7 +180,7 @@ Deno.test("openDiskProjects finds out that a link leads elsewhere now", () =>
     equal("severity" in project && project.code, "path-outside");
   }));
 
-Deno.test("open throws an error that the system did not give", () =>
+Deno.test("open() throws errors that are not from the system", () =>
   inTemporaryFolder(async (root) => {
     const projects = projectsIn(root);
     const { lstatSync } = Deno;
@@ -194,7 +194,7 @@ Deno.test("open throws an error that the system did not give", () =>
     }
   }));
 
-Deno.test("list names the projects that Layerwright generated, ordered, and no more than asked", () =>
+Deno.test("list() returns generated projects in order, up to the limit", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, {
       "b/.layerwright/manifest": "",

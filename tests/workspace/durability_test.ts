@@ -9,14 +9,14 @@ const STATE = ".layerwright";
 const STAGE = `${STATE}/stage`;
 const JOURNAL = `${STATE}/journal`;
 
-/** Where links are refused, old files are kept as copies, which have to reach the disk, too. */
+/** Without hard links, old files are kept as copies, which must be synced, too. */
 const DISKS = [
   { disk: "a disk with hard links", injections: [] },
   { disk: "a disk without hard links", injections: ["-e", "inject=linkat:error=EPERM"] },
 ] as const;
 
 for (const { disk, injections } of DISKS) {
-  Deno.test(`apply on ${disk} syncs all it did before each next step`, async () => {
+  Deno.test(`apply on ${disk} syncs each step before the next one`, async () => {
     const steps = await inScenario(
       EDIT,
       async ({ root, command }) => stepsOf(await writesOf(command, injections), root),
@@ -26,10 +26,10 @@ for (const { disk, injections } of DISKS) {
     const committed = indexOf(steps, { call: "unlink", path: JOURNAL });
     const cleaned = indexOf(steps, { call: "unlinkat", path: STAGE });
     ok(entered < changed && changed < committed && committed < cleaned);
-    // The journal's entry: until it is one, nobody needs its name.
+    // The journal's entry. Its name matters only once it is the journal.
     deepEqual(pendingAt(steps, entered), [STATE]);
     deepEqual(pendingAt(steps, changed), []);
-    // Where deleted files went. A file system that loses that keeps their old names.
+    // The new place of deleted files. A file system that loses it keeps the old names.
     deepEqual(pendingAt(steps, committed), [STAGE]);
     deepEqual(pendingAt(steps, cleaned), [STAGE]);
   });
@@ -38,7 +38,7 @@ for (const { disk, injections } of DISKS) {
 for (
   const { behaviour, undoing } of [
     {
-      behaviour: "apply that fails",
+      behaviour: "a failing apply",
       undoing: () =>
         inScenario(
           FAILING_EDIT,
@@ -46,7 +46,7 @@ for (
         ),
     },
     {
-      behaviour: "exclusively after a run that was killed",
+      behaviour: "exclusively after a killed run",
       undoing: async () => {
         const { points } = await rehearse(EDIT);
         const commit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
@@ -59,7 +59,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`${behaviour} syncs all it put back before it removes the journal`, async () => {
+  Deno.test(`${behaviour} syncs all restored files before it removes the journal`, async () => {
     const steps = await undoing();
     const ended = indexOf(steps, { call: "unlink", path: JOURNAL });
     const cleaned = indexOf(steps, { call: "unlinkat", path: STAGE });
@@ -69,7 +69,7 @@ for (
   });
 }
 
-Deno.test("apply changes nothing if the disk fails while it is waited for", async () => {
+Deno.test("apply changes nothing if the disk fails during a sync", async () => {
   await inScenario(EDIT, async ({ folder, root, command }) => {
     const before = readTree(folder);
     const outcome = JSON.parse(await failAllSyncs(command)).value;
@@ -80,16 +80,16 @@ Deno.test("apply changes nothing if the disk fails while it is waited for", asyn
   });
 });
 
-/** A write to the project that succeeded. */
+/** A successful write to the project. */
 interface Step {
   readonly call: string;
-  /** What it wrote, named or waited for, as a path in the project; the last, if it names two. */
+  /** The written, renamed or synced path in the project; the last one of two. */
   readonly path: string;
-  /** What a power cut could undo from here on, until it is waited for. */
+  /** What a power cut could undo from here until the next sync. */
   readonly loses: readonly string[];
 }
 
-/** Reads the writes of a command as steps, without those that need not survive a power cut. */
+/** Converts the writes of a command to steps, without writes that need not survive a power cut. */
 function stepsOf(writes: readonly string[], root: string): readonly Step[] {
   return writes.flatMap((shown) => {
     const call = /^(\w+)\(.* = \d+/.exec(shown)?.[1];
@@ -98,12 +98,12 @@ function stepsOf(writes: readonly string[], root: string): readonly Step[] {
       .map((path) => path.slice(root.length + 1) || ".");
     const path = paths.at(-1);
     if (call === undefined || path === undefined) return [];
-    // The lock is worth nothing after a power cut.
+    // A lock has no meaning after a power cut.
     return path === `${STATE}/lock` ? [] : [{ call, path, loses: lostBy(call, paths, shown) }];
   });
 }
 
-/** What a power cut could undo of a call: files' content, and folders' names. */
+/** Returns what a power cut could undo of a call: the content of files and the names in folders. */
 function lostBy(call: string, paths: readonly string[], shown: string): readonly string[] {
   const folders = paths.map((path) => dirname(path));
   switch (call) {
@@ -117,20 +117,20 @@ function lostBy(call: string, paths: readonly string[], shown: string): readonly
     case "openat":
       return shown.includes("O_CREAT") ? folders.slice(-1) : [];
     case "rename":
-      // A name that is in the stage again harms nobody.
+      // A name that reappears in the stage does no harm.
       return folders.filter((folder, index) => index > 0 || folder !== STAGE);
     case "linkat":
       return folders.slice(-1);
     case "mkdir":
     case "unlink":
       return folders;
-    // A folder that a change made, and that comes back empty, harms nobody.
+    // A created folder that reappears empty does no harm.
     default:
       return [];
   }
 }
 
-/** What a power cut right before a step could undo. */
+/** Returns what a power cut right before a step could undo. */
 function pendingAt(steps: readonly Step[], index: number): readonly string[] {
   const pending = new Set<string>();
   for (const { call, path, loses } of steps.slice(0, index)) {

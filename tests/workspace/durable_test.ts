@@ -8,9 +8,9 @@ function refuse(error: unknown, path: string): never {
   throw new Error(`Refused ${path}`, { cause: error });
 }
 
-Deno.test("sync waits for files and folders, and names the one that it cannot wait for", () =>
+Deno.test("sync waits for files and folders, and reports the one that fails", () =>
   inTemporaryFolder(async (folder) => {
-    // More than wait at once.
+    // More than one batch.
     const files = Array.from({ length: 70 }, (_, index) => join(folder, `${index}`));
     for (const file of files) createFile(file, new Uint8Array(1));
     await sync([folder, ...files], refuse);

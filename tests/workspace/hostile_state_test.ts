@@ -6,7 +6,7 @@ import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 
-/** Something in the state folder that no run of ours made. */
+/** Something in the state folder that none of our runs created. */
 interface Case {
   readonly behaviour: string;
   readonly plant: (state: string) => unknown;
@@ -23,7 +23,7 @@ const OUTSIDE: readonly Case[] = [
     kind: "outside",
   },
   {
-    behaviour: "a file for a state folder",
+    behaviour: "a file in place of the state folder",
     plant: (state) => {
       Deno.removeSync(state);
       Deno.writeTextFileSync(state, "");
@@ -42,19 +42,19 @@ const OUTSIDE: readonly Case[] = [
       kind: "outside",
     },
     {
-      behaviour: `a ${name} that links to nothing yet`,
+      behaviour: `a ${name} that is a broken link`,
       plant: (state) => Deno.symlinkSync("../../outside/new", join(state, name)),
       kind: "outside",
     },
     {
-      behaviour: `a pipe for a ${name}`,
+      behaviour: `a ${name} that is a pipe`,
       plant: (state) => run(["mkfifo", join(state, name)]),
       kind: "outside",
     },
   ]),
 ];
 
-/** Journals that would overwrite or delete files if they were believed. */
+/** Journals that would overwrite or delete files if they were trusted. */
 const FORGED_JOURNALS: Readonly<Record<string, (stage: StageId) => unknown>> = {
   "nothing": () => undefined,
   "null": () => null,
@@ -130,7 +130,7 @@ const FORGED_JOURNALS: Readonly<Record<string, (stage: StageId) => unknown>> = {
   }),
 };
 
-/** Files and links that a forged journal calls folders, so that they are removed. */
+/** Files and links that a forged journal declares as folders, so that they would be removed. */
 const GREEDY_FOLDERS = [".env", ".git/config", "api/__init__.py", "link.py", "way_out"];
 
 const JOURNALS: readonly Case[] = [
@@ -140,13 +140,13 @@ const JOURNALS: readonly Case[] = [
     kind: "unreadable",
   })),
   {
-    behaviour: "a journal without a stage, which says null",
+    behaviour: "a journal without a stage, which declares null",
     plant: (state) =>
       writeJournal(state, { version: 2, stage: null, folders: GREEDY_FOLDERS, files: [] }),
     kind: "unreadable",
   },
   {
-    behaviour: "a journal without a stage, which names one",
+    behaviour: "a journal without a stage, which declares one",
     plant: (state) =>
       writeJournal(state, { version: 2, stage: { inode: 1, born: 1 }, folders: [], files: [] }),
     kind: "unreadable",
@@ -183,7 +183,7 @@ for (const { behaviour, plant, kind } of [...OUTSIDE, ...JOURNALS]) {
     }));
 }
 
-Deno.test("exclusively tells how to go on from a journal that is not of this project", () =>
+Deno.test("exclusively explains what to do about another project's journal", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
     plantJournal(join(root, ".layerwright"), () => ({}));
@@ -198,7 +198,7 @@ Deno.test("exclusively tells how to go on from a journal that is not of this pro
   }));
 
 for (const folder of [...GREEDY_FOLDERS, "link_in", "api"]) {
-  Deno.test(`exclusively does not remove '${folder}' for a journal that passes for its own`, () =>
+  Deno.test(`exclusively does not remove '${folder}' for a well-forged journal`, () =>
     inTemporaryFolder(async (temporary) => {
       const root = makeProject(temporary);
       const before = readTree(root);
@@ -216,7 +216,7 @@ for (const folder of [...GREEDY_FOLDERS, "link_in", "api"]) {
     }));
 }
 
-Deno.test("exclusively removes no folder that only looks like one of a dead run", () =>
+Deno.test("exclusively removes no folder that only looks like the staging folder of a dead run", () =>
   inTemporaryFolder(async (folder) => {
     writeFiles(folder, {
       "outside/file": "precious\n",
@@ -232,7 +232,7 @@ Deno.test("exclusively removes no folder that only looks like one of a dead run"
     deepEqual(readTree(folder), before);
   }));
 
-Deno.test("exclusively removes no folder of a run that lives", () =>
+Deno.test("exclusively removes no staging folder of a running process", () =>
   inTemporaryFolder(async (folder) => {
     const lock = ".shop.layerwright-1-0123abcd/.layerwright/lock";
     writeFiles(folder, { [lock]: "", ".shop.layerwright-1-0123abcd/app.py": "app\n" });
@@ -248,7 +248,7 @@ Deno.test("exclusively removes no folder of a run that lives", () =>
     deepEqual(readTree(folder), { "shop/": "755", "shop/app.py": "644 app\n" });
   }));
 
-/** Makes `shop`, with an empty state folder, and links inside and to the folder beside it. */
+/** Creates `shop` with an empty state folder, and with links inside it and to the folder beside it. */
 function makeProject(folder: string): string {
   const root = join(folder, "shop");
   writeFiles(folder, {
@@ -266,17 +266,17 @@ function makeProject(folder: string): string {
   return root;
 }
 
-/** An entry that would move the staged file to the path. */
+/** Returns an entry that would move the staged file to the path. */
 function deletion(path: string): Readonly<Record<string, unknown>> {
   return { kind: "delete", path, after: null };
 }
 
-/** An entry that would move the file at the path away, if its content were known. */
+/** Returns an entry that would remove the file at the path, if its content were known. */
 function creation(path: string): Readonly<Record<string, unknown>> {
   return { kind: "create", path, after: "sha256:unknown" };
 }
 
-/** What a forger would have to know of the stage that the victim's disk makes. */
+/** Returns the facts about the victim's stage that a forger would have to know. */
 interface StageId {
   readonly inode: number | null;
   readonly born: number | null;

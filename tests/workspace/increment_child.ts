@@ -1,4 +1,4 @@
-/** A process of its own that adds one to the number in `count.txt`. Argument: the project's root. */
+/** A child process that adds one to the number in `count.txt`. Argument: the project's root. */
 
 import { projectPath } from "../../core/project_path.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";

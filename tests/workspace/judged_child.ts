@@ -1,6 +1,6 @@
 /**
- * A process of its own that applies a change set, and prints how that ended and the project's files
- * before and after as JSON. Arguments: the project's root, and a file with the changes.
+ * A child process that applies a change set, and prints the outcome and the project's files before and
+ * after as JSON. Arguments: the project's root, and a file with the changes.
  */
 
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";

@@ -11,7 +11,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 const QUICK_KILLS = 3;
 
 for (const scenario of SCENARIOS) {
-  Deno.test(`apply that ${scenario.name} leaves all or nothing wherever it is killed`, async () => {
+  Deno.test(`apply that ${scenario.name} changes all or nothing, wherever it is killed`, async () => {
     const { oldTree, newTree, points } = await rehearse(scenario);
     const newText = JSON.stringify(newTree);
     const found = { old: 0, new: 0 };
@@ -30,7 +30,7 @@ for (const scenario of SCENARIOS) {
   });
 }
 
-Deno.test("apply that fails leaves nothing wherever it is killed", async () => {
+Deno.test("a failing apply changes nothing, wherever it is killed", async () => {
   const { oldTree, newTree, points } = await rehearse(FAILING_EDIT);
   deepEqual(newTree, oldTree);
   for (const point of chosen(points)) {
@@ -42,7 +42,7 @@ Deno.test("apply that fails leaves nothing wherever it is killed", async () => {
   }
 });
 
-Deno.test("apply tells how it ended wherever the system refuses a write", async () => {
+Deno.test("apply reports its outcome, whichever write the system refuses", async () => {
   const { oldTree, newTree, points } = await rehearse(EDIT);
   for (const point of chosen(points)) {
     await inScenario(EDIT, async ({ folder, root, command }) => {
@@ -59,10 +59,10 @@ for (
   const { behaviour, scenario, killedAt } of [
     { behaviour: "renamed every file", scenario: EDIT, killedAt: /^unlink.*journal"/ },
     { behaviour: "staged every file", scenario: EDIT, killedAt: /^rename.*journal"/ },
-    { behaviour: "made most of a project", scenario: NEW, killedAt: /^write.*users.py/ },
+    { behaviour: "created most of a project", scenario: NEW, killedAt: /^write.*users.py/ },
   ]
 ) {
-  Deno.test(`exclusively cleans up, wherever it is killed, after a run that ${behaviour}`, async () => {
+  Deno.test(`exclusively cleans up after a run that ${behaviour}, wherever it is killed`, async () => {
     const { oldTree, points } = await rehearse(scenario);
     const first = points.findLast(({ shown }) => killedAt.test(shown));
     ok(first);
@@ -81,7 +81,7 @@ for (
   });
 }
 
-Deno.test("exclusively says that it recovered a project only when it undid something", async () => {
+Deno.test("exclusively reports a recovery only after a rollback", async () => {
   const { points } = await rehearse(EDIT);
   for (
     const { call, name, recovered } of [
@@ -111,7 +111,7 @@ Deno.test("exclusively recovers a project on a disk without hard links", async (
   });
 });
 
-Deno.test("exclusively keeps what people edited after a run was killed", async () => {
+Deno.test("exclusively keeps edits that were made after a run was killed", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
   ok(beforeCommit);
@@ -137,7 +137,7 @@ Deno.test("exclusively keeps what people edited after a run was killed", async (
   });
 });
 
-Deno.test("exclusively leaves no file to people who edited none", async () => {
+Deno.test("exclusively leaves no file if none was edited", async () => {
   const { points } = await rehearse(EDIT);
   for (const point of chosen(points)) {
     await inScenario(EDIT, async ({ folder, root, command }) => {
@@ -148,7 +148,7 @@ Deno.test("exclusively leaves no file to people who edited none", async () => {
   }
 });
 
-Deno.test("exclusively reports no file that people made, edited or removed and no run replaced", async () => {
+Deno.test("exclusively reports no edited file that the run did not replace", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const started = points.findLast(({ shown }) => /^rename.*\/new-0"/.test(shown));
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
@@ -174,7 +174,7 @@ Deno.test("exclusively reports no file that people made, edited or removed and n
   });
 });
 
-Deno.test("exclusively leaves no file to people when it undoes for the second time", async () => {
+Deno.test("exclusively leaves no file when a rollback is repeated", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
   ok(beforeCommit);
@@ -193,7 +193,7 @@ Deno.test("exclusively leaves no file to people when it undoes for the second ti
   });
 });
 
-Deno.test("apply lets nobody else look at what it stages", async () => {
+Deno.test("apply hides staged files from other users", async () => {
   const { points } = await rehearse(EDIT);
   const started = points.findLast(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
   ok(started);
@@ -203,7 +203,7 @@ Deno.test("apply lets nobody else look at what it stages", async () => {
   });
 });
 
-Deno.test("reading sees the old project and writes nothing, wherever a run was killed that has a journal", async () => {
+Deno.test("reading shows the old project and writes nothing, wherever a run with a journal was killed", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const started = points.findLastIndex(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
   const commit = points.findLastIndex(({ shown }) => /^unlink.*\/journal"/.test(shown));
@@ -232,7 +232,7 @@ Deno.test("reading sees the old project and writes nothing, wherever a run was k
   }
 });
 
-Deno.test("reading shows what people edited after a run was killed, and names it", async () => {
+Deno.test("reading shows and reports edits that were made after a run was killed", async () => {
   const { points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
   ok(beforeCommit);
@@ -247,7 +247,7 @@ Deno.test("reading shows what people edited after a run was killed, and names it
   });
 });
 
-Deno.test("reading sees no project where a run was killed that began to fill an empty folder", async () => {
+Deno.test("reading finds no project where a killed run had started to fill an empty folder", async () => {
   const [_, __, filling] = SCENARIOS;
   ok(filling);
   const { points } = await rehearse(filling);
@@ -261,7 +261,7 @@ Deno.test("reading sees no project where a run was killed that began to fill an 
   });
 });
 
-/** What the root of the scenario has in it before. */
+/** Returns the initial content of the scenario's root. */
 const OLD_TOP = [
   { name: ".layerwright", kind: "folder" },
   { name: "README.md", kind: "file" },
@@ -269,13 +269,13 @@ const OLD_TOP = [
   { name: "app.py", kind: "file" },
 ];
 
-/** The paths of the files of a project in a tree. */
+/** Returns the paths of the project's files in a tree. */
 function filesOf(tree: Tree): readonly string[] {
   return Object.keys(tree).filter((path) => path.startsWith("shop/") && !path.endsWith("/"))
     .map((path) => path.slice("shop/".length)).sort();
 }
 
-/** All write points, or some of them spread evenly. */
+/** Returns all write points, or an even selection of them. */
 function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
   if (IS_FULL_TIER) return points;
   const step = (points.length - 1) / (QUICK_KILLS - 1);

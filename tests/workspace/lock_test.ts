@@ -16,8 +16,8 @@ for (
   const { behaviour, prefix } of [
     { behaviour: `of ${PROCESSES} processes at once`, prefix: [] },
     {
-      // Every holder removes the lock's file, so a process may wait for one that nobody else can find.
-      behaviour: "of processes that are slow to lock the file they opened",
+      // Every holder removes the lock file, so a process may wait for a file that is no longer at its path.
+      behaviour: "of processes that lock an opened file slowly",
       prefix: ["strace", "-o", "/dev/null", "-e", "inject=flock:delay_enter=20000"],
     },
   ]
@@ -36,7 +36,7 @@ for (
   const { behaviour, prefix } of [
     { behaviour: "of many processes", prefix: [] },
     {
-      behaviour: "of many that are slow to put what they made in its place",
+      behaviour: "of many processes that rename slowly",
       prefix: [
         "strace",
         "-o",
@@ -47,7 +47,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`apply makes a project for one ${behaviour}, and tells the others`, () =>
+  Deno.test(`apply creates a project for one ${behaviour}, and reports a conflict to the others`, () =>
     inTemporaryFolder(async (folder) => {
       const file = writeChanges(
         join(folder, "changes.json"),
@@ -69,14 +69,14 @@ for (
     }));
 }
 
-Deno.test("exclusively makes its lock, and opens none that appeared meanwhile", async () => {
+Deno.test("exclusively creates its lock file, and opens none that appeared in between", async () => {
   await inScenario(EDIT, async ({ command }) => {
     const opened = (await writesOf(command)).find((write) => /^openat\(.*\/lock"/.test(write));
     match(opened ?? "", /O_CREAT\|O_EXCL/);
   });
 });
 
-Deno.test("exclusively gives up when another run holds the lock for too long", () =>
+Deno.test("exclusively gives up if another run holds the lock for too long", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { ".layerwright/lock": "" });
     using held = Deno.openSync(join(root, ".layerwright/lock"), { write: true });
@@ -93,7 +93,7 @@ Deno.test("exclusively gives up when another run holds the lock for too long", (
     });
   }));
 
-Deno.test("reading waits for another run only while that changes files", () =>
+Deno.test("reading waits for another run only while it changes files", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { ".layerwright/lock": "" });
     using held = Deno.openSync(join(root, ".layerwright/lock"), { write: true });

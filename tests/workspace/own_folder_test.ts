@@ -1,4 +1,4 @@
-/** Folders that workspaces keep for themselves. */
+/** Folders that Layerwright uses itself. */
 
 import { equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { isStagingName, newStagingName, ownFolderProblem } from "../../workspace
 
 const ROOT = join("projects", "shop");
 
-Deno.test("a staging folder's name is new each time, and known to be that of its project", () => {
+Deno.test("newStagingName() returns a unique name that isStagingName() recognizes", () => {
   const name = newStagingName(ROOT);
   equal(name === newStagingName(ROOT), false);
   match(name, /^\.shop\.layerwright-\d+-[0-9a-f]{8}$/);
@@ -34,7 +34,7 @@ for (
     "a.shop.layerwright-1-01234567",
   ]
 ) {
-  Deno.test(`'${name}' is no name of a staging folder of the project`, () => {
+  Deno.test(`isStagingName() rejects '${name}'`, () => {
     equal(isStagingName(name, ROOT), false);
   });
 }
@@ -47,7 +47,7 @@ for (
     ["..layerwright-1-01234567", false],
     ["a.layerwright-1-01234567", false],
     [".a.layerwright-1-01234567", true],
-    // Staged for a project with the name '.layerwright-x'.
+    // The staging folder of a project named '.layerwright-x'.
     ["..layerwright-x.layerwright-1-01234567", true],
     [join("shop", ".layerwright", "a"), true],
     [join("shop", ".LAYERWRIGHT"), true],
@@ -55,7 +55,7 @@ for (
     [".Shop.LayerWright-1-01234567", true],
   ] as const
 ) {
-  Deno.test(`there can be ${isRefused ? "no" : "a"} project in '${path}'`, () => {
+  Deno.test(`ownFolderProblem() ${isRefused ? "rejects" : "accepts"} a project in '${path}'`, () => {
     equal(ownFolderProblem(path, path)?.code ?? null, isRefused ? "path-outside" : null);
   });
 }

@@ -15,7 +15,7 @@ function paths(count: number, path: (index: number) => string): ProjectPath[] {
   return Array.from({ length: count }, (_, index) => projectPath(path(index)));
 }
 
-Deno.test("PathTree takes work in proportion to the length of its paths, however deep they are", async () => {
+Deno.test("PathTree takes time in proportion to the length of its paths, at any depth", async () => {
   await assertLinear((size) => {
     const deep = paths(20, (index) => `${"a/".repeat(size)}${index}`);
     return () => {
@@ -26,7 +26,7 @@ Deno.test("PathTree takes work in proportion to the length of its paths, however
   }, 100);
 });
 
-Deno.test("PathTree refuses a file in the place of a folder, and below a file", () => {
+Deno.test("PathTree rejects a file in place of a folder, and below a file", () => {
   const tree = new PathTree(paths(2, (index) => `a/b/${index}`));
   for (const path of ["a", "a/b"]) throws(() => tree.checkIsFile(projectPath(path)), /Is a dir/);
   for (const path of ["a/b/0/c", "a/b/1/c/d"]) {
@@ -67,7 +67,7 @@ function failure(path: string, reason: string): ApplyFailure["outcome"] {
 }
 
 for (const [what, triples, expected] of CHANGED_TREES) {
-  Deno.test(`changedTree() changes ${what}, or refuses to`, () => {
+  Deno.test(`changedTree() changes or rejects ${what}`, () => {
     const tree = new PathTree([projectPath("a/b"), projectPath("d")]);
     const texts = new Map([[projectPath("a/b"), "b"], [projectPath("d"), "d"]]);
     const change = () => changedTree(tree, changes(...triples), texts);
@@ -76,7 +76,7 @@ for (const [what, triples, expected] of CHANGED_TREES) {
   });
 }
 
-/** Given files that grow with their size in one way each. */
+/** Given files that grow in one dimension each. */
 const GIVEN: Readonly<Record<string, (index: number) => string>> = {
   "deep files": (index) => `${"a/".repeat(20)}${index}.py`,
   "deep folders": (index) => `${index}/${"a/".repeat(19)}b.py`,
@@ -85,7 +85,7 @@ const GIVEN: Readonly<Record<string, (index: number) => string>> = {
 };
 
 for (const [what, path] of Object.entries(GIVEN)) {
-  Deno.test(`storing and laying over files takes work in proportion: ${what}`, async () => {
+  Deno.test(`storing and overlaying files takes time in proportion to the files: ${what}`, async () => {
     await assertLinear((size) => {
       const given = new Map(paths(size, path).map((each) => [each, "text"]));
       return async () => {
@@ -96,7 +96,7 @@ for (const [what, path] of Object.entries(GIVEN)) {
   });
 }
 
-Deno.test("storeFiles() names the first other spelling of a path", async () => {
+Deno.test("storeFiles() reports the first other spelling of a path", async () => {
   const workspace = createMemoryWorkspace({ "a/B/c.py": "", "a/d.py": "" });
   const message = async (path: string) => {
     const { diagnostics } = await storeFiles(workspace, new Map([[projectPath(path), ""]]));
@@ -110,7 +110,7 @@ Deno.test("storeFiles() names the first other spelling of a path", async () => {
   equal(await message("a/b.py"), null);
 });
 
-Deno.test("whyUnstorable() refuses what some disk or database cannot hold", () => {
+Deno.test("whyUnstorable() rejects paths and texts that some disk or database cannot hold", () => {
   const cases: readonly (readonly [string, string | null, string | null])[] = [
     ["a.py", "é", null],
     ["a.py", null, null],

@@ -1,4 +1,4 @@
-/** Files of projects that have no links. */
+/** Reading files of projects without links. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { projectPath } from "../../core/project_path.ts";
@@ -14,7 +14,7 @@ for (
     ["absent.py", false, null],
   ] as const
 ) {
-  Deno.test(`reading '${path}' gives ${JSON.stringify(expected)} if it may ${mayRead ? "" : "not "}be read`, async () => {
+  Deno.test(`readWithoutLinks() returns ${JSON.stringify(expected)} for '${path}' if it may ${mayRead ? "" : "not "}be read`, async () => {
     const asked: string[] = [];
     const workspace = createMemoryWorkspace({ "a/b.py": "b", "empty.py": "" });
     const text = await readWithoutLinks({ name: "shop", workspace }, projectPath(path), (real) => {

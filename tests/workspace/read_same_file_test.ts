@@ -1,4 +1,4 @@
-/** Files that are read only if nothing took their place. */
+/** Reading files only if they were not replaced. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { isSameFile, readSameFile } from "../../workspace/read_same_file.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 
 for (const size of [0, 1, 2, 100_000]) {
-  Deno.test(`readSameFile reads ${size} bytes, and as many as there are by now`, () =>
+  Deno.test(`readSameFile reads ${size} bytes, and those that were added since`, () =>
     inTemporaryFolder((folder) => {
       const path = join(folder, "file");
       const bytes = new Uint8Array(size).fill(7);
@@ -34,7 +34,7 @@ Deno.test({
   },
 });
 
-Deno.test("readSameFile reads nothing else that has the file's name", () =>
+Deno.test("readSameFile reads no other file at the path", () =>
   inTemporaryFolder((folder) => {
     const [path, other] = [join(folder, "file"), join(folder, "other")];
     for (const each of [path, other]) Deno.writeTextFileSync(each, "text");

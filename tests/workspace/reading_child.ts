@@ -1,4 +1,4 @@
-/** A process of its own that lists a project, and prints how that ended as JSON. Argument: its root. */
+/** A child process that lists a project and prints the outcome as JSON. Argument: the project's root. */
 
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 

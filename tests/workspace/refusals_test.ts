@@ -9,7 +9,7 @@ import { readTree, type Tree, writeFiles } from "./tree.ts";
 
 const BIG = "x = 1\n".repeat(50_000);
 
-/** A disk that refuses something, prepared by a shell, and what apply makes of it. */
+/** A disk that refuses something, prepared by a shell, and the outcome of apply on it. */
 interface Case {
   readonly behaviour: string;
   /** Shell commands that run in the project before the change. */
@@ -116,7 +116,7 @@ Deno.test("apply works on the disk that the refusals are tested on", () =>
 
 Deno.test({
   name: "apply updates a file of somebody else's, which nobody here may give back",
-  // Others cannot prepare such a file.
+  // Only root can prepare such a file.
   ignore: Deno.uid() !== 0,
   fn: () =>
     inTemporaryFolder(async (folder) => {
@@ -127,7 +127,7 @@ Deno.test({
     }),
 });
 
-Deno.test("exclusively does not pass off a half-changed project as a whole one", () =>
+Deno.test("exclusively rejects a half-changed project", () =>
   inTemporaryFolder(async (folder) => {
     const spoil = "mkdir .layerwright; touch .layerwright/journal; mount -o remount,bind,ro .";
     await rejects(
@@ -170,7 +170,7 @@ for (
     }));
 }
 
-Deno.test("reading does not pass off a half-changed project as a whole one", () =>
+Deno.test("reading rejects a half-changed project", () =>
   inTemporaryFolder(async (folder) => {
     await rejects(
       readOnSmallDisk(
@@ -202,7 +202,7 @@ async function readOnSmallDisk(folder: string, spoil: string): Promise<unknown> 
   return JSON.parse(await runOnSmallDisk(folder, spoil, command));
 }
 
-/** Runs a child on a disk of 256 KiB and 64 files that only the child sees, and returns what it prints. */
+/** Runs a child on a private disk of 256 KiB and 64 files, and returns its output. */
 async function runOnSmallDisk(
   folder: string,
   spoil: string,
@@ -219,7 +219,7 @@ async function runOnSmallDisk(
     'cd "$root"',
     'cp -r "$files/." .',
     spoil,
-    // Root may do anything otherwise, whatever the permission bits say.
+    // Otherwise root ignores the permission bits.
     'exec setpriv --bounding-set=-dac_override,-dac_read_search,-chown "$@"',
   ].join("\n");
   const { printed, complaints } = await run([

@@ -1,4 +1,4 @@
-/** Where git reads the paths of a patch from, found without git and compared with what git finds. */
+/** The top of a repository, compared with git's own result. */
 
 import { deepEqual, equal, throws } from "node:assert/strict";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { inTemporaryFolder } from "./temporary_folder.ts";
 
 interface Layout {
   readonly behaviour: string;
-  /** Makes it in an empty folder, which has a repository in `whole`. */
+  /** Prepares a folder, which contains a repository `whole`. */
   readonly script: string;
   /** The folder to start from. */
   readonly from: string;
-  /** Git's answer: a top, `null` without one, or that git refuses to work. */
+  /** Git's result: a top, `null` without one, or that git fails. */
   readonly top: string | null | "refused";
 }
 
@@ -44,7 +44,7 @@ const LAYOUTS: readonly Layout[] = [
     top: "whole",
   },
   {
-    behaviour: "a link HEAD to elsewhere",
+    behaviour: "a link HEAD out of refs",
     script: `${SHOP} && cp -R whole/.git apps && mv apps/* ${GIT}/ && ln -sf ../x ${GIT}/HEAD`,
     from: "whole/apps/shop",
     top: "whole",
@@ -129,7 +129,7 @@ const LAYOUTS: readonly Layout[] = [
     top: "refused",
   },
   {
-    behaviour: "a file .git that leads nowhere",
+    behaviour: "a file .git with a missing target",
     script: `mkdir whole/shop && echo 'gitdir: ../x' > whole/shop/.git`,
     from: "whole/shop",
     top: "refused",
@@ -156,18 +156,18 @@ for (const { behaviour, script, from, top } of LAYOUTS) {
         .test(asked.stderr);
       const found = asked.code === 0 ? asked.stdout.trimEnd() : isRefused ? "refused" : null;
       const expected = top === null || top === "refused" ? top : join(home, top);
-      // Where git refuses to work, no answer is wrong; this one stays right once git works again.
+      // If git fails, any result is acceptable. This one stays right once git works again.
       const ours = top === "refused" ? start : expected;
       deepEqual({ git: found, ours: repositoryTop(start) }, { git: expected, ours });
     }));
 }
 
-Deno.test("repositoryTop() finds no top around what is no path at all, and says so", () => {
+Deno.test("repositoryTop() returns null for an invalid path", () => {
   throws(() => repositoryTop("/a\0b"), /NUL/);
   equal(repositoryTop(`/${"a".repeat(5_000)}`), null);
 });
 
-/** Runs git, or a script that does, with no settings and no repository above the temporary folder. */
+/** Runs git, or a script that does, without settings and without a repository above the temporary folder. */
 async function git([program = "", ...args]: readonly string[], cwd: string, home: string) {
   const names = ["AUTHOR", "COMMITTER"].flatMap((role) => [
     [`GIT_${role}_NAME`, "Test"],

@@ -1,8 +1,8 @@
-/** Runs programs that tests need; where one is missing, says how to get it. */
+/** Running programs that tests need. If one is missing, the error says how to install it. */
 
 const PACKAGES = new Map([["setfacl", "acl"], ["unshare", "util-linux mount"]]);
 
-/** What a program printed, and the signal that ended it, if one did. */
+/** The output of a program, and the signal that ended it, if any. */
 export interface Output {
   readonly printed: string;
   readonly complaints: string;

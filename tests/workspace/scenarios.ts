@@ -1,4 +1,4 @@
-/** Changes to make again and again, each time in a fresh project. */
+/** Changes that tests apply repeatedly, each time to a fresh project. */
 
 import { join } from "node:path";
 import type { Change } from "../../core/change_set.ts";
@@ -8,7 +8,7 @@ import { MissedPoint, type WritePoint, writePointsOf } from "./strace.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, type Tree, writeFiles } from "./tree.ts";
 
-/** A command to kill: what there is before, and what it changes. */
+/** A command to kill: the initial files and the changes. */
 export interface Scenario {
   readonly name: string;
   readonly prepare: (root: string) => void;
@@ -61,7 +61,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** Its last change finds that the file is not what it was, because another path led there too. */
+/** The last change conflicts, because another path leads to the same file. */
 export const FAILING_EDIT: Scenario = {
   name: "fails",
   prepare: (root) => {
@@ -76,11 +76,11 @@ export const FAILING_EDIT: Scenario = {
   ),
 };
 
-/** Runs a scenario to its end: its trees before and after, and where it can be killed. */
+/** Runs a scenario to its end; returns its trees before and after, and the points to kill it at. */
 export async function rehearse(
   scenario: Scenario,
 ): Promise<{ oldTree: Tree; newTree: Tree; points: readonly WritePoint[] }> {
-  // The first run differs from all others, because Deno fills its cache.
+  // The first run differs, because Deno fills its cache.
   await inScenario(scenario, ({ folder, command }) => writePointsOf(command, folder));
   return await inScenario(scenario, async ({ folder, command }) => {
     const oldTree = readTree(folder);
@@ -89,9 +89,9 @@ export async function rehearse(
   });
 }
 
-/** A fresh project, and what can be run in it. */
+/** A fresh project and the commands to run in it. */
 export interface ScenarioRun {
-  /** Holds the project, and nothing else. */
+  /** The folder that contains only the project. */
   readonly folder: string;
   readonly root: string;
   readonly command: readonly string[];
@@ -99,7 +99,7 @@ export interface ScenarioRun {
   readonly recovery: readonly string[];
 }
 
-/** Runs a test in a fresh project, and again if Deno's own calls made it miss a write point. */
+/** Runs a test in a fresh project, and again if Deno's own system calls moved the write point. */
 export async function inScenario<T>(
   scenario: Scenario,
   test: (run: ScenarioRun) => T | Promise<T>,

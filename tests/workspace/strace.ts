@@ -1,27 +1,27 @@
-/** Finds out which writes a command makes, and kills it or makes the system refuse at any of them. */
+/** Tracing the writes of a command, and killing it or failing a write at any of them. */
 
 import { join } from "node:path";
 import { type Output, run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 
-/** A system call that changes a disk: the n-th of its name that the command's main thread makes. */
+/** A system call that changes a disk: the n-th call of that name on the command's main thread. */
 export interface WritePoint {
   readonly call: string;
   readonly nth: number;
-  /** The call as strace shows it, for the message of a test that fails. */
+  /** The call as strace shows it, for messages of failing tests. */
   readonly shown: string;
 }
 
-/** The command made other calls than when its writes were found out; a new try may hit. */
+/** The command made other calls than when it was traced. Another try may succeed. */
 export class MissedPoint extends Error {
   override readonly name = "MissedPoint";
 }
 
-// A question mark: not every processor's Linux has the call.
+// The question mark marks a call that not every architecture has.
 const WRITES = "openat,write,pwrite64,ftruncate,fsync,fdatasync,linkat,?chmod,fchmod,fchmodat," +
   "?chown,fchown,fchownat,?mkdir,mkdirat,?rename,renameat,renameat2,?unlink,unlinkat,?rmdir,?link";
 
-/** Runs a command to its end, and returns its writes below a folder. */
+/** Runs a command to its end and returns its writes below a folder. */
 export async function writePointsOf(
   command: readonly string[],
   folder: string,
@@ -40,7 +40,7 @@ export async function writePointsOf(
 }
 
 /**
- * Runs a command, and kills it right before it makes one of its writes below a folder.
+ * Runs a command and kills it right before one of its writes below a folder.
  *
  * @param injections What else strace does to the command's system calls.
  */
@@ -58,7 +58,7 @@ export async function killAt(
   }
 }
 
-/** Runs a command of which one write fails, and returns what it printed. */
+/** Runs a command in which one write fails, and returns its output. */
 export async function failAt(
   point: WritePoint,
   command: readonly string[],
@@ -73,7 +73,7 @@ export async function failAt(
 }
 
 /**
- * Runs a command, and returns the writes of all its threads, each when it was done.
+ * Runs a command and returns the writes of all its threads in the order of their completion.
  *
  * @param injections What else strace does to the command's system calls.
  */
@@ -93,7 +93,7 @@ export async function writesOf(
   });
 }
 
-/** Runs a command that finds the disk broken whenever it waits for it, and returns what it printed. */
+/** Runs a command in which every sync fails, and returns its output. */
 export async function failAllSyncs(command: readonly string[]): Promise<string> {
   const { log, printed } = await strace(command, ["-f", "-e", "inject=fsync:error=EIO"]);
   if (!log.includes("(INJECTED)")) throw new MissedPoint("The command never waits for the disk");
@@ -114,7 +114,7 @@ async function strace(
 ): Promise<Output & { readonly log: string }> {
   return await inTemporaryFolder(async (folder) => {
     const log = join(folder, "log");
-    // Without `-f` only the main thread is traced: always in the same order, all but the waiting.
+    // Without `-f`, strace traces only the main thread, whose calls have a stable order. Syncs run elsewhere.
     const tracing = ["strace", "-y", "-o", log, "-e", `trace=${WRITES}`, ...options];
     const output = await run([...tracing, ...command]);
     return { ...output, log: Deno.readTextFileSync(log) };

@@ -27,7 +27,7 @@ for (
   });
 }
 
-Deno.test("what is absent is null, and what cannot be read is thrown", () => {
+Deno.test("orNullIfAbsent() returns null for absent files, and throws other errors", () => {
   equal(orNullIfAbsent(() => 1), 1);
   for (const Absent of [Deno.errors.NotFound, Deno.errors.NotADirectory]) {
     equal(
@@ -46,7 +46,7 @@ Deno.test("what is absent is null, and what cannot be read is thrown", () => {
   );
 });
 
-Deno.test("garbage that the system keeps is left, and a mistake of ours is thrown", () => {
+Deno.test("tryToRemove() ignores errors of the system, and throws other errors", () => {
   tryToRemove(() => {
     throw new Error("Device or resource busy (os error 16)");
   });

@@ -1,4 +1,4 @@
-/** Gives a test a folder of its own, by its real path, and removes it in the end. */
+/** Runs a test with the real path of a new folder, and removes the folder afterwards. */
 export async function inTemporaryFolder<T>(test: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "workspace-test-" }));
   try {

@@ -1,9 +1,9 @@
-/** Whole folders as plain objects, so that tests can compare all of a project at once. */
+/** Folders as plain objects, so that tests can compare whole projects. */
 
 import { Buffer } from "node:buffer";
 import { dirname, join } from "node:path";
 
-/** What is in a folder: `folder/` to its mode, files to mode and bytes, links to `-> target`. */
+/** The content of a folder: the mode of `folder/`, mode and bytes of files, `-> target` of links. */
 export type Tree = Readonly<Record<string, string>>;
 
 export function readTree(root: string, prefix = ""): Tree {
@@ -24,7 +24,7 @@ export function readTree(root: string, prefix = ""): Tree {
   return tree;
 }
 
-/** Writes files, making the folders above them. */
+/** Writes files and creates the folders above them. */
 export function writeFiles(root: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     Deno.mkdirSync(dirname(join(root, path)), { recursive: true });

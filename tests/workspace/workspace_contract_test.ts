@@ -12,7 +12,7 @@ import { writeFiles } from "./tree.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-/** Each kind of workspace, made with some files in it. */
+/** Each kind of workspace, created with some files. */
 const KINDS: readonly {
   readonly name: string;
   readonly withWorkspace: (
@@ -96,7 +96,7 @@ for (const { name, withWorkspace } of KINDS) {
       await rejects(workspace.entries(projectPath("README.md")), { kind: "unreadable" });
     }));
 
-  Deno.test(`${name} without a root has nothing in it`, () =>
+  Deno.test(`${name} is empty without a root`, () =>
     withWorkspace({}, async (workspace) => {
       deepEqual(await workspace.entries(null), []);
       equal((await workspace.read([projectPath("README.md")])).size, 0);
@@ -140,12 +140,12 @@ for (const { name, withWorkspace } of KINDS) {
         outcome: { kind: "changed", path: "README.md" },
       },
       {
-        behaviour: "a folder is where a file shall be",
+        behaviour: "a folder is in place of a new file",
         change: ["api/routes", null, "new"],
         outcome: { kind: "failed", path: "api/routes", reason: "Is a directory" },
       },
       {
-        behaviour: "a file is where a folder shall be",
+        behaviour: "a file is in place of a new folder",
         change: ["README.md/new.py", null, "new"],
         outcome: { kind: "failed", path: "README.md/new.py", reason: "Not a directory" },
       },
@@ -175,7 +175,7 @@ for (const { name, withWorkspace } of KINDS) {
       deepEqual(await allFiles(workspace), FILES);
     }));
 
-  Deno.test(`${name} reads a whole project without a lock, and applies nothing then`, () =>
+  Deno.test(`${name} reads without a lock, and applies nothing during that`, () =>
     withWorkspace(FILES, async (workspace) => {
       deepEqual(await workspace.reading(() => allFiles(workspace)), {
         kind: "done",
@@ -188,7 +188,7 @@ for (const { name, withWorkspace } of KINDS) {
       deepEqual(await allFiles(workspace), FILES);
     }));
 
-  Deno.test(`${name} shows work what it applied itself`, () =>
+  Deno.test(`${name} shows work its own changes`, () =>
     withWorkspace(FILES, async (workspace) => {
       const outcome = await workspace.exclusively(async () => {
         await workspace.apply(changes(["api/new.py", null, "1"], ["README.md", "# Shop\n", null]));
@@ -225,7 +225,7 @@ async function applyTo(workspace: Workspace, triples: readonly Triple[]): Promis
   const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
   if (outcome.kind !== "done") throw new Error("The workspace was busy");
   deepEqual([outcome.recovered, outcome.left], [false, []]);
-  // Some keep their changes, each with an id of its own.
+  // Some workspaces keep their changes, with unique ids.
   return outcome.value.kind === "applied" ? { kind: "applied" } : outcome.value;
 }
 

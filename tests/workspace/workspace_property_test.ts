@@ -52,7 +52,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
     }));
 }
 
-/** The outcome of every change set, with the files as they are after it. */
+/** Returns the outcome of every change set, with the files after it. */
 async function applyAll(
   workspace: Workspace,
   sets: readonly (readonly Triple[])[],
@@ -61,7 +61,7 @@ async function applyAll(
   for (const set of sets) {
     const outcome = await workspace.exclusively(() => workspace.apply(changes(...set)));
     if (outcome.kind !== "done") throw new Error("The workspace was busy");
-    // Some keep their changes, each with an id of its own.
+    // Some workspaces keep their changes, with unique ids.
     const { change: _, ...applied } = { change: null, ...outcome.value };
     results.push(applied, [...await workspace.read(PATHS.map(projectPath))]);
   }
