@@ -57,7 +57,7 @@ export async function generateRoute(
   });
 }
 
-/** Does what {@linkcode generateRoute} does, with a mock that was parsed. */
+/** Adds a route like {@linkcode generateRoute}, with a parsed mock. */
 export async function addRoute(
   workspace: Workspace,
   route: string,
@@ -85,7 +85,7 @@ export async function addRoute(
   });
 }
 
-/** Returns what a route's mock is for, for messages. */
+/** Describes the place of a route's mock, for messages. */
 export function forRoute(route: string): string {
   return `for route '${route}'`;
 }

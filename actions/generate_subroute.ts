@@ -57,7 +57,7 @@ export async function generateSubroute(
   return await addSubroute(workspace, route, subroute, { ...options, mock });
 }
 
-/** Does what {@linkcode generateSubroute} does, with a mock that was parsed. */
+/** Adds an endpoint like {@linkcode generateSubroute}, with a parsed mock. */
 export async function addSubroute(
   workspace: Workspace,
   route: string,
@@ -85,7 +85,7 @@ export async function addSubroute(
   });
 }
 
-/** Returns what a subroute's mock is for, for messages. */
+/** Describes the place of a subroute's mock, for messages. */
 export function forSubroute(route: string, subroute: string): string {
   return `for subroute '${subroute}' of route '${route}'`;
 }

@@ -19,7 +19,7 @@ export type WithParsedMock<Options> = Omit<Options, "mock"> & { readonly mock: P
  * Parses a mock.
  *
  * @param text JSON text.
- * @param place What the mock is for, such as `for route 'users'`.
+ * @param place The mock's place for messages, such as `for route 'users'`.
  */
 export function parseMock(text: string, place: string): Json | Diagnostic {
   const parsed = tryToParseJson(text);
@@ -31,7 +31,7 @@ export function parseMock(text: string, place: string): Json | Diagnostic {
 /**
  * Converts a mock; `undefined` is no mock.
  *
- * @param place What the mock is for, such as `for route 'users'`.
+ * @param place The mock's place for messages, such as `for route 'users'`.
  */
 export function mockOf(value: unknown, place: string): ParsedMock {
   if (value === undefined) return null;
@@ -53,7 +53,7 @@ export interface CheckedMock {
 /**
  * Checks that Python can hold a mock.
  *
- * @param place What the mock is for, such as `for route 'users'`.
+ * @param place The mock's place for messages, such as `for route 'users'`.
  */
 export function checkMock(mock: ParsedMock, place: string): CheckedMock {
   if (mock === null) return { value: null, diagnostics: [] };

@@ -1,4 +1,4 @@
-/** Reading what a planner asks for. */
+/** Reading the files and folders that a planner needs. */
 
 import type { Entry } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

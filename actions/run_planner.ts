@@ -28,13 +28,14 @@ export interface Run<Data = unknown> {
   /** Prefix of the project's paths in the report, such as `shop/`; empty inside the project. */
   readonly folder: string;
   readonly options: RunOptions;
-  /** What the command found in its input; the report lists it first. */
+  /** Diagnostics of the command's input; the report lists them first. */
   readonly diagnostics: readonly Diagnostic[];
   readonly planner: Planner<Data>;
 }
 
 /**
- * Reads what a planner asks for, plans, checks the plan and, unless it is a dry run, applies it.
+ * Runs a planner: reads the files that it needs, plans, checks the plan and applies it. A dry run stops
+ * before the last step.
  *
  * @returns The report. Unless its status is `applied`, nothing was changed.
  */

@@ -18,18 +18,19 @@ export interface Reads {
 export interface ProjectView {
   /** The texts of the files that exist. */
   readonly files: Snapshot;
+  /** The entries of the listed folders. */
   readonly folders: ReadonlyMap<ProjectPath | null, readonly Entry[]>;
 }
 
 /**
- * Plans one change to a project. A planner has no effects: the action that runs it does the reading
- * and applies the plan.
+ * Plans one change to a project. A planner has no effects: the action that runs it reads the files and
+ * applies the plan.
  */
 export interface Planner<Data = unknown> {
-  /** What to read first. */
+  /** The files and folders to read first. */
   readonly reads: Reads;
-  /** Returns what to read next, if that depends on what was read first. */
+  /** Returns the files and folders to read next, if they depend on the first ones. */
   readsAfter?(first: ProjectView): Reads;
-  /** Plans from everything that was read. */
+  /** Returns the plan for a project, from everything that was read. */
   plan(project: ProjectView): Plan<Data>;
 }

@@ -131,7 +131,7 @@ function outOfBounds(
 /**
  * Parses a mock that an agent sent: any JSON value. Agents also send an object or a list as text.
  *
- * @param place What the mock is for, such as `for route 'users'`.
+ * @param place The mock's place for messages, such as `for route 'users'`.
  */
 export function parsedMock(value: unknown, place: string): ParsedMock {
   return typeof value === "string" && /^\s*[[{]/.test(value)

@@ -1,4 +1,4 @@
-/** The spec as programs write it: the types of what `generateApi()` takes. */
+/** The types of specs that programs pass as values. */
 
 import type { JsonValue } from "../core/json_value.ts";
 import type { Method } from "./api_spec.ts";

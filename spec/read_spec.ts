@@ -98,7 +98,7 @@ interface Finding {
   readonly placed: (position: Position | null) => Diagnostic;
 }
 
-/** Reports whether a name is too long to check what is below it: every error would repeat the name. */
+/** Reports whether a name is too long. Errors below such a name would repeat it, so they are skipped. */
 function isTooLong(name: string): boolean {
   return name.length > MAX_NAME_LENGTH;
 }

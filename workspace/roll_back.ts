@@ -72,7 +72,7 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   syncFoldersOf(moved);
   for (const folder of [...journal.folders].reverse()) {
     const { real, info } = places.entry(folder);
-    // Keep a folder that is not empty, and anything else at its path.
+    // Keep a folder that is not empty, and a file at its path.
     if (info?.isDirectory) tryToRemove(() => Deno.removeSync(real));
   }
   orNullIfAbsent(() => removeJournal(paths));
