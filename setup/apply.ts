@@ -1,10 +1,18 @@
-/** Writing what was planned, and remembering it. */
+/** Writes the planned changes, records them and tests the connections. */
 
-import type { SetupDiagnostic } from "./diagnostic.ts";
-import { keepRecord, type KeptRecord, madeFor, writeFile } from "./files.ts";
+import { error } from "../core/diagnostic.ts";
+import { changeCredentials, withKey } from "./credentials.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
+import { madeFor, writeFile } from "./files.ts";
 import type { SetupHost } from "./host.ts";
+import type { Job } from "./job.ts";
 import type { ConnectPlan } from "./plan.ts";
 import { ignoredFile, type RecordedFile, withEntries, withFileOf } from "./record.ts";
+import { keepRecord, type KeptRecord } from "./record_file.ts";
+import type { Findings } from "./results.ts";
+import { isLocal } from "./server.ts";
+import { summary } from "./summary.ts";
+import { verifier, type VerifyFailure } from "./verify.ts";
 
 /** What came of writing. */
 export interface Applied {
@@ -20,7 +28,7 @@ export interface Applied {
  *
  * @param starts What files began with that did not exist, by their real paths.
  */
-export function applyPlan(
+function applyPlan(
   host: SetupHost,
   { changes, entries }: ConnectPlan,
   kept: KeptRecord,
@@ -60,3 +68,70 @@ export function applyPlan(
 
 /** What was made for a file that is as it should be. */
 const NOTHING: RecordedFile = { start: null, folders: [], backup: null };
+
+export async function writePlan(
+  job: Job,
+  planned: ConnectPlan,
+  kept: KeptRecord,
+  { changes, diagnostics, problems: refusals }: Findings,
+): Promise<SetupReport> {
+  const { host } = job;
+  const starts = new Map(planned.targets.map(({ target: { file, form } }) => [
+    file,
+    form.start ?? "",
+  ]));
+  const { problems: unwritten, record } = applyPlan(host, planned, kept, starts);
+  const written = changes.filter((_, index) => !unwritten.has(planned.changes[index]?.file ?? ""));
+  const problems = new Map(refusals);
+  for (const { target: { id, file } } of planned.targets) {
+    const problem = unwritten.get(file);
+    if (problem !== undefined) problems.set(id, problem);
+  }
+  const { tools, failures } = await verifyAll(job, planned, problems);
+  for (const [id, failure] of failures) problems.set(id, failure);
+  const isOfUse = planned.targets.length === 0 ||
+    planned.targets.some(({ target }) => !problems.has(target.id));
+  const found = [
+    ...diagnostics,
+    ...(record === null || unwritten.size > 0 ? [] : [record]),
+    ...(isOfUse ? keepCredentials(job) : []),
+  ];
+  const status = written.length > 0 ? "applied" : "unchanged";
+  return summary(job, planned, { status, changes: written, diagnostics: found, problems, tools });
+}
+
+/** Calls the server as each client will that has its entry. */
+async function verifyAll(
+  { host, options }: Job,
+  { targets }: ConnectPlan,
+  problems: ReadonlyMap<string, SetupDiagnostic>,
+) {
+  const tools = new Map<string, number>();
+  const failures = new Map<string, SetupDiagnostic>();
+  if (!options.verify) return { tools, failures };
+  const wanted = targets.map(({ target }) => target).filter(({ id }) => !problems.has(id));
+  const call = verifier(host);
+  await Promise.all(wanted.map(async ({ id, client, form, file }) => {
+    const verified = await call(form, file, options.name);
+    if (verified.kind === "ok") tools.set(id, verified.tools);
+    else failures.set(id, unverified(client, verified));
+  }));
+  return { tools, failures };
+}
+
+function unverified(
+  client: string,
+  { reason, isKeyRefused, hint }: VerifyFailure,
+): SetupDiagnostic {
+  const code = isKeyRefused ? "setup-key" : "setup-verify";
+  return error(code, `${client}: ${reason}.`, hint === null ? {} : { hint });
+}
+
+/** Keeps the address and the key, so that nobody is asked for them again. */
+function keepCredentials({ host, keys, server, options }: Job): SetupDiagnostic[] {
+  if (server === null || keys.path === null) return [];
+  const isOwn = options.keyFromEnv || isLocal(server.url) && server.key === keys.localKey;
+  const key = isOwn ? null : server.key;
+  const problem = changeCredentials(host, (kept) => withKey(kept, server.url, key));
+  return problem === null ? [] : [problem];
+}

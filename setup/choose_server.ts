@@ -3,7 +3,7 @@
 import { error } from "../core/diagnostic.ts";
 import { maskKey } from "../core/key_mask.ts";
 import { quotable } from "../core/printable.ts";
-import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
+import type { KeyFiles } from "./credentials.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { isTakenLiterally } from "./entry.ts";
 import { shown } from "./files.ts";
@@ -11,13 +11,13 @@ import {
   findServer,
   type FoundServer,
   isLayerwright,
-  type KeyFiles,
   keyFor,
   localKeyWarning,
 } from "./find_server.ts";
 import type { SetupHost } from "./host.ts";
 import { isOutworn, keyByLogin, noLogin } from "./key_by_login.ts";
 import { missingFlags, type SetupOptions } from "./options.ts";
+import { isLocal, LOCAL_URL, readAddress } from "./server.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
 /** The server to connect, or what is missing to do so. */

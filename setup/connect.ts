@@ -3,34 +3,26 @@
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, report } from "../core/report.ts";
-import { isLocal } from "./address.ts";
-import { alone } from "./alone.ts";
-import { applyPlan } from "./apply.ts";
-import { checkServer } from "./check_server.ts";
-import { changeCredentials } from "./change_credentials.ts";
-import { chooseClients } from "./choose_clients.ts";
+import { writePlan } from "./apply.ts";
 import { chooseServer } from "./choose_server.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
-import { confirmChanges } from "./confirm_changes.ts";
-import { withKey } from "./credentials.ts";
+import { readKeyFiles } from "./credentials.ts";
 import { detect, type Detection } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
-import { type KeptRecord, readRecord, readTexts, shown } from "./files.ts";
-import { readKeyFiles } from "./find_server.ts";
+import { readProblem, readTexts, shown, syntaxProblem } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import type { Job } from "./job.ts";
+import { alone, type Job } from "./job.ts";
 import { withoutKeysInGit } from "./keys_in_git.ts";
-import { optionProblems, type SetupOptions } from "./options.ts";
 import { closeFiles, makePrivate, openProblem } from "./open_files.ts";
+import { optionProblems, type SetupOptions } from "./options.ts";
 import { type ConnectPlan, planConnect, type Target, type TargetPlan } from "./plan.ts";
-import { ownTexts, previewOf, type View } from "./preview.ts";
-import { readProblem, syntaxProblem } from "./problems.ts";
+import { confirmChanges, ownTexts, previewOf, type View } from "./preview.ts";
 import type { SetupRecord } from "./record.ts";
-import type { Findings } from "./results.ts";
+import { readRecord } from "./record_file.ts";
 import { summary } from "./summary.ts";
-import { obstacle, targetsOf } from "./targets.ts";
+import { chooseClients, obstacle, targetsOf } from "./targets.ts";
 import type { Ui } from "./ui.ts";
-import { verifier, type VerifyFailure } from "./verify.ts";
+import { checkServer } from "./verify.ts";
 
 /**
  * Connects clients.
@@ -104,7 +96,7 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<SetupRe
   }
   const open = makePrivate(host, closed.toClose).map((file) => openProblem(shown(host, file)));
   if (open.length > 0) return report("setup", "refused", { diagnostics: open });
-  return await write(job, planned, kept, { changes, diagnostics, problems });
+  return await writePlan(job, planned, kept, { changes, diagnostics, problems });
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
@@ -171,71 +163,4 @@ function refusal({ host, options }: Job, plan: TargetPlan): SetupDiagnostic | nu
     default:
       return null;
   }
-}
-
-async function write(
-  job: Job,
-  planned: ConnectPlan,
-  kept: KeptRecord,
-  { changes, diagnostics, problems: refusals }: Findings,
-): Promise<SetupReport> {
-  const { host } = job;
-  const starts = new Map(planned.targets.map(({ target: { file, form } }) => [
-    file,
-    form.start ?? "",
-  ]));
-  const { problems: unwritten, record } = applyPlan(host, planned, kept, starts);
-  const written = changes.filter((_, index) => !unwritten.has(planned.changes[index]?.file ?? ""));
-  const problems = new Map(refusals);
-  for (const { target: { id, file } } of planned.targets) {
-    const problem = unwritten.get(file);
-    if (problem !== undefined) problems.set(id, problem);
-  }
-  const { tools, failures } = await verifyAll(job, planned, problems);
-  for (const [id, failure] of failures) problems.set(id, failure);
-  const isOfUse = planned.targets.length === 0 ||
-    planned.targets.some(({ target }) => !problems.has(target.id));
-  const found = [
-    ...diagnostics,
-    ...(record === null || unwritten.size > 0 ? [] : [record]),
-    ...(isOfUse ? keepCredentials(job) : []),
-  ];
-  const status = written.length > 0 ? "applied" : "unchanged";
-  return summary(job, planned, { status, changes: written, diagnostics: found, problems, tools });
-}
-
-/** Calls the server as each client will that has its entry. */
-async function verifyAll(
-  { host, options }: Job,
-  { targets }: ConnectPlan,
-  problems: ReadonlyMap<string, SetupDiagnostic>,
-) {
-  const tools = new Map<string, number>();
-  const failures = new Map<string, SetupDiagnostic>();
-  if (!options.verify) return { tools, failures };
-  const wanted = targets.map(({ target }) => target).filter(({ id }) => !problems.has(id));
-  const call = verifier(host);
-  await Promise.all(wanted.map(async ({ id, client, form, file }) => {
-    const verified = await call(form, file, options.name);
-    if (verified.kind === "ok") tools.set(id, verified.tools);
-    else failures.set(id, unverified(client, verified));
-  }));
-  return { tools, failures };
-}
-
-function unverified(
-  client: string,
-  { reason, isKeyRefused, hint }: VerifyFailure,
-): SetupDiagnostic {
-  const code = isKeyRefused ? "setup-key" : "setup-verify";
-  return error(code, `${client}: ${reason}.`, hint === null ? {} : { hint });
-}
-
-/** Keeps the address and the key, so that nobody is asked for them again. */
-function keepCredentials({ host, keys, server, options }: Job): SetupDiagnostic[] {
-  if (server === null || keys.path === null) return [];
-  const isOwn = options.keyFromEnv || isLocal(server.url) && server.key === keys.localKey;
-  const key = isOwn ? null : server.key;
-  const problem = changeCredentials(host, (kept) => withKey(kept, server.url, key));
-  return problem === null ? [] : [problem];
 }

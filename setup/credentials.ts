@@ -1,5 +1,11 @@
-/** The keys that a person has, by the servers that they are for. */
+/** The API keys that setup keeps, by server. */
 
+import { join } from "node:path";
+import { error } from "../core/diagnostic.ts";
+import { configFolder, LOCAL_KEY_FILE } from "../core/user_folders.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
+import { readProblem, shown, writeProblem } from "./files.ts";
+import type { SetupHost } from "./host.ts";
 import type { MadeKey } from "./login/api_key.ts";
 
 /** What is kept in the folder for settings, in a file for its owner alone. */
@@ -13,14 +19,14 @@ export interface Credentials {
 }
 
 /** The file, in the folder for settings. */
-export const CREDENTIALS_FILE = "credentials.json";
+const CREDENTIALS_FILE = "credentials.json";
 
-export const NO_CREDENTIALS: Credentials = { last: null, keys: {}, made: {} };
+const NO_CREDENTIALS: Credentials = { last: null, keys: {}, made: {} };
 
 const VERSION = 1;
 
 /** Reads credentials; `null` for a text that holds none. */
-export function parseCredentials(text: string): Credentials | null {
+function parseCredentials(text: string): Credentials | null {
   try {
     const { version, last = null, keys, made = {} } = Object(JSON.parse(text));
     const isRight = version === VERSION && (last === null || typeof last === "string") &&
@@ -62,7 +68,62 @@ export function withoutKey({ last, keys, made }: Credentials, url: string): Cred
   return { last, keys: others(keys), made: others(made) };
 }
 
-export function formatCredentials({ last, keys, made }: Credentials): string {
+function formatCredentials({ last, keys, made }: Credentials): string {
   const logins = Object.keys(made).length === 0 ? {} : { made };
   return `${JSON.stringify({ version: VERSION, last, keys, ...logins }, null, 2)}\n`;
+}
+
+/** The files with keys, as far as the person has a place for them. */
+export interface KeyFiles {
+  readonly credentials: Credentials;
+  /** Where they are kept; `null` if there is no place. */
+  readonly path: string | null;
+  /** The key of the local server; `null` if it made none. */
+  readonly localKey: string | null;
+  /** Where that is kept. */
+  readonly localPath: string | null;
+}
+
+const NO_KEYS = { credentials: NO_CREDENTIALS, path: null, localKey: null, localPath: null };
+
+/** Reads what is known of keys. */
+export function readKeyFiles(host: SetupHost): KeyFiles | SetupDiagnostic {
+  const folder = configFolder(host.env, host.system === "windows");
+  if (folder === null) return NO_KEYS;
+  const path = join(folder, CREDENTIALS_FILE);
+  const file = host.read(path);
+  const credentials = file.kind === "text" ? parseCredentials(file.text) : NO_CREDENTIALS;
+  if (file.kind === "unreadable" || credentials === null) {
+    const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
+    const hint = "Move it away; then give the key again with --api-key-stdin";
+    return readProblem(shown(host, path), reason, { hint });
+  }
+  const localPath = host.env("LAYERWRIGHT_API_KEY_FILE") || join(folder, LOCAL_KEY_FILE);
+  const local = host.read(localPath);
+  const localKey = local.kind === "text" ? local.text.trim() || null : null;
+  return { credentials, path, localKey, localPath };
+}
+
+const HINT = "Set HOME, or APPDATA on Windows";
+
+/**
+ * Changes what is kept, as it is now.
+ *
+ * @returns What is in the way; `null` once it is done.
+ */
+export function changeCredentials(
+  host: SetupHost,
+  change: (kept: Credentials) => Credentials,
+): SetupDiagnostic | null {
+  const keys = readKeyFiles(host);
+  if ("severity" in keys) return keys;
+  const { path, credentials } = keys;
+  if (path === null) return error("setup-state", "No folder to keep API keys in.", { hint: HINT });
+  const found = host.read(path);
+  const before = found.kind === "text" ? found.text : null;
+  const after = formatCredentials(change(credentials));
+  host.makePrivate(found.real);
+  if (before === after) return null;
+  const outcome = host.write({ file: found.real, before, after, backup: null });
+  return outcome.kind === "written" ? null : writeProblem(shown(host, path), outcome);
 }

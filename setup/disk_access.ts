@@ -1,9 +1,8 @@
-/** Who can read a file of the real computer. */
+/** Finds out who can read a file of the real computer. */
 
 import { dirname } from "node:path";
 import type { Environment } from "../core/user_folders.ts";
 import { systemReason } from "../workspace/system_calls.ts";
-import { type Access, hasOtherReaders } from "./readers.ts";
 
 /**
  * Reports whether people other than its owner may be able to read a file, which is so if nobody can
@@ -72,4 +71,33 @@ function askLs(args: string[], env: Environment): string | null {
     if (!isExpected && systemReason(problem) === null) throw problem;
     return null;
   }
+}
+
+/** The permissions and owner of a file or folder. */
+export interface Access {
+  /** The permission bits. */
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  /** Whether it has an access control list, or a folder one for its new files. */
+  readonly hasList: boolean;
+}
+
+/**
+ * Reports whether anybody but its owner may be able to read a file.
+ *
+ * @param folders The folder that the file is in, and all those above it, the innermost first.
+ */
+export function hasOtherReaders(file: Access, folders: readonly Access[]): boolean {
+  // What is written takes the file's place, with its mode, and the list that the folder gives new files.
+  const hasList = file.hasList || folders[0]?.hasList === true;
+  return isOpen({ ...file, hasList }, 0o004) && folders.every((each) => isOpen(each, 0o001));
+}
+
+/** @param bit The permission in question, as others would have it. */
+function isOpen({ mode, uid, gid, hasList }: Access, bit: number): boolean {
+  if ((mode & bit) !== 0) return true;
+  // Linux gives each user a group of their own with the same number: nobody else is in it. Where there
+  // is a list, the group's bits are the most that it gives anybody.
+  return (mode & (bit << 3)) !== 0 && (gid !== uid || hasList);
 }

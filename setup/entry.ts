@@ -1,20 +1,15 @@
-/** What is written for one server: the entry of a client's file, or the client's own command. */
+/** The entry of a server in an agent's file: creating it, and reading it back. */
 
-import { shellQuote } from "../core/shell_quote.ts";
 import {
   ARGS,
   BEARER,
   COMMAND,
   type Form,
-  type ManualClient,
   NAME,
-  type Scope,
-  type System,
   type Template,
   URL,
   type Value,
   VARIABLE,
-  type WritableClient,
 } from "./client.ts";
 
 /** How a client is to reach the server. */
@@ -95,79 +90,78 @@ function filled(
   );
 }
 
-/** What a person does at a client that has no file. */
-export function stepsFor(
-  { steps }: Pick<ManualClient, "steps">,
-  name: string,
-  url: string,
-): string[] {
-  return steps.map((step) => step.replaceAll(NAME, () => name).replaceAll(URL, () => url));
-}
-
-/**
- * What a person pastes there, with the keys around it.
- *
- * @returns `null` if the client takes nothing for such a connection.
- */
-export function textToPaste(
-  paste: NonNullable<ManualClient["paste"]>,
-  name: string,
-  connection: Connection,
-): string | null {
-  const entry = makeEntry(paste, name, connection);
-  if (entry === null) return null;
-  const keys = [...paste.container, name];
-  return JSON.stringify(
-    keys.reduceRight<Value>((value, key) => ({ [key]: value }), entry),
-    null,
-    2,
-  );
-}
-
-/**
- * The client's own command that adds a server, as a line for a shell: the key is never in it, but the
- * variable that holds it.
- *
- * @returns `null` if the client has no such command for the scope.
- */
-export function addCommand(
-  { commands, forms }: Pick<WritableClient, "commands" | "forms">,
-  scope: Scope,
-  { name, url, variable, system }: {
-    readonly name: string;
-    readonly url: string;
-    readonly variable: string;
-    readonly system: System;
-  },
-): string | null {
-  const words = commands?.[scope];
-  if (words === undefined) return null;
-  const quote = (word: string) => quoted(word, system);
-  const reference = forms.find((form) => form.scope === scope)?.reference;
-  const texts: Record<string, string> = { [NAME]: name, [URL]: url, [VARIABLE]: variable };
-  return words.map((word) => {
-    if (!word.includes(BEARER)) return quote(texts[word] ?? word);
-    // Where the client expands nothing, the shell has to.
-    const value = reference?.replace("NAME", () => variable);
-    if (value !== undefined) return quote(word.replace(BEARER, () => `Bearer ${value}`));
-    const ofShell = system === "windows" ? `$env:${variable}` : `$${variable}`;
-    return `"${word.replace(BEARER, () => `Bearer ${ofShell}`)}"`;
-  }).join(" ");
-}
-
-/** A word as the system's shell takes it. */
-export function quoted(word: string, system: System): string {
-  return system === "windows" ? quotedForPowerShell(word) : shellQuote(word);
-}
-
-function quotedForPowerShell(word: string): string {
-  return /^[\w+=:./-]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`;
-}
-
 /**
  * Whether every client takes a text as it is: some put the environment's variables in, and Crush runs
  * what stands in `$(...)`.
  */
 export function isTakenLiterally(text: string): boolean {
   return !/[$`{}\\]/.test(text);
+}
+
+/** How a client would reach the server. */
+export interface ReadBack {
+  /** `null` for a server that the client runs. */
+  readonly url: string | null;
+  /** All headers that the client would send. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The variable whose value the client sends as a bearer; `null` if it sends what the file says. */
+  readonly variable: string | null;
+  /** The words that the client would run; empty for a server over HTTP. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Reads an entry by the shape that the client wants.
+ *
+ * @returns `null` if the entry has none of the form's shapes.
+ */
+export function readBack(form: Form, entry: Value): ReadBack | null {
+  const shapes = [form.entry, form.entryFromEnv, form.stdio];
+  for (const shape of shapes) {
+    const found = shape === undefined ? null : matched(shape, entry);
+    if (found !== null && (found.url !== null || found.words.length > 0)) return found;
+  }
+  return null;
+}
+
+const NOTHING: ReadBack = { url: null, headers: {}, variable: null, words: [] };
+
+function matched(shape: Template, entry: Value): ReadBack | null {
+  if (!isFoundMap(entry)) return null;
+  let found = NOTHING;
+  for (const [key, wanted] of Object.entries(shape)) {
+    const value = entry[key];
+    if (value === undefined) return null;
+    const part = partOf(wanted, value);
+    if (part === null) return null;
+    found = {
+      url: part.url ?? found.url,
+      headers: { ...found.headers, ...part.headers },
+      variable: part.variable ?? found.variable,
+      words: [...found.words, ...part.words],
+    };
+  }
+  return found;
+}
+
+/** What one part of an entry says. */
+function partOf(wanted: Value, value: Value): ReadBack | null {
+  if (wanted === URL) return typeof value === "string" ? { ...NOTHING, url: value } : null;
+  if (wanted === VARIABLE) return { ...NOTHING, variable: String(value) };
+  if (wanted === COMMAND) return { ...NOTHING, words: [String(value)] };
+  if (Array.isArray(wanted) || typeof wanted === "string" && wanted.startsWith("{{")) {
+    return { ...NOTHING, words: Array.isArray(value) ? value.map(String) : [] };
+  }
+  if (typeof wanted !== "object" || wanted === null) return NOTHING;
+  if (Object.values(wanted).includes(BEARER)) return isFoundMap(value) ? headersOf(value) : null;
+  return matched(wanted as Template, value);
+}
+
+function headersOf(headers: Readonly<Record<string, Value>>): ReadBack {
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return { ...NOTHING, headers: Object.fromEntries(texts) };
+}
+
+function isFoundMap(value: Value): value is Readonly<Record<string, Value>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,89 +1,18 @@
-/** The wizard's own files, and those that it writes for clients. */
+/** Files of agents and of setup: reading and writing them, and the problems with them. */
 
-import { dirname, join } from "node:path";
-import type { Scope } from "./client.ts";
-import { error } from "../core/diagnostic.ts";
-import { stateFolder } from "../core/user_folders.ts";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import { type DiagnosticDetails, error } from "../core/diagnostic.ts";
 import { shortPath } from "../presentation/style.ts";
-import { freeBackup } from "./backup.ts";
+import type { Scope } from "./client.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
-import { type FileWrite, LONGEST_FILE, type SetupHost } from "./host.ts";
+import type { Broken } from "./formats/config_format.ts";
+import { type FileWrite, LONGEST_FILE, type SetupHost, type WriteOutcome } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
-import { isWithin } from "./paths.ts";
-import { readProblem, writeProblem } from "./problems.ts";
-import { EMPTY_RECORD, RECORD_FILE, type RecordedFile, type SetupRecord } from "./record.ts";
-import { formatRecord, parseRecord } from "./record_text.ts";
+import type { RecordedFile } from "./record.ts";
 
 /** A path as people know it. */
 export function shown(host: SetupHost, path: string): string {
   return shortPath(path, host.env(host.system === "windows" ? "USERPROFILE" : "HOME"));
-}
-
-/** A record, and where it is kept. */
-export interface KeptRecord {
-  readonly record: SetupRecord;
-  /** The real path of its file. */
-  readonly path: string;
-  /** The text of its file; `null` if there is none. */
-  readonly text: string | null;
-}
-
-/** Reads what the wizard did before. */
-export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
-  const isWindows = host.system === "windows";
-  const folder = stateFolder(host.env, isWindows);
-  if (folder === null) {
-    const hint = `Set ${isWindows ? "LOCALAPPDATA" : "HOME or XDG_STATE_HOME"}`;
-    return error("setup-state", "No folder to remember in what is written.", { hint });
-  }
-  const file = host.read(join(folder, RECORD_FILE));
-  const { real: path } = file;
-  if (file.kind === "absent") return { record: EMPTY_RECORD, path, text: null };
-  const record = file.kind === "text" ? parseRecord(file.text) : null;
-  if (file.kind === "text" && record !== null) {
-    return { record: asFilesAre(host, record), path, text: file.text };
-  }
-  const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
-  const hint = "Move it away; what was written before then counts as somebody else's";
-  return readProblem(shown(host, path), reason, { hint });
-}
-
-/** The record of files that people may have moved and linked to since. */
-function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupRecord {
-  const now = (path: string) => host.realPath(path) ?? path;
-  const nowIn = (path: string, project: string | null | undefined) => {
-    const real = now(path);
-    // A project's file that became a link out of the project is no longer what was written.
-    return project && real !== path && !isWithin(now(project), real) ? path : real;
-  };
-  const projects = new Map(entries.map(({ file, project }) => [file, project]));
-  return {
-    entries: entries.map((each) => ({
-      ...each,
-      file: nowIn(each.file, each.project),
-      ...(each.project ? { project: now(each.project) } : {}),
-    })),
-    files: Object.fromEntries(
-      Object.entries(files).map(([path, made]) => {
-        const real = nowIn(path, projects.get(path));
-        // The folders that were made are no longer those that it is in.
-        return [real, real === path ? made : { ...made, folders: [] }];
-      }),
-    ),
-  };
-}
-
-/** Keeps a record; what keeps it from being kept is what comes back. */
-export function keepRecord(
-  host: SetupHost,
-  { path, text }: KeptRecord,
-  record: SetupRecord,
-): KeptRecord | SetupDiagnostic {
-  const after = record.entries.length === 0 ? null : formatRecord(record);
-  const problem = after === text
-    ? null
-    : writeFile(host, { file: path, before: text, after, backup: null });
-  return problem ?? { record, path, text: after };
 }
 
 /**
@@ -138,4 +67,94 @@ export function readTexts(
     if (found.kind === "unreadable") unreadable.set(file, found.reason);
   }
   return { texts, unreadable };
+}
+
+/** A file that cannot be read. */
+export function readProblem(
+  path: string,
+  reason: string,
+  details: DiagnosticDetails = {},
+): SetupDiagnostic {
+  return error("file-unreadable", `Cannot read '${path}' (${reason}).`, details);
+}
+
+/** A file that does not parse, or holds something else than agents read there. */
+export function syntaxProblem(
+  path: string,
+  { line, column, reason, isSyntax }: Broken,
+): SetupDiagnostic {
+  const hint = `Mend it (${reason}), then run the same again`;
+  const where = { path, line, column, pointer: null };
+  const what = isSyntax ? "does not parse" : "cannot be edited";
+  return error("setup-syntax", `${path}:${line}:${column} ${what}.`, { hint, where });
+}
+
+/** A write that did not happen. */
+export function writeProblem(
+  path: string,
+  outcome: Exclude<WriteOutcome, { readonly kind: "written" }>,
+): SetupDiagnostic {
+  if (outcome.kind === "changed") {
+    const hint = "Run the same again";
+    return error("setup-changed", `${path} changed since the preview.`, { hint });
+  }
+  return error("write-failed", `Cannot write '${path}' (${outcome.reason}).`);
+}
+
+/** A problem as a sentence without its end. */
+export function phrase({ message }: SetupDiagnostic): string {
+  return message.replace(/\.$/, "");
+}
+
+const END = ".before-layerwright";
+
+/** The copy that lies beside a file. */
+export function backupOf(file: string): string {
+  return join(dirname(file), `${basename(file)}${END}`);
+}
+
+/** Whether a path is one of such a copy. */
+export function isBackup(path: string): boolean {
+  return /\.before-layerwright(?:-\d+)?$/.test(path);
+}
+
+/** Where there is room for a copy: those that lie there are not written over. */
+export function freeBackup(host: Pick<SetupHost, "exists">, file: string): string {
+  const first = backupOf(file);
+  if (!host.exists(first)) return first;
+  let number = 2;
+  while (host.exists(`${first}-${number}`)) number++;
+  return `${first}-${number}`;
+}
+
+/** What a file's new text is written to, before it takes the file's name. */
+export function draftOf(file: string): string {
+  return join(dirname(file), `${basename(file)}.layerwright-draft`);
+}
+
+/** Reports whether a path is one in a folder. Both are real paths. */
+export function isWithin(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== ".." && !/^\.\.[/\\]/.test(inside) && !isAbsolute(inside);
+}
+
+/**
+ * Finds out that a file of a project is not in the project, by its real location, or that a link on the
+ * way to it leads to nothing.
+ *
+ * @param path The file's path, which need not exist.
+ * @returns What its path does, as people read it after the path; `null` if the file is in the project.
+ */
+export function leadsAway(host: SetupHost, project: string, path: string): string | null {
+  const [root, real] = [host.realPath(project), host.realPath(path)];
+  // Reading the file tells why nobody knows where it is.
+  if (root === null || real === null) return null;
+  if (!isWithin(root, real)) return `leads out of the project, to ${shown(host, real)}`;
+  return hasBrokenLink(host, path) ? `leads to ${shown(host, real)}, which does not exist` : null;
+}
+
+function hasBrokenLink(host: SetupHost, path: string): boolean {
+  if (host.exists(path)) return false;
+  const folder = dirname(path);
+  return host.isLink(path) || folder !== path && hasBrokenLink(host, folder);
 }

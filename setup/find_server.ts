@@ -1,59 +1,18 @@
 /** Which server to connect, and with which key. */
 
-import { join } from "node:path";
 import { error, warning } from "../core/diagnostic.ts";
-import { configFolder, LOCAL_KEY_FILE } from "../core/user_folders.ts";
-import { isLocal, LOCAL_URL, readAddress } from "./address.ts";
-import {
-  type Credentials,
-  CREDENTIALS_FILE,
-  NO_CREDENTIALS,
-  parseCredentials,
-} from "./credentials.ts";
+import type { KeyFiles } from "./credentials.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
-import { probe, SERVER_NAME } from "./probe.ts";
-import { provesKey } from "./prove_key.ts";
-import { readProblem } from "./problems.ts";
+import { isLocal, LOCAL_URL, probe, provesKey, readAddress, SERVER_NAME } from "./server.ts";
 
 /** A server to connect. */
 export interface FoundServer {
   readonly url: string;
   /** `null` if none is known. */
   readonly key: string | null;
-}
-
-/** The files with keys, as far as the person has a place for them. */
-export interface KeyFiles {
-  readonly credentials: Credentials;
-  /** Where they are kept; `null` if there is no place. */
-  readonly path: string | null;
-  /** The key of the local server; `null` if it made none. */
-  readonly localKey: string | null;
-  /** Where that is kept. */
-  readonly localPath: string | null;
-}
-
-const NO_KEYS = { credentials: NO_CREDENTIALS, path: null, localKey: null, localPath: null };
-
-/** Reads what is known of keys. */
-export function readKeyFiles(host: SetupHost): KeyFiles | SetupDiagnostic {
-  const folder = configFolder(host.env, host.system === "windows");
-  if (folder === null) return NO_KEYS;
-  const path = join(folder, CREDENTIALS_FILE);
-  const file = host.read(path);
-  const credentials = file.kind === "text" ? parseCredentials(file.text) : NO_CREDENTIALS;
-  if (file.kind === "unreadable" || credentials === null) {
-    const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
-    const hint = "Move it away; then give the key again with --api-key-stdin";
-    return readProblem(shown(host, path), reason, { hint });
-  }
-  const localPath = host.env("LAYERWRIGHT_API_KEY_FILE") || join(folder, LOCAL_KEY_FILE);
-  const local = host.read(localPath);
-  const localKey = local.kind === "text" ? local.text.trim() || null : null;
-  return { credentials, path, localKey, localPath };
 }
 
 /** What the person gave. */

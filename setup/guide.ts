@@ -1,11 +1,24 @@
-/** How people connect each client by hand, as the wizard would do it. */
+/** Instructions to connect each agent by hand. */
 
-import type { Form, Paths, System, WritableClient } from "./client.ts";
+import { shellQuote } from "../core/shell_quote.ts";
+import {
+  BEARER,
+  type Form,
+  type ManualClient,
+  NAME,
+  type Paths,
+  type Scope,
+  type System,
+  URL,
+  type Value,
+  VARIABLE,
+  type WritableClient,
+} from "./client.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
-import { addCommand, type Connection, makeEntry, stepsFor, textToPaste } from "./entry.ts";
+import { resolvePath } from "./detect.ts";
+import { type Connection, makeEntry } from "./entry.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { DEFAULT_NAME, KEY_VARIABLE } from "./options.ts";
-import { resolvePath } from "./paths.ts";
 import { placeOf } from "./plan.ts";
 
 /** Stands for the key where a file has to hold it. */
@@ -148,4 +161,73 @@ function bySystems(
     if (value !== null) names.set(value, [...names.get(value) ?? [], name]);
   }
   return [...names].map(([value, systems]) => ({ systems: systems.join(", "), value }));
+}
+
+/** What a person does at a client that has no file. */
+export function stepsFor(
+  { steps }: Pick<ManualClient, "steps">,
+  name: string,
+  url: string,
+): string[] {
+  return steps.map((step) => step.replaceAll(NAME, () => name).replaceAll(URL, () => url));
+}
+
+/**
+ * What a person pastes there, with the keys around it.
+ *
+ * @returns `null` if the client takes nothing for such a connection.
+ */
+export function textToPaste(
+  paste: NonNullable<ManualClient["paste"]>,
+  name: string,
+  connection: Connection,
+): string | null {
+  const entry = makeEntry(paste, name, connection);
+  if (entry === null) return null;
+  const keys = [...paste.container, name];
+  return JSON.stringify(
+    keys.reduceRight<Value>((value, key) => ({ [key]: value }), entry),
+    null,
+    2,
+  );
+}
+
+/**
+ * The client's own command that adds a server, as a line for a shell: the key is never in it, but the
+ * variable that holds it.
+ *
+ * @returns `null` if the client has no such command for the scope.
+ */
+export function addCommand(
+  { commands, forms }: Pick<WritableClient, "commands" | "forms">,
+  scope: Scope,
+  { name, url, variable, system }: {
+    readonly name: string;
+    readonly url: string;
+    readonly variable: string;
+    readonly system: System;
+  },
+): string | null {
+  const words = commands?.[scope];
+  if (words === undefined) return null;
+  const quote = (word: string) => quoted(word, system);
+  const reference = forms.find((form) => form.scope === scope)?.reference;
+  const texts: Record<string, string> = { [NAME]: name, [URL]: url, [VARIABLE]: variable };
+  return words.map((word) => {
+    if (!word.includes(BEARER)) return quote(texts[word] ?? word);
+    // Where the client expands nothing, the shell has to.
+    const value = reference?.replace("NAME", () => variable);
+    if (value !== undefined) return quote(word.replace(BEARER, () => `Bearer ${value}`));
+    const ofShell = system === "windows" ? `$env:${variable}` : `$${variable}`;
+    return `"${word.replace(BEARER, () => `Bearer ${ofShell}`)}"`;
+  }).join(" ");
+}
+
+/** A word as the system's shell takes it. */
+export function quoted(word: string, system: System): string {
+  return system === "windows" ? quotedForPowerShell(word) : shellQuote(word);
+}
+
+function quotedForPowerShell(word: string): string {
+  return /^[\w+=:./-]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`;
 }

@@ -2,7 +2,7 @@
 
 import type { Environment } from "../core/user_folders.ts";
 import type { Scope, System } from "./client.ts";
-import type { Send } from "./probe.ts";
+import type { Send } from "./server.ts";
 
 /**
  * Maximum bytes of the files that are read. Agents keep their history in a person's own file; a

@@ -1,13 +1,14 @@
-/** Keys that a project's files would put into git. */
+/** Keeps the keys in a project's files out of git. */
 
+import { dirname, join, relative } from "node:path";
 import { warning } from "../core/diagnostic.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
-import { shown } from "./files.ts";
-import { type GitState, gitState } from "./git_state.ts";
-import type { SetupHost } from "./host.ts";
-import { missingLines, withIgnored } from "./ignore.ts";
+import { backupOf, draftOf, shown } from "./files.ts";
+import { FORMATS } from "./formats/formats.ts";
+import { LONGEST_FILE, type SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
 import type { ConnectPlan } from "./plan.ts";
+import type { RecordedEntry } from "./record.ts";
 
 /** Keeps files with the key out of git, where a person wants that; what is left is warned of. */
 export async function withoutKeysInGit(
@@ -66,4 +67,103 @@ function gitWarning(host: SetupHost, file: string, state: GitState): SetupDiagno
       return [warning("setup-git", `${path} is in git: the key would be committed`, { hint })];
     }
   }
+}
+
+/**
+ * `safe`: git takes neither the file nor what is put beside it; `tracked`: it has the file already, whatever
+ * it ignores; `exposed`: it would take something, or cannot be asked.
+ */
+export type GitState = "safe" | "tracked" | "exposed";
+
+/** @param file A real path; the file need not exist. */
+async function gitState(host: SetupHost, file: string): Promise<GitState> {
+  const folder = nearestFolder(host, dirname(file));
+  if (!isInRepository(host, folder)) return "safe";
+  const tracked = await host.git(folder, ["ls-files", "-z", "--", file]);
+  if (tracked === null || tracked.code !== 0) return "exposed";
+  if (tracked.output !== "") return "tracked";
+  const backup = backupOf(file);
+  const files = [file, backup, draftOf(file), draftOf(backup)];
+  const ignored = await host.git(folder, ["check-ignore", "--", ...files]);
+  if (ignored === null || ignored.code !== 0) return "exposed";
+  return ignored.output.split("\n").length === files.length + 1 ? "safe" : "exposed";
+}
+
+function nearestFolder(host: SetupHost, folder: string): string {
+  return host.exists(folder) || dirname(folder) === folder
+    ? folder
+    : nearestFolder(host, dirname(folder));
+}
+
+function isInRepository(host: SetupHost, folder: string): boolean {
+  if (host.exists(join(folder, ".git"))) return true;
+  return dirname(folder) !== folder && isInRepository(host, dirname(folder));
+}
+
+/** A file, and the line for it, its backup and its draft. */
+export interface IgnoreLine {
+  readonly file: string;
+  readonly line: string;
+}
+
+const FORMAT = "lines";
+
+/**
+ * The lines that a project's `.gitignore` lacks for files: those that it has are of no use. None if it is
+ * a link or cannot be read.
+ */
+export function missingLines(
+  host: SetupHost,
+  project: string,
+  files: readonly string[],
+): IgnoreLine[] {
+  const { root, text, isOwn } = ignoreFile(host, project);
+  if (!isOwn) return [];
+  const known = text.split(/\r?\n/);
+  return files.flatMap((file) => {
+    const path = relative(root, file).replaceAll("\\", "/").replace(/[*?[\]]/g, "\\$&");
+    const line = `/${path}*`;
+    const isOneLine = !/[\r\n]/.test(line);
+    return known.includes(line) || !isOneLine ? [] : [{ file, line }];
+  });
+}
+
+/**
+ * The plan with lines in the project's `.gitignore`, which go when the entries go.
+ *
+ * @param name The entry's name.
+ */
+function withIgnored(
+  host: SetupHost,
+  project: string,
+  planned: ConnectPlan,
+  name: string,
+  lines: readonly IgnoreLine[],
+): ConnectPlan {
+  const { file, before, text, root } = ignoreFile(host, project);
+  const places = lines.map((
+    { line },
+  ) => ({ container: [name], kind: "list", name: line } as const));
+  const after = places.reduce((sum, place) => FORMATS[FORMAT].set(sum, place, place.name), text);
+  const entries = lines.flatMap(({ file: owner }, index): RecordedEntry[] => {
+    const clients = planned.entries.find((each) => each.file === owner)?.clients;
+    const place = places[index];
+    if (clients === undefined || place === undefined) return [];
+    return [{ clients, file, format: FORMAT, place, made: { keys: 0 }, project: root }];
+  });
+  return {
+    ...planned,
+    // First, so that no key is there before it is ignored.
+    changes: [{ file, before, after }, ...planned.changes],
+    entries: [...entries, ...planned.entries],
+  };
+}
+
+function ignoreFile(host: SetupHost, project: string) {
+  const root = host.realPath(project) ?? project;
+  const found = host.read(join(root, ".gitignore"), LONGEST_FILE.project);
+  const before = found.kind === "text" ? found.text : null;
+  // Git reads no list of a project's by a link, which may lead out of the project.
+  const isOwn = found.real === join(root, ".gitignore") && found.kind !== "unreadable";
+  return { file: found.real, before, text: before ?? "", root, isOwn };
 }

@@ -2,22 +2,21 @@
 
 import { warning } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
-import { isLocal } from "./address.ts";
 import type { Form, Value } from "./client.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
+import { type KeyFiles, readKeyFiles } from "./credentials.ts";
 import { detect, type Detection } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
-import { isTakenLiterally } from "./entry.ts";
-import { readRecord, shown } from "./files.ts";
-import { type KeyFiles, readKeyFiles } from "./find_server.ts";
-import { likeness } from "./fingerprint.ts";
+import { isTakenLiterally, type ReadBack, readBack } from "./entry.ts";
+import { leadsAway, shown } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { LONGEST_FILE, type SetupHost } from "./host.ts";
 import { type EntryOptions, optionProblems } from "./options.ts";
 import { placeOf } from "./plan.ts";
-import { leadsAway } from "./project_links.ts";
-import { type ReadBack, readBack } from "./read_back.ts";
 import { recordedAt, type SetupRecord } from "./record.ts";
+import { readRecord } from "./record_file.ts";
+import { isLocal } from "./server.ts";
+import { likeness } from "./written_entry.ts";
 
 const COMMAND = "setup list";
 

@@ -1,12 +1,11 @@
 /** What removing entries would change: pure, from the files as they are. */
 
 import type { Value } from "./client.ts";
-import { likeness } from "./fingerprint.ts";
 import type { Broken } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { changesOf, type FileChange, type Texts } from "./plan.ts";
 import { ignoredFile, inheriting, type RecordedEntry, type SetupRecord } from "./record.ts";
-import { putBack } from "./replaced.ts";
+import { likeness, putBack } from "./written_entry.ts";
 
 export interface RemovePlan {
   readonly changes: readonly FileChange[];

@@ -1,14 +1,22 @@
-/** What the wizard would write, for people to look at. */
+/** Previews of changes, without the values that people wrote. */
 
 import type { Change } from "../core/change_set.ts";
 import { patch } from "../core/diff.ts";
 import { maskKey } from "../core/key_mask.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { type ReportChange, reportChange } from "../core/report.ts";
-import type { Value } from "./client.ts";
+import { counted, type ReportChange, reportChange } from "../core/report.ts";
+import type { Form, Template, Value } from "./client.ts";
+import { WRITABLE_CLIENTS } from "./clients/clients.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
+import { readBack } from "./entry.ts";
+import { shown } from "./files.ts";
+import type { EntryPlace } from "./formats/config_format.ts";
+import { FORMATS } from "./formats/formats.ts";
 import { hiddenValues } from "./hidden_values.ts";
-import type { FileChange } from "./plan.ts";
+import type { SetupHost } from "./host.ts";
+import type { FileChange, Texts } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
+import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
 /** What is known of the files that change. */
 export interface View {
@@ -37,7 +45,7 @@ export function previewOf(change: FileChange, path: string, view: View): ReportC
 }
 
 /** The lines that a change adds and removes, with their signs. */
-export function patchLines(change: FileChange, path: string, view: View): string[] {
+function patchLines(change: FileChange, path: string, view: View): string[] {
   const { file, before, after } = change;
   const ended = { file, before: withEnd(before), after: withEnd(after) };
   const lines = patch(hidden(ended, path, view), "").split("\n");
@@ -64,4 +72,83 @@ function hidden({ file, before, after }: FileChange, shownPath: string, view: Vi
   if (now === null) return { kind: "delete", path, before: old ?? "", after: null };
   if (old === null) return { kind: "create", path, before: null, after: now };
   return { kind: "update", path, before: old, after: now };
+}
+
+/** What a person is shown and asked. */
+export interface Proposal {
+  readonly changes: readonly FileChange[];
+  /** What is in the way, or worth knowing. */
+  readonly problems: readonly SetupDiagnostic[];
+  readonly view: View;
+  /** `null` for a person who said yes before. */
+  readonly question: string | null;
+}
+
+/**
+ * Shows changes and asks whether to make them; nothing is asked where nothing changes.
+ *
+ * @throws {Cancelled} If the person says no.
+ */
+export async function confirmChanges(
+  host: SetupHost,
+  ui: Ui,
+  { changes, problems, view, question }: Proposal,
+): Promise<void> {
+  for (const problem of problems) ui.warn(...warningLines(problem));
+  if (changes.length === 0) return;
+  const lines = changes.flatMap((change) => {
+    const path = shown(host, change.file);
+    return [`${path} (${kindOf(change)})`, ...patchLines(change, path, view)];
+  });
+  ui.tell(`Changes to ${counted(changes.length, "file")}`, lines);
+  if (question !== null && !await ui.confirm(question)) throw new Cancelled();
+}
+
+function kindOf({ before, after }: FileChange): string {
+  if (after === null) return "delete";
+  return before === null ? "create" : "update";
+}
+
+export function removalView(entries: readonly RecordedEntry[], texts: Texts): View {
+  const own = entries.flatMap(({ file, format, place }) => {
+    const reading = FORMATS[format].read(texts.get(file) ?? "", place);
+    if (reading.kind === "broken" || reading.entry === undefined) return [];
+    const { entry } = reading;
+    return formsFor(place).flatMap((form) => ownTextsOf(form, entry));
+  });
+  return { entries, own: new Map(own) };
+}
+
+/** The forms of entries at a place: several clients may share it. */
+function formsFor({ container, kind }: EntryPlace): readonly Form[] {
+  return WRITABLE_CLIENTS.flatMap(({ forms }) => forms).filter((form) =>
+    form.kind === kind && form.container.join("\n") === container.join("\n")
+  );
+}
+
+/** What an entry has that the form's entries have, too. */
+function ownTextsOf(form: Form, entry: Value): [string, string][] {
+  const literals = [form.entry, form.entryFromEnv, form.stdio].flatMap((shape) =>
+    fixedTexts(shape)
+  );
+  const { url = null, headers = {}, variable = null, words = [] } = readBack(form, entry) ?? {};
+  const shown = [...literals, ...words, ...[url, variable].filter((each) => each !== null)];
+  const { Authorization: bearer } = headers;
+  return [
+    ...shown.map((each): [string, string] => [each, each]),
+    ...(bearer === undefined ? [] : [[bearer, maskedBearer(bearer)] as [string, string]]),
+  ];
+}
+
+function fixedTexts(shape: Template | Value | undefined): string[] {
+  if (typeof shape === "string") return shape.startsWith("{{") ? [] : [shape];
+  return typeof shape === "object" && shape !== null
+    ? Object.values(shape).flatMap(fixedTexts)
+    : [];
+}
+
+/** A reference to a variable is no secret. */
+function maskedBearer(text: string): string {
+  const key = text.replace(/^Bearer /, "");
+  return /^\$?\{[\w:]+\}$|^\$\w+$/.test(key) ? text : text.replace(key, () => maskKey(key));
 }

@@ -2,9 +2,8 @@
 
 import { dirname, join } from "node:path";
 import type { Format } from "./client.ts";
-import type { Fingerprint } from "./fingerprint.ts";
 import type { EntryPlace, Missing } from "./formats/config_format.ts";
-import type { Replaced } from "./replaced.ts";
+import type { Fingerprint, Replaced } from "./written_entry.ts";
 
 /** One entry that the wizard wrote. */
 export interface RecordedEntry {

@@ -3,19 +3,24 @@
 import { dirname, relative } from "node:path";
 import { warning } from "../core/diagnostic.ts";
 import { counted, report } from "../core/report.ts";
-import { alone } from "./alone.ts";
-import { backupOf, draftOf, freeBackup } from "./backup.ts";
 import { KNOWN_CLIENTS } from "./clients/clients.ts";
-import { confirmChanges } from "./confirm_changes.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
-import { keepRecord, readRecord, readTexts, shown, writeFile } from "./files.ts";
+import {
+  backupOf,
+  draftOf,
+  freeBackup,
+  leadsAway,
+  readProblem,
+  readTexts,
+  shown,
+  syntaxProblem,
+  writeFile,
+} from "./files.ts";
 import type { SetupHost } from "./host.ts";
+import { alone } from "./job.ts";
 import { DEFAULT_NAME, noTerminal, optionProblems, type RemoveOptions } from "./options.ts";
 import { planRemove, type RemovePlan } from "./plan_removal.ts";
-import { previewOf } from "./preview.ts";
-import { leadsAway } from "./project_links.ts";
-import { removalView } from "./removal_view.ts";
-import { readProblem, syntaxProblem } from "./problems.ts";
+import { confirmChanges, previewOf, removalView } from "./preview.ts";
 import {
   ignoredFile,
   nameOf,
@@ -23,6 +28,7 @@ import {
   type SetupRecord,
   withoutEntries,
 } from "./record.ts";
+import { keepRecord, readRecord } from "./record_file.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
 const COMMAND = "setup remove";

@@ -1,18 +1,21 @@
-/** The report of a run that connected clients. */
+/** The report of a run of `setup`, and the last lines in a terminal. */
 
 import { counted, report } from "../core/report.ts";
+import { table } from "../presentation/style.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
+import { phrase } from "./files.ts";
 import type { Job } from "./job.ts";
-import { nextSteps } from "./next_steps.ts";
 import type { ConnectPlan } from "./plan.ts";
 import {
   type ClientResult,
   type ClientState,
   type ConnectData,
   isConflict,
+  nextSteps,
   type Outcome,
   resultOf,
 } from "./results.ts";
+import { type Ui, warningLines } from "./ui.ts";
 
 /** Says what became of a run, and of each client. */
 export function summary(job: Job, { targets }: ConnectPlan, outcome: Outcome): SetupReport {
@@ -65,4 +68,75 @@ function messageOf(clients: readonly ClientResult[]): string {
     ...(unverified === 0 ? [] : [`${unverified} not verified`]),
     ...(failed === 0 ? [] : [`${failed} failed`]),
   ].join(", ");
+}
+
+/**
+ * Tells what was written, whether it works, and what comes next.
+ *
+ * @param verbose Whether the agents' own commands are told, too.
+ */
+export function tellEnd(
+  ui: Ui,
+  { data, diagnostics, message, next }: SetupReport,
+  verbose: boolean,
+): void {
+  const { clients = [] } = (data ?? {}) as Partial<ConnectData>;
+  if (clients.length > 0) tellWritten(ui, clients);
+  // What is wrong with single clients stands beside their names.
+  const told = new Set(clients.map(({ problem }) => problem));
+  const [known, others] = [true, false].map((isKnown) =>
+    diagnostics.filter((each) => told.has(phrase(each)) === isKnown)
+  );
+  tellVerified(ui, clients, hintsOf(known ?? []));
+  for (const each of others ?? []) {
+    if (each.severity === "error") ui.warn(...warningLines(each));
+  }
+  const commands = clients.flatMap(({ command }) => command ?? []);
+  if (verbose && commands.length > 0) ui.tell("The agents' own commands", commands);
+  if (next.length > 0) ui.tell("Next", next);
+  ui.end(message);
+}
+
+/** What would help clients that could not be verified. */
+function hintsOf(problems: readonly SetupDiagnostic[]): string[] {
+  const hints = problems.flatMap(({ code, hint }) =>
+    code === "setup-key" || code === "setup-verify" ? hint ?? [] : []
+  );
+  return [...new Set(hints)];
+}
+
+function tellWritten(ui: Ui, clients: readonly ClientResult[]): void {
+  const rows = clients.map(({ state, client, file, problem }) =>
+    state === "unverified" ? ["done", client, file] : [state, client, problem ?? file]
+  );
+  const refused = rows.filter(([state]) => state === "refused" || state === "failed").length;
+  if (clients.every(({ state }) => state === "unchanged")) {
+    return ui.tell("Nothing to write", aligned(rows));
+  }
+  const title = `${clients.length - refused} of ${clients.length} written`;
+  if (refused > 0) ui.warn(title, aligned(rows));
+  else ui.tell(title, aligned(rows));
+}
+
+function tellVerified(
+  ui: Ui,
+  clients: readonly ClientResult[],
+  hints: readonly string[],
+): void {
+  const rows = clients.flatMap(({ state, client, tools, problem }) => {
+    if (tools !== null) return [["ok", client, `${tools} tools`]];
+    // Its problem starts with its name.
+    return state === "unverified"
+      ? [["failed", client, problem?.replace(`${client}: `, "") ?? ""]]
+      : [];
+  });
+  if (rows.length === 0) return;
+  const isWrong = clients.some(({ state }) => state === "unverified");
+  if (isWrong) ui.warn("Not verified from the files on disk", [...aligned(rows), ...hints]);
+  else ui.tell("Verified from the files on disk", aligned(rows));
+}
+
+/** Rows whose columns start at the same place in all lists. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  return table(rows.map(([state = "", ...cells]) => [state.padEnd("refused".length), ...cells]));
 }

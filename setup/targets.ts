@@ -1,4 +1,4 @@
-/** Clients and the entries that they shall have, or why they cannot have one. */
+/** The agents to connect, with the entry of each, or the reason why one cannot be connected. */
 
 import { dirname } from "node:path";
 import { error, warning } from "../core/diagnostic.ts";
@@ -6,14 +6,65 @@ import type { WritableClient } from "./client.ts";
 import type { Detection } from "./detect.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
-import { shown } from "./files.ts";
+import { leadsAway, phrase, shown, syntaxProblem } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
-import { LONGEST_FILE } from "./host.ts";
+import { LONGEST_FILE, type SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";
-import { KEY_VARIABLE } from "./options.ts";
+import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import { placeOf, type Target } from "./plan.ts";
-import { phrase, syntaxProblem } from "./problems.ts";
-import { leadsAway } from "./project_links.ts";
+import type { Choice, Ui } from "./ui.ts";
+
+export type ChosenClients =
+  | { readonly kind: "clients"; readonly detections: readonly Detection[] }
+  | { readonly kind: "problems"; readonly problems: readonly SetupDiagnostic[] };
+
+/**
+ * @param found All clients of the table.
+ * @param obstacle Why one cannot be connected; `null` if it can.
+ */
+export async function chooseClients(
+  host: SetupHost,
+  found: readonly Detection[],
+  { clients, all, scope }: SetupOptions,
+  ui: Ui | null,
+  obstacle: (detection: Detection) => string | null,
+): Promise<ChosenClients> {
+  if (clients !== null) {
+    // Those that only a person can tell have no file, and are told of at the end.
+    const named = found.filter(({ client }) => clients.includes(client.id));
+    const problems = named.filter(({ location }) => location === null).map(({ client }) =>
+      error("usage-option", `${client.name} has no file for scope '${scope}' on this system.`)
+    );
+    return problems.length > 0
+      ? { kind: "problems", problems }
+      : { kind: "clients", detections: named };
+  }
+  const usable = found.filter(({ location }) => location !== null);
+  const present = usable.filter(({ isPresent }) => isPresent);
+  if (present.length === 0) {
+    const hint = "Name one, such as --client codex";
+    return { kind: "problems", problems: [error("setup-client", "No agent was found.", { hint })] };
+  }
+  if (all || ui === null) return { kind: "clients", detections: present };
+  const choices = present.map((each): Choice => {
+    const { client: { id, name }, location } = each;
+    const reason = obstacle(each);
+    const hint = reason ?? `${shown(host, location?.path ?? "")}, ${scope}`;
+    return { value: id, label: name, hint, disabled: reason !== null };
+  });
+  const possible = choices.filter(({ disabled }) => !disabled);
+  // Nothing to choose from: what is in the way is told instead.
+  if (possible.length === 0) return { kind: "clients", detections: present };
+  const ids = await ui.choose(
+    `Connect which agents? (${present.length} found)`,
+    choices,
+    possible.map(({ value }) => value),
+  );
+  return {
+    kind: "clients",
+    detections: present.filter(({ client }) => ids.includes(client.id)),
+  };
+}
 
 /** Why a client cannot be chosen, as people read it beside its name; `null` if it can. */
 export function obstacle(job: Job, { client, location }: Detection): string | null {

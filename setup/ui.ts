@@ -1,7 +1,7 @@
 /** What the wizard asks a person, and what it tells one. */
 
 import type { SetupDiagnostic } from "./diagnostic.ts";
-import { phrase } from "./problems.ts";
+import { phrase } from "./files.ts";
 
 /** The person gave up: with Ctrl-C, or at a question. */
 export class Cancelled extends Error {

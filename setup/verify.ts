@@ -1,12 +1,17 @@
-/** Calling the server as a client will, with exactly what its file now says. */
+/** Calls the server: before the files are written, and as each agent will afterwards. */
 
+import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { Form } from "./client.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
+import { readBack } from "./entry.ts";
+import type { FoundServer } from "./find_server.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
+import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import { placeOf } from "./plan.ts";
-import { type HttpServer, probe, SERVER_NAME } from "./probe.ts";
-import { readBack } from "./read_back.ts";
+import { type HttpServer, probe, SERVER_NAME } from "./server.ts";
+import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
 /** What came of it: how many tools the client will see, or why it will see none. */
 export type Verified = { readonly kind: "ok"; readonly tools: number } | VerifyFailure;
@@ -75,7 +80,7 @@ async function verified(host: SetupHost, call: Call): Promise<Verified> {
 }
 
 /** Asks a server for its tools. */
-export async function askServer(host: SetupHost, server: HttpServer): Promise<Verified> {
+async function askServer(host: SetupHost, server: HttpServer): Promise<Verified> {
   const { url } = server;
   const answer = await probe(server, host.send);
   switch (answer.kind) {
@@ -131,4 +136,39 @@ function referencesIn(value: string, reference: string): string[] {
   );
   return [...value.matchAll(new RegExp(`${before}(\\w+)${after}`, "g"))]
     .map(([, name = ""]) => name);
+}
+
+/**
+ * Asks a server whether it is Layerwright and takes the key.
+ *
+ * @returns Why nothing is written for it; `null` if all is well, or if the person wants it all the same.
+ * @throws {Cancelled} If the person does not.
+ */
+export async function checkServer(
+  host: SetupHost,
+  options: SetupOptions,
+  server: FoundServer | null,
+  ui: Ui | null,
+): Promise<SetupDiagnostic | null> {
+  // A dry run needs no server, and agents start a local one themselves.
+  if (server === null || !options.verify || options.dryRun) return null;
+  const problem = await serverProblem(host, server);
+  if (problem === null || ui === null || options.yes) return problem;
+  ui.warn(...warningLines(problem));
+  if (await ui.confirm("Connect agents to it all the same?", false)) return null;
+  throw new Cancelled();
+}
+
+async function serverProblem(host: SetupHost, { url, key }: FoundServer) {
+  const known = key ?? (host.env(KEY_VARIABLE) || null);
+  const headers: Record<string, string> = known === null
+    ? {}
+    : { Authorization: `Bearer ${known}` };
+  const answer = await askServer(host, { url, headers });
+  // Where the variable is not set, its key cannot be wrong yet.
+  if (answer.kind === "ok" || answer.isKeyRefused && known === null) return null;
+  const hint = answer.hint ??
+    "Start it, or give another address with --url; --no-verify asks no server";
+  const code = answer.isKeyRefused ? "setup-key" : "setup-verify";
+  return error(code, `Cannot use the server: ${answer.reason}.`, { hint });
 }

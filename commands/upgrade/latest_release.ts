@@ -2,7 +2,7 @@
 
 import { isLoopback } from "../../core/loopback.ts";
 import { hostOf } from "../../core/url_host.ts";
-import { PATIENCE_MS, reasonOf, type Send } from "../../setup/probe.ts";
+import { PATIENCE_MS, reasonOf, type Send } from "../../setup/server.ts";
 
 /** Address of the releases, unless `LAYERWRIGHT_DOWNLOAD_URL` names a mirror. */
 export const RELEASES = "https://github.com/layerwright/layerwright/releases";

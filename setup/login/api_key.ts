@@ -1,7 +1,7 @@
 /** The API key that a login creates. */
 
 import { quotable } from "../../core/printable.ts";
-import type { Send } from "../probe.ts";
+import type { Send } from "../server.ts";
 import { LoginFailure } from "./login_failure.ts";
 
 /** An API key that a login created. */

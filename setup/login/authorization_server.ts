@@ -2,9 +2,8 @@
 
 import * as oauth from "oauth4webapi";
 import { boundedBytes } from "../../core/bounded_body.ts";
-import { isLocal } from "../address.ts";
+import { isLocal, PATIENCE_MS, probe, reasonOf, type Send, SERVER_NAME } from "../server.ts";
 import type { SetupHost } from "../host.ts";
-import { PATIENCE_MS, probe, reasonOf, type Send, SERVER_NAME } from "../probe.ts";
 import { LoginFailure, otherAddress, otherOrigin } from "./login_failure.ts";
 
 /** A server that people can log in to. */

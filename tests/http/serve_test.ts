@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { provesKey } from "../../setup/prove_key.ts";
+import { provesKey } from "../../setup/server.ts";
 import { CLI_COMMAND, runToEnd } from "../commands/run_cli.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree } from "../workspace/tree.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok, throws } from "node:assert/strict";
 import type { Scope, System } from "../../setup/client.ts";
 import { WRITABLE_CLIENTS } from "../../setup/clients/clients.ts";
 import {
@@ -7,6 +7,8 @@ import {
   type Detection,
   isPresent,
   type Location,
+  resolvePath,
+  type Surroundings,
 } from "../../setup/detect.ts";
 
 /** A computer with some files, folders and programs. */
@@ -191,3 +193,126 @@ Deno.test("clients that share entries of a file want the same entry there", () =
     }
   }
 });
+
+type Env = Readonly<Record<string, string>>;
+
+const HOME: Env = { HOME: "/home/ada", USERPROFILE: "C:\\Users\\ada" };
+
+function surroundings(system: System, more: Env = {}): Surroundings {
+  const env: Env = { ...HOME, ...more };
+  const project = system === "windows" ? "D:\\code" : "/code";
+  return { system, env: (name) => env[name], project };
+}
+
+const PATHS: readonly [behaviour: string, path: string, env: Env, unix: string, windows: string][] =
+  [
+    ["the home folder", "~/.a/b.json", {}, "/home/ada/.a/b.json", "C:\\Users\\ada\\.a\\b.json"],
+    ["the home folder itself", "~", {}, "/home/ada", "C:\\Users\\ada"],
+    ["a variable", "$X/b", { X: "/x" }, "/x/b", "\\x\\b"],
+    ["a variable alone", "$X", { X: "/x" }, "/x", "\\x"],
+    ["a variable in braces", "${X:-~/.a}/b", { X: "/x" }, "/x/b", "\\x\\b"],
+    ["what stands for a variable", "${X:-~/.a}/b", {}, "/home/ada/.a/b", "C:\\Users\\ada\\.a\\b"],
+    ["an empty variable as unset", "${X:-~/.a}/b", { X: "" }, "/home/ada/.a/b", ""],
+    ["a variable for another", "${X:-${Y:-~}/d}/b", { Y: "/y" }, "/y/d/b", "\\y\\d\\b"],
+    ["the outer variable first", "${X:-${Y:-~}/d}/b", { X: "/x", Y: "/y" }, "/x/b", "\\x\\b"],
+    ["a plain variable for another", "${X:-$Y/d}/b", { Y: "/y" }, "/y/d/b", "\\y\\d\\b"],
+    ["a variable that ends with a slash", "${X:-~}/b", { X: "/x/" }, "/x/b", "\\x\\b"],
+    ["spaces", "~/Application Support/b", {}, "/home/ada/Application Support/b", ""],
+    ["signs in a variable's value as they are", "$X/b", { X: "/$Y/${Z}/~" }, "/$Y/${Z}/~/b", ""],
+    ["a path in the project", ".a/b.json", {}, "/code/.a/b.json", "D:\\code\\.a\\b.json"],
+    ["a variable with a path in the project", "$X/b", { X: "x" }, "/code/x/b", "D:\\code\\x\\b"],
+    ["a drive", "${X:-C:/Program Files}/b", {}, "", "C:\\Program Files\\b"],
+    ["a share", "$X/b", { X: "\\\\host\\share" }, "", "\\\\host\\share\\b"],
+  ];
+
+for (const [behaviour, path, env, unix, windows] of PATHS) {
+  Deno.test(`resolvePath resolves ${behaviour}`, () => {
+    if (unix !== "") equal(resolvePath(path, surroundings("linux", env)), unix);
+    if (unix !== "") equal(resolvePath(path, surroundings("macos", env)), unix);
+    if (windows !== "") equal(resolvePath(path, surroundings("windows", env)), windows);
+  });
+}
+
+for (
+  const [behaviour, path, env] of [
+    ["a system that has none", { macos: "~/.a" }, {}],
+    ["an unset variable", "$X/b", {}],
+    ["an empty variable", "$X/b", { X: "" }],
+    ["an unset variable for another", "${X:-$Y/d}/b", {}],
+    ["no home", "~/.a", { HOME: "" }],
+    ["a variable without a home to stand for it", "${X:-~}/.a", { HOME: "" }],
+  ] as const
+) {
+  Deno.test(`resolvePath has no path for ${behaviour}`, () => {
+    equal(resolvePath(path, surroundings("linux", env)), null);
+  });
+}
+
+Deno.test("resolvePath finds a path without a home where a variable has it", () => {
+  equal(resolvePath("${X:-~/.a}/b", surroundings("linux", { HOME: "", X: "/x" })), "/x/b");
+});
+
+Deno.test("resolvePath refuses a brace that does not close", () => {
+  throws(() => resolvePath("${X:-~/.a", surroundings("linux")), /no brace closes/);
+});
+
+/** The first file of a client where a variable says another place than usual. */
+const OVERRIDES: readonly [id: string, system: System, env: Env, path: string][] = [
+  ["claude-code", "linux", { CLAUDE_CONFIG_DIR: "/etc/ada" }, "/etc/ada/.claude.json"],
+  ["claude-code", "windows", { CLAUDE_CONFIG_DIR: "E:\\ada" }, "E:\\ada\\.claude.json"],
+  ["codex", "linux", { CODEX_HOME: "/srv/codex" }, "/srv/codex/config.toml"],
+  ["gemini-cli", "macos", { GEMINI_CLI_HOME: "/srv" }, "/srv/.gemini/settings.json"],
+  ["qwen-code", "linux", { QWEN_HOME: "/srv/qwen" }, "/srv/qwen/settings.json"],
+  ["opencode", "linux", { XDG_CONFIG_HOME: "/etc/ada" }, "/etc/ada/opencode/opencode.jsonc"],
+  ["kilo-cli", "macos", { XDG_CONFIG_HOME: "/etc/ada" }, "/etc/ada/kilo/kilo.jsonc"],
+  ["copilot-cli", "linux", { COPILOT_HOME: "/srv/copilot" }, "/srv/copilot/mcp-config.json"],
+  ["copilot-cli", "linux", { XDG_CONFIG_HOME: "/etc/ada" }, "/home/ada/.copilot/mcp-config.json"],
+  ["cline-cli", "linux", { CLINE_MCP_SETTINGS_PATH: "/srv/cline.json" }, "/srv/cline.json"],
+  [
+    "cline-cli",
+    "linux",
+    { CLINE_DATA_DIR: "/srv/data", CLINE_DIR: "/srv/cline" },
+    "/srv/data/settings/cline_mcp_settings.json",
+  ],
+  [
+    "cline",
+    "linux",
+    { CLINE_DIR: "/srv/cline" },
+    "/srv/cline/data/settings/cline_mcp_settings.json",
+  ],
+  ["amp", "linux", { AMP_SETTINGS_FILE: "/srv/amp.json" }, "/srv/amp.json"],
+  ["amp", "linux", { XDG_CONFIG_HOME: "/etc/ada" }, "/etc/ada/amp/settings.json"],
+  ["factory-droid", "linux", { FACTORY_HOME_OVERRIDE: "/srv" }, "/srv/.factory/mcp.json"],
+  ["grok-build", "linux", { GROK_HOME: "/srv/grok" }, "/srv/grok/config.toml"],
+  ["qoder", "linux", { QODER_CONFIG_DIR: "/srv/qoder" }, "/srv/qoder/settings.json"],
+  ["crush", "linux", { CRUSH_GLOBAL_CONFIG: "/srv/crush" }, "/srv/crush/crush.json"],
+  ["crush", "linux", { XDG_CONFIG_HOME: "/etc/ada" }, "/etc/ada/crush/crush.json"],
+  ["goose", "linux", { XDG_CONFIG_HOME: "/etc/ada" }, "/etc/ada/goose/config.yaml"],
+  ["goose", "windows", { APPDATA: "E:\\data" }, "E:\\data\\Block\\goose\\config\\config.yaml"],
+  ["hermes", "linux", { HERMES_HOME: "/srv/hermes" }, "/srv/hermes/config.yaml"],
+  ["hermes", "windows", { LOCALAPPDATA: "E:\\local" }, "E:\\local\\hermes\\config.yaml"],
+  ["mistral-vibe", "linux", { VIBE_HOME: "/srv/vibe" }, "/srv/vibe/config.toml"],
+  ["kimi-code", "linux", { KIMI_CODE_HOME: "/srv/kimi" }, "/srv/kimi/mcp.json"],
+  ["pi", "linux", { PI_CODING_AGENT_DIR: "/srv/pi" }, "/srv/pi/mcp.json"],
+  ["vscode", "linux", { XDG_CONFIG_HOME: "/etc/ada" }, "/etc/ada/Code/User/mcp.json"],
+  ["vscode", "windows", { APPDATA: "E:\\data" }, "E:\\data\\Code\\User\\mcp.json"],
+  [
+    "zed",
+    "linux",
+    { FLATPAK_XDG_CONFIG_HOME: "/var/ada", XDG_CONFIG_HOME: "/etc/ada" },
+    "/var/ada/zed/settings.json",
+  ],
+  [
+    "claude-desktop-local",
+    "windows",
+    { APPDATA: "E:\\data" },
+    "E:\\data\\Claude\\claude_desktop_config.json",
+  ],
+];
+
+for (const [id, system, env, path] of OVERRIDES) {
+  Deno.test(`${id} goes by ${Object.keys(env).join(", ")} on ${system}`, () => {
+    const form = WRITABLE_CLIENTS.find((client) => client.id === id)?.forms[0];
+    equal(resolvePath(form?.paths ?? {}, surroundings(system, env)), path);
+  });
+}

@@ -1,13 +1,8 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { ARGS, BEARER, COMMAND, NAME, URL, VARIABLE } from "../../setup/client.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "../../setup/clients/clients.ts";
-import {
-  addCommand,
-  isTakenLiterally,
-  makeEntry,
-  stepsFor,
-  textToPaste,
-} from "../../setup/entry.ts";
+import { addCommand, stepsFor, textToPaste } from "../../setup/guide.ts";
+import { isTakenLiterally, makeEntry } from "../../setup/entry.ts";
 
 const URL_ = "https://example.com/mcp";
 const BY_KEY = { kind: "key", url: URL_, key: "lw_secret$&" } as const;

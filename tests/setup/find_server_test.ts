@@ -2,9 +2,10 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { keyProof } from "../../core/key_proof.ts";
-import { LOCAL_URL } from "../../setup/address.ts";
+import { LOCAL_URL } from "../../setup/server.ts";
 import { createDiskHost } from "../../setup/disk_host.ts";
-import { findServer, readKeyFiles } from "../../setup/find_server.ts";
+import { findServer } from "../../setup/find_server.ts";
+import { readKeyFiles } from "../../setup/credentials.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
 

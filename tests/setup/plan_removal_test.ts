@@ -1,10 +1,9 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type { Template } from "../../setup/client.ts";
-import { fingerprint } from "../../setup/fingerprint.ts";
+import { fingerprint, replacedBy } from "../../setup/written_entry.ts";
 import { FORMATS } from "../../setup/formats/formats.ts";
 import { planRemove } from "../../setup/plan_removal.ts";
 import { EMPTY_RECORD, type RecordedEntry, type SetupRecord } from "../../setup/record.ts";
-import { replacedBy } from "../../setup/replaced.ts";
 
 const FILE = "/home/ada/shop/.mcp.json";
 const IGNORE = "/home/ada/shop/.gitignore";

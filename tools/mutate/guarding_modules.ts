@@ -38,14 +38,13 @@ export const GUARDING = [
   "python/insert_import.ts",
   "python/scanner.ts",
   "python/text_edit.ts",
-  "setup/backup.ts",
+  "setup/files.ts",
   "setup/formats",
-  "setup/merge_entry.ts",
   "setup/plan.ts",
   "setup/plan_removal.ts",
   "setup/record.ts",
-  "setup/record_text.ts",
-  "setup/replaced.ts",
+  "setup/record_file.ts",
+  "setup/written_entry.ts",
   "workspace",
 ];
 

@@ -13,7 +13,7 @@ import {
 } from "../../../setup/client.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";
 import { type EntryForm, makeEntry } from "../../../setup/entry.ts";
-import { resolvePath } from "../../../setup/paths.ts";
+import { resolvePath } from "../../../setup/detect.ts";
 import { CONNECTIONS, goldenForms, goldenIds } from "./golden.ts";
 
 const HOMES = { linux: "/home/ada", macos: "/Users/ada", windows: "C:\\Users\\ada" };

@@ -4,7 +4,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Format, Value } from "../../../setup/client.ts";
 import type { ConfigFormat, EntryPlace } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
-import { putBack, replacedBy } from "../../../setup/replaced.ts";
+import { putBack, replacedBy } from "../../../setup/written_entry.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 
 export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 500 };

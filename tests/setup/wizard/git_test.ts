@@ -3,7 +3,7 @@
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
-import { readRecord } from "../../../setup/files.ts";
+import { readRecord } from "../../../setup/record_file.ts";
 import { EMPTY_RECORD } from "../../../setup/record.ts";
 import { runToEnd } from "../../commands/run_cli.ts";
 import { type Tree, writeFiles } from "../../workspace/tree.ts";

@@ -1,7 +1,67 @@
-/** Talking to a server as a client would: is it Layerwright, and does it offer its tools? */
+/** The tool server: its address, whether it answers, and whether it has the key. */
 
+import { isIP } from "node:net";
+import { boundedText, TooLong } from "../core/bounded_body.ts";
+import { error } from "../core/diagnostic.ts";
+import { isKeyProof, NONCE, PROOF_PATH } from "../core/key_proof.ts";
+import { isLoopback } from "../core/loopback.ts";
+import { quotable } from "../core/printable.ts";
+import { hostOf } from "../core/url_host.ts";
 import { VERSION } from "../core/version.ts";
-import { boundedText } from "../core/bounded_body.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
+import { isTakenLiterally } from "./entry.ts";
+
+/** Where the local server listens, unless it was told otherwise. */
+export const LOCAL_URL = "http://127.0.0.1:8000/mcp";
+
+/**
+ * Reads an address: that of the endpoint, or an origin, whose endpoint is at `/mcp`.
+ *
+ * @example
+ * ```ts
+ * import { readAddress } from "./server.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(readAddress("https://layerwright.example.com"), "https://layerwright.example.com/mcp");
+ * ```
+ */
+export function readAddress(text: string): string | SetupDiagnostic {
+  const url = URL.parse(text.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return invalidAddress(text, "no http address");
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "") {
+    return invalidAddress(text, "keys do not belong into addresses");
+  }
+  if (url.protocol === "http:" && !isLocal(url.href)) {
+    return invalidAddress(text, "a key would travel unprotected; use https");
+  }
+  if (!isTakenLiterally(url.href)) {
+    return invalidAddress(text, "some agents would replace $, `, { and }");
+  }
+  url.hash = "";
+  if (url.pathname === "/") url.pathname = "/mcp";
+  return url.href;
+}
+
+/**
+ * Whether an address is one of this computer.
+ *
+ * @example
+ * ```ts
+ * import { isLocal } from "./server.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(isLocal("http://[::1]:8000/mcp"), true);
+ * ```
+ */
+export function isLocal(url: string): boolean {
+  return isLoopback(hostOf(new URL(url)));
+}
+
+function invalidAddress(text: string, reason: string): SetupDiagnostic {
+  return error("usage-option", `Invalid address '${quotable(text)}' (${reason}).`);
+}
 
 /** How a client would call a server over HTTP. */
 export interface HttpServer {
@@ -94,4 +154,33 @@ export function reasonOf(problem: unknown): string {
   if (/dns|resolve|lookup/i.test(said)) return "unknown host";
   if (/certificate|tls/i.test(said)) return "its certificate is not trusted";
   return problem instanceof TypeError ? "no connection" : problem.message;
+}
+
+/** Maximum length of an answer in bytes. */
+const LONGEST_PROOF = 1024;
+
+/**
+ * Reports whether the server at an address of this computer proves that it has a key. The key is not
+ * sent.
+ *
+ * @param url The address of the protocol's endpoint. Only a numeric host can be proven: a name may lead
+ * to more than one address, of which another process may listen at one.
+ */
+export async function provesKey(send: Send, url: string, key: string): Promise<boolean> {
+  const address = new URL(url);
+  if (!isLocal(url) || isIP(hostOf(address)) === 0) return false;
+  const { origin } = address;
+  const nonce = crypto.getRandomValues(new Uint8Array(32)).toHex();
+  try {
+    const response = await send(`${origin}${PROOF_PATH}?${NONCE}=${nonce}`, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const proof = await boundedText(response, LONGEST_PROOF);
+    return response.ok && isKeyProof(proof, key, origin, nonce);
+  } catch (problem) {
+    // What is no failure of the connection is thrown on.
+    if (!(problem instanceof TooLong)) reasonOf(problem);
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { FORMATS } from "../../setup/formats/formats.ts";
-import { putBack, replacedBy } from "../../setup/replaced.ts";
+import { putBack, replacedBy } from "../../setup/written_entry.ts";
 
 const PLACE = { container: ["s"], kind: "map", name: "a" } as const;
 

@@ -1,8 +1,18 @@
-/** The record as a file: what is read there is not believed. */
+/** The record's file: reading it without trusting it, and writing it. */
 
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { backupOf, isBackup } from "./backup.ts";
-import type { RecordedEntry, RecordedFile, SetupRecord } from "./record.ts";
+import { error } from "../core/diagnostic.ts";
+import { stateFolder } from "../core/user_folders.ts";
+import type { SetupDiagnostic } from "./diagnostic.ts";
+import { backupOf, isBackup, isWithin, readProblem, shown, writeFile } from "./files.ts";
+import type { SetupHost } from "./host.ts";
+import {
+  EMPTY_RECORD,
+  RECORD_FILE,
+  type RecordedEntry,
+  type RecordedFile,
+  type SetupRecord,
+} from "./record.ts";
 
 const VERSION = 2;
 
@@ -48,7 +58,7 @@ function ofFirstVersion(entries: readonly unknown[], files: object) {
   };
 }
 
-const FORMATS = ["json", "jsonc", "toml", "yaml", "lines"];
+const FORMAT_NAMES = ["json", "jsonc", "toml", "yaml", "lines"];
 
 function isEntry(value: unknown): value is RecordedEntry {
   const { clients, file, format, place, made, project = null, written = [], replaced } = Object(
@@ -56,7 +66,7 @@ function isEntry(value: unknown): value is RecordedEntry {
   );
   const { container, kind, name } = Object(place);
   const { keys, filler = "" } = Object(made);
-  return areTexts(clients) && isPath(file) && FORMATS.includes(format) &&
+  return areTexts(clients) && isPath(file) && FORMAT_NAMES.includes(format) &&
     areTexts(container) && (kind === "map" || kind === "list") && typeof name === "string" &&
     Number.isInteger(keys) && keys >= 0 && keys <= container.length + 1 &&
     typeof filler === "string" && (project === null || isPath(project)) &&
@@ -97,4 +107,71 @@ function areTexts(value: unknown): value is readonly string[] {
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A record, and where it is kept. */
+export interface KeptRecord {
+  readonly record: SetupRecord;
+  /** The real path of its file. */
+  readonly path: string;
+  /** The text of its file; `null` if there is none. */
+  readonly text: string | null;
+}
+
+/** Reads what the wizard did before. */
+export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
+  const isWindows = host.system === "windows";
+  const folder = stateFolder(host.env, isWindows);
+  if (folder === null) {
+    const hint = `Set ${isWindows ? "LOCALAPPDATA" : "HOME or XDG_STATE_HOME"}`;
+    return error("setup-state", "No folder to remember in what is written.", { hint });
+  }
+  const file = host.read(join(folder, RECORD_FILE));
+  const { real: path } = file;
+  if (file.kind === "absent") return { record: EMPTY_RECORD, path, text: null };
+  const record = file.kind === "text" ? parseRecord(file.text) : null;
+  if (file.kind === "text" && record !== null) {
+    return { record: asFilesAre(host, record), path, text: file.text };
+  }
+  const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
+  const hint = "Move it away; what was written before then counts as somebody else's";
+  return readProblem(shown(host, path), reason, { hint });
+}
+
+/** The record of files that people may have moved and linked to since. */
+function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupRecord {
+  const now = (path: string) => host.realPath(path) ?? path;
+  const nowIn = (path: string, project: string | null | undefined) => {
+    const real = now(path);
+    // A project's file that became a link out of the project is no longer what was written.
+    return project && real !== path && !isWithin(now(project), real) ? path : real;
+  };
+  const projects = new Map(entries.map(({ file, project }) => [file, project]));
+  return {
+    entries: entries.map((each) => ({
+      ...each,
+      file: nowIn(each.file, each.project),
+      ...(each.project ? { project: now(each.project) } : {}),
+    })),
+    files: Object.fromEntries(
+      Object.entries(files).map(([path, made]) => {
+        const real = nowIn(path, projects.get(path));
+        // The folders that were made are no longer those that it is in.
+        return [real, real === path ? made : { ...made, folders: [] }];
+      }),
+    ),
+  };
+}
+
+/** Keeps a record; what keeps it from being kept is what comes back. */
+export function keepRecord(
+  host: SetupHost,
+  { path, text }: KeptRecord,
+  record: SetupRecord,
+): KeptRecord | SetupDiagnostic {
+  const after = record.entries.length === 0 ? null : formatRecord(record);
+  const problem = after === text
+    ? null
+    : writeFile(host, { file: path, before: text, after, backup: null });
+  return problem ?? { record, path, text: after };
 }

@@ -2,7 +2,7 @@
 
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
-import { backupOf, draftOf, freeBackup, isBackup } from "../../setup/backup.ts";
+import { backupOf, draftOf, freeBackup, isBackup } from "../../setup/files.ts";
 
 const FILE = join("home", "ada", ".mcp.json");
 const BACKUP = join("home", "ada", ".mcp.json.before-layerwright");

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type { SetupRecord } from "../../setup/record.ts";
-import { formatRecord, parseRecord } from "../../setup/record_text.ts";
+import { formatRecord, parseRecord } from "../../setup/record_file.ts";
 
 const FILE = "/home/ada/.cursor/mcp.json";
 const ENTRY = {

@@ -1,0 +1,181 @@
+/** Runs programs of the real computer: the browser, git, a tool server. */
+
+import { delimiter, join } from "node:path";
+import { boundedBytes, TooLong } from "../core/bounded_body.ts";
+import type { Environment } from "../core/user_folders.ts";
+import { systemReason } from "../workspace/system_calls.ts";
+import type { System } from "./client.ts";
+import { IS_WINDOWS, SYSTEM, tryToLookAt } from "./disk_files.ts";
+import type { GitAnswer } from "./host.ts";
+import { INITIALIZE, PATIENCE_MS } from "./server.ts";
+
+/** How to start this program again: an executable, or Deno with the entry point. */
+export function executable(): readonly string[] {
+  if (Deno.build.standalone) return [Deno.execPath()];
+  const flags = ["--allow-read", "--allow-write", "--allow-env"];
+  return [Deno.execPath(), "run", ...flags, Deno.mainModule];
+}
+
+export function hasProgram(program: string, env: Environment): boolean {
+  const suffixes = IS_WINDOWS ? [".exe", ".cmd", ".bat"] : [""];
+  return (env("PATH") ?? "").split(delimiter).some((folder) =>
+    folder !== "" &&
+    suffixes.some((suffix) => {
+      const info = tryToLookAt(join(folder, program + suffix));
+      return info?.isFile === true && (IS_WINDOWS || ((info.mode ?? 0) & 0o111) !== 0);
+    })
+  );
+}
+
+/** Nobody waits for a browser, and nobody needs one: the address is shown, too. */
+export function openBrowser(address: string, env: Environment): void {
+  const [program, ...args] = browserCommand(SYSTEM, env, address);
+  const streams = { stdin: "null", stdout: "null", stderr: "null" } as const;
+  try {
+    new Deno.Command(program, { args, ...streams }).spawn().unref();
+  } catch (problem) {
+    const { NotCapable, NotFound } = Deno.errors;
+    const isExpected = problem instanceof NotCapable || problem instanceof NotFound;
+    if (!isExpected && systemReason(problem) === null) throw problem;
+  }
+}
+
+/** Maximum length in bytes of what a tool server writes over stdio. */
+const LONGEST_OUTPUT = 1024 * 1024;
+
+export async function countTools(
+  command: string,
+  args: readonly string[],
+): Promise<number | string> {
+  const messages = [
+    { id: 1, method: "initialize", params: INITIALIZE },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/list" },
+  ];
+  const lines = messages.map((each) => JSON.stringify({ jsonrpc: "2.0", ...each }));
+  const ended = new AbortController();
+  try {
+    const child = new Deno.Command(command, {
+      args: [...args],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+      signal: AbortSignal.any([ended.signal, AbortSignal.timeout(PATIENCE_MS)]),
+    }).spawn();
+    const [stdout] = await Promise.all([
+      boundedBytes(child.stdout, LONGEST_OUTPUT),
+      new Blob([`${lines.join("\n")}\n`]).stream().pipeTo(child.stdin),
+    ]);
+    await child.status;
+    return toolsIn(new TextDecoder().decode(stdout));
+  } catch (problem) {
+    if (problem instanceof TooLong) return problem.message;
+    if (problem instanceof Deno.errors.NotCapable) return "Deno needs --allow-run to try it";
+    return systemReason(problem) ?? "it ended too soon";
+  } finally {
+    ended.abort();
+  }
+}
+
+function toolsIn(output: string): number | string {
+  for (const line of output.split("\n")) {
+    if (!line.startsWith("{")) continue;
+    const { id, result } = JSON.parse(line);
+    const { tools } = Object(result);
+    if (id === 2 && Array.isArray(tools)) return tools.length;
+  }
+  return "it did not list its tools";
+}
+
+/**
+ * Says which words start the browser.
+ *
+ * @example
+ * ```ts
+ * import { browserCommand } from "./disk_programs.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const address = "http://127.0.0.1:49321/login";
+ * deepEqual(browserCommand("linux", () => undefined, address), ["xdg-open", address]);
+ * const env = (name: string) => ({ BROWSER: "firefox --new-window %s:w3m" })[name];
+ * deepEqual(browserCommand("linux", env, address), ["firefox", "--new-window", address]);
+ * ```
+ */
+export function browserCommand(
+  system: System,
+  env: Environment,
+  address: string,
+): [program: string, ...args: string[]] {
+  // Several browsers stand there with colons between them, the one that is liked best first.
+  const [wanted = ""] = (env("BROWSER") ?? "").split(system === "windows" ? ";" : ":");
+  const [program, ...args] = wanted.split(" ").filter((word) => word !== "");
+  if (program === undefined) return [...OPENERS[system], address];
+  const hasPlace = args.includes("%s");
+  return [
+    program,
+    ...args.map((word) => word === "%s" ? address : word),
+    ...(hasPlace ? [] : [address]),
+  ];
+}
+
+/** `start` is no program on Windows, but a word of its shell. */
+const OPENERS: Readonly<Record<System, readonly [string, ...string[]]>> = {
+  linux: ["xdg-open"],
+  macos: ["open"],
+  windows: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** What git needs to know of its surroundings: not which repository to take, nor what to run. */
+const GIT_VARIABLES = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot"];
+
+/** How it shows that there is no git that may be run. */
+const NO_GIT = [Deno.errors.NotFound, Deno.errors.PermissionDenied, Deno.errors.NotCapable];
+
+const GIT_PATIENCE_MS = 10_000;
+
+/**
+ * Keeps git from running anything and from changing anything. A question can make git fetch what a
+ * partial clone lacks, by a program that the repository's own settings name.
+ */
+const GIT_RESTRAINTS = {
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+};
+
+/**
+ * Asks git something about the repository of a folder. The repository may be anybody's: git runs no
+ * program that its settings name.
+ *
+ * @returns `null` where there is no git. The code is not 0 if git met an error but went on.
+ */
+export async function askGit(
+  folder: string,
+  words: readonly string[],
+  env: Environment,
+): Promise<GitAnswer | null> {
+  const known = GIT_VARIABLES.flatMap((name) => {
+    const value = env(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  try {
+    const { code, stdout, stderr } = await new Deno.Command("git", {
+      args: ["--no-pager", "-c", "core.fsmonitor=false", ...words],
+      cwd: folder,
+      clearEnv: true,
+      env: { ...Object.fromEntries(known), ...GIT_RESTRAINTS },
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+      signal: AbortSignal.timeout(GIT_PATIENCE_MS),
+    }).output();
+    const text = new TextDecoder();
+    // Git lists what is left of an index whose trees it cannot read, and ends with 0.
+    const hasFailed = /^(?:error|fatal):/m.test(text.decode(stderr));
+    return { code: code === 0 && hasFailed ? 1 : code, output: text.decode(stdout) };
+  } catch (problem) {
+    if (NO_GIT.some((each) => problem instanceof each)) return null;
+    throw problem;
+  }
+}
