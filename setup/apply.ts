@@ -14,19 +14,19 @@ import { isLocal } from "./server.ts";
 import { summary } from "./summary.ts";
 import { verifier, type VerifyFailure } from "./verify.ts";
 
-/** What came of writing. */
+/** The result of writing. */
 export interface Applied {
-  /** Why files were not written, by their real paths. */
+  /** Files that were not written, by real path. */
   readonly problems: ReadonlyMap<string, SetupDiagnostic>;
-  /** Why what was done could not be remembered; `null` if it was. */
+  /** Why the record was not written; `null` if it was. */
   readonly record: SetupDiagnostic | null;
 }
 
 /**
- * Writes the files of a plan. What is going to be written is remembered first, so that it can be undone
- * whatever happens in between.
+ * Writes the files of a plan. It records each write first, so that an interrupted run can be
+ * undone.
  *
- * @param starts What files began with that did not exist, by their real paths.
+ * @param starts The initial text of new files, by real path.
  */
 function applyPlan(
   host: SetupHost,
@@ -52,9 +52,9 @@ function applyPlan(
   for (const change of changes) {
     const { file } = change;
     const { backup = null } = record.files[file] ?? {};
-    // The first copy is the one to keep.
+    // Keep the first backup.
     const isKept = backup !== null && host.exists(backup);
-    // A file with the key waits for the line that keeps it out of git.
+    // Write no key to a file until git ignores it.
     const list = entries.find((each) => ignoredFile(each) === file)?.file ?? "";
     const problem = problems.get(list) ??
       writeFile(host, { ...change, backup: isKept ? null : backup });
@@ -66,7 +66,7 @@ function applyPlan(
   return { problems, record: "severity" in last ? last : null };
 }
 
-/** What was made for a file that is as it should be. */
+/** The record of a file that needs no change. */
 const NOTHING: RecordedFile = { start: null, folders: [], backup: null };
 
 export async function writePlan(
@@ -100,7 +100,7 @@ export async function writePlan(
   return summary(job, planned, { status, changes: written, diagnostics: found, problems, tools });
 }
 
-/** Calls the server as each client will that has its entry. */
+/** Calls the server as each agent with a written entry will. */
 async function verifyAll(
   { host, options }: Job,
   { targets }: ConnectPlan,
@@ -127,7 +127,7 @@ function unverified(
   return error(code, `${client}: ${reason}.`, hint === null ? {} : { hint });
 }
 
-/** Keeps the address and the key, so that nobody is asked for them again. */
+/** Saves the address and the key for the next run. */
 function keepCredentials({ host, keys, server, options }: Job): SetupDiagnostic[] {
   if (server === null || keys.path === null) return [];
   const isOwn = options.keyFromEnv || isLocal(server.url) && server.key === keys.localKey;

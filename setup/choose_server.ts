@@ -1,4 +1,4 @@
-/** Which server clients shall reach: known, given, or asked for. */
+/** Chooses the server to connect. */
 
 import { error } from "../core/diagnostic.ts";
 import { maskKey } from "../core/key_mask.ts";
@@ -20,13 +20,13 @@ import { missingFlags, type SetupOptions } from "./options.ts";
 import { isLocal, LOCAL_URL, readAddress } from "./server.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
-/** The server to connect, or what is missing to do so. */
+/** The server to connect, or the problems that prevent a choice. */
 export type ChosenServer =
-  /** `null` for one that clients run themselves. */
+  /** `null` if each agent starts its own server. */
   | { readonly kind: "server"; readonly server: FoundServer | null }
   | { readonly kind: "problems"; readonly problems: readonly SetupDiagnostic[] };
 
-/** Finds the server and its key, and asks a person for what is not known. */
+/** Finds the server and its key, and asks the person for the rest. */
 export async function chooseServer(
   host: SetupHost,
   keys: KeyFiles,
@@ -45,7 +45,7 @@ export async function chooseServer(
   return problem === null ? chosen : withProblems(error("usage-option", `${problem}.`));
 }
 
-/** Lets each agent start a server of its own. */
+/** Chooses that each agent starts its own server. */
 function ownServers(host: SetupHost, options: SetupOptions, ui: Ui | null): ChosenServer {
   const problems = [
     ...pathProblems(host, options),
@@ -54,14 +54,14 @@ function ownServers(host: SetupHost, options: SetupOptions, ui: Ui | null): Chos
   return problems.length > 0 ? withProblems(...problems) : { kind: "server", server: null };
 }
 
-/** What is wrong with the paths that agents would be given to run. */
+/** Checks the paths that agents would run. */
 function pathProblems(
   { executable, system }: SetupHost,
   { scope, project }: SetupOptions,
 ): SetupDiagnostic[] {
   const paths = scope === "project" ? [...executable, project] : executable;
   return paths.filter((path) =>
-    // There, paths have backslashes, and agents leave them alone.
+    // Agents leave the backslashes in paths of Windows alone.
     !isTakenLiterally(system === "windows" ? path.replaceAll("\\", "/") : path)
   ).map((path) => {
     const reason = "some agents would replace $, `, {, } and \\";
@@ -69,7 +69,7 @@ function pathProblems(
   });
 }
 
-/** What is wrong with a key, as a sentence without its end; `null` if nothing is. */
+/** Returns the problem with a key, as a sentence without a period, or `null`. */
 function keyProblem(key: string): string | null {
   if (!/^[!-~]+$/.test(key)) return "Invalid API key (must be visible ASCII characters)";
   if (!isTakenLiterally(key)) {
@@ -84,7 +84,7 @@ async function withoutTerminal(
   found: FoundServer | null,
   options: SetupOptions,
 ): Promise<ChosenServer> {
-  // A server of the agents' own needs no key, so none is asked for yet.
+  // A server that agents start needs no key.
   if (found === null) return withProblems(NO_SERVER, ...missingFlags(options, true));
   const problems = missingFlags(options, found.key !== null);
   if (problems.length > 0) {
@@ -101,7 +101,7 @@ async function withoutTerminal(
   return withProblems(login.kind === "none" ? noLogin(url) : login.problem);
 }
 
-/** The ways in which agents can reach the tools. */
+/** The ways to connect. */
 const NO_SERVER = error("usage-no-terminal", "No server is known, and no terminal to ask at.", {
   hint: "Add --stdio (each agent starts its own server; recommended), " +
     `--url ${LOCAL_URL} (a server on this computer: layerwright serve), ` +
@@ -125,7 +125,7 @@ async function asked(
   found: FoundServer | null,
   options: SetupOptions,
 ): Promise<ChosenServer> {
-  // These options are for a server that somebody runs.
+  // These options need a running server.
   const isRun = found !== null || options.keyFromEnv || options.device;
   const way = isRun ? "team" : await ui.pick("How do agents reach the tools?", WAYS);
   if (way === "own") return ownServers(host, options, ui);
@@ -154,14 +154,14 @@ async function asked(
   }
 }
 
-/** Where a key is kept, or will be. */
+/** Returns the path where a key is saved, or will be. */
 function keyPlaces(host: SetupHost, url: string, keys: KeyFiles, key: string): string[] {
   const { localKey, localPath, path } = keys;
   const place = isLocal(url) && key === localKey ? localPath : path;
   return place === null ? [] : [`${shown(host, place)} (0600)`];
 }
 
-/** Asks for the address of a server on this computer until one answers there. */
+/** Asks for the address of a local server until one answers. */
 async function askRunning(ui: Ui, host: SetupHost): Promise<string> {
   for (let initial = LOCAL_URL;;) {
     const url = await askAddress(ui, initial);
@@ -171,7 +171,7 @@ async function askRunning(ui: Ui, host: SetupHost): Promise<string> {
   }
 }
 
-/** @param initial The text to begin with. */
+/** @param initial The text in the prompt at first. */
 async function askAddress(ui: Ui, initial: string): Promise<string> {
   const text = await ui.askText("Server address", initial, (text) => {
     const address = readAddress(text);

@@ -1,4 +1,4 @@
-/** The wizard's questions in a terminal: on stderr, so that stdout stays for results. */
+/** The questions of `setup` in a terminal. They use stderr, so that stdout has only results. */
 
 import { MultiSelectPrompt } from "@clack/core";
 import { confirm, intro, isCancel, log, outro, password, select, text } from "@clack/prompts";
@@ -9,20 +9,20 @@ import { printable } from "../core/printable.ts";
 import { brokenLine, inAscii, withoutColour } from "./screen_lines.ts";
 import { Cancelled, type Choice, type Ui } from "./ui.ts";
 
-/** What the terminal can show. */
+/** What the terminal can display. */
 export interface Look {
   readonly colour: boolean;
-  /** Whether it shows the signs that are no ASCII. */
+  /** Whether the terminal displays non-ASCII symbols. */
   readonly signs: boolean;
 }
 
-/** What stands before each line. */
+/** The prefix of each line. */
 const GUIDE = "│  ";
 
-/** A terminal's own tabs are as wide as what stands before them leaves. */
+/** Replaces tabs, whose width depends on the column. */
 const TAB = "  ";
 
-/** Makes the questions of a terminal. */
+/** Creates the questions of a terminal. */
 export function createClackUi(look: Look): Ui {
   const output = screen(look);
   const streams = { input: process.stdin, output };
@@ -66,7 +66,7 @@ interface Screen extends Writable {
   readonly rows: number;
 }
 
-/** Stderr, with what the terminal cannot show replaced. */
+/** Creates a stream to stderr that replaces what the terminal cannot display. */
 function screen({ colour, signs }: Look): Screen {
   const shown = (text: string) => {
     const coloured = colour ? text : withoutColour(text);
@@ -81,7 +81,7 @@ function screen({ colour, signs }: Look): Screen {
   });
   process.stderr.on("resize", () => output.emit("resize"));
   return Object.defineProperties(output, {
-    // A terminal that nobody has told its size says 0.
+    // A terminal of unknown size reports 0.
     columns: { get: () => Math.max(40, process.stderr.columns || 80) },
     rows: { get: () => process.stderr.rows || 24 },
   }) as Screen;
@@ -95,10 +95,13 @@ interface Question {
   readonly signs: boolean;
 }
 
-/** Clack's own list shows only by its colours which line is meant, and does not break long ones. */
+/**
+ * Asks to choose from a list. Clack's own list marks the current line by colour only, and does not
+ * wrap.
+ */
 async function choose({ question, choices, ticked, output, signs }: Question): Promise<string[]> {
   const names = Math.max(...choices.map(({ label }) => label.length));
-  // In ASCII, a box is three characters wide.
+  // In ASCII, a box takes three columns.
   const width = output.columns - GUIDE.length - (signs ? 0 : 2);
   const prompt = new MultiSelectPrompt({
     options: choices,
@@ -132,7 +135,7 @@ async function choose({ question, choices, ticked, output, signs }: Question): P
   return values ?? [];
 }
 
-/** What stands before a question, by how far it is. */
+/** Returns the symbol before a question. */
 function sign(state: keyof typeof STEPS): string {
   const [colour, text] = STEPS[state];
   return coloured(colour, text);
@@ -151,7 +154,7 @@ function coloured(colour: Parameters<typeof styleText>[0], text: string): string
   return styleText(colour, text, { validateStream: false });
 }
 
-/** The rows around one, as many as there is room for. */
+/** Returns the rows around the cursor that fit on the screen. */
 function around(rows: readonly string[][], cursor: number, room: number): readonly string[][] {
   let [from, to, lines] = [cursor, cursor, 0];
   const height = (index: number) => rows[index]?.length ?? Infinity;

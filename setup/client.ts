@@ -1,114 +1,118 @@
-/** What is known of a coding agent: where it keeps the servers that it connects to, and in what shape. */
+/** Coding agents: their configuration files, and the shape of an entry in each. */
 
-/** The operating systems whose paths differ. */
+/** The operating systems, by their paths. */
 export type System = "linux" | "macos" | "windows";
 
 /**
- * A path, for the systems that have it, with slashes. It may start with `~`, the home folder, with
- * `$NAME`, a variable of the environment, or with `${NAME:-path}`, one with what stands for it where it
- * is unset. A relative path is one in the project.
+ * A path with slashes, or one for each system that has it. It can start with `~` (the home folder),
+ * `$NAME` (an environment variable) or `${NAME:-path}` (a variable with a default). A relative path
+ * is in the project.
  */
 export type Paths = string | Partial<Readonly<Record<System, string>>>;
 
-/** `user`: for all projects; `project`: for one, in a file of the project. */
+/** `user`: for all projects. `project`: for one project, in a file of the project. */
 export type Scope = "user" | "project";
 
-/** How a file is written. `json` takes neither comments nor trailing commas, `jsonc` both. */
+/** The format of a file. `json` allows neither comments nor trailing commas, `jsonc` both. */
 export type Format = "json" | "jsonc" | "toml" | "yaml";
 
-/** A value of a configuration file. */
+/** A value in a configuration file. */
 export type Value = string | number | boolean | null | readonly Value[] | {
   readonly [key: string]: Value;
 };
 
-/** Stands for the server's address in an entry. */
+/** Placeholder for the server's address. */
 export const URL = "{{url}}";
 
-/** Stands for the value of the header `Authorization` in an entry. */
+/** Placeholder for the value of the header `Authorization`. */
 export const BEARER = "{{bearer}}";
 
-/** Stands for the server's name in an entry. */
+/** Placeholder for the entry's name. */
 export const NAME = "{{name}}";
 
-/** Stands for the name of the environment's variable that holds the key. */
+/** Placeholder for the name of the environment variable that holds the key. */
 export const VARIABLE = "{{variable}}";
 
-/** Stands for the program that the client is to run. */
+/** Placeholder for the program that the agent starts. */
 export const COMMAND = "{{command}}";
 
-/** Stands for the program's arguments: as a value for their list, in a list for each of them. */
+/**
+ * Placeholder for the program's arguments: the whole list as a value, or each of them in a list.
+ */
 export const ARGS = "{{args}}";
 
-/** An entry with placeholders in it. */
+/** An entry with placeholders. */
 export interface Template {
   readonly [key: string]: Value;
 }
 
-/** One file in which a client looks for servers, and what it wants there. */
+/** A configuration file of an agent, and the shape of an entry in it. */
 export interface Form {
   readonly scope: Scope;
   readonly paths: Paths;
   readonly format: Format;
-  /** The keys down to what holds the entries; a name with dots in it is one key. */
+  /** The keys that lead to the entries. A name with dots is one key. */
   readonly container: readonly string[];
-  /** `map`: entries by their names; `list`: entries that say their names, under the key `name`. */
+  /** `map`: entries by name. `list`: entries that have their name under the key `name`. */
   readonly kind: "map" | "list";
-  /** The entry of a server over HTTP; without one, the client takes no such server with its key here. */
+  /** The entry of a server over HTTP. Without it, the file takes no such server with a key. */
   readonly entry?: Template;
-  /** How the client writes a variable of the environment within a value, with `NAME` for its name. */
+  /** How the agent refers to an environment variable within a value; `NAME` is its name. */
   readonly reference?: string;
-  /** The entry with the key in the environment, of clients that have other keys for that. */
+  /**
+   * The entry of a server whose key is in the environment, for agents with separate keys for that.
+   */
   readonly entryFromEnv?: Template;
-  /** The entry of a server that the client runs. */
+  /** The entry of a server that the agent starts. */
   readonly stdio?: Template;
-  /** What a file that does not exist yet begins with, where the entry alone would not do. */
+  /** The initial text of a new file, if an entry is not enough. */
   readonly start?: string;
-  /** Why this form is only recognised, and removed, but never written. */
+  /** Why setup recognizes and removes entries here, but writes none. */
   readonly retired?: string;
 }
 
-/** Signs that a client is there: any of them will do. */
+/** Signs that an agent is installed. One is enough. */
 export interface Signs {
   /** Files and folders. */
   readonly paths?: readonly Paths[];
-  /** Programs, looked for in `PATH`. */
+  /** Programs in `PATH`. */
   readonly programs?: readonly string[];
 }
 
-/** A client whose files can be written. */
+/** An agent whose files setup writes. */
 export interface WritableClient {
   readonly id: string;
   readonly name: string;
   readonly signs: Signs;
   /**
-   * The files that it reads, those of the newest version first. Of one scope, the wizard takes the first
-   * whose file exists, else the first.
+   * The files that the agent reads, newest version first. Setup uses the first existing file of a
+   * scope, otherwise the first one.
    */
   readonly forms: readonly Form[];
   /**
-   * What a person has to do before the client knows the server, as a sentence without its end; nothing,
-   * if the client notices by itself.
+   * What the person must do before the agent loads the server, without a period. Absent if the
+   * agent notices the change.
    */
   readonly restart?: string;
   /**
-   * Whether it starts servers elsewhere than in the project that is open, such as from `/`: then an
-   * entry for all projects names the folder to work in.
+   * Whether the agent starts servers outside the open project, such as in `/`. An entry for all
+   * projects then names a folder.
    */
   readonly startsElsewhere?: true;
-  /** The client's own command that adds a server, for the scopes that it knows. */
+  /** The agent's own command that adds a server, by scope. */
   readonly commands?: Partial<Readonly<Record<Scope, readonly string[]>>>;
-  /** What the rows of this client were taken from. */
+  /** The sources of this data. */
   readonly sources: readonly string[];
 }
 
-/** A client that only a person can tell of a server, in a dialog or on a page. */
+/** An agent that only a person can connect, in a dialog or on a page. */
 export interface ManualClient {
   readonly id: string;
   readonly name: string;
   readonly signs: Signs;
-  /** What to do, a sentence each, with {@linkcode URL} and {@linkcode NAME} in it. */
+  /** The steps, a sentence each, with {@linkcode URL} and {@linkcode NAME}. */
   readonly steps: readonly string[];
-  /** What to paste, where the client takes a piece of JSON. */
+  /** The JSON to paste, if the agent takes it. */
   readonly paste?: Pick<Form, "container" | "entry" | "stdio">;
   readonly sources: readonly string[];
 }

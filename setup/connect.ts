@@ -1,4 +1,4 @@
-/** Connecting clients: from what was asked to what was written, with a person at the terminal or not. */
+/** Connects agents to the tools. */
 
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -25,10 +25,10 @@ import type { Ui } from "./ui.ts";
 import { checkServer } from "./verify.ts";
 
 /**
- * Connects clients.
+ * Connects agents.
  *
- * @param ui The terminal, where there is a person at it.
- * @throws {Cancelled} If the person gives up: then nothing was written.
+ * @param ui The terminal; `null` if there is no one to ask.
+ * @throws {Cancelled} If the person cancels. Nothing was written then.
  */
 export async function connect(
   host: SetupHost,
@@ -52,7 +52,7 @@ export async function connect(
   return await alone(host, "setup", options.dryRun, () => plan(job, chosen.detections));
 }
 
-/** A project is somebody's: one that is not there is a slip, and no folder to make. */
+/** Checks the project's folder. Setup does not create it: a missing one is a typing error. */
 function projectProblems(host: SetupHost, { project }: SetupOptions): SetupDiagnostic[] {
   const isThere = host.exists(project) && host.read(project).kind !== "text";
   const path = quotable(shown(host, project));
@@ -63,7 +63,7 @@ function failed(diagnostics: readonly SetupDiagnostic[]): SetupReport {
   return report("setup", "failed", { diagnostics });
 }
 
-/** Plans, shows the plan, and goes on with it if that is wanted. */
+/** Plans the changes, shows them, and writes them once the person agrees. */
 async function plan(job: Job, detections: readonly Detection[]): Promise<SetupReport> {
   const { host, options, ui, server } = job;
   const kept = readRecord(host);
@@ -101,13 +101,13 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<SetupRe
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** What is shown of the files: of what people wrote there, only where it is. */
+/** Returns the view of the files. Values that people wrote are hidden. */
 function viewOf({ entries, targets }: ConnectPlan, key: string | null): View {
   const own = targets.flatMap(({ target }) => [...ownTexts(target.entry, key)]);
   return { entries, own: new Map(own) };
 }
 
-/** Plans for all targets, also those whose files cannot be read. */
+/** Plans all targets, including those with unreadable files. */
 async function planFor(
   job: Job,
   targets: readonly Target[],
@@ -129,7 +129,7 @@ async function planFor(
   return { ...planned, targets: [...planned.targets, ...others] };
 }
 
-/** Plans anew with the entries of others that a person lets the wizard replace. */
+/** Plans again with the foreign entries that the person agrees to replace. */
 async function withOthersEntries(
   { host, options, ui }: Job,
   planWith: (takesOver: (target: Target) => boolean) => ConnectPlan,
@@ -146,7 +146,7 @@ async function withOthersEntries(
   return taken.size === 0 ? first : planWith(({ id }) => taken.has(id));
 }
 
-/** Why a client is left alone; `null` if it is not. */
+/** Returns why a target is not written, or `null`. */
 function refusal({ host, options }: Job, plan: TargetPlan): SetupDiagnostic | null {
   const path = shown(host, plan.target.file);
   switch (plan.kind) {

@@ -8,24 +8,28 @@ import { readProblem, shown, writeProblem } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { MadeKey } from "./login/api_key.ts";
 
-/** What is kept in the folder for settings, in a file for its owner alone. */
+/** The contents of the credentials file. Only its owner can read the file. */
 export interface Credentials {
-  /** The server that was connected last; `null` for none. */
+  /** The server connected last, or `null`. */
   readonly last: string | null;
-  /** Keys by addresses. */
+  /** Keys by server address. */
   readonly keys: Readonly<Record<string, string>>;
-  /** What servers call the keys that logging in made, by addresses. */
+  /** The ids of keys that a login created, by server address. */
   readonly made: Readonly<Record<string, string>>;
 }
 
-/** The file, in the folder for settings. */
+/** Name of the file in the configuration folder. */
 const CREDENTIALS_FILE = "credentials.json";
 
 const NO_CREDENTIALS: Credentials = { last: null, keys: {}, made: {} };
 
 const VERSION = 1;
 
-/** Reads credentials; `null` for a text that holds none. */
+/**
+ * Parses credentials.
+ *
+ * @returns `null` if the text is not of this format.
+ */
 function parseCredentials(text: string): Credentials | null {
   try {
     const { version, last = null, keys, made = {} } = Object(JSON.parse(text));
@@ -43,7 +47,7 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
     Object.values(value).every((each) => typeof each === "string");
 }
 
-/** The credentials with a key for a server, which was connected last. */
+/** Returns the credentials with a key for the server connected last. */
 export function withKey(credentials: Credentials, url: string, key: string | null): Credentials {
   const { keys, made } = credentials;
   if (key === null || key === keys[url]) return { last: url, keys, made };
@@ -51,7 +55,7 @@ export function withKey(credentials: Credentials, url: string, key: string | nul
   return { last: url, keys: { ...keys, [url]: key }, made: others.made };
 }
 
-/** The credentials with a key that logging in to a server made. */
+/** Returns the credentials with a key that a login created. */
 export function withMadeKey(
   credentials: Credentials,
   url: string,
@@ -61,7 +65,7 @@ export function withMadeKey(
   return { last, keys, made: { ...made, [url]: id } };
 }
 
-/** The credentials without the key for a server. */
+/** Returns the credentials without the key for a server. */
 export function withoutKey({ last, keys, made }: Credentials, url: string): Credentials {
   const others = (texts: Credentials["keys"]) =>
     Object.fromEntries(Object.entries(texts).filter(([address]) => address !== url));
@@ -73,20 +77,20 @@ function formatCredentials({ last, keys, made }: Credentials): string {
   return `${JSON.stringify({ version: VERSION, last, keys, ...logins }, null, 2)}\n`;
 }
 
-/** The files with keys, as far as the person has a place for them. */
+/** The saved keys, and the paths of their files. */
 export interface KeyFiles {
   readonly credentials: Credentials;
-  /** Where they are kept; `null` if there is no place. */
+  /** The path of the credentials file; `null` without a configuration folder. */
   readonly path: string | null;
-  /** The key of the local server; `null` if it made none. */
+  /** The local server's key, or `null`. */
   readonly localKey: string | null;
-  /** Where that is kept. */
+  /** The path of the local server's key. */
   readonly localPath: string | null;
 }
 
 const NO_KEYS = { credentials: NO_CREDENTIALS, path: null, localKey: null, localPath: null };
 
-/** Reads what is known of keys. */
+/** Reads the saved keys. */
 export function readKeyFiles(host: SetupHost): KeyFiles | SetupDiagnostic {
   const folder = configFolder(host.env, host.system === "windows");
   if (folder === null) return NO_KEYS;
@@ -107,9 +111,9 @@ export function readKeyFiles(host: SetupHost): KeyFiles | SetupDiagnostic {
 const HINT = "Set HOME, or APPDATA on Windows";
 
 /**
- * Changes what is kept, as it is now.
+ * Changes the credentials file.
  *
- * @returns What is in the way; `null` once it is done.
+ * @returns The problem, or `null`.
  */
 export function changeCredentials(
   host: SetupHost,

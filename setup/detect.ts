@@ -4,32 +4,32 @@ import { posix, win32 } from "node:path";
 import type { Environment } from "../core/user_folders.ts";
 import type { Form, Paths, Scope, Signs, System, WritableClient } from "./client.ts";
 
-/** What detection asks of the computer. */
+/** The parts of the computer that detection needs. */
 export interface Computer extends Surroundings {
-  /** Whether there is a file or folder. */
+  /** Reports whether a file or folder exists. */
   exists(path: string): boolean;
-  /** Whether a program is found in `PATH`. */
+  /** Reports whether a program is in `PATH`. */
   has(program: string): boolean;
 }
 
-/** Where a client's entry is, or would be. */
+/** The location of an agent's entry, which need not exist. */
 export interface Location {
   readonly form: Form;
   /** An absolute path. */
   readonly path: string;
-  /** Whether the file is there. */
+  /** Whether the file exists. */
   readonly exists: boolean;
 }
 
-/** A client as it was found. */
+/** An agent, as detected. */
 export interface Detection {
   readonly client: WritableClient;
   readonly isPresent: boolean;
-  /** `null` if the client has no file for the scope on this system. */
+  /** `null` if the agent has no file for the scope on this system. */
   readonly location: Location | null;
 }
 
-/** Looks for clients, and where each would be written to; in the order of the table. */
+/** Detects agents and the files to write, in the order of the table. */
 export function detect(
   clients: readonly WritableClient[],
   scope: Scope,
@@ -42,7 +42,7 @@ export function detect(
   }));
 }
 
-/** Whether one of the signs is there. */
+/** Reports whether an agent is installed. */
 export function isPresent({ paths = [], programs = [] }: Signs, computer: Computer): boolean {
   return programs.some((program) => computer.has(program)) ||
     paths.some((each) => {
@@ -51,7 +51,7 @@ export function isPresent({ paths = [], programs = [] }: Signs, computer: Comput
     });
 }
 
-/** The first form of a scope whose file exists, else the first. */
+/** Finds the first existing file of a scope, otherwise the first one. */
 function locate(
   { forms }: WritableClient,
   scope: Scope,
@@ -65,19 +65,19 @@ function locate(
   return locations.find(({ exists }) => exists) ?? locations[0] ?? null;
 }
 
-/** What paths are resolved by. */
+/** What a path depends on. */
 export interface Surroundings {
   readonly system: System;
   readonly env: Environment;
-  /** The folder that relative paths are in: an absolute path. */
+  /** The base of relative paths, as an absolute path. */
   readonly project: string;
 }
 
 /**
  * Resolves a path.
  *
- * @returns An absolute path, as the system writes it; `null` if the system has none, or if a variable
- * that it starts with is unset.
+ * @returns The absolute path in the system's notation; `null` if the system has none, or if the
+ * path starts with an unset variable.
  *
  * @example
  * ```ts
@@ -117,7 +117,7 @@ function expand(path: string, env: Environment, home: string | null): string | n
   return head === null ? null : head + rest;
 }
 
-/** Where the brace ends that a path starts with, which may hold others. */
+/** Finds the closing brace of a path that starts with `${`, and can contain other braces. */
 function closingBrace(path: string): number {
   let depth = 0;
   for (let index = 0; index < path.length; index++) {
@@ -127,7 +127,7 @@ function closingBrace(path: string): number {
   throw new Error(`Cannot resolve path: no brace closes in "${path}"`);
 }
 
-/** The parts before and after a separator, which may stay with the second. */
+/** Splits a text at a separator, which can stay with the second part. */
 function split(text: string, separator: string, keep = false): [before: string, after: string] {
   const index = text.indexOf(separator);
   if (index < 0) return [text, ""];

@@ -5,8 +5,9 @@ import type { Environment } from "../core/user_folders.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 
 /**
- * Reports whether people other than its owner may be able to read a file, which is so if nobody can
- * tell. On Windows, nobody else can: a person's folder is theirs alone. The lists of macOS are not seen.
+ * Reports whether people other than its owner may be able to read a file. If it cannot tell, it
+ * reports `true`. On Windows, the answer is `false`: a person's folder is private. It does not see
+ * the access control lists of macOS.
  *
  * @param path A real path.
  */
@@ -26,7 +27,11 @@ export function isReadableByOthers(path: string, env: Environment): boolean {
   return hasReaders((index) => lists?.[index] ?? true);
 }
 
-/** @returns `null` on Windows, or if there is no file. */
+/**
+ * Reads the permissions of a file or folder.
+ *
+ * @returns `null` on Windows, or if the path does not exist.
+ */
 function accessOf(path: string): Omit<Access, "hasList"> | null {
   if (Deno.build.os === "windows") return null;
   try {
@@ -38,25 +43,26 @@ function accessOf(path: string): Omit<Access, "hasList"> | null {
   }
 }
 
-/** The folders that a path is in, the innermost first. */
+/** Returns the folders above a path, innermost first. */
 function foldersAbove(path: string): string[] {
   const folder = dirname(path);
   return folder === path ? [] : [folder, ...foldersAbove(folder)];
 }
 
 /**
- * Finds out which files and folders have access control lists. Deno cannot, but `ls` marks them.
+ * Finds the files and folders with access control lists. Deno cannot read these, but `ls` marks
+ * them.
  *
- * @returns `null` if there is no `ls` that is known to mark them: that of GNU is.
+ * @returns `null` without GNU `ls`, the only one known to mark them.
  */
 function listsOf(paths: readonly string[], env: Environment): boolean[] | null {
   if (askLs(["--version"], env)?.includes("(GNU coreutils)") !== true) return null;
-  // One line each, in this order, of what links lead to.
+  // Prints one line for each path in order, following links.
   const lines = askLs(["-dlqLU", "--", ...paths], env)?.trimEnd().split("\n") ?? [];
   return lines.length === paths.length ? lines.map((line) => !UNLISTED.test(line)) : null;
 }
 
-/** Type and permissions, then a dot where there is a context of SELinux alone. */
+/** Type and permissions, then a dot if the file has only an SELinux context. */
 const UNLISTED = /^[a-z-][a-zA-Z-]{9}[. ]/;
 
 function askLs(args: string[], env: Environment): string | null {
@@ -73,31 +79,35 @@ function askLs(args: string[], env: Environment): string | null {
   }
 }
 
-/** The permissions and owner of a file or folder. */
+/** The owner and permissions of a file or folder. */
 export interface Access {
   /** The permission bits. */
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
-  /** Whether it has an access control list, or a folder one for its new files. */
+  /** Whether the file has an access control list, or the folder has one for new files. */
   readonly hasList: boolean;
 }
 
 /**
- * Reports whether anybody but its owner may be able to read a file.
+ * Reports whether anyone but its owner may be able to read a file.
  *
- * @param folders The folder that the file is in, and all those above it, the innermost first.
+ * @param folders The folders above the file, innermost first.
  */
 export function hasOtherReaders(file: Access, folders: readonly Access[]): boolean {
-  // What is written takes the file's place, with its mode, and the list that the folder gives new files.
+  // The new file gets the old one's mode, and the access control list for new files of the folder.
   const hasList = file.hasList || folders[0]?.hasList === true;
   return isOpen({ ...file, hasList }, 0o004) && folders.every((each) => isOpen(each, 0o001));
 }
 
-/** @param bit The permission in question, as others would have it. */
+/**
+ * Reports whether others have a permission.
+ *
+ * @param bit The permission's bit for others.
+ */
 function isOpen({ mode, uid, gid, hasList }: Access, bit: number): boolean {
   if ((mode & bit) !== 0) return true;
-  // Linux gives each user a group of their own with the same number: nobody else is in it. Where there
-  // is a list, the group's bits are the most that it gives anybody.
+  // Linux gives each user a private group of the same number. With an access control list, the
+  // group's bits are the maximum that the list grants.
   return (mode & (bit << 3)) !== 0 && (gid !== uid || hasList);
 }

@@ -21,10 +21,13 @@ export const SYSTEM: System = IS_WINDOWS
   ? "macos"
   : "linux";
 
-/** A file for its owner alone: it holds a key. */
+/** The mode of a file that holds a key. */
 export const OWN_MODE = 0o600;
 
-/** What may not be looked at is there, too: reading it says why it cannot be read. */
+/**
+ * Reports whether a path exists. A path that cannot be inspected counts as existing: reading it
+ * reports the reason.
+ */
 export function exists(path: string): boolean {
   try {
     return orNullIfAbsent(() => Deno.statSync(path)) !== null;
@@ -34,7 +37,11 @@ export function exists(path: string): boolean {
   }
 }
 
-/** @returns `null` if the system refuses the step. */
+/**
+ * Runs a step.
+ *
+ * @returns `null` if the system refuses it.
+ */
 export function tryTo<T>(step: () => T): T | null {
   try {
     return step();
@@ -44,12 +51,16 @@ export function tryTo<T>(step: () => T): T | null {
   }
 }
 
-/** Folders of `PATH` that nobody may look into hold no programs for us. */
+/**
+ * Inspects a path.
+ *
+ * @returns `null` if the system refuses.
+ */
 export function tryToLookAt(path: string, look = Deno.statSync): Deno.FileInfo | null {
   return tryTo(() => look(path));
 }
 
-/** Removes what is as it should be; a link is what it is, not what it leads to. */
+/** Removes a path if it is of the right kind. It does not follow links. */
 export function removeIf(path: string, isRight: (info: Deno.FileInfo) => boolean): void {
   tryToRemove(() => {
     if (isRight(Deno.lstatSync(path))) Deno.removeSync(path);
@@ -62,7 +73,7 @@ export function read(path: string, most: number = LONGEST_FILE.user): FileState 
     real = realPath(path);
     const info = orNullIfAbsent(() => Deno.statSync(real));
     if (info === null) return { kind: "absent", real };
-    // A pipe would be waited for, and a device has no text of its own.
+    // Reading a pipe would block, and a device has no text.
     if (!info.isFile) {
       const reason = info.isDirectory ? "Is a directory" : "not a regular file";
       return { kind: "unreadable", real, reason };
@@ -80,7 +91,12 @@ export function read(path: string, most: number = LONGEST_FILE.user): FileState 
   }
 }
 
-/** Reads a file, whose size may be more than the system says. */
+/**
+ * Reads a file whose size can exceed the reported one.
+ *
+ * @param most Bytes.
+ * @returns `null` if the file is larger.
+ */
 function readAtMost(path: string, most: number): Uint8Array | null {
   using file = Deno.openSync(path);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -94,19 +110,19 @@ function readAtMost(path: string, most: number): Uint8Array | null {
   }
 }
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const CHUNK = 256 * 1024;
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** Where a path leads: dotfiles are often links into a repository, and shall stay links. */
+/** Follows all links of a path. Dotfiles are often links into a repository, and stay links. */
 export function realPath(path: string): string {
   const real = orNullIfAbsent(() => Deno.realPathSync(path));
   if (real !== null) return real;
   const link = orNullIfAbsent(() => Deno.lstatSync(path));
-  // To a file that is not there yet, maybe by another link.
+  // The link's target does not exist. It can be another link.
   if (link?.isSymlink) return realPath(resolve(dirname(path), Deno.readLinkSync(path)));
   const folder = dirname(path);
   return folder === path ? path : join(realPath(folder), basename(path));
@@ -119,7 +135,7 @@ export function write({ file, before, after, backup }: FileWrite): WriteOutcome 
     if (found.real !== file) return { kind: "changed" };
     if ((found.kind === "text" ? found.text : null) !== before) return { kind: "changed" };
     const info = before === null ? null : Deno.statSync(file);
-    // Renaming would get past the write protection of a file, so ask for what an editor would need.
+    // A rename ignores a file's write protection, so check it first.
     if (info !== null) Deno.openSync(file, { write: true }).close();
     replaceAll(file, after, info, { backup, before });
     return { kind: "written" };
@@ -130,7 +146,7 @@ export function write({ file, before, after, backup }: FileWrite): WriteOutcome 
   }
 }
 
-/** Writes or removes a file and writes the copy of what it was, or leaves nothing behind. */
+/** Writes or removes a file and backs it up, or leaves nothing behind. */
 function replaceAll(
   file: string,
   after: string | null,
@@ -152,7 +168,11 @@ function replaceAll(
   }
 }
 
-/** Makes a folder and those above it; `made` hears of each, the innermost first. */
+/**
+ * Creates a folder and those above it.
+ *
+ * @param made Receives each created folder, innermost first.
+ */
 function makeFolders(folder: string, made: string[]): void {
   if (orNullIfAbsent(() => Deno.statSync(folder)) !== null) return;
   makeFolders(dirname(folder), made);
@@ -160,9 +180,9 @@ function makeFolders(folder: string, made: string[]): void {
   made.unshift(folder);
 }
 
-/** Gives a file a text at once, with the owner and mode that it had. */
+/** Replaces a file's text atomically, with its owner and mode. */
 function replace(file: string, text: string, info: Deno.FileInfo | null): void {
-  // Always the same, so that what a killed run left is found again.
+  // The name is fixed, so that the next run removes a draft that a killed run left.
   const draft = draftOf(file);
   tryToRemove(() => Deno.removeSync(draft));
   try {

@@ -1,4 +1,4 @@
-/** The real computer. */
+/** The real computer that `setup` works on. */
 
 import { join } from "node:path";
 import { printable } from "../core/printable.ts";
@@ -21,10 +21,11 @@ import { askGit, countTools, executable, hasProgram, openBrowser } from "./disk_
 import type { LocalServer, SetupHost } from "./host.ts";
 
 /**
- * Makes the host.
+ * Creates the host.
  *
- * @param onWriting Hears that something is about to be written, which shall not be cut off.
- * @param uninterrupted Runs work that interruptions wait for, where there are any.
+ * @param onWriting Called before each write. From then on, an interruption must not end the
+ * process.
+ * @param uninterrupted Runs work to its end before an interruption takes effect.
  */
 export function createDiskHost(
   env: Environment,
@@ -70,7 +71,11 @@ async function exclusively<T>(work: () => Promise<T>, env: Environment): Promise
   return lock === null || lock.tryLockSync(true) ? await work() : null;
 }
 
-/** @returns `null` where there can be no lock: then there can be no record, either, and nothing is written. */
+/**
+ * Opens the lock's file.
+ *
+ * @returns `null` if it cannot be created. There is no record then, so nothing is written.
+ */
 function openLock(env: Environment): Deno.FsFile | null {
   const folder = stateFolder(env, IS_WINDOWS);
   if (folder === null) return null;

@@ -9,7 +9,7 @@ import { IS_WINDOWS, SYSTEM, tryToLookAt } from "./disk_files.ts";
 import type { GitAnswer } from "./host.ts";
 import { INITIALIZE, PATIENCE_MS } from "./server.ts";
 
-/** How to start this program again: an executable, or Deno with the entry point. */
+/** Returns the words that start this program: the executable, or Deno with the entry point. */
 export function executable(): readonly string[] {
   if (Deno.build.standalone) return [Deno.execPath()];
   const flags = ["--allow-read", "--allow-write", "--allow-env"];
@@ -27,7 +27,10 @@ export function hasProgram(program: string, env: Environment): boolean {
   );
 }
 
-/** Nobody waits for a browser, and nobody needs one: the address is shown, too. */
+/**
+ * Opens an address in the browser, without waiting. The browser is optional: setup also prints the
+ * address.
+ */
 export function openBrowser(address: string, env: Environment): void {
   const [program, ...args] = browserCommand(SYSTEM, env, address);
   const streams = { stdin: "null", stdout: "null", stderr: "null" } as const;
@@ -40,7 +43,7 @@ export function openBrowser(address: string, env: Environment): void {
   }
 }
 
-/** Maximum length in bytes of what a tool server writes over stdio. */
+/** Maximum bytes that a tool server may write over stdio. */
 const LONGEST_OUTPUT = 1024 * 1024;
 
 export async function countTools(
@@ -88,7 +91,7 @@ function toolsIn(output: string): number | string {
 }
 
 /**
- * Says which words start the browser.
+ * Returns the words that open an address in the browser.
  *
  * @example
  * ```ts
@@ -106,7 +109,7 @@ export function browserCommand(
   env: Environment,
   address: string,
 ): [program: string, ...args: string[]] {
-  // Several browsers stand there with colons between them, the one that is liked best first.
+  // The variable can list several browsers, the preferred one first.
   const [wanted = ""] = (env("BROWSER") ?? "").split(system === "windows" ? ";" : ":");
   const [program, ...args] = wanted.split(" ").filter((word) => word !== "");
   if (program === undefined) return [...OPENERS[system], address];
@@ -118,24 +121,24 @@ export function browserCommand(
   ];
 }
 
-/** `start` is no program on Windows, but a word of its shell. */
+/** On Windows, `start` is part of the shell, not a program. */
 const OPENERS: Readonly<Record<System, readonly [string, ...string[]]>> = {
   linux: ["xdg-open"],
   macos: ["open"],
   windows: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** What git needs to know of its surroundings: not which repository to take, nor what to run. */
+/** Environment variables that git needs. None of them selects a repository or a program. */
 const GIT_VARIABLES = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot"];
 
-/** How it shows that there is no git that may be run. */
+/** Errors that mean that git is missing or not allowed. */
 const NO_GIT = [Deno.errors.NotFound, Deno.errors.PermissionDenied, Deno.errors.NotCapable];
 
 const GIT_PATIENCE_MS = 10_000;
 
 /**
- * Keeps git from running anything and from changing anything. A question can make git fetch what a
- * partial clone lacks, by a program that the repository's own settings name.
+ * Environment variables that stop git from running programs and from changing files. A query can
+ * make git fetch missing objects of a partial clone with a program from the repository's settings.
  */
 const GIT_RESTRAINTS = {
   GIT_ALLOW_PROTOCOL: "none",
@@ -145,10 +148,9 @@ const GIT_RESTRAINTS = {
 };
 
 /**
- * Asks git something about the repository of a folder. The repository may be anybody's: git runs no
- * program that its settings name.
+ * Runs a git query in a folder. The repository is untrusted: git runs no program from its settings.
  *
- * @returns `null` where there is no git. The code is not 0 if git met an error but went on.
+ * @returns `null` without git. The code is not 0 if git reported an error but continued.
  */
 export async function askGit(
   folder: string,
@@ -171,7 +173,7 @@ export async function askGit(
       signal: AbortSignal.timeout(GIT_PATIENCE_MS),
     }).output();
     const text = new TextDecoder();
-    // Git lists what is left of an index whose trees it cannot read, and ends with 0.
+    // With an unreadable index, git lists the rest and exits with 0.
     const hasFailed = /^(?:error|fatal):/m.test(text.decode(stderr));
     return { code: code === 0 && hasFailed ? 1 : code, output: text.decode(stdout) };
   } catch (problem) {

@@ -12,22 +12,22 @@ import {
   VARIABLE,
 } from "./client.ts";
 
-/** How a client is to reach the server. */
+/** How an agent reaches the server. */
 export type Connection =
   /** Over HTTP, with the key in the file. */
   | { readonly kind: "key"; readonly url: string; readonly key: string }
-  /** Over HTTP, with the key in a variable of the environment. */
+  /** Over HTTP, with the key in an environment variable. */
   | { readonly kind: "variable"; readonly url: string; readonly variable: string }
-  /** By running it. */
+  /** Over stdio: the agent starts the server. */
   | { readonly kind: "stdio"; readonly command: string; readonly args: readonly string[] };
 
-/** The parts of a form that say what an entry looks like. */
+/** The parts of a form that define the entry's shape. */
 export type EntryForm = Pick<Form, "entry" | "reference" | "entryFromEnv" | "stdio">;
 
 /**
- * Makes the entry of a server.
+ * Creates the entry of a server.
  *
- * @returns `null` if the client has no entry for such a connection.
+ * @returns `null` if the agent has no entry for such a connection.
  *
  * @example
  * ```ts
@@ -57,7 +57,7 @@ function templateFor(form: EntryForm, { kind }: Connection): Template | undefine
   return form.entryFromEnv ?? (form.reference === undefined ? undefined : form.entry);
 }
 
-/** What the placeholders stand for. */
+/** Returns the values of the placeholders. */
 function textsOf({ reference }: EntryForm, connection: Connection): Record<string, string> {
   switch (connection.kind) {
     case "stdio":
@@ -91,29 +91,29 @@ function filled(
 }
 
 /**
- * Whether every client takes a text as it is: some put the environment's variables in, and Crush runs
- * what stands in `$(...)`.
+ * Reports whether every agent leaves a text unchanged. Some expand environment variables, and Crush
+ * runs `$(...)`.
  */
 export function isTakenLiterally(text: string): boolean {
   return !/[$`{}\\]/.test(text);
 }
 
-/** How a client would reach the server. */
+/** How an agent reaches the server, read from its entry. */
 export interface ReadBack {
-  /** `null` for a server that the client runs. */
+  /** `null` if the agent starts the server. */
   readonly url: string | null;
-  /** All headers that the client would send. */
+  /** The headers that the agent sends. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The variable whose value the client sends as a bearer; `null` if it sends what the file says. */
+  /** The variable that holds the bearer token; `null` if the headers hold it. */
   readonly variable: string | null;
-  /** The words that the client would run; empty for a server over HTTP. */
+  /** The words that the agent runs; empty for a server over HTTP. */
   readonly words: readonly string[];
 }
 
 /**
- * Reads an entry by the shape that the client wants.
+ * Reads an entry by the form's shapes.
  *
- * @returns `null` if the entry has none of the form's shapes.
+ * @returns `null` if no shape matches.
  */
 export function readBack(form: Form, entry: Value): ReadBack | null {
   const shapes = [form.entry, form.entryFromEnv, form.stdio];
@@ -144,7 +144,7 @@ function matched(shape: Template, entry: Value): ReadBack | null {
   return found;
 }
 
-/** What one part of an entry says. */
+/** Reads one part of an entry. */
 function partOf(wanted: Value, value: Value): ReadBack | null {
   if (wanted === URL) return typeof value === "string" ? { ...NOTHING, url: value } : null;
   if (wanted === VARIABLE) return { ...NOTHING, variable: String(value) };

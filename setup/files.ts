@@ -1,4 +1,4 @@
-/** Files of agents and of setup: reading and writing them, and the problems with them. */
+/** Reads and writes the files of agents and of setup, and reports problems with them. */
 
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { type DiagnosticDetails, error } from "../core/diagnostic.ts";
@@ -10,16 +10,16 @@ import { type FileWrite, LONGEST_FILE, type SetupHost, type WriteOutcome } from 
 import type { FileChange, Texts } from "./plan.ts";
 import type { RecordedFile } from "./record.ts";
 
-/** A path as people know it. */
+/** Shortens a path for people. */
 export function shown(host: SetupHost, path: string): string {
   return shortPath(path, host.env(host.system === "windows" ? "USERPROFILE" : "HOME"));
 }
 
 /**
- * What a write will make besides the entry.
+ * Returns what a write will create besides the entry.
  *
- * @param start What a file begins with that is not there.
- * @param made What earlier writes made.
+ * @param start The initial text of a new file.
+ * @param made What earlier writes created.
  */
 export function madeFor(
   host: SetupHost,
@@ -32,7 +32,7 @@ export function madeFor(
   return { start: null, folders, backup: made?.backup ?? freeBackup(host, file) };
 }
 
-/** A folder and those above it, as far as they are not there; innermost first. */
+/** Returns the missing folders of a path, innermost first. */
 function missingFolders(host: SetupHost, folder: string): string[] {
   if (host.exists(folder) || dirname(folder) === folder) return [];
   return [folder, ...missingFolders(host, dirname(folder))];
@@ -41,20 +41,20 @@ function missingFolders(host: SetupHost, folder: string): string[] {
 /**
  * Writes a file.
  *
- * @returns Why it was not written; `null` if it was.
+ * @returns The problem, or `null`.
  */
 export function writeFile(host: SetupHost, change: FileWrite): SetupDiagnostic | null {
   const outcome = host.write(change);
   return outcome.kind === "written" ? null : writeProblem(shown(host, change.file), outcome);
 }
 
-/** A file, by its real path, and whose it is. */
+/** A file by its real path, and its scope. */
 export interface ScopedFile {
   readonly file: string;
   readonly scope: Scope;
 }
 
-/** Reads files; what cannot be read is a problem of its own. */
+/** Reads files, and collects the reasons for unreadable ones. */
 export function readTexts(
   host: SetupHost,
   files: readonly ScopedFile[],
@@ -69,7 +69,7 @@ export function readTexts(
   return { texts, unreadable };
 }
 
-/** A file that cannot be read. */
+/** Reports that a file cannot be read. */
 export function readProblem(
   path: string,
   reason: string,
@@ -78,7 +78,7 @@ export function readProblem(
   return error("file-unreadable", `Cannot read '${path}' (${reason}).`, details);
 }
 
-/** A file that does not parse, or holds something else than agents read there. */
+/** Reports that a file does not parse, or has other values than the agent reads there. */
 export function syntaxProblem(
   path: string,
   { line, column, reason, isSyntax }: Broken,
@@ -89,7 +89,7 @@ export function syntaxProblem(
   return error("setup-syntax", `${path}:${line}:${column} ${what}.`, { hint, where });
 }
 
-/** A write that did not happen. */
+/** Reports that a write failed. */
 export function writeProblem(
   path: string,
   outcome: Exclude<WriteOutcome, { readonly kind: "written" }>,
@@ -101,24 +101,24 @@ export function writeProblem(
   return error("write-failed", `Cannot write '${path}' (${outcome.reason}).`);
 }
 
-/** A problem as a sentence without its end. */
+/** Returns a message without its period. */
 export function phrase({ message }: SetupDiagnostic): string {
   return message.replace(/\.$/, "");
 }
 
 const END = ".before-layerwright";
 
-/** The copy that lies beside a file. */
+/** Returns the path of a file's backup. */
 export function backupOf(file: string): string {
   return join(dirname(file), `${basename(file)}${END}`);
 }
 
-/** Whether a path is one of such a copy. */
+/** Reports whether a path is that of a backup. */
 export function isBackup(path: string): boolean {
   return /\.before-layerwright(?:-\d+)?$/.test(path);
 }
 
-/** Where there is room for a copy: those that lie there are not written over. */
+/** Finds a free path for a backup. Existing backups stay. */
 export function freeBackup(host: Pick<SetupHost, "exists">, file: string): string {
   const first = backupOf(file);
   if (!host.exists(first)) return first;
@@ -127,27 +127,27 @@ export function freeBackup(host: Pick<SetupHost, "exists">, file: string): strin
   return `${first}-${number}`;
 }
 
-/** What a file's new text is written to, before it takes the file's name. */
+/** Returns the path of the draft that replaces a file. */
 export function draftOf(file: string): string {
   return join(dirname(file), `${basename(file)}.layerwright-draft`);
 }
 
-/** Reports whether a path is one in a folder. Both are real paths. */
+/** Reports whether a path is in a folder. Both are real paths. */
 export function isWithin(folder: string, path: string): boolean {
   const inside = relative(folder, path);
   return inside !== ".." && !/^\.\.[/\\]/.test(inside) && !isAbsolute(inside);
 }
 
 /**
- * Finds out that a file of a project is not in the project, by its real location, or that a link on the
- * way to it leads to nothing.
+ * Checks that a project's file is inside the project by its real location, and that no link on the
+ * way is broken.
  *
  * @param path The file's path, which need not exist.
- * @returns What its path does, as people read it after the path; `null` if the file is in the project.
+ * @returns What is wrong, to follow the path in a sentence; `null` if the file is in the project.
  */
 export function leadsAway(host: SetupHost, project: string, path: string): string | null {
   const [root, real] = [host.realPath(project), host.realPath(path)];
-  // Reading the file tells why nobody knows where it is.
+  // Reading the file reports the reason.
   if (root === null || real === null) return null;
   if (!isWithin(root, real)) return `leads out of the project, to ${shown(host, real)}`;
   return hasBrokenLink(host, path) ? `leads to ${shown(host, real)}, which does not exist` : null;

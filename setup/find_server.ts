@@ -1,4 +1,4 @@
-/** Which server to connect, and with which key. */
+/** Finds the server to connect, and its key. */
 
 import { error, warning } from "../core/diagnostic.ts";
 import type { KeyFiles } from "./credentials.ts";
@@ -11,17 +11,17 @@ import { isLocal, LOCAL_URL, probe, provesKey, readAddress, SERVER_NAME } from "
 /** A server to connect. */
 export interface FoundServer {
   readonly url: string;
-  /** `null` if none is known. */
+  /** `null` if unknown. */
   readonly key: string | null;
 }
 
-/** What the person gave. */
+/** The options about the server. */
 type Given = Pick<SetupOptions, "url" | "key" | "keyFromEnv">;
 
 /**
- * Finds the server: the one that was named, the one that was connected last, or the local one.
+ * Finds the server: the given one, the one connected last, or the local one.
  *
- * @returns `null` if there is none to be found.
+ * @returns `null` if there is none.
  */
 export async function findServer(
   host: SetupHost,
@@ -33,12 +33,12 @@ export async function findServer(
   const url = readAddress(named ?? last ?? LOCAL_URL);
   if (typeof url !== "string") return url;
   if (named === null && last === null && !await isLayerwright(host, url)) return null;
-  // Any process may listen at an address of this computer that nobody names this time.
+  // Any process can listen at a local address that was not given this time.
   const problem = named === null && isLocal(url) ? await unproven(host, url, keys, given) : null;
   return problem ?? { url, key: await keyFor(host, url, keys, given.key) };
 }
 
-/** Finds out that a server lacks the key that it would be sent; `null` if it has it. */
+/** Reports that a server did not prove that it has the key; `null` if it did. */
 async function unproven(
   host: SetupHost,
   url: string,
@@ -52,7 +52,7 @@ async function unproven(
   return error("setup-key", message, { hint: `To send it the key, add --url ${url}` });
 }
 
-/** Finds the key for a server. The key that was given counts most. */
+/** Finds the key for a server. A given key comes first. */
 export async function keyFor(
   host: SetupHost,
   url: string,
@@ -61,14 +61,14 @@ export async function keyFor(
 ): Promise<string | null> {
   const known = given ?? credentials.keys[url] ?? null;
   if (known !== null || localKey === null) return known;
-  // Any process may listen on this computer, and say that it is Layerwright.
+  // Any process can listen on this computer and call itself Layerwright.
   return await provesKey(host.send, url, localKey) ? localKey : null;
 }
 
 /**
- * Warns that a server of this computer is not sent the local key.
+ * Warns that setup did not send the local key to a local server.
  *
- * @returns `null` if there is no such key, or the server is another computer's.
+ * @returns `null` without such a key, or for a server elsewhere.
  */
 export function localKeyWarning(
   host: SetupHost,
@@ -84,7 +84,7 @@ export function localKeyWarning(
   return warning("setup-key", message, { hint });
 }
 
-/** Reports whether Layerwright answers at an address, as far as it says so itself. */
+/** Reports whether a server calls itself Layerwright. */
 export async function isLayerwright(host: SetupHost, url: string): Promise<boolean> {
   const answer = await probe({ url, headers: {} }, host.send);
   if (answer.kind === "server") return answer.name === SERVER_NAME;

@@ -21,35 +21,34 @@ import { FORMATS } from "./formats/formats.ts";
 import { DEFAULT_NAME, KEY_VARIABLE } from "./options.ts";
 import { placeOf } from "./plan.ts";
 
-/** Stands for the key where a file has to hold it. */
+/** The placeholder for the key in a file. */
 export const KEY_TO_COME = "YOUR_API_KEY";
 
-/** A file, and what to put there. */
+/** A file, and its text. */
 export interface GuidedFile {
-  /** For all projects, or for one. */
   readonly scope: Form["scope"];
-  /** Where it is, by the systems that have it there. */
+  /** The file's path, by the systems that share it. */
   readonly paths: readonly { readonly systems: string; readonly path: string }[];
   readonly format: Form["format"];
-  /** All that a new file holds. */
+  /** The whole text of a new file. */
   readonly text: string;
 }
 
-/** A command of the client's own, by the systems whose shells take it so. */
+/** The agent's own command, by the systems whose shells accept it. */
 export interface GuidedCommand {
   readonly systems: string;
   readonly text: string;
 }
 
-/** How a client is connected. */
+/** How to connect an agent. */
 export interface GuidedClient {
   readonly id: string;
   readonly name: string;
   readonly files: readonly GuidedFile[];
   readonly commands: readonly GuidedCommand[];
-  /** What a person does, in dialogs or afterwards. */
+  /** The steps in dialogs, or after the file is written. */
   readonly steps: readonly string[];
-  /** What to paste in a dialog. */
+  /** The JSON to paste in a dialog, or `null`. */
   readonly paste: string | null;
 }
 
@@ -59,7 +58,7 @@ const SYSTEMS: readonly { readonly system: System; readonly name: string }[] = [
   { system: "windows", name: "Windows" },
 ];
 
-/** What stands for the folders of a person that nobody knows yet. */
+/** Placeholders for the person's folders. */
 const FOLDERS: Readonly<Record<System, Readonly<Record<string, string>>>> = {
   linux: { HOME: "~" },
   macos: { HOME: "~" },
@@ -72,7 +71,7 @@ const FOLDERS: Readonly<Record<System, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Tells how every client that takes a server by its address is connected.
+ * Returns instructions for every agent that takes a server's address.
  *
  * @param url The server's address.
  *
@@ -107,7 +106,7 @@ export function guideTo(url: string): readonly GuidedClient[] {
       ? null
       : textToPaste(client.paste, DEFAULT_NAME, { kind: "key", url, key: KEY_TO_COME }),
   }));
-  // Some take only servers that they run.
+  // Some agents only take servers that they start.
   return [...writable.filter(({ files }) => files.length > 0), ...manual];
 }
 
@@ -121,7 +120,7 @@ function filesOf({ forms }: WritableClient, url: string): GuidedFile[] {
   });
 }
 
-/** All of a file with nothing else in it; `null` if the client has no entry for an address there. */
+/** Returns the text of a new file; `null` if the agent has no entry for an address there. */
 function textOf(form: Form, url: string): string | null {
   const connections: readonly Connection[] = [
     { kind: "variable", url, variable: KEY_VARIABLE },
@@ -152,7 +151,7 @@ function commandsOf(client: WritableClient, url: string): GuidedCommand[] {
   return bySystems(found).map(({ systems, value }) => ({ systems, text: value }));
 }
 
-/** Values with all systems that have them. */
+/** Groups systems by value. */
 function bySystems(
   found: readonly { readonly name: string; readonly value: string | null }[],
 ): { readonly systems: string; readonly value: string }[] {
@@ -163,7 +162,7 @@ function bySystems(
   return [...names].map(([value, systems]) => ({ systems: systems.join(", "), value }));
 }
 
-/** What a person does at a client that has no file. */
+/** Returns the steps to connect an agent without a file. */
 export function stepsFor(
   { steps }: Pick<ManualClient, "steps">,
   name: string,
@@ -173,9 +172,9 @@ export function stepsFor(
 }
 
 /**
- * What a person pastes there, with the keys around it.
+ * Returns the JSON to paste, with its outer keys.
  *
- * @returns `null` if the client takes nothing for such a connection.
+ * @returns `null` if the agent takes no JSON for such a connection.
  */
 export function textToPaste(
   paste: NonNullable<ManualClient["paste"]>,
@@ -193,10 +192,10 @@ export function textToPaste(
 }
 
 /**
- * The client's own command that adds a server, as a line for a shell: the key is never in it, but the
- * variable that holds it.
+ * Returns the agent's own command that adds a server, as a shell line. It never contains the key,
+ * but the variable that holds it.
  *
- * @returns `null` if the client has no such command for the scope.
+ * @returns `null` if the agent has no such command for the scope.
  */
 export function addCommand(
   { commands, forms }: Pick<WritableClient, "commands" | "forms">,
@@ -215,7 +214,7 @@ export function addCommand(
   const texts: Record<string, string> = { [NAME]: name, [URL]: url, [VARIABLE]: variable };
   return words.map((word) => {
     if (!word.includes(BEARER)) return quote(texts[word] ?? word);
-    // Where the client expands nothing, the shell has to.
+    // If the agent expands no variables, the shell must.
     const value = reference?.replace("NAME", () => variable);
     if (value !== undefined) return quote(word.replace(BEARER, () => `Bearer ${value}`));
     const ofShell = system === "windows" ? `$env:${variable}` : `$${variable}`;
@@ -223,7 +222,7 @@ export function addCommand(
   }).join(" ");
 }
 
-/** A word as the system's shell takes it. */
+/** Quotes a word for the system's shell. */
 export function quoted(word: string, system: System): string {
   return system === "windows" ? quotedForPowerShell(word) : shellQuote(word);
 }

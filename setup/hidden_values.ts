@@ -1,18 +1,18 @@
-/** Configuration files as they may be shown: with their keys, but not with what people wrote there. */
+/** Hides the values in configuration files that setup did not write. */
 
 import { isScalar, parseDocument, visit } from "yaml";
 import type { Format } from "./client.ts";
 
-/** What stands for a value that is not shown. */
+/** The replacement of a hidden value. */
 const HIDDEN = "****";
 
-/** A text in quotes, or a word: whatever could be a value. */
+/** A quoted text or a word, which can be a value. */
 const TOKEN = /"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|[^\s{}[\],:="'#]+/.source;
 
-/** Several lines in quotes, as TOML has them. */
+/** A multi-line text in TOML. */
 const BLOCK = /"""[^]*?"""|'''[^]*?'''/.source;
 
-/** What comes before a key in its line, and after it. */
+/** What surrounds a key in its line. */
 const AROUND_KEYS: Readonly<
   Record<Exclude<Format, "yaml">, { readonly before: RegExp; readonly after: RegExp }>
 > = {
@@ -21,13 +21,13 @@ const AROUND_KEYS: Readonly<
   toml: { before: /(?:^|[{,])\s*$|^\s*\[{1,2}$/, after: /^.\s*(?:=|\]{1,2}\s*(?:#|$))/ },
 };
 
-/** How far back a key's line is looked at: there are files of one long line. */
+/** Maximum characters around a key to examine. A whole file can be one line. */
 const NEAR = 200;
 
 /**
- * Hides every value of a text but some, and its comments: nobody can tell which of them are secrets.
+ * Hides comments and all values except known ones: any other can be a secret.
  *
- * @param own What is shown in the place of values that are known.
+ * @param own Known values, and the text to show for each.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export function hiddenValues(
   ]));
   const known = [...shown.keys()].filter((value) => value !== "")
     .toSorted((a, b) => b.length - a.length).map(literal);
-  // What only contains a known value is none.
+  // A longer value that contains a known one is hidden.
   const whole = known.length === 0 ? [] : [`(?<![^\\s"'])(?:${known.join("|")})(?![^\\s"',}\\]])`];
   const isKey = format === "yaml" ? yamlKeys(text) : keysNear(text, format);
   const pattern = [...whole, ...(format === "toml" ? [BLOCK] : []), TOKEN].join("|");
@@ -70,10 +70,10 @@ export function hiddenValues(
   });
 }
 
-/** Whether a token of a text is a key. */
+/** Reports whether a token is a key. */
 type IsKey = (offset: number, token: string) => boolean;
 
-/** Tells keys by what stands around them in their line. */
+/** Recognizes keys by the characters around them. */
 function keysNear(text: string, format: keyof typeof AROUND_KEYS): IsKey {
   const { before, after } = AROUND_KEYS[format];
   return (offset, token) => {
@@ -85,7 +85,7 @@ function keysNear(text: string, format: keyof typeof AROUND_KEYS): IsKey {
   };
 }
 
-/** In YAML, a line of a longer value may look like any other. */
+/** Parses YAML to recognize keys: a line of a multi-line value can look like a key. */
 function yamlKeys(text: string): IsKey {
   const mark = text.startsWith("\ufeff") ? 1 : 0;
   const ends = new Map<number, number>();
@@ -94,7 +94,7 @@ function yamlKeys(text: string): IsKey {
       if (isScalar(key) && key.range) ends.set(key.range[0] + mark, key.range[1] + mark);
     },
   });
-  // A key may have several words.
+  // A key can have several words.
   let last = 0;
   return (offset, token) => {
     last = ends.get(offset) ?? last;

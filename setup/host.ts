@@ -1,54 +1,54 @@
-/** The computer that the wizard works on, as far as it sees it. */
+/** The computer that `setup` works on. */
 
 import type { Environment } from "../core/user_folders.ts";
 import type { Scope, System } from "./client.ts";
 import type { Send } from "./server.ts";
 
 /**
- * Maximum bytes of the files that are read. Agents keep their history in a person's own file; a
- * project's may be a stranger's, and parsing takes hundreds of times its size in memory.
+ * Maximum bytes of a file, by scope. Agents keep their history in a person's own file. A project's
+ * file can be a stranger's, and parsing takes hundreds of times its size in memory.
  */
 export const LONGEST_FILE: Readonly<Record<Scope, number>> = {
   user: 64 * 1024 * 1024,
   project: 1024 * 1024,
 };
 
-/** A file as it is found. */
+/** A file's state. */
 export type FileState =
   | { readonly kind: "absent"; readonly real: string }
   | { readonly kind: "text"; readonly real: string; readonly text: string }
-  /** `reason`: what keeps it from being read, in a few words. */
+  /** `reason`: why the file cannot be read, in a few words. */
   | { readonly kind: "unreadable"; readonly real: string; readonly reason: string };
 
-/** A file to be written, if it still is what it was. */
+/** A write that happens only if the file is still as it was. */
 export interface FileWrite {
-  /** Its real path. */
+  /** The file's real path. */
   readonly file: string;
-  /** `null` if it does not exist. */
+  /** The text before; `null` if the file does not exist. */
   readonly before: string | null;
-  /** `null` to remove it. */
+  /** The text afterwards; `null` to remove the file. */
   readonly after: string | null;
-  /** Where a copy of it goes; `null` for none. */
+  /** The backup's path; `null` for none. */
   readonly backup: string | null;
 }
 
 /**
- * How writing a file ended. `changed`: it no longer says what it did, or is a link now; anything but
- * `written` means: all is as it was.
+ * The result of a write. `changed`: the file has another text, or is a link now. Unless it is
+ * `written`, nothing changed.
  */
 export type WriteOutcome =
   | { readonly kind: "written" }
   | { readonly kind: "changed" }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** What listens on this computer, for this computer alone. */
+/** A server for this computer only. */
 export interface LocalServer {
   readonly port: number;
-  /** Ends it, after what is being answered. */
+  /** Stops the server after it has answered open requests. */
   close(): Promise<void>;
 }
 
-/** What git said. */
+/** The result of a git query. */
 export interface GitAnswer {
   readonly code: number;
   readonly output: string;
@@ -61,45 +61,49 @@ export interface SetupHost {
   readonly env: Environment;
   /** The words that start this program. */
   readonly executable: readonly string[];
-  /** Whether there is a file or folder. */
+  /** Reports whether a file or folder exists. */
   exists(path: string): boolean;
-  /** Whether a program is found in `PATH`. */
+  /** Reports whether a program is in `PATH`. */
   has(program: string): boolean;
-  /** Reports whether a path is one of a link, be it one that leads nowhere. */
+  /** Reports whether a path is a link, even a broken one. */
   isLink(path: string): boolean;
-  /** Finds where a path leads, whether a file is there or not; `null` if that cannot be known. */
+  /** Follows all links of a path, which need not exist; `null` if that fails. */
   realPath(path: string): string | null;
   /**
    * Reads a file, following links.
    *
-   * @param most Maximum bytes of the file; those of a person's own if nothing is said.
+   * @param most Maximum bytes; by default those for a person's own file.
    */
   read(path: string, most?: number): FileState;
   /** Reports whether people other than its owner may be able to read a file. */
   isReadableByOthers(path: string): boolean;
-  /** Makes a file one for its owner alone, if it is there and may be changed. */
+  /** Makes a file readable only by its owner, if it exists and can be changed. */
   makePrivate(path: string): void;
-  /** Writes a file at once or not at all. */
+  /** Writes a file atomically. */
   write(write: FileWrite): WriteOutcome;
-  /** Removes a file that the wizard made. */
+  /** Removes a file that setup created. */
   removeOwnFile(path: string): void;
-  /** Removes a folder that the wizard made, if it is empty, and still a folder. */
+  /** Removes a folder that setup created, if it is empty and not a link. */
   removeOwnFolder(path: string): void;
-  /** Runs work while no other wizard writes; `null` if one does. */
+  /** Runs work under the lock of setup; `null` if another setup holds it. */
   exclusively<T>(work: () => Promise<T>): Promise<T | null>;
-  /** Runs work to its end, even if the person interrupts: that counts afterwards. */
+  /** Runs work to its end. An interruption takes effect afterwards. */
   uninterrupted<T>(work: () => Promise<T>): Promise<T>;
   readonly send: Send;
-  /** Answers requests to a port of 127.0.0.1 that is free; `null` if that is not allowed. */
+  /** Starts a server at a free port of 127.0.0.1; `null` if that is not allowed. */
   listen(answer: (request: Request) => Response): LocalServer | null;
   /** Opens an address in the person's browser, if there is one. */
   openBrowser(address: string): void;
-  /** What people call this computer; `null` if nobody may know. */
+  /** Returns the computer's name; `null` if Deno may not read it. */
   computerName(): string | null;
-  /** Says something at once, where no person is at a terminal. */
+  /** Prints a text at once, for runs without questions. */
   say(text: string): void;
-  /** Asks git about the repository of a folder; `null` where there is no git. Nothing may change. */
+  /** Runs a git query in a folder, which must not change anything; `null` without git. */
   git(folder: string, words: readonly string[]): Promise<GitAnswer | null>;
-  /** Runs a tool server over stdio, as a client would, and counts its tools; or says what went wrong. */
+  /**
+   * Starts a tool server over stdio, as an agent does.
+   *
+   * @returns The number of its tools, or the reason why it failed.
+   */
   countTools(command: string, args: readonly string[]): Promise<number | string>;
 }

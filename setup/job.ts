@@ -1,4 +1,4 @@
-/** One run of `setup`, and the lock that keeps others out. */
+/** One run of `setup`, and the lock that keeps other runs out. */
 
 import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
@@ -9,17 +9,17 @@ import type { SetupHost } from "./host.ts";
 import type { SetupOptions } from "./options.ts";
 import type { Ui } from "./ui.ts";
 
-/** What such a run works with. */
+/** What a run of `setup` works with. */
 export interface Job {
   readonly host: SetupHost;
   readonly options: SetupOptions;
   readonly ui: Ui | null;
   readonly keys: KeyFiles;
-  /** `null` for one that clients run themselves. */
+  /** `null` if each agent starts its own server. */
   readonly server: FoundServer | null;
 }
 
-/** Runs work while no other wizard writes, or says that one does. A dry run is in nobody's way. */
+/** Runs work under the lock, or reports that another setup is running. A dry run needs no lock. */
 export async function alone(
   host: SetupHost,
   command: string,

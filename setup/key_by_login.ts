@@ -20,7 +20,7 @@ import { readRecord } from "./record_file.ts";
 import { probe, readAddress } from "./server.ts";
 import type { Ui } from "./ui.ts";
 
-/** Logs a person in, and keeps the key. */
+/** Logs the person in and saves the key. */
 export async function keyByLogin(
   host: SetupHost,
   url: string,
@@ -37,7 +37,9 @@ export async function keyByLogin(
   }, url);
 }
 
-/** Whether a kept key was made by a login and is good no more, so that another login helps. */
+/**
+ * Reports whether a saved key came from a login and is no longer valid, so that a new login helps.
+ */
 export async function isOutworn(
   host: SetupHost,
   url: string,
@@ -49,7 +51,7 @@ export async function isOutworn(
   return answer.kind === "refused" && answer.status === 401;
 }
 
-/** A server that lets nobody in by logging in, or is not there. */
+/** Reports that a server is unreachable or has no login. */
 export function noLogin(url: string) {
   const hint = "Give an API key with --api-key-stdin";
   return error("setup-login", `Cannot log in at ${new URL(url).origin} (no login there).`, {
@@ -57,7 +59,7 @@ export function noLogin(url: string) {
   });
 }
 
-/** Whether a browser on this computer can be opened, and come back to the wizard. */
+/** Reports whether a browser on this computer can open and reach setup. */
 function hasBrowser({ env, system }: SetupHost): boolean {
   if (env("SSH_CONNECTION") || env("SSH_TTY")) return false;
   return system !== "linux" ||
@@ -66,7 +68,7 @@ function hasBrowser({ env, system }: SetupHost): boolean {
 
 const COMMAND = "setup logout";
 
-/** Logs out of a server: the one that was named, or the last. Agents' files stay as they are. */
+/** Logs out of the given server, or of the last one. Agents' files stay unchanged. */
 export async function logOut(host: SetupHost, options: LogoutOptions): Promise<SetupReport> {
   const keys = readKeyFiles(host);
   if ("severity" in keys) return failedLogout(keys);
@@ -95,7 +97,12 @@ function failedLogout(problem: SetupDiagnostic): SetupReport {
   return report(COMMAND, "failed", { diagnostics: [problem] });
 }
 
-/** @param key The key to revoke; `null` for one that people made, and may use elsewhere. */
+/**
+ * Revokes a key and removes it from the credentials.
+ *
+ * @param key The key to revoke; `null` for a key that a person created, which other programs may
+ * use.
+ */
 async function forget(
   host: SetupHost,
   url: string,

@@ -10,7 +10,7 @@ import type { Job } from "./job.ts";
 import type { ConnectPlan } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
 
-/** Keeps files with the key out of git, where a person wants that; what is left is warned of. */
+/** Adds files with the key to `.gitignore` if the person agrees, and warns about the others. */
 export async function withoutKeysInGit(
   { host, server, options, ui }: Job,
   planned: ConnectPlan,
@@ -26,7 +26,7 @@ export async function withoutKeysInGit(
   const isWanted = await ui.confirm(
     `Add ${lines.map(({ line }) => line).join(", ")} to the project's .gitignore?`,
   );
-  // What git has already, it goes on with.
+  // Git continues to track the files that it has.
   const left = filesThatAre(states, "tracked").flatMap((file) => gitWarning(host, file, "tracked"));
   return {
     planned: isWanted ? withIgnored(host, project, planned, name, lines) : planned,
@@ -34,7 +34,7 @@ export async function withoutKeysInGit(
   };
 }
 
-/** What git does with the files that have the key, or will. */
+/** Finds out what git does with the files that have the key, or will. */
 async function statesOf(
   host: SetupHost,
   { targets }: ConnectPlan,
@@ -70,12 +70,16 @@ function gitWarning(host: SetupHost, file: string, state: GitState): SetupDiagno
 }
 
 /**
- * `safe`: git takes neither the file nor what is put beside it; `tracked`: it has the file already, whatever
- * it ignores; `exposed`: it would take something, or cannot be asked.
+ * `safe`: git ignores the file, its backup and its drafts. `tracked`: git has the file already.
+ * `exposed`: git would add one of them, or cannot be asked.
  */
 export type GitState = "safe" | "tracked" | "exposed";
 
-/** @param file A real path; the file need not exist. */
+/**
+ * Asks git about a file: only git knows everything that it ignores.
+ *
+ * @param file A real path, which need not exist.
+ */
 async function gitState(host: SetupHost, file: string): Promise<GitState> {
   const folder = nearestFolder(host, dirname(file));
   if (!isInRepository(host, folder)) return "safe";
@@ -100,7 +104,7 @@ function isInRepository(host: SetupHost, folder: string): boolean {
   return dirname(folder) !== folder && isInRepository(host, dirname(folder));
 }
 
-/** A file, and the line for it, its backup and its draft. */
+/** A file, and the line that ignores it with its backup and its drafts. */
 export interface IgnoreLine {
   readonly file: string;
   readonly line: string;
@@ -109,8 +113,8 @@ export interface IgnoreLine {
 const FORMAT = "lines";
 
 /**
- * The lines that a project's `.gitignore` lacks for files: those that it has are of no use. None if it is
- * a link or cannot be read.
+ * Returns the lines that a project's `.gitignore` lacks. A line that it already has does not help.
+ * Returns none if the list is a link or unreadable.
  */
 export function missingLines(
   host: SetupHost,
@@ -129,7 +133,7 @@ export function missingLines(
 }
 
 /**
- * The plan with lines in the project's `.gitignore`, which go when the entries go.
+ * Adds lines for the project's `.gitignore` to a plan. They are removed with the entries.
  *
  * @param name The entry's name.
  */
@@ -153,7 +157,7 @@ function withIgnored(
   });
   return {
     ...planned,
-    // First, so that no key is there before it is ignored.
+    // First, so that git ignores each file before it has a key.
     changes: [{ file, before, after }, ...planned.changes],
     entries: [...entries, ...planned.entries],
   };
@@ -163,7 +167,7 @@ function ignoreFile(host: SetupHost, project: string) {
   const root = host.realPath(project) ?? project;
   const found = host.read(join(root, ".gitignore"), LONGEST_FILE.project);
   const before = found.kind === "text" ? found.text : null;
-  // Git reads no list of a project's by a link, which may lead out of the project.
+  // Git does not follow a linked `.gitignore`, which could be outside the project.
   const isOwn = found.real === join(root, ".gitignore") && found.kind !== "unreadable";
   return { file: found.real, before, text: before ?? "", root, isOwn };
 }

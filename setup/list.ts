@@ -1,4 +1,4 @@
-/** Which clients are connected. */
+/** Lists the agents on the computer and their connections. */
 
 import { warning } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
@@ -20,27 +20,27 @@ import { likeness } from "./written_entry.ts";
 
 const COMMAND = "setup list";
 
-/** A client that is on the computer, or was connected. */
+/** An agent on the computer, or one that was named. */
 export interface ListedClient {
   readonly id: string;
   readonly client: string;
   readonly scope: string;
   /**
-   * `connected`: with the entry that the wizard wrote for the server that it connected last, with its key;
-   * `drift`: with another; `foreign`: with one that the wizard did not write; `broken`: its file does not
-   * parse, or cannot be read.
+   * `connected`: the entry of setup, for the server and key connected last. `drift`: an entry of
+   * setup for another server or key. `foreign`: an entry that setup did not write. `broken`: the
+   * file does not parse, or is unreadable.
    */
   readonly state: "connected" | "drift" | "foreign" | "not connected" | "broken";
   /**
-   * Where its entry leads: an address, or words to run; of one that is foreign, not more than the origin or
-   * the program, as there may be secrets in the rest. `null` if it has none.
+   * The entry's address, or the words that it runs; `null` without an entry. Of a foreign entry,
+   * only the origin or the program: the rest can contain secrets.
    */
   readonly address: string | null;
-  /** Its file, as people know it. */
+  /** The file's path, shortened for people. */
   readonly file: string;
 }
 
-/** Lists the clients that are there. */
+/** Lists the agents that are found, or those that were named. */
 export function list(host: SetupHost, options: EntryOptions): SetupReport {
   const problems = optionProblems(options, KNOWN_CLIENTS);
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
@@ -62,7 +62,7 @@ export function list(host: SetupHost, options: EntryOptions): SetupReport {
 
 interface Listing {
   readonly listed: ListedClient;
-  /** Why its file cannot be read; `null` if it can. */
+  /** Why the file cannot be read; `null` if it can. */
   readonly problem: SetupDiagnostic | null;
 }
 
@@ -90,7 +90,7 @@ function listed(
   return { listed: { ...common, ...found }, problem: null };
 }
 
-/** What a file says of an entry. */
+/** Reads the state of an agent's entry. */
 function stateOf(
   form: Form,
   name: string,
@@ -112,7 +112,7 @@ function stateOf(
   return { state: isAsLast ? "connected" : "drift", address };
 }
 
-/** Whether an entry has the address that was connected last, and the key for it, as far as that is known. */
+/** Reports whether an entry has the address connected last, and its key if the key is known. */
 function isLast({ url, headers }: ReadBack, keys: KeyFiles | null): boolean {
   if (keys === null || url === null || url !== keys.credentials.last) return false;
   const { Authorization: bearer } = headers;
@@ -121,7 +121,7 @@ function isLast({ url, headers }: ReadBack, keys: KeyFiles | null): boolean {
   return isReference || key === null || bearer === `Bearer ${key}`;
 }
 
-/** Where somebody else's entry leads, without what may be secret. */
+/** Returns the address of a foreign entry, without possible secrets. */
 function foreignAddress(entry: Value): string | null {
   if (typeof entry !== "object" || entry === null) return null;
   const texts = Object.values(entry).filter((each) => typeof each === "string");

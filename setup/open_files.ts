@@ -14,12 +14,15 @@ const HINT = "Add --file-mode private (chmod 600), --file-mode keep (leave it so
 /** A plan without the files that must not get the key. */
 export interface ClosedPlan {
   readonly planned: ConnectPlan;
-  /** The files to make private, by their real paths. */
+  /** The files to make private, by real path. */
   readonly toClose: readonly string[];
   readonly warnings: readonly SetupDiagnostic[];
 }
 
-/** Decides what becomes of open files: by the options, or by asking. Others get no key. */
+/**
+ * Decides what to do with files that others can read, by the options or by asking. Otherwise they
+ * get no key.
+ */
 export async function closeFiles(job: Job, planned: ConnectPlan): Promise<ClosedPlan> {
   const { host, options } = job;
   const open = openFiles(job, planned);
@@ -57,7 +60,7 @@ function openWarning(places: string, hint: string): SetupDiagnostic {
   });
 }
 
-/** Says why a file did not get the key. */
+/** Reports that a file did not get the key. */
 export function openProblem(path: string): SetupDiagnostic {
   const message =
     `Other people on this computer may be able to read ${path}, so it did not get the key.`;
@@ -67,14 +70,14 @@ export function openProblem(path: string): SetupDiagnostic {
 /**
  * Makes files private.
  *
- * @returns Those that others can still read.
+ * @returns The files that others can still read.
  */
 export function makePrivate(host: SetupHost, files: readonly string[]): readonly string[] {
   for (const file of files) host.makePrivate(file);
   return files.filter((file) => host.isReadableByOthers(file));
 }
 
-/** Plans to leave files as they are. A file that has the key already keeps it. */
+/** Leaves files out of a plan. A file that already has the key keeps it. */
 function withoutKeyIn(
   { targets, changes, entries }: ConnectPlan,
   files: ReadonlySet<string>,
@@ -90,7 +93,11 @@ function withoutKeyIn(
   };
 }
 
-/** @returns `null` for a person who did not agree, or where there is nobody to ask. */
+/**
+ * Asks whether to make files private.
+ *
+ * @returns `null` if the person declines, or if there is no one to ask.
+ */
 async function askedMode({ ui, options }: Job, places: string): Promise<FileMode | null> {
   if (ui === null || options.yes) return null;
   const question =
@@ -98,7 +105,7 @@ async function askedMode({ ui, options }: Job, places: string): Promise<FileMode
   return await ui.confirm(question) ? "private" : null;
 }
 
-/** The files that have the key, or will, and that others can read. */
+/** Finds the files that have the key, or will, and that others can read. */
 function openFiles({ host, server, options }: Job, { targets }: ConnectPlan): string[] {
   if (options.keyFromEnv || (server?.key ?? null) === null) return [];
   const files = targets.flatMap(({ kind, target: { file } }) =>

@@ -6,7 +6,9 @@ import { nearest } from "../spec/names.ts";
 import type { Scope } from "./client.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 
-/** Whether to make files private that would hold the key and that others can read, or to keep their mode. */
+/**
+ * `private`: makes files that get the key readable only by their owner. `keep`: keeps their mode.
+ */
 export type FileMode = "private" | "keep";
 
 /** Options that choose entries in the files of agents. */
@@ -53,18 +55,18 @@ export interface RemoveOptions extends Omit<EntryOptions, "scope"> {
 /** The options of `setup logout`. */
 export type LogoutOptions = Pick<SetupOptions, "url" | "dryRun">;
 
-/** The name of the entry, unless another is wanted. */
+/** The default name of the entry. */
 export const DEFAULT_NAME = "layerwright";
 
 /** The variable that files refer to with `--key-from-env`. */
 export const KEY_VARIABLE = "LAYERWRIGHT_API_KEY";
 
-/** What a person would be asked, without one at a terminal. */
+/** Reports a missing option that a person at a terminal would be asked for. */
 export function noTerminal(flags: string): SetupDiagnostic {
   return error("usage-no-terminal", `No terminal: add ${flags}.`);
 }
 
-/** What is wrong with the options. */
+/** Checks the options. */
 export function optionProblems(
   options: Pick<EntryOptions, "name" | "clients">,
   known: readonly string[],
@@ -96,10 +98,13 @@ function unknownClient(id: string, known: readonly string[]): SetupDiagnostic {
   return error("setup-client", message, { hint: `Known are ${known.toSorted().join(", ")}` });
 }
 
-/** The shortest id that can stand within another word. */
+/** Minimum length of an id to suggest for a word that contains it. */
 const SHORTEST_PART = 4;
 
-/** Finds the ids that somebody may have meant: those with the same words, else the nearest one. */
+/**
+ * Finds the ids to suggest: those that contain the word or are part of it, otherwise the nearest
+ * one.
+ */
 function meantClients(id: string, known: readonly string[]): string[] {
   const word = bare(id);
   const related = known.filter((each) =>
@@ -111,19 +116,19 @@ function meantClients(id: string, known: readonly string[]): string[] {
   return near === null ? [] : [near];
 }
 
-/** An id in small letters and digits alone. */
+/** Returns the lower-case letters and digits of an id. */
 function bare(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 /**
- * What a run without a terminal lacks.
+ * Reports the options that a run without a terminal lacks.
  *
  * @param hasKey Whether a key is known.
  */
 export function missingFlags(options: SetupOptions, hasKey: boolean): SetupDiagnostic[] {
   const canDoWithout = hasKey || options.stdio || options.keyFromEnv;
-  // A dry run makes no keys.
+  // A dry run creates no keys.
   const ways = options.dryRun ? "--api-key-stdin" : "--api-key-stdin or --device";
   const missing = [
     ...(canDoWithout || options.device && !options.dryRun ? [] : [ways]),

@@ -7,34 +7,34 @@ import { FORMATS } from "./formats/formats.ts";
 import { recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
 import { fingerprint, likeness, putBack, replacedBy } from "./written_entry.ts";
 
-/** A client to connect, and the file in which it looks. */
+/** An agent to connect, and its file. */
 export interface Target {
-  /** The client's id. */
+  /** The agent's id. */
   readonly id: string;
-  /** The client's name. */
+  /** The agent's name. */
   readonly client: string;
   readonly form: Form;
   /** The real path of the file, which need not exist. */
   readonly file: string;
-  /** The entry that it shall have. */
+  /** The entry to write. */
   readonly entry: Template;
 }
 
-/** The texts of files by their real paths; a file that does not exist has none. */
+/** The texts of existing files by real path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** What becomes of one client. */
+/** The plan for one agent. */
 export type TargetPlan =
   | { readonly kind: "add" | "update" | "unchanged"; readonly target: Target }
   /** The file does not parse. */
   | { readonly kind: "broken"; readonly target: Target; readonly broken: Broken }
-  /** Somebody else's entry has the name. */
+  /** Another entry has the name, which setup did not write. */
   | { readonly kind: "foreign"; readonly target: Target }
-  /** Other people on the computer can read the file, so it does not get the key. */
+  /** Other people can read the file, so it does not get the key. */
   | { readonly kind: "open"; readonly target: Target }
   | { readonly kind: "unreadable"; readonly target: Target; readonly reason: string };
 
-/** A file that changes. `before` is `null` for one to be made, `after` for one to be removed. */
+/** A change to a file. `before` is `null` for a new file, `after` for a removed one. */
 export interface FileChange {
   readonly file: string;
   readonly before: string | null;
@@ -44,21 +44,21 @@ export interface FileChange {
 export interface ConnectPlan {
   readonly targets: readonly TargetPlan[];
   readonly changes: readonly FileChange[];
-  /** The entries that will be there, for the record. */
+  /** The entries that will exist, for the record. */
   readonly entries: readonly RecordedEntry[];
 }
 
-/** Where an entry is in its file. */
+/** Returns the place of an entry in its file. */
 export function placeOf({ container, kind }: Form, name: string): EntryPlace {
   return { container, kind, name };
 }
 
 /**
- * Plans to connect clients.
+ * Plans to connect agents.
  *
  * @param name The entry's name.
- * @param project The real path of the project that they are connected for; `null` for all projects.
- * @param takesOver Whether an entry of somebody else with that name may be replaced.
+ * @param project The project's real path; `null` for all projects.
+ * @param takesOver Reports whether a foreign entry of that name may be replaced.
  */
 export function planConnect(
   targets: readonly Target[],
@@ -75,7 +75,7 @@ export function planConnect(
     const text = after.get(file) ?? form.start ?? "";
     const reading = FORMATS[form.format].read(text, place);
     if (reading.kind === "broken") return { kind: "broken", target, broken: reading.broken };
-    // Another client of this run's looks into the same file.
+    // Another agent of this run uses the same file.
     const shared = recordedAt({ entries, files: {} }, file, place);
     const known = shared ?? recordedAt(record, file, place);
     const spot = spotOf({ target, place, project, text, known, existing: reading.entry });
@@ -92,22 +92,22 @@ export function planConnect(
   return { targets: plans, changes: changesOf(texts, after), entries };
 }
 
-/** Where an entry goes, and what is there. */
+/** The place of an entry, and its present value. */
 interface Spot {
   readonly target: Target;
   readonly place: EntryPlace;
   readonly project: string | null;
   readonly text: string;
-  /** What the wizard wrote there; `undefined` if it did not, or somebody else did since. */
+  /** The recorded entry; `undefined` if there is none, or if the present one is foreign. */
   readonly known: RecordedEntry | undefined;
   readonly existing: Value | undefined;
 }
 
 interface SpotPlan extends Spot {
   readonly wanted: Template;
-  /** Whether somebody else's entry is there. */
+  /** Whether a foreign entry is there. */
   readonly isForeign: boolean;
-  /** Whether what is there is what the wizard wrote, or nothing. */
+  /** Whether the entry is as setup wrote it, or absent. */
   readonly isAsWritten: boolean;
 }
 
@@ -124,13 +124,13 @@ function spotOf(spot: Spot): SpotPlan {
   };
 }
 
-/** The text with the wanted entry, and what has to be known to undo that. */
+/** Writes the wanted entry, and records how to undo that. */
 function write(spot: SpotPlan): { readonly text: string; readonly entry: RecordedEntry } {
   const { target: { form }, place, text, known, existing, wanted, isForeign } = spot;
   const editor = FORMATS[form.format];
   const entry = recordOf(spot);
   const replaced = existing === undefined ? undefined : known?.replaced;
-  // What was replaced before is put back and replaced anew, so that it is known which part that is.
+  // Restore the replaced entry and replace it again, to find out which part that is now.
   const back = replaced === undefined ? null : putBack(editor, text, place, replaced);
   const before = back ?? text;
   const after = editor.set(before, place, wanted);
@@ -142,13 +142,13 @@ function write(spot: SpotPlan): { readonly text: string; readonly entry: Recorde
   };
 }
 
-/** What the record says of an entry that is there, or will be. */
+/** Returns the record of an entry that is there, or will be. */
 function recordOf(spot: SpotPlan): RecordedEntry {
   const { target: { id, file, form, entry }, place, project, text, known, existing } = spot;
   const made = existing === undefined
     ? FORMATS[form.format].missing(text, place)
     : known?.made ?? { keys: 0 };
-  // What people wrote in an entry is theirs.
+  // People own what they added to an entry.
   const now = fingerprint(spot.isAsWritten ? spot.wanted : entry, form, place.name);
   const [last] = known?.written ?? [];
   const replaced = existing === undefined ? undefined : known?.replaced;
@@ -159,13 +159,13 @@ function recordOf(spot: SpotPlan): RecordedEntry {
     place,
     made,
     project,
-    // If writing is cut off, the last one is there.
+    // The previous entry is there if the write is interrupted.
     written: last === undefined || last.whole === now.whole ? [now] : [now, last],
     ...(replaced === undefined ? {} : { replaced }),
   };
 }
 
-/** The files that have another text now. */
+/** Returns the changed files. */
 export function changesOf(before: Texts, after: ReadonlyMap<string, string | null>): FileChange[] {
   return [...after].flatMap(([file, text]) => {
     const old = before.get(file) ?? null;
@@ -173,26 +173,31 @@ export function changesOf(before: Texts, after: ReadonlyMap<string, string | nul
   });
 }
 
-/** An entry to write, and the client's forms of it. */
+/** An entry to write, and the agent's form for it. */
 export interface WantedEntry {
   readonly form: Form;
   readonly entry: Template;
 }
 
-/** Our entry with what people added to it or switched, and without what another shape of it had. */
+/**
+ * Merges the wanted entry into the present one. What people added or switched stays; what belongs
+ * to another kind of connection goes.
+ */
 export function merged(existing: Value | undefined, { form, entry }: WantedEntry): Template {
   if (!isMap(existing)) return entry;
   const { entry: http, entryFromEnv, stdio } = form;
   const isRun = holds(entry, stdio) && !holds(entry, http);
-  // What people added to the headers of one way to give the key stays with the other.
+  // Keep the headers that people added when the key moves between file and environment.
   const related = isRun ? [stdio] : [http, entryFromEnv];
   const others = isRun ? [http, entryFromEnv] : [stdio];
   return mergedMaps(existing, entry, related.filter(isMap), others.filter(isMap));
 }
 
 /**
- * @param related What entries of this kind hold here.
- * @param others What those of another kind do.
+ * Merges two maps.
+ *
+ * @param related The shapes of this kind of connection at this level.
+ * @param others The shapes of other kinds.
  */
 function mergedMaps(
   old: Template,
@@ -204,7 +209,7 @@ function mergedMaps(
     const ours = ownValue(wanted, key);
     const [near, far] = [innerMaps(related, key), innerMaps(others, key)];
     if (isMap(value) && isMap(ours)) return [[key, mergedMaps(value, ours, near, far)]];
-    // A switch is the person's, once it is there.
+    // A boolean that exists belongs to the person.
     if (typeof ours === "boolean" && typeof value === "boolean") return [[key, value]];
     if (ours !== undefined) return [[key, ours]];
     if (others.some((shape) => Object.hasOwn(shape, key))) return [];
@@ -223,12 +228,12 @@ function innerMaps(shapes: readonly Template[], key: string): Template[] {
   return shapes.map((shape) => ownValue(shape, key)).filter(isMap);
 }
 
-/** People may use any word as a key. */
+/** Returns an own property: people can use any word as a key. */
 function ownValue(map: Template, key: string): Value | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** Whether an entry has all keys of a shape. */
+/** Reports whether an entry has all keys of a shape. */
 function holds(entry: Template, shape: Template | undefined): boolean {
   return shape !== undefined && Object.entries(shape).every(([key, value]) => {
     const inner = entry[key];

@@ -1,4 +1,4 @@
-/** What removing entries would change: pure, from the files as they are. */
+/** Plans the removal of entries. Pure: texts and the record in, changes out. */
 
 import type { Value } from "./client.ts";
 import type { Broken } from "./formats/config_format.ts";
@@ -9,20 +9,21 @@ import { likeness, putBack } from "./written_entry.ts";
 
 export interface RemovePlan {
   readonly changes: readonly FileChange[];
-  /** The entries that need not be known any more. */
+  /** The entries to remove from the record. */
   readonly removed: readonly RecordedEntry[];
-  /** Those of them in whose place there is an entry of somebody else: it stays. */
+  /** Removed entries whose place now has a foreign entry, which stays. */
   readonly foreign: readonly RecordedEntry[];
-  /** The files in which more changes than the wizard wrote. */
+  /** The files that lose more than setup wrote. */
   readonly inexact: ReadonlySet<string>;
   /** The entries whose files do not parse. */
   readonly broken: readonly { readonly entry: RecordedEntry; readonly broken: Broken }[];
 }
 
 /**
- * Plans to remove entries that the wizard wrote.
+ * Plans to remove entries that setup wrote.
  *
- * @param entries Lines come last: they stay with what they keep out of git.
+ * @param entries Lines of a `.gitignore` come last: they stay while the file that they ignore
+ * stays.
  */
 export function planRemove(
   entries: readonly RecordedEntry[],
@@ -51,20 +52,24 @@ export function planRemove(
     if (rest === null) foreign.push(entry);
     if (rest === null || !rest.isExact) inexact.add(file);
     if (rest === null) continue;
-    // A file that the wizard made goes with the last thing in it.
+    // A file that setup created is removed with the last entry.
     after.set(file, rest.text === record.files[file]?.start ? null : rest.text);
   }
   return { changes: changesOf(texts, after), removed, foreign, inexact, broken };
 }
 
-/** A text without an entry, or with the one that was there before. */
+/** A text without an entry, or with the restored one. */
 interface Rest {
   readonly text: string;
-  /** Whether nothing that people wrote went with it. */
+  /** Whether people lose nothing that they wrote. */
   readonly isExact: boolean;
 }
 
-/** @returns `null` if the entry is somebody else's now. */
+/**
+ * Removes an entry from a text.
+ *
+ * @returns `null` if the entry is foreign now.
+ */
 function without(
   { format, place, made, written, replaced }: RecordedEntry,
   text: string,

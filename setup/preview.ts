@@ -18,15 +18,15 @@ import type { FileChange, Texts } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
 import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
-/** What is known of the files that change. */
+/** What previews need to know about the files. */
 export interface View {
-  /** The entries in them that are ours. */
+  /** The entries of setup in these files. */
   readonly entries: readonly Pick<RecordedEntry, "file" | "format">[];
-  /** The values that are ours, and what is shown in their place. */
+  /** The known values, and the text to show for each. */
   readonly own: ReadonlyMap<string, string>;
 }
 
-/** The texts of an entry, with what is shown of them. */
+/** Returns the texts of an entry, and the text to show for each. */
 export function ownTexts(entry: Value, key: string | null): ReadonlyMap<string, string> {
   if (typeof entry === "string") {
     return new Map([[entry, key === null ? entry : entry.replaceAll(key, () => maskKey(key))]]);
@@ -36,36 +36,36 @@ export function ownTexts(entry: Value, key: string | null): ReadonlyMap<string, 
 }
 
 /**
- * A change to a file, as reports have it.
+ * Formats a change for a report.
  *
- * @param path The file as people know it.
+ * @param path The file's path, shortened for people.
  */
 export function previewOf(change: FileChange, path: string, view: View): ReportChange {
   return { ...reportChange(hidden(change, path, view), "", ""), line: null };
 }
 
-/** The lines that a change adds and removes, with their signs. */
+/** Returns the lines that a change adds and removes, with their signs. */
 function patchLines(change: FileChange, path: string, view: View): string[] {
   const { file, before, after } = change;
   const ended = { file, before: withEnd(before), after: withEnd(after) };
   const lines = patch(hidden(ended, path, view), "").split("\n");
   const start = lines.findIndex((line) => line.startsWith("@@"));
-  // A carriage return at the end says nothing to people.
+  // People need not see the carriage return at the end.
   return lines.slice(Math.max(0, start)).filter((line) => /^[+-]/.test(line))
     .map((line) => line.replace(/\r$/, ""));
 }
 
-/** A last line without an end is no other line than one with an end. */
+/** Adds the end of the last line: its absence is not a change to show. */
 function withEnd(text: string | null): string | null {
   return text === null || text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-/** A change without the values that people wrote. */
+/** Hides the values that people wrote. */
 function hidden({ file, before, after }: FileChange, shownPath: string, view: View): Change {
   const format = view.entries.find((each) => each.file === file)?.format;
   const hide = (text: string) =>
     format === "lines" ? text : hiddenValues(text, format ?? "jsonc", view.own);
-  // Only shown, never opened.
+  // The path is shown, never opened.
   const path = shownPath as ProjectPath;
   const old = before === null ? null : hide(before);
   const now = after === null ? null : hide(after);
@@ -74,20 +74,20 @@ function hidden({ file, before, after }: FileChange, shownPath: string, view: Vi
   return { kind: "update", path, before: old, after: now };
 }
 
-/** What a person is shown and asked. */
+/** The changes and the question for the person. */
 export interface Proposal {
   readonly changes: readonly FileChange[];
-  /** What is in the way, or worth knowing. */
+  /** Problems and notes to show first. */
   readonly problems: readonly SetupDiagnostic[];
   readonly view: View;
-  /** `null` for a person who said yes before. */
+  /** `null` if the person has already agreed. */
   readonly question: string | null;
 }
 
 /**
- * Shows changes and asks whether to make them; nothing is asked where nothing changes.
+ * Shows the changes and asks whether to make them. Without changes, it asks nothing.
  *
- * @throws {Cancelled} If the person says no.
+ * @throws {Cancelled} If the person declines.
  */
 export async function confirmChanges(
   host: SetupHost,
@@ -119,14 +119,14 @@ export function removalView(entries: readonly RecordedEntry[], texts: Texts): Vi
   return { entries, own: new Map(own) };
 }
 
-/** The forms of entries at a place: several clients may share it. */
+/** Returns the forms of entries at a place, which several agents can share. */
 function formsFor({ container, kind }: EntryPlace): readonly Form[] {
   return WRITABLE_CLIENTS.flatMap(({ forms }) => forms).filter((form) =>
     form.kind === kind && form.container.join("\n") === container.join("\n")
   );
 }
 
-/** What an entry has that the form's entries have, too. */
+/** Returns the texts of an entry that come from its form. */
 function ownTextsOf(form: Form, entry: Value): [string, string][] {
   const literals = [form.entry, form.entryFromEnv, form.stdio].flatMap((shape) =>
     fixedTexts(shape)
@@ -147,7 +147,7 @@ function fixedTexts(shape: Template | Value | undefined): string[] {
     : [];
 }
 
-/** A reference to a variable is no secret. */
+/** Masks the key. A reference to a variable is not secret. */
 function maskedBearer(text: string): string {
   const key = text.replace(/^Bearer /, "");
   return /^\$?\{[\w:]+\}$|^\$\w+$/.test(key) ? text : text.replace(key, () => maskKey(key));

@@ -1,63 +1,66 @@
-/** What the wizard did on this computer, so that it can be undone. */
+/** The record of what setup wrote on this computer, to undo it. */
 
 import { dirname, join } from "node:path";
 import type { Format } from "./client.ts";
 import type { EntryPlace, Missing } from "./formats/config_format.ts";
 import type { Fingerprint, Replaced } from "./written_entry.ts";
 
-/** One entry that the wizard wrote. */
+/** An entry that setup wrote. */
 export interface RecordedEntry {
-  /** The ids of the clients that it was written for. */
+  /** The ids of the agents that the entry is for. */
   readonly clients: readonly string[];
   /** The real path of the file. */
   readonly file: string;
   readonly format: Format | "lines";
-  /** Of a line in a `.gitignore`: the container is named as the entry that it keeps out of git. */
+  /**
+   * The entry's place. For a line of a `.gitignore`, the container is the name of the entry that
+   * the line belongs to.
+   */
   readonly place: EntryPlace;
   /** What the file lacked before. */
   readonly made: Missing;
-  /** The real path of the project that it is for, `null` for all; old records do not say. */
+  /** The project's real path; `null` for all projects. Absent in old records. */
   readonly project?: string | null;
-  /** What was written, and before that; lines and old records do not say. */
+  /** Fingerprints of the written entry and the one before. Absent for lines and in old records. */
   readonly written?: readonly Fingerprint[];
-  /** What stood there before. */
+  /** The replaced entry. */
   readonly replaced?: Replaced;
 }
 
-/** The name that an entry was written for; that of a line is the line. */
+/** Returns the entry's name. For a line, that is the name of its entry. */
 export function nameOf({ format, place: { container, name } }: RecordedEntry): string {
   return format === "lines" ? container[0] ?? "" : name;
 }
 
-/** The file that a line keeps out of git; `null` for other entries. */
+/** Returns the file that a line ignores; `null` for other entries. */
 export function ignoredFile({ file, format, place: { name } }: RecordedEntry): string | null {
   if (format !== "lines") return null;
   return join(dirname(file), name.replace(/\*$/, "").replace(/\\([*?[\]])/g, "$1"));
 }
 
-/** What the wizard made for one file, besides the entry. */
+/** What setup created for a file, besides the entry. */
 export interface RecordedFile {
-  /** What the file began with, if the wizard made it; `null` if it was there. */
+  /** The initial text of a file that setup created; `null` if the file existed. */
   readonly start: string | null;
-  /** The folders that were made for it, innermost first. */
+  /** The folders created for the file, innermost first. */
   readonly folders: readonly string[];
-  /** Where a copy of the file lies; `null` for none. */
+  /** The backup's path; `null` for none. */
   readonly backup: string | null;
 }
 
-/** All that was done and not undone. */
+/** Everything that setup wrote and has not undone. */
 export interface SetupRecord {
   readonly entries: readonly RecordedEntry[];
-  /** By their real paths. */
+  /** By real path. */
   readonly files: Readonly<Record<string, RecordedFile>>;
 }
 
 export const EMPTY_RECORD: SetupRecord = { entries: [], files: {} };
 
-/** The file, in the folder for what Layerwright must remember. */
+/** Name of the file in the state folder. */
 export const RECORD_FILE = "setup.json";
 
-/** The entry that the wizard wrote at a place; `undefined` for one of somebody else. */
+/** Finds the recorded entry at a place. */
 export function recordedAt(
   { entries }: SetupRecord,
   file: string,
@@ -66,13 +69,13 @@ export function recordedAt(
   return entries.find((each) => each.file === file && isSamePlace(each.place, place));
 }
 
-/** Whether two entries are one. */
+/** Reports whether two places are the same. */
 export function isSamePlace(a: EntryPlace, b: EntryPlace): boolean {
   return a.name === b.name && a.kind === b.kind &&
     JSON.stringify(a.container) === JSON.stringify(b.container);
 }
 
-/** The record after entries were written. */
+/** Adds written entries to the record. */
 export function withEntries(
   record: SetupRecord,
   entries: readonly RecordedEntry[],
@@ -93,7 +96,7 @@ export function withEntries(
   return { entries: [...kept, ...added], files: { ...record.files, [file]: now } };
 }
 
-/** The record with what another one says of a file. */
+/** Returns the record with the entries and the data of a file from another record. */
 export function withFileOf(record: SetupRecord, other: SetupRecord, file: string): SetupRecord {
   const isOf = (each: RecordedEntry) => each.file === file;
   const files = Object.entries(record.files).filter(([path]) => path !== file);
@@ -105,8 +108,8 @@ export function withFileOf(record: SetupRecord, other: SetupRecord, file: string
 }
 
 /**
- * An entry after another one of the same file was removed: what was made for that one and is still there,
- * as it holds this one, goes with this one.
+ * Returns an entry after another entry of the file is removed. It inherits the parts that were
+ * created for the removed one and that it still needs.
  */
 export function inheriting(
   heir: RecordedEntry,
@@ -114,7 +117,7 @@ export function inheriting(
 ): RecordedEntry {
   if (heir.file !== file) return heir;
   const shared = sharedLength(heir.place.container, place.container);
-  // The outermost level that was made for each; 0 is the whole value.
+  // The outermost level created for each; 0 is the whole value.
   const first = place.container.length - made.keys + 1;
   const own = heir.place.container.length - heir.made.keys + 1;
   const isForBoth = first <= shared && first <= own;
@@ -130,7 +133,7 @@ function sharedLength(a: readonly string[], b: readonly string[]): number {
   return index < 0 ? a.length : index;
 }
 
-/** The record after entries of a file were removed. */
+/** Removes the entries of a file from the record. */
 export function withoutEntries(
   record: SetupRecord,
   removed: readonly RecordedEntry[],

@@ -16,13 +16,13 @@ import {
 
 const VERSION = 2;
 
-/** Before it, a record had one client for each entry, and said of a copy only that there is one. */
+/** The first version had one agent per entry, and only noted that a backup existed. */
 const FIRST_VERSION = 1;
 
 /**
- * Reads a record.
+ * Parses a record.
  *
- * @returns `null` for a text that is none, such as one of a later version.
+ * @returns `null` if the text is not a record, or has a later version.
  */
 export function parseRecord(text: string): SetupRecord | null {
   try {
@@ -91,7 +91,7 @@ function isFile(path: string, value: unknown): value is RecordedFile {
     (backup === null || isPath(backup) && isBackup(backup));
 }
 
-/** Whether a folder is one of those that a file is in. */
+/** Reports whether a folder is above a file. */
 function isAbove(folder: string, file: string): boolean {
   const way = relative(folder, dirname(file));
   return isPath(folder) && join(folder, way) === dirname(file) && !way.startsWith("..");
@@ -109,16 +109,16 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A record, and where it is kept. */
+/** A record, and its file. */
 export interface KeptRecord {
   readonly record: SetupRecord;
-  /** The real path of its file. */
+  /** The file's real path. */
   readonly path: string;
-  /** The text of its file; `null` if there is none. */
+  /** The file's text; `null` if there is none. */
   readonly text: string | null;
 }
 
-/** Reads what the wizard did before. */
+/** Reads the record. */
 export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
   const isWindows = host.system === "windows";
   const folder = stateFolder(host.env, isWindows);
@@ -138,12 +138,12 @@ export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
   return readProblem(shown(host, path), reason, { hint });
 }
 
-/** The record of files that people may have moved and linked to since. */
+/** Updates the paths in a record after people moved files and linked to them. */
 function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupRecord {
   const now = (path: string) => host.realPath(path) ?? path;
   const nowIn = (path: string, project: string | null | undefined) => {
     const real = now(path);
-    // A project's file that became a link out of the project is no longer what was written.
+    // A link out of the project is not the file that setup wrote.
     return project && real !== path && !isWithin(now(project), real) ? path : real;
   };
   const projects = new Map(entries.map(({ file, project }) => [file, project]));
@@ -156,14 +156,18 @@ function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupReco
     files: Object.fromEntries(
       Object.entries(files).map(([path, made]) => {
         const real = nowIn(path, projects.get(path));
-        // The folders that were made are no longer those that it is in.
+        // The file is in other folders than those that setup created.
         return [real, real === path ? made : { ...made, folders: [] }];
       }),
     ),
   };
 }
 
-/** Keeps a record; what keeps it from being kept is what comes back. */
+/**
+ * Saves a record.
+ *
+ * @returns The saved record, or the problem.
+ */
 export function keepRecord(
   host: SetupHost,
   { path, text }: KeptRecord,

@@ -1,4 +1,4 @@
-/** Undoing what the wizard did. */
+/** Removes what setup wrote. */
 
 import { dirname, relative } from "node:path";
 import { warning } from "../core/diagnostic.ts";
@@ -34,9 +34,9 @@ import { type Ui, warningLines } from "./ui.ts";
 const COMMAND = "setup remove";
 
 /**
- * Removes the entries that the wizard wrote: all of one name, or those of some clients.
+ * Removes the entries of one name, of all agents or the named ones.
  *
- * @throws {Cancelled} If the person gives up: then nothing was removed.
+ * @throws {Cancelled} If the person cancels. Nothing was removed then.
  */
 export async function remove(
   host: SetupHost,
@@ -100,8 +100,8 @@ async function undo(host: SetupHost, options: RemoveOptions, ui: Ui | null): Pro
 }
 
 /**
- * The entries of the name, the clients and the scope that were named, and the lines for files in which
- * nothing of ours is left.
+ * Returns the entries that match the options, and the lines that ignore files without other
+ * entries.
  */
 function askedFor(
   host: SetupHost,
@@ -117,11 +117,13 @@ function askedFor(
     const inside = entries.filter(({ file }) => file === ignored);
     return ignored !== null && (inside.length === 0 ? isNamed(each) : inside.every(isNamed));
   });
-  // Lines come last: they stay with what they keep out of git.
+  // Lines come last: they stay while the file that they ignore stays.
   return [...entries.filter((each) => ignoredFile(each) === null && isNamed(each)), ...lines];
 }
 
-/** Reads the files of entries, but not by a link that leads out of a project since they were written. */
+/**
+ * Reads the files of entries. It rejects links out of a project, which can be newer than the entry.
+ */
 function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
   const links = new Map(entries.flatMap(({ file, project }) => {
     if (!project || host.realPath(file) === file) return [];
@@ -136,7 +138,7 @@ function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
   return { texts, unreadable: new Map([...unreadable, ...links]) };
 }
 
-/** Where copies go of files in which people wrote what will be gone. */
+/** Chooses the path of a backup for each file that loses text of people. */
 function copiesFor(host: SetupHost, { changes, inexact }: RemovePlan): Map<string, string> {
   const changed = changes.filter(({ file }) => inexact.has(file));
   return new Map(changed.map(({ file }) => [file, freeBackup(host, file)]));
@@ -157,7 +159,7 @@ function foreignWarning(
   return warning("setup-foreign", message);
 }
 
-/** Names the projects, and other folders, that are gone or moved with entries in them. */
+/** Warns about missing projects and folders with entries. */
 function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): SetupDiagnostic[] {
   const byFolder = Map.groupBy(absent, ({ project, file }) => project ?? dirname(file));
   return [...byFolder].filter(([folder]) => !host.exists(folder))
@@ -169,7 +171,7 @@ function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): SetupD
     });
 }
 
-/** How to remove what has other names, for who wants to remove all. */
+/** Returns the commands that remove entries of other names. */
 function othersToRemove(
   { entries }: SetupRecord,
   { name, clients, scope }: RemoveOptions,
@@ -179,7 +181,7 @@ function othersToRemove(
   return [...others].map((each) => `Also connected: layerwright setup remove --name ${each}`);
 }
 
-/** Writes what is left of the files, and removes what the wizard made for them. */
+/** Applies the removal, and deletes the files and folders that setup created. */
 function applyRemoval(
   host: SetupHost,
   { changes, removed, inexact }: RemovePlan,
@@ -197,10 +199,10 @@ function applyRemoval(
   for (const file of new Set(removed.map((entry) => entry.file))) {
     if (problems.has(file)) continue;
     record = withoutEntries(record, removed, file);
-    // Other entries of the wizard's are still there.
+    // Other entries of setup remain.
     if (record.files[file] !== undefined) continue;
     const { backup = null, folders = [] } = before.files[file] ?? {};
-    // A run that was killed may have left drafts.
+    // A killed run can leave drafts.
     for (const each of [file, backup ?? backupOf(file)]) host.removeOwnFile(draftOf(each));
     if (backup !== null && !inexact.has(file)) host.removeOwnFile(backup);
     for (const folder of folders) host.removeOwnFolder(folder);

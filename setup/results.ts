@@ -16,52 +16,52 @@ import type { TargetPlan } from "./plan.ts";
 import { isLocal } from "./server.ts";
 
 /**
- * `unverified`: its file says what it shall, but the server did not answer as it should; `refused`: what
- * people wrote is in the way.
+ * The state of an agent. `unverified`: the file is written, but the server did not answer as
+ * expected. `refused`: text of people prevents the change.
  */
 export type ClientState = "done" | "unchanged" | "planned" | "unverified" | "refused" | "failed";
 
-/** How one client ended up. */
+/** The result for one agent. */
 export interface ClientResult {
   readonly id: string;
   readonly client: string;
-  /** Its file, as people know it. */
+  /** The file's path, shortened for people. */
   readonly file: string;
   readonly state: ClientState;
-  /** Why it is not connected, as a sentence without its end; `null` if it is. */
+  /** Why the agent is not connected, as a sentence without a period; `null` if it is. */
   readonly problem: string | null;
-  /** How many tools it will see; `null` if nobody looked, or it will see none. */
+  /** The number of tools that the agent will see; `null` if unknown. */
   readonly tools: number | null;
-  /** What a person has to do before it knows the server. */
+  /** What the person must do before the agent loads the server. */
   readonly restart: string;
-  /** Its own command that does the same, without the key; `null` if it has none. */
+  /** The agent's own command that does the same, without the key, or `null`. */
   readonly command: string | null;
 }
 
-/** The data of a report on connected clients. */
+/** The data of a report on connected agents. */
 export interface ConnectData {
-  /** The server's address; `null` for one that clients run themselves. */
+  /** The server's address; `null` if each agent starts its own server. */
   readonly server: string | null;
   readonly clients: readonly ClientResult[];
 }
 
-/** What was found on the way. */
+/** Changes and problems of a run. */
 export interface Findings {
   readonly changes: readonly ReportChange[];
-  /** What is worth saying besides what became of each client. */
+  /** Diagnostics that are not about one agent. */
   readonly diagnostics: readonly SetupDiagnostic[];
-  /** Why clients are not connected, by their ids. */
+  /** Why agents are not connected, by id. */
   readonly problems: ReadonlyMap<string, SetupDiagnostic>;
 }
 
-/** What became of a run. */
+/** The outcome of a run. */
 export interface Outcome extends Findings {
   readonly status: SetupReport["status"];
-  /** How many tools clients see, by their ids. */
+  /** The number of tools that agents see, by id. */
   readonly tools: ReadonlyMap<string, number>;
 }
 
-/** How the client of a plan ended up. */
+/** Returns the result for the agent of a plan. */
 export function resultOf(
   { host, options, server }: Job,
   plan: TargetPlan,
@@ -103,14 +103,14 @@ function isLeftAlone(problem: SetupDiagnostic): boolean {
   return isConflict(problem) || problem.code === "setup-syntax";
 }
 
-/** Whether something that people wrote is in the way. */
+/** Reports whether text of people prevents a change. */
 export function isConflict({ code }: SetupDiagnostic): boolean {
   return code === "setup-changed" || code === "setup-foreign" || code === "setup-open" ||
     code === "conflict-busy";
 }
 
 /**
- * The steps, in the order in which a person takes them.
+ * Returns the next steps, in order.
  *
  * @param isPlanned Whether nothing was written yet.
  */
@@ -128,7 +128,7 @@ export function nextSteps(
   ];
 }
 
-/** What connected clients wait for, and how to try the others again. */
+/** Returns the steps that connected agents need, and the commands that try others again. */
 function stepsAfter(clients: readonly ClientResult[], job: Job): string[] {
   const steps = new Map<string, string[]>();
   for (const { client, state, restart } of clients) {
@@ -146,7 +146,7 @@ function stepsAfter(clients: readonly ClientResult[], job: Job): string[] {
   ];
 }
 
-/** Says where agents work that were told a folder for all projects. */
+/** Names the folder of agents that got one for all projects. */
 function rootStep(
   clients: readonly ClientResult[],
   { host, server, options: { scope, project } }: Job,
@@ -168,7 +168,7 @@ function againStep(
   return `${names}: ${commandFor("setup", options, system, ["--client", ids])}`;
 }
 
-/** A command for people to type, for the same scope and name. */
+/** Formats a command for the same scope and name. */
 function commandFor(
   command: string,
   { name, scope, project }: SetupOptions,
@@ -184,7 +184,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** What a person does at the clients that have no file: those that were asked for, or are there. */
+/** Returns the steps for agents without a file that were named or found. */
 function stepsByHand({ host, options, server, keys }: Job): string[] {
   if (server === null) return [];
   const surroundings = { ...host, project: options.project };
@@ -209,7 +209,7 @@ function stepsByHand({ host, options, server, keys }: Job): string[] {
   });
 }
 
-/** Stands for the key where people paste it themselves: it is never shown. */
+/** The placeholder for the key, which is never shown. */
 const KEY_TO_COME = "YOUR_API_KEY";
 
 function keyPlace(host: SetupHost, { url, key }: FoundServer, keys: KeyFiles): string {

@@ -1,10 +1,10 @@
-/** Lines of the wizard, as terminals can show them: as wide, and in such characters. */
+/** Fits lines to a terminal's width and characters. */
 
 import type { Environment } from "../core/user_folders.ts";
 
 /**
- * Breaks a line: paths after a slash, the rest between words. What follows stands below the line's last
- * column.
+ * Breaks a line, paths after a slash and other text between words. The rest is indented to the
+ * line's last column.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function brokenLine(line: string, width: number): string[] {
   return lines;
 }
 
-/** Where a line's last column starts, if that leaves room for what it holds. */
+/** Finds the start of a line's last column, if the column has room there. */
 function lastColumn(line: string, width: number): number {
   const gaps = [...line.matchAll(/(?:^[+-]?|\S) {2,}(?=\S)/g)];
   const starts = gaps.map(({ 0: gap, index }) => index + gap.length);
@@ -40,9 +40,9 @@ function lastColumn(line: string, width: number): number {
 }
 
 /**
- * Where to break: in a path if all that follows then fits below, else between words.
+ * Finds the place to break: in a path if the rest then fits on one line, otherwise between words.
  *
- * @param first Where the text starts that can be broken.
+ * @param first Where the breakable text starts.
  */
 function breakIn(text: string, first: number, room: number): number {
   const slashes = [...text.matchAll(/(?<=^|\s)[~/.][^\s/]*\/|(?<=[^\s/]\/)[^\s/]+\//g)]
@@ -57,7 +57,7 @@ function isInAddress(text: string, index: number): boolean {
   return /\S*$/.exec(text.slice(0, index))?.[0].includes("://") === true;
 }
 
-/** What stands for the signs of the wizard where only ASCII can be shown. */
+/** ASCII replacements of the symbols. */
 const PLAIN: Readonly<Record<string, string>> = {
   "◆": "*",
   "◇": "o",
@@ -79,18 +79,18 @@ const PLAIN: Readonly<Record<string, string>> = {
   "↓": "down",
 };
 
-/** Text with the wizard's signs in ASCII. */
+/** Replaces symbols by ASCII. */
 export function inAscii(text: string): string {
   return text.replace(/[◆◇■▲┌│└◼◻●○▪•█—…↑↓]/g, (sign) => PLAIN[sign] ?? sign);
 }
 
-/** Text without what colours it; what moves the cursor stays. */
+/** Removes colours. Cursor movements stay. */
 export function withoutColour(text: string): string {
   // deno-lint-ignore no-control-regex
   return text.replace(/\u001b\[[\d;]*m/g, "");
 }
 
-/** Whether a terminal shows more than ASCII, as far as its environment tells. */
+/** Reports whether the terminal displays more than ASCII, judged by its environment. */
 export function showsSigns(env: Environment): boolean {
   if (env("TERM") === "linux") return false;
   const locale = env("LC_ALL") || env("LC_CTYPE") || env("LANG");

@@ -11,11 +11,11 @@ import { VERSION } from "../core/version.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { isTakenLiterally } from "./entry.ts";
 
-/** Where the local server listens, unless it was told otherwise. */
+/** The default address of the local server. */
 export const LOCAL_URL = "http://127.0.0.1:8000/mcp";
 
 /**
- * Reads an address: that of the endpoint, or an origin, whose endpoint is at `/mcp`.
+ * Parses the address of an endpoint, or an origin, whose endpoint is at `/mcp`.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function readAddress(text: string): string | SetupDiagnostic {
 }
 
 /**
- * Whether an address is one of this computer.
+ * Reports whether an address is on this computer.
  *
  * @example
  * ```ts
@@ -63,39 +63,39 @@ function invalidAddress(text: string, reason: string): SetupDiagnostic {
   return error("usage-option", `Invalid address '${quotable(text)}' (${reason}).`);
 }
 
-/** How a client would call a server over HTTP. */
+/** A server over HTTP, as an agent calls it. */
 export interface HttpServer {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What came of it. */
+/** The result of a probe. */
 export type Probe =
   | { readonly kind: "server"; readonly name: string; readonly tools: number }
-  /** It wants a key, or another one. */
+  /** The server wants a key, or another one. */
   | { readonly kind: "refused"; readonly status: number; readonly challenge: string }
   | { readonly kind: "unreachable"; readonly reason: string };
 
-/** How a request is sent: `fetch`, or what stands for it. */
+/** Sends a request, as `fetch` does. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How long a server may take to answer. */
+/** Milliseconds that a server may take to answer. */
 export const PATIENCE_MS = 10_000;
 
-/** Maximum length of an answer in bytes: the tools are some thousand long. */
+/** Maximum bytes of an answer. The list of tools takes a few thousand. */
 const LONGEST_ANSWER = 1024 * 1024;
 
-/** What Layerwright says of itself. */
+/** The name that Layerwright's server reports. */
 export const SERVER_NAME = "layerwright";
 
-/** What a client says of itself, as the parameters of `initialize`. */
+/** The parameters of `initialize`. */
 export const INITIALIZE = {
   protocolVersion: "2025-11-25",
   capabilities: {},
   clientInfo: { name: "layerwright-setup", version: VERSION },
 } as const;
 
-/** Asks a server who it is and counts its tools. */
+/** Asks a server for its name and counts its tools. */
 export async function probe({ url, headers }: HttpServer, send: Send): Promise<Probe> {
   const ask = async (id: number, method: string, params: object) => {
     const response = await send(url, {
@@ -106,7 +106,7 @@ export async function probe({ url, headers }: HttpServer, send: Send): Promise<P
         ...headers,
       },
       body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
-      // A key is for the server that it was given for, and for no other.
+      // A redirect would send the key to another server.
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
@@ -134,7 +134,7 @@ function unreachable(reason: string): Probe {
   return { kind: "unreachable", reason };
 }
 
-/** The result in an answer: JSON, or the first event of a stream. */
+/** Returns the result in an answer: JSON, or the first event of a stream. */
 function resultOf(text: string): Record<string, unknown> {
   const [, data = text] = /^data: ?(\{.*)$/m.exec(text) ?? [];
   try {
@@ -145,7 +145,7 @@ function resultOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Why there is no answer, in a few words; what is no such thing is thrown on. */
+/** Returns the reason for a failed request in a few words. Throws other errors. */
 export function reasonOf(problem: unknown): string {
   if (problem instanceof DOMException && problem.name === "TimeoutError") return "no answer";
   if (!(problem instanceof Error)) throw problem;
@@ -156,15 +156,14 @@ export function reasonOf(problem: unknown): string {
   return problem instanceof TypeError ? "no connection" : problem.message;
 }
 
-/** Maximum length of an answer in bytes. */
+/** Maximum bytes of a proof. */
 const LONGEST_PROOF = 1024;
 
 /**
- * Reports whether the server at an address of this computer proves that it has a key. The key is not
- * sent.
+ * Reports whether a local server proves that it has a key. It does not send the key.
  *
- * @param url The address of the protocol's endpoint. Only a numeric host can be proven: a name may lead
- * to more than one address, of which another process may listen at one.
+ * @param url The endpoint's address. Only a numeric host can be proven: a name can lead to several
+ * addresses, and another process can listen at one of them.
  */
 export async function provesKey(send: Send, url: string, key: string): Promise<boolean> {
   const address = new URL(url);
@@ -179,7 +178,7 @@ export async function provesKey(send: Send, url: string, key: string): Promise<b
     const proof = await boundedText(response, LONGEST_PROOF);
     return response.ok && isKeyProof(proof, key, origin, nonce);
   } catch (problem) {
-    // What is no failure of the connection is thrown on.
+    // Throws errors that are not connection failures.
     if (!(problem instanceof TooLong)) reasonOf(problem);
     return false;
   }

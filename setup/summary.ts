@@ -17,7 +17,7 @@ import {
 } from "./results.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
-/** Says what became of a run, and of each client. */
+/** Creates the report of a run. */
 export function summary(job: Job, { targets }: ConnectPlan, outcome: Outcome): SetupReport {
   const { server } = job;
   const { status, changes, problems } = outcome;
@@ -41,14 +41,16 @@ function isToBe({ state }: ClientResult): boolean {
   return state === "planned" || state === "unchanged";
 }
 
-/** How a run ends that changed nothing: refused if only what people wrote is in the way. */
+/** Returns the status of a run without changes: `refused` if only text of people prevented them. */
 function endOf(diagnostics: readonly SetupDiagnostic[]): "refused" | "failed" | null {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return null;
   return errors.every(isConflict) ? "refused" : "failed";
 }
 
-/** The exit code of a run: that of its worst problem, even if other clients were connected. */
+/**
+ * Returns the exit code of a run: that of its worst problem, even if some agents were connected.
+ */
 export function setupExitCode({ diagnostics }: SetupReport): number {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return 0;
@@ -71,9 +73,9 @@ function messageOf(clients: readonly ClientResult[]): string {
 }
 
 /**
- * Tells what was written, whether it works, and what comes next.
+ * Shows the written files, the tests and the next steps.
  *
- * @param verbose Whether the agents' own commands are told, too.
+ * @param verbose Whether to show the agents' own commands.
  */
 export function tellEnd(
   ui: Ui,
@@ -82,7 +84,7 @@ export function tellEnd(
 ): void {
   const { clients = [] } = (data ?? {}) as Partial<ConnectData>;
   if (clients.length > 0) tellWritten(ui, clients);
-  // What is wrong with single clients stands beside their names.
+  // Problems of one agent are shown beside its name.
   const told = new Set(clients.map(({ problem }) => problem));
   const [known, others] = [true, false].map((isKnown) =>
     diagnostics.filter((each) => told.has(phrase(each)) === isKnown)
@@ -97,7 +99,7 @@ export function tellEnd(
   ui.end(message);
 }
 
-/** What would help clients that could not be verified. */
+/** Returns the hints for agents whose connection failed. */
 function hintsOf(problems: readonly SetupDiagnostic[]): string[] {
   const hints = problems.flatMap(({ code, hint }) =>
     code === "setup-key" || code === "setup-verify" ? hint ?? [] : []
@@ -125,7 +127,7 @@ function tellVerified(
 ): void {
   const rows = clients.flatMap(({ state, client, tools, problem }) => {
     if (tools !== null) return [["ok", client, `${tools} tools`]];
-    // Its problem starts with its name.
+    // The problem starts with the agent's name.
     return state === "unverified"
       ? [["failed", client, problem?.replace(`${client}: `, "") ?? ""]]
       : [];
@@ -136,7 +138,7 @@ function tellVerified(
   else ui.tell("Verified from the files on disk", aligned(rows));
 }
 
-/** Rows whose columns start at the same place in all lists. */
+/** Aligns the columns of all lists. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   return table(rows.map(([state = "", ...cells]) => [state.padEnd("refused".length), ...cells]));
 }

@@ -19,8 +19,11 @@ export type ChosenClients =
   | { readonly kind: "problems"; readonly problems: readonly SetupDiagnostic[] };
 
 /**
- * @param found All clients of the table.
- * @param obstacle Why one cannot be connected; `null` if it can.
+ * Chooses the agents to connect: the named ones, all that are found, or those that the person
+ * selects.
+ *
+ * @param found All agents of the table.
+ * @param obstacle Returns why an agent cannot be connected, or `null`.
  */
 export async function chooseClients(
   host: SetupHost,
@@ -30,7 +33,7 @@ export async function chooseClients(
   obstacle: (detection: Detection) => string | null,
 ): Promise<ChosenClients> {
   if (clients !== null) {
-    // Those that only a person can tell have no file, and are told of at the end.
+    // Agents without a file get instructions at the end.
     const named = found.filter(({ client }) => clients.includes(client.id));
     const problems = named.filter(({ location }) => location === null).map(({ client }) =>
       error("usage-option", `${client.name} has no file for scope '${scope}' on this system.`)
@@ -53,7 +56,7 @@ export async function chooseClients(
     return { value: id, label: name, hint, disabled: reason !== null };
   });
   const possible = choices.filter(({ disabled }) => !disabled);
-  // Nothing to choose from: what is in the way is told instead.
+  // Without a choice, the plan reports the obstacles.
   if (possible.length === 0) return { kind: "clients", detections: present };
   const ids = await ui.choose(
     `Connect which agents? (${present.length} found)`,
@@ -66,7 +69,7 @@ export async function chooseClients(
   };
 }
 
-/** Why a client cannot be chosen, as people read it beside its name; `null` if it can. */
+/** Returns why an agent cannot be chosen, or `null`. */
 export function obstacle(job: Job, { client, location }: Detection): string | null {
   if (location === null) return null;
   const { host, options } = job;
@@ -83,13 +86,13 @@ export function obstacle(job: Job, { client, location }: Detection): string | nu
   return phrase(syntaxProblem(shown(host, path), reading.broken));
 }
 
-/** Clients with the entries that they shall have, and why others cannot have one. */
+/** The agents to connect with their entries, and why others cannot be connected. */
 export interface Targets {
   readonly targets: readonly Target[];
   readonly unfit: readonly SetupDiagnostic[];
 }
 
-/** Finds the entries of the clients that were chosen. */
+/** Creates the entries of the chosen agents. */
 export function targetsOf(
   job: Job,
   detections: readonly Detection[],
@@ -97,7 +100,7 @@ export function targetsOf(
   const { host, options } = job;
   const targets: Target[] = [];
   const unfit: SetupDiagnostic[] = [];
-  // Who asks for a client by name has to hear that nothing came of it.
+  // An agent that was named must not be skipped without an error.
   const report = options.clients === null ? warning : error;
   for (const { client: known, location } of detections) {
     if (location === null) continue;
@@ -115,7 +118,7 @@ export function targetsOf(
   return { targets, unfit };
 }
 
-/** Why a file that a project names is not written to: by a link, it is one of somewhere else. */
+/** Returns why a project's file is not written, or `null`: a link can lead out of the project. */
 function outside({ host, options: { scope, project } }: Job, path: string): string | null {
   const reason = scope === "user" ? null : leadsAway(host, project, path);
   return reason === null ? null : `${shown(host, path)} ${reason}`;
@@ -139,19 +142,19 @@ function connectionTo(job: Job, client: WritableClient): Connection {
   return { kind: "key", url, key };
 }
 
-/** Reports whether a server that the client starts has to be told its folder. */
+/** Reports whether a server that the agent starts needs its folder as an argument. */
 function needsRoot({ server, options: { scope } }: Job, { startsElsewhere }: WritableClient) {
   return server === null && (scope === "project" || startsElsewhere === true);
 }
 
-/** Why a server that the client starts cannot be told its folder. */
+/** Returns why such a server cannot get its folder, or `null`. */
 function rootProblem(job: Job, client: WritableClient): string | null {
   const { host: { system }, options: { project } } = job;
   if (!needsRoot(job, client)) return null;
   if (dirname(project) === project) {
     return `it starts servers outside of projects; name a folder of yours with --project`;
   }
-  // On Windows, paths have backslashes, and agents leave them alone.
+  // Agents leave the backslashes in paths of Windows alone.
   return isTakenLiterally(system === "windows" ? project.replaceAll("\\", "/") : project)
     ? null
     : `it would be told to work in ${project}, of which some agents replace a part`;

@@ -1,14 +1,14 @@
-/** What the wizard asks a person, and what it tells one. */
+/** Questions to the person, and messages. */
 
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { phrase } from "./files.ts";
 
-/** The person gave up: with Ctrl-C, or at a question. */
+/** The person cancelled, with Ctrl-C or at a question. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** One of several answers of which the person picks one. */
+/** One of several answers to a question. */
 export interface Way<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -18,33 +18,37 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly hint: string;
-  /** Whether it cannot be chosen, for the reason in the hint. */
+  /** Whether the choice is disabled, for the reason in the hint. */
   readonly disabled: boolean;
 }
 
-/** A problem as {@linkcode Ui.warn} takes it. */
+/** Formats a problem for {@linkcode Ui.warn}. */
 export function warningLines(problem: SetupDiagnostic): [title: string, lines: readonly string[]] {
   const { hint } = problem;
   return [phrase(problem), hint === null ? [] : [hint]];
 }
 
-/** A terminal with a person at it. Every question throws {@linkcode Cancelled} if there is no answer. */
+/** A terminal with a person. Every question throws {@linkcode Cancelled} if the person cancels. */
 export interface Ui {
   begin(title: string): void;
-  /** Says what was found or done. */
+  /** Shows a result. */
   tell(title: string, lines: readonly string[]): void;
   warn(title: string, lines: readonly string[]): void;
-  /** Asks for text; what `problem` says of it is shown until there is none. */
+  /** Asks for text until `problem` returns `null`. Shows the problem. */
   askText(
     message: string,
     initial: string,
     problem: (text: string) => string | null,
   ): Promise<string>;
   askSecret(message: string, problem: (text: string) => string | null): Promise<string>;
-  /** Asks for one answer; Enter gives the first. */
+  /** Asks for one of several answers. Enter chooses the first. */
   pick<Value extends string>(message: string, ways: readonly Way<Value>[]): Promise<Value>;
   choose(message: string, choices: readonly Choice[], ticked: readonly string[]): Promise<string[]>;
-  /** @param initial The answer that Enter gives; yes, unless it is said. */
+  /**
+   * Asks a yes-or-no question.
+   *
+   * @param initial The answer of Enter; yes by default.
+   */
   confirm(message: string, initial?: boolean): Promise<boolean>;
   end(text: string): void;
 }

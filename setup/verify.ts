@@ -13,27 +13,27 @@ import { placeOf } from "./plan.ts";
 import { type HttpServer, probe, SERVER_NAME } from "./server.ts";
 import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
-/** What came of it: how many tools the client will see, or why it will see none. */
+/** The number of tools that the agent will see, or why it will see none. */
 export type Verified = { readonly kind: "ok"; readonly tools: number } | VerifyFailure;
 
 export interface VerifyFailure {
   readonly kind: "failed";
-  /** A sentence without its end. */
+  /** A sentence without a period. */
   readonly reason: string;
-  /** Whether another key would help. */
+  /** Whether the server rejected the key. */
   readonly isKeyRefused: boolean;
   readonly hint: string | null;
 }
 
 /**
- * Reads a client's file from the disk, and does what it says.
+ * Reads an agent's file from the disk and connects as it says.
  *
- * @param file The real path of the file.
+ * @param file The file's real path.
  * @param name The entry's name.
  */
 export type Verify = (form: Form, file: string, name: string) => Promise<Verified>;
 
-/** Makes a check that asks a server once what several clients would ask it alike. */
+/** Creates a check that shares equal calls between agents. */
 export function verifier(host: SetupHost): Verify {
   const answers = new Map<string, Promise<Verified>>();
   const once = (call: Call) => {
@@ -48,12 +48,12 @@ export function verifier(host: SetupHost): Verify {
   };
 }
 
-/** What a client does to reach the server. */
+/** How an agent reaches the server. */
 type Call =
   | ({ readonly kind: "http" } & HttpServer)
   | { readonly kind: "run"; readonly command: string; readonly args: readonly string[] };
 
-/** What a client's file says to do; or why that cannot be told. */
+/** Returns how an agent reaches the server by its file, or why it cannot. */
 function callIn(host: SetupHost, form: Form, file: string, name: string): Call | VerifyFailure {
   const found = host.read(file);
   if (found.kind !== "text") return failed("its file cannot be read");
@@ -105,7 +105,7 @@ function unset({ system }: SetupHost, variable: string): VerifyFailure {
   return failed(`${variable} is not set in this terminal`, `Set it where the agents start: ${set}`);
 }
 
-/** The headers with the environment's variables put in; or which variable is not set. */
+/** Returns the headers with environment variables filled in, or which variable is unset. */
 function headersSent(
   host: SetupHost,
   { reference }: Form,
@@ -129,7 +129,7 @@ function headersSent(
   return sent;
 }
 
-/** The variables that a value refers to. */
+/** Returns the variables that a value refers to. */
 function referencesIn(value: string, reference: string): string[] {
   const [before = "", after = ""] = reference.split("NAME").map((part) =>
     part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
@@ -139,10 +139,11 @@ function referencesIn(value: string, reference: string): string[] {
 }
 
 /**
- * Asks a server whether it is Layerwright and takes the key.
+ * Asks a server whether it is Layerwright and accepts the key.
  *
- * @returns Why nothing is written for it; `null` if all is well, or if the person wants it all the same.
- * @throws {Cancelled} If the person does not.
+ * @returns Why setup writes nothing for the server; `null` if it answers, or if the person
+ * continues anyway.
+ * @throws {Cancelled} If the person declines.
  */
 export async function checkServer(
   host: SetupHost,
@@ -150,7 +151,7 @@ export async function checkServer(
   server: FoundServer | null,
   ui: Ui | null,
 ): Promise<SetupDiagnostic | null> {
-  // A dry run needs no server, and agents start a local one themselves.
+  // A dry run needs no server. With `--stdio`, agents start it.
   if (server === null || !options.verify || options.dryRun) return null;
   const problem = await serverProblem(host, server);
   if (problem === null || ui === null || options.yes) return problem;
@@ -165,7 +166,7 @@ async function serverProblem(host: SetupHost, { url, key }: FoundServer) {
     ? {}
     : { Authorization: `Bearer ${known}` };
   const answer = await askServer(host, { url, headers });
-  // Where the variable is not set, its key cannot be wrong yet.
+  // An unset variable has no wrong key yet.
   if (answer.kind === "ok" || answer.isKeyRefused && known === null) return null;
   const hint = answer.hint ??
     "Start it, or give another address with --url; --no-verify asks no server";

@@ -6,25 +6,25 @@ import type { EntryForm } from "./entry.ts";
 import type { ConfigFormat, EntryPlace } from "./formats/config_format.ts";
 import { lineStart } from "./formats/lines.ts";
 
-/** An entry, told by hashes. */
+/** The hashes of an entry. */
 export interface Fingerprint {
-  /** Of all that it says. */
+  /** Hash of the whole entry. */
   readonly whole: string;
-  /** Of what makes it ours, by where that is in it: its address, its key, the program that it runs. */
+  /** Hashes of the values that identify the entry, by path: its address, its key, its program. */
   readonly marks: Readonly<Record<string, string>>;
 }
 
 /**
- * How an entry is like what the wizard wrote. `changed`: people wrote in it, or it cannot be told;
+ * Compares an entry with what setup wrote. `changed`: people edited it, or setup cannot tell.
  * `foreign`: it has neither the address nor the key.
  */
 export type Likeness = "same" | "changed" | "foreign";
 
 /**
- * Tells an entry from others.
+ * Creates the fingerprint of an entry.
  *
- * @param form What is the same in all entries of a client is no mark.
- * @param name The entry's name, which is none, either.
+ * @param form Values that are equal in all entries of an agent do not identify one.
+ * @param name The entry's name, which does not identify it either.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function fingerprint(entry: Value, form: EntryForm, name: string): Finger
   const shapes = [form.entry, form.entryFromEnv, form.stdio];
   const leaves = shapes.flatMap((each) => each === undefined ? [] : leavesOf(each));
   const fixed = new Set(leaves.map(textOf));
-  // Many programs are run with the same arguments.
+  // Many programs have the same arguments.
   const common = new Set(leaves.filter(([, value]) => value === ARGS).map(([path]) => path));
   const marks = leavesOf(entry).filter(([path, value]) =>
     value !== name && !common.has(path) && !fixed.has(textOf([path, value]))
@@ -54,7 +54,11 @@ export function fingerprint(entry: Value, form: EntryForm, name: string): Finger
   };
 }
 
-/** @param written What was written there, if that is known. */
+/**
+ * Compares an entry with recorded ones.
+ *
+ * @param written The fingerprints in the record, if there are any.
+ */
 export function likeness(entry: Value, written: readonly Fingerprint[] = []): Likeness {
   if (written.length === 0) return "changed";
   const whole = wholeOf(entry);
@@ -68,7 +72,7 @@ export function likeness(entry: Value, written: readonly Fingerprint[] = []): Li
 
 type Leaf = readonly [path: string, value: Value];
 
-/** What an entry says, down to its lists, by the keys that lead there. */
+/** Returns the values of an entry by path. A list is one value. */
 function leavesOf(value: Value, path = ""): Leaf[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}/${key}`));
@@ -82,7 +86,7 @@ function textOf(leaf: Leaf): string {
   return JSON.stringify(leaf);
 }
 
-/** The order of keys says nothing. */
+/** The order of keys does not matter. */
 function wholeOf(entry: Value): string {
   return hashOf(textsOf(entry).sort());
 }
@@ -91,22 +95,22 @@ function hashOf(value: Value): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
-/** An entry of somebody else's, and what stands for it. */
+/** A foreign entry that setup replaced. */
 export interface Replaced {
-  /** What it said. */
+  /** The entry's value. */
   readonly entry: Value;
-  /** The part of the file that changed, as it was. */
+  /** The changed part of the file, as it was. */
   readonly theirs: string;
-  /** That part as it is. */
+  /** The changed part, as it is now. */
   readonly ours: string;
-  /** Where it started then. */
+  /** The part's offset then. */
   readonly at: number;
 }
 
 /**
- * What a change replaced.
+ * Returns what a change replaced.
  *
- * @param entry What the entry said before.
+ * @param entry The entry's value before.
  */
 export function replacedBy(before: string, after: string, name: string, entry: Value): Replaced {
   const shorter = Math.min(before.length, after.length);
@@ -114,7 +118,7 @@ export function replacedBy(before: string, after: string, name: string, entry: V
   while (same < shorter && before[same] === after[same]) same++;
   let end = 0;
   while (end < shorter - same && before.at(-1 - end) === after.at(-1 - end)) end++;
-  // With the name, it is found again among others that say the same.
+  // The name tells the part from equal ones.
   const named = before.lastIndexOf(name, same);
   const start = named >= 0 ? named : lineStart(before, same);
   return {
@@ -126,9 +130,9 @@ export function replacedBy(before: string, after: string, name: string, entry: V
 }
 
 /**
- * Puts a replaced entry back to the byte.
+ * Restores a replaced entry to the byte.
  *
- * @returns `null` if what the wizard wrote does not stand there as it was written.
+ * @returns `null` if the text of setup is not there any more.
  */
 export function putBack(
   editor: ConfigFormat,
