@@ -1,22 +1,24 @@
-/** The page of the command line. */
+/** The page about the command line. */
 
 import { allHelp, type CommandHelp } from "./help_texts.ts";
 import { code, fenced, heading, plain, table } from "./markdown.ts";
 import type { HelpSection } from "./read_help.ts";
 
-/** Says in which test the examples of help are run. */
+/** Names the test that runs the examples of `--help`. */
 const NOT_RUN = 'sh not-run="tests/docs/help_examples_test.ts runs the examples of --help"';
 
+/** Returns the page as Markdown. */
 export async function cliPage(): Promise<string> {
   const [root, ...commands] = await allHelp();
   if (root === undefined) throw new Error("The command line has no help");
   return heading("Command line") + [
-    `${plain(root.purpose)} \`layerwright <command> --help\` shows the same, examples first.\n`,
+    `${
+      plain(root.purpose)
+    } \`layerwright <command> --help\` shows the same text, and begins with examples.\n`,
     fenced("text", root.usage),
     table(["command", "what it does"], root.sections.flatMap(commandRows)),
     ...root.sections.filter(({ title }) => title === "Global options").map(rowsBelow("##")),
-    "Exit codes are on [a page of their own](exit-codes.md), and so are " +
-    "[environment variables](environment.md).\n",
+    "See also [exit codes](exit-codes.md) and [environment variables](environment.md).\n",
     ...commands.map(commandPart),
   ].join("\n");
 }

@@ -1,18 +1,18 @@
-/** What each diagnostic means, and what to do: for the page that lists them. */
+/** The meaning of each diagnostic code and what to do about it, for the reference page. */
 
 import type { DiagnosticCode } from "../../../core/diagnostic.ts";
 import type { AccountCode } from "../../../hosted/accounts/diagnostic.ts";
 import type { SetupCode } from "../../../setup/diagnostic.ts";
 
-/** What people read of a code. */
+/** The description of a code. */
 export interface Meaning {
-  /** A message that has it; a test finds it in the program's source. */
+  /** An example message. A test finds it in the program's source. */
   readonly message: string;
   readonly cause: string;
   readonly remedy: string;
 }
 
-/** Codes by what they are about, as the page has them. */
+/** Groups of codes, in the order of the page. */
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
   { title: "Specs and other input", prefixes: ["spec", "json", "file", "type", "mock"] },
   { title: "Projects", prefixes: ["project", "path", "conflict", "run", "write"] },
@@ -28,17 +28,17 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
 
 const HOSTED_ONLY = "On a server for a team: ";
 
-/** All of them: a code that is missing here is a type error. */
+/** The meanings of all codes. A missing code is a type error. */
 export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode, Meaning>> = {
   "spec-not-object": {
     message: "Spec must be a JSON object.",
-    cause: "The spec is JSON, but a list, a text, a number, true, false or null.",
+    cause: "The spec is valid JSON, but not an object.",
     remedy: 'Put the routes into an object: `{ "routes": { ... } }`.',
   },
   "spec-routes-missing": {
     message: "Key 'routes' missing at top level.",
     cause: "The spec has no key `routes`.",
-    remedy: "Add it, with a route in it.",
+    remedy: "Add it, with at least one route.",
   },
   "spec-routes-empty": {
     message: "'routes' cannot be empty.",
@@ -47,24 +47,25 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "spec-route-name": {
     message: "Invalid route name 'user-list' (must be a valid Python identifier).",
-    cause: "A route's name becomes the name of files and functions in Python.",
+    cause: "Python files and functions are named after the route.",
     remedy: "Use ASCII letters, digits and underscores, with no digit first.",
   },
   "spec-method": {
     message: "Invalid HTTP method 'PATCH' in route 'users' (must be GET, POST, PUT, or DELETE).",
-    cause: "`type` is another word than these four, in any case.",
+    cause: "`type` is not one of these four methods. Upper and lower case are both accepted.",
     remedy: "Use one of them.",
   },
   "spec-subroute-name": {
     message:
       "Invalid subroute name 'by email' in route 'users' (must be a valid Python identifier).",
-    cause: "A subroute's name becomes the name of functions in Python.",
+    cause: "Python functions are named after the subroute.",
     remedy: "Use ASCII letters, digits and underscores, with no digit first.",
   },
   "spec-shape": {
     message: "'subroutes' must be an object in route 'users'.",
-    cause: "A value has the wrong kind, such as a text where an object belongs.",
-    remedy: "Compare with [the spec](spec.md), or let an editor check it by its JSON Schema.",
+    cause: "A value has the wrong type, such as a string instead of an object.",
+    remedy:
+      "Compare it with [the reference of the spec](spec.md), or use the JSON Schema in your editor.",
   },
   "spec-type-missing": {
     message: "Key 'type' missing in route 'users'.",
@@ -73,107 +74,114 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "spec-duplicate": {
     message: "Duplicate key 'type' in route 'users'.",
-    cause: "The same key or name stands twice in one object; which was meant cannot be told.",
-    remedy: "Remove one.",
+    cause: "An object contains the same key twice, so its meaning is ambiguous.",
+    remedy: "Remove one of them.",
   },
   "spec-case": {
     message: "Route names 'Users' and 'users' differ only in case.",
-    cause: "Some file systems hold their files for one. It is an error on those, else a warning.",
-    remedy: "Rename one.",
+    cause:
+      "Some file systems ignore case, so both routes would use the same files. This is an error on " +
+      "those file systems, and a warning on others.",
+    remedy: "Rename one of them.",
   },
   "spec-limit": {
     message: "Route name 'aaaaaaaaaaaaaaaaaaaa...' exceeds 200 characters.",
-    cause: "A name or a mock is longer or deeper than files, Python or Flask can take.",
-    remedy: "Make it smaller; the message says how small.",
+    cause:
+      "A name is too long, or a mock is too large or nested too deeply, for file systems, Python or Flask.",
+    remedy: "Make it smaller. The message states the limit.",
   },
   "spec-unknown-key": {
     message: "Unknown key 'methd' in route 'users'",
-    cause: "The key means nothing here, and is ignored: a warning.",
-    remedy: "Mend the name if it is mistyped, else remove it.",
+    cause: "A spec has no such key here. It is ignored, with a warning.",
+    remedy: "Correct the key if it is misspelled. Otherwise, remove it.",
   },
   "json-syntax": {
     message: "Invalid JSON in shop.json:6:7 (expected ',' or '}', found '\"').",
-    cause: "The text is no JSON from that line and column on.",
-    remedy: "Mend it there; the message shows the place.",
+    cause: "The text is not valid JSON. The message names the line and column.",
+    remedy: "Correct the JSON at that position.",
   },
   "file-unreadable": {
     message: "Cannot read 'shop.json' (no such file).",
-    cause: "A file or folder is not there, may not be read, or is no text in UTF-8.",
-    remedy: "Check the path and who may read it; the reason is in parentheses.",
+    cause: "A file or folder does not exist, is not readable, or is not UTF-8 text.",
+    remedy: "Check the path and its permissions. The reason is in parentheses.",
   },
   "type-invalid": {
     message: "Invalid --type 'FETCH' (must be GET or POST).",
-    cause: "The method is none that the command or tool takes.",
-    remedy: "Use one that the message names. Subroutes with PUT and DELETE come from a spec.",
+    cause: "The command or tool does not support this method.",
+    remedy: "Use a method from the message. For PUT and DELETE, use a spec.",
   },
   "mock-invalid": {
     message: "Invalid --mock '{id: 1}' (not JSON at 1:2, and no such file).",
-    cause: "A mock is JSON, or the path of a file with JSON. In a shell, quotes are easily lost.",
+    cause: "A mock must be JSON, or the path of a JSON file. The shell may have removed quotes.",
     remedy: "Put single quotes around it: `--mock '{\"id\": 1}'`.",
   },
   "project-name": {
     message: "Invalid project name 'a/b' (must be a directory name).",
-    cause: "The name cannot be a folder's.",
+    cause: "The name is not valid as the name of a folder.",
     remedy: "Choose one without slashes, such as `shop`.",
   },
   "project-exists": {
     message: "Directory 'notes' already exists and was not generated by layerwright.",
-    cause: "Files are in the way that Layerwright did not write, or its manifest is lost.",
+    cause: "The folder contains files that Layerwright did not write, or its manifest is missing.",
     remedy:
       "Restore `.layerwright/manifest` if Layerwright generated the project. Otherwise, choose another name.",
   },
   "project-inside": {
     message: "Refused to create project 'other' inside project 'shop'.",
-    cause: "The command ran in a generated project, and was given another project's name.",
+    cause: "The command ran in a generated project, with the name of another project.",
     remedy: "Omit the name to generate into this project, or choose another folder with `-C`.",
   },
   "project-missing": {
     message: "No project here or above.",
-    cause: "The command works on a project, and the folder is in none.",
-    remedy: "Go there, name it with `-C`, or make one with `layerwright generate api`.",
+    cause: "The command needs a project, but the current folder is not in one.",
+    remedy: "Change to the project's folder, name it with `-C`, or create a project with " +
+      "`layerwright generate api`.",
   },
   "path-outside": {
     message: "Path 'api/routes' leaves the project.",
-    cause: "A path leads out of the folder that may be written, perhaps by a symbolic link.",
-    remedy: "Use a path below it, and remove links that lead out.",
+    cause: "A path leads out of the project or the served folder, perhaps through a symbolic link.",
+    remedy: "Use a path inside the folder, and remove symbolic links that lead out of it.",
   },
   "conflict-edited": {
     message: "Refused to overwrite 1 edited file; nothing was written.",
-    cause: "The spec asks for another text where you edited one.",
+    cause: "The spec changes code that you have edited.",
     remedy:
-      "See [what you can do](../how-to/grow-beside-edits.md). `--force` discards what is shown.",
+      "See [how to resolve conflicts](../how-to/grow-beside-edits.md). `--force` discards the edits " +
+      "that the diff shows.",
   },
   "conflict-changed": {
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
-    cause: "Somebody wrote to a file while the command planned.",
+    cause: "Another program changed a file while the command was running.",
     remedy: "Run it again.",
   },
   "conflict-busy": {
     message: "Another run is using the project.",
-    cause: "Another command or agent writes to the same project, and was not done in time.",
+    cause: "Another command or agent was writing to the same project and did not finish in time.",
     remedy: "Run it again.",
   },
   "run-recovered": {
     message: "Undid an interrupted run",
-    cause: "A command was killed while it wrote. Its changes were taken back.",
-    remedy: "Nothing; run again what was killed. Files that were edited since stay, and are named.",
+    cause: "A command was killed while it was writing. Its changes were rolled back.",
+    remedy:
+      "Run the killed command again. Files that were edited since then were kept; the message lists them.",
   },
   "run-interrupted": {
     message: "Showing the project as it was before an interrupted run",
-    cause: "A command was killed while it wrote. A command that only reads, or a dry run, writes " +
-      "nothing: it shows the project as it will be once that run is undone.",
+    cause:
+      "A command was killed while it was writing. Dry runs and commands that only read do not roll " +
+      "its changes back, but show the project without them.",
     remedy:
-      "Run a command that writes, such as what was killed. It undoes the interrupted run first.",
+      "Run the killed command again, or another command that writes. It first rolls the changes back.",
   },
   "write-failed": {
     message:
       "Cannot write 'api/routes/users_route.py' (no space left on device); nothing was changed.",
-    cause: "The disk is full, the folder may not be written, or a file is in use.",
-    remedy: "The reason is in parentheses. Whatever was written is taken back.",
+    cause: "The disk is full, the folder is not writable, or a file is in use.",
+    remedy: "Fix the reason in parentheses, and run the command again. It changed nothing.",
   },
   "route-exists": {
     message: "Route 'users' already exists in api/routes/users_route.py",
-    cause: "There is nothing to do: a warning, and exit code 0.",
+    cause: "There is nothing to do. This is a warning, and the exit code is 0.",
     remedy: "Add endpoints to it with `layerwright generate subroute`.",
   },
   "route-method": {
@@ -185,206 +193,211 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "route-missing": {
     message: "Route 'refunds' does not exist. Please generate the main route first using:",
-    cause: "A subroute needs its route.",
+    cause: "A subroute can only be added to an existing route.",
     remedy: "Run the command that the message names.",
   },
   "route-incomplete": {
     message: "Route 'users' has no class 'UsersService' in api/services/users_service.py.",
-    cause: "The route has no service or repository class in the files where its layers are.",
+    cause: "The files of the route's layers do not contain its service or repository class.",
     remedy: "Add or rename the class that the message names, or add the endpoint by hand.",
   },
   "subroute-exists": {
     message: "Subroute 'sale' already exists in api/routes/products_route.py",
-    cause: "There is nothing to do: a warning, and exit code 0.",
+    cause: "There is nothing to do. This is a warning, and the exit code is 0.",
     remedy: "Nothing.",
   },
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",
-    cause: "The route's tests were removed or rewritten so that a new one does not fit.",
-    remedy: "Write one by hand, if you want it.",
+    cause: "The file of the route's tests was removed, or rewritten so that no test can be added.",
+    remedy: "Write one by hand if you want it.",
   },
   "endpoints-kept": {
     message: "Kept 1 endpoint that is not in the spec: GET /users/active",
-    cause: "They were added by a command, by you, or by an earlier spec. They are never deleted.",
-    remedy: "Nothing; add them to the spec if it shall be complete, or delete them by hand.",
+    cause:
+      "A command, an earlier spec or you added these endpoints. `generate api` never deletes endpoints.",
+    remedy: "Nothing. You can add them to the spec, or delete them by hand.",
   },
   "files-kept": {
     message: "Kept 2 files that existed before: .gitignore, README.md",
-    cause: "The folder had files of these names before its project was generated.",
-    remedy: "Nothing; your files stay as they are.",
+    cause: "The folder already had files with these names when the project was generated.",
+    remedy: "Nothing. Your files stay as they are.",
   },
   "models-kept": {
     message: "No model was added: api/models/users_model.py has no TypedDict",
-    cause: "The route's models are of another kind than those that are generated.",
-    remedy: "Write one by hand, if you want it.",
+    cause: "The file of the route's models contains no `TypedDict`, so no model can be added.",
+    remedy: "Write one by hand if you want it.",
   },
   "python-syntax": {
     message: "Cannot edit a file that does not parse; nothing was written.",
-    cause: "The file has a syntax error at the line that is named.",
-    remedy: "Mend it, then run the command again.",
+    cause: "The file has a syntax error. The message names the line.",
+    remedy: "Correct the error, then run the command again.",
   },
   "python-unclear": {
     message: "Found no blueprint in api/routes/users_route.py.",
-    cause: "The code can be read, but not where the endpoint belongs.",
-    remedy: "Do what the hint says, or add the endpoint by hand.",
+    cause: "The file parses, but Layerwright cannot find the place for the endpoint.",
+    remedy: "Follow the hint, or add the endpoint by hand.",
   },
   "usage-command": {
     message: "Unknown command 'generat'. Did you mean 'generate'?",
     cause: "There is no such command.",
-    remedy: "`layerwright --help` lists all.",
+    remedy: "`layerwright --help` lists all commands.",
   },
   "usage-option": {
     message: "Missing option '--json <spec_file>'.",
-    cause: "An option is unknown, missing, or has a value that it cannot have; or a variable has.",
+    cause:
+      "An option is unknown or missing, or an option or environment variable has an invalid value.",
     remedy: "`--help` after the command shows its options.",
   },
   "usage-argument": {
     message: "Missing argument 'route'.",
-    cause: "An argument is missing, one too many, or of the wrong kind.",
-    remedy: "`--help` after the command shows its arguments; for tools, their schema.",
+    cause: "An argument is missing, unexpected, or of the wrong type.",
+    remedy:
+      "`--help` after the command shows its arguments. For tools, see [their schemas](tools.md).",
   },
   "usage-no-terminal": {
     message: "No terminal: add --yes.",
-    cause: "The command would ask something, and nobody can answer.",
-    remedy: "Add the options that it names.",
+    cause: "The command needs an answer, but does not run in a terminal.",
+    remedy: "Add the options that the message names.",
   },
   "release-unknown": {
     message: "Cannot look up the latest release at https://github.com (connection refused).",
-    cause: "`upgrade --check` got no answer, or one that names no release.",
-    remedy: "The reason is in parentheses. Nothing else needs that address.",
+    cause: "`upgrade --check` got no response, or a response without a release.",
+    remedy: "Fix the reason in parentheses. No other command needs this address.",
   },
   "interrupted": {
     message: "Interrupted; nothing was written",
-    cause: "Somebody pressed Ctrl-C before anything was written.",
+    cause: "You pressed Ctrl-C before the command wrote anything.",
     remedy: "Nothing.",
   },
   "internal": {
     message: "Internal error 1f0c2a9b; see the server's log.",
-    cause: "A mistake in Layerwright. Nothing was written.",
-    remedy: "Please report it, with the number and with what `--verbose` shows.",
+    cause: "This is a bug in Layerwright. Nothing was written.",
+    remedy: "Please report it, with the number and the output of `--verbose`.",
   },
   "setup-client": {
     message: "No agent was found.",
-    cause: "There is no agent on this computer, or none of that name.",
-    remedy: "Name one with `--client`; `layerwright setup list` shows those that are found.",
+    cause: "No agent is installed on this computer, or none with this name.",
+    remedy:
+      "Name an agent with `--client`. `layerwright setup list` shows the agents on this computer.",
   },
   "setup-syntax": {
     message: "~/.cursor/mcp.json:14:3 does not parse.",
-    cause: "An agent's file does not parse, so that changing it could break it.",
-    remedy: "Mend it at the place that is named, then run `layerwright setup` again.",
+    cause: "An agent's file has a syntax error, so setup cannot edit it safely.",
+    remedy: "Correct the file at that position, then run `layerwright setup` again.",
   },
   "setup-changed": {
     message: "~/.cursor/mcp.json changed since the preview.",
-    cause: "Somebody wrote to the file while you decided.",
+    cause: "Another program changed the file after you saw the preview.",
     remedy: "Run it again.",
   },
   "setup-foreign": {
     message: "~/.cursor/mcp.json has another entry named 'layerwright'.",
-    cause: "You or another program made an entry of the same name. It is never taken over.",
+    cause: "You or another program created an entry with this name. Setup does not change it.",
     remedy: "Choose another name with `--name`.",
   },
   "setup-copy": {
     message:
       "~/.cursor/mcp.json may have been edited since; a copy stays in ~/.cursor/mcp.json.before-layerwright",
-    cause: "A file that was undone may have your own changes in it.",
-    remedy: "Delete the copy when you need it no more: it holds the key.",
+    cause: "Setup restored a file that may also contain changes of yours.",
+    remedy: "Delete the copy when you no longer need it, because it contains the key.",
   },
   "setup-gone": {
     message: "~/code/shop is gone with .cursor/mcp.json, which may hold the key",
-    cause: "A project that was connected is not where it was.",
-    remedy: "If it was moved, remove the entry there by hand.",
+    cause: "The folder of a connected project no longer exists.",
+    remedy: "If you moved the project, remove the entry from its file by hand.",
   },
   "setup-state": {
     message: "No folder to remember in what is written.",
-    cause: "Neither a home folder nor a folder for state is known.",
-    remedy: "Set `HOME`, or what the hint names.",
+    cause: "Setup found neither a home folder nor a folder for state.",
+    remedy: "Set `HOME`, or the variable that the hint names.",
   },
   "setup-unfit": {
     message: "Skipped Claude Desktop (it takes no address; try --stdio).",
-    cause: "The agent cannot be connected in this way; the reason is in parentheses.",
-    remedy: "Choose another way: `--stdio`, or a server.",
+    cause: "The agent cannot be connected in this way. The reason is in parentheses.",
+    remedy: "Connect it over `--stdio`, or to a server.",
   },
   "setup-git": {
     message: ".cursor/mcp.json would put the key into git",
-    cause: "The file is in a repository, and would be committed with the key in it.",
+    cause: "The file is in a git repository, so you might commit the key.",
     remedy: "Use `--key-from-env`, or add the file to `.gitignore`.",
   },
   "setup-open": {
     message:
       "Other people on this computer may be able to read ~/.cursor/mcp.json, so it did not get the key.",
     cause:
-      "The file would hold a key, and its mode or its access control list may let others read it.",
+      "The file would contain a key, but its mode or its access control list may let others read it.",
     remedy: "Add `--file-mode private` (`chmod 600`), `--file-mode keep` (leave it so), or " +
       "`--key-from-env` (no key in the file).",
   },
   "setup-verify": {
     message:
       "Cannot use the server: no Layerwright server at http://127.0.0.1:8000/mcp (connection refused).",
-    cause: "The server does not answer, or is no Layerwright.",
-    remedy: "Start it, or give another address with `--url`.",
+    cause: "The server does not respond, or is not a Layerwright server.",
+    remedy: "Start the server, or give another address with `--url`.",
   },
   "setup-key": {
     message: "Cannot use the server: http://127.0.0.1:8000/mcp answered 401.",
-    cause: "The server refuses the key.",
+    cause: "The server rejects the key.",
     remedy: "Log in again, or give a key with `--api-key-stdin`.",
   },
   "setup-login": {
     message: "Cannot log in at https://layerwright.example.com (no login there).",
-    cause: "The server has no login, or logging in did not come to its end.",
-    remedy: "The reason is in parentheses. A key can be given with `--api-key-stdin`.",
+    cause: "The server does not offer a login, or the login did not complete.",
+    remedy: "Fix the reason in parentheses, or give a key with `--api-key-stdin`.",
   },
   "server-exposed": {
     message: "Refused to listen on 0.0.0.0 without an API key.",
-    cause: "Others could reach the server, and nothing would keep them out.",
-    remedy: "Set what the hint names.",
+    cause:
+      "The address is reachable from other computers, and the settings that protect the server are missing.",
+    remedy: "Set the variables that the hint names.",
   },
   "server-failed": {
     message: "Cannot listen on 127.0.0.1:8000 (address already in use).",
-    cause: "The port is taken, or the key or the data cannot be read or made.",
-    remedy: "The reason is in parentheses.",
+    cause: "The port is in use, or the server cannot read or create its key or data.",
+    remedy: "Fix the reason in parentheses.",
   },
   "database-unavailable": {
     message: "The server's database does not answer; try again",
-    cause: `${HOSTED_ONLY}the database did not answer.`,
-    remedy: "Try again. The server's log says what it was.",
+    cause: `${HOSTED_ONLY}the server cannot reach its database, or the database failed.`,
+    remedy: "Try again. The server's log contains the reason.",
   },
   "quota-projects": {
     message: "Cannot create another project: the account has 50 of its 50; nothing was changed.",
-    cause: `${HOSTED_ONLY}\`LAYERWRIGHT_MAX_PROJECTS\` is reached.`,
+    cause: `${HOSTED_ONLY}the account has reached \`LAYERWRIGHT_MAX_PROJECTS\`.`,
     remedy: "Delete a project that you no longer need.",
   },
   "quota-bytes": {
     message:
       "Cannot store 2,048 more bytes: the account's projects take 104,857,000 of its 104,857,600 bytes; nothing was changed.",
-    cause: `${HOSTED_ONLY}\`LAYERWRIGHT_MAX_BYTES\` is reached.`,
+    cause: `${HOSTED_ONLY}the account has reached \`LAYERWRIGHT_MAX_BYTES\`.`,
     remedy: "Remove files, or delete a project.",
   },
   "quota-files": {
     message:
       "Cannot store 2,000 more files: the project has 19,000 of its 20,000 files; nothing was changed.",
-    cause: `${HOSTED_ONLY}\`LAYERWRIGHT_MAX_FILES\` is reached.`,
+    cause: `${HOSTED_ONLY}the project has reached \`LAYERWRIGHT_MAX_FILES\`.`,
     remedy: "Remove files, or split the project.",
   },
   "call-limit": {
     message: "Ended 'generate_api' after 10 s of computing; nothing was written.",
     cause:
-      `${HOSTED_ONLY}one call took more time or memory than \`LAYERWRIGHT_MAX_CALL_SECONDS\` or \`LAYERWRIGHT_MAX_CALL_MEGABYTES\` allows.`,
-    remedy: "Send less in one call, such as fewer routes, or use a smaller project.",
+      `${HOSTED_ONLY}the call took more time or memory than \`LAYERWRIGHT_MAX_CALL_SECONDS\` or \`LAYERWRIGHT_MAX_CALL_MEGABYTES\` allows.`,
+    remedy: "Do less in one call, for example with fewer routes, or use a smaller project.",
   },
   "call-busy": {
     message: "Too many large calls are waiting; nothing was written.",
-    cause: `${HOSTED_ONLY}the account, or all accounts, have too many large calls waiting.`,
+    cause: `${HOSTED_ONLY}too many large calls of this account, or of all accounts, are waiting.`,
     remedy: "Call again in a few seconds.",
   },
   "files-stored": {
     message: "Stored 2 files",
-    cause: `${HOSTED_ONLY}files came with the call, and were stored before the tool worked.`,
-    remedy: "Nothing; they stay stored, whatever became of the tool's own change.",
+    cause: `${HOSTED_ONLY}the call contained files. The server stored them before it ran the tool.`,
+    remedy: "Nothing. They stay stored, even if the tool fails.",
   },
   "files-invalid": {
     message: "Cannot store '../secret' (not a path below the project's root); nothing was stored.",
-    cause: `${HOSTED_ONLY}a path or text that came with a call cannot be a file.`,
-    remedy: "The reason is in parentheses.",
+    cause: `${HOSTED_ONLY}the call contained a file with an invalid path or text.`,
+    remedy: "Correct the file. The reason is in parentheses.",
   },
   "account-email": {
     message: "Invalid email address 'ada'.",
@@ -454,7 +467,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "key-name": {
     message: "Invalid name (must have 1 to 100 printable characters).",
-    cause: "The name is empty, too long, or has characters that cannot be printed.",
+    cause: "The name is empty, too long, or contains characters that cannot be printed.",
     remedy: "Give another name.",
   },
   "key-scopes": {
@@ -469,7 +482,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "key-limit": {
     message: "Cannot create another API key (the limit is 100).",
-    cause: "`LAYERWRIGHT_MAX_KEYS` is reached.",
+    cause: "The account has reached `LAYERWRIGHT_MAX_KEYS`.",
     remedy: "Revoke a key that you no longer use.",
   },
   "key-missing": {

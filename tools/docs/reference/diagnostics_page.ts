@@ -1,13 +1,14 @@
-/** The page of diagnostics. */
+/** The page about diagnostics. */
 
 import { GROUPS, type Meaning, MEANINGS } from "./diagnostic_meanings.ts";
 import { fenced, heading } from "./markdown.ts";
 
+/** Returns the page as Markdown. */
 export function diagnosticsPage(): string {
   const codes = Object.entries(MEANINGS);
   return heading("Diagnostics") + [
-    "Every problem has a stable code: in reports (`--report`), in the answers of tools, in the " +
-    "library. Programs match on the code, which never changes its meaning; messages may.\n",
+    "Every problem has a stable code, which reports (`--report`), tool results and the library " +
+    "contain. Match on the code in your programs: its meaning never changes. Messages may change.\n",
     ...GROUPS.flatMap(({ title, prefixes }) => [
       `## ${title}\n`,
       ...codes

@@ -1,24 +1,25 @@
-/** The page of environment variables. */
+/** The page about environment variables. */
 
 import { topic } from "./help_texts.ts";
 import { HOSTED_VARIABLES } from "./hosted_variables.ts";
 import { code, heading, plain, table } from "./markdown.ts";
 
+/** Returns the page as Markdown. */
 export async function environmentPage(): Promise<string> {
   const { rows } = await topic("environment");
   return heading("Environment variables") + [
-    "An option wins over its variable. An empty variable counts as unset.\n",
+    "Options override variables. An empty variable counts as unset.\n",
     "## Commands and the local server\n",
-    "`layerwright help environment` prints these.\n",
+    "`layerwright help environment` prints this list.\n",
     table(
-      ["variable", "what it sets"],
+      ["variable", "meaning"],
       rows.map(({ term, meaning }) => [code(term), plain(meaning)]),
     ),
     "## A server for a team\n",
-    "`layerwright-server` with `LAYERWRIGHT_MODE=hosted`. A wrong value ends the start with a message " +
-    "that names the variable.\n",
+    "These variables configure `layerwright-server` with `LAYERWRIGHT_MODE=hosted`. If a value is " +
+    "invalid, the server does not start, and names the variable.\n",
     table(
-      ["variable", "what it sets", "without it"],
+      ["variable", "meaning", "default"],
       HOSTED_VARIABLES.map((each) => [code(each.name), each.sets, each.default]),
     ),
   ].join("\n");

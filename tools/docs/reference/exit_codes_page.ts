@@ -1,18 +1,24 @@
-/** The page of exit codes. */
+/** The page about exit codes. */
 
 import { topic } from "./help_texts.ts";
-import { code, fenced, heading, plain, table } from "./markdown.ts";
+import { code, heading, plain, table } from "./markdown.ts";
 
+/** Returns the page as Markdown. */
 export async function exitCodesPage(): Promise<string> {
   const { rows, end } = await topic("exit-codes");
   return heading("Exit codes") + [
     table(["code", "meaning"], rows.map(({ term, meaning }) => [code(term), plain(meaning)])),
     `${plain(end)}\n`,
-    "With `--report`, the code follows from the report: `status` is `refused` for 3; `failed` for 1, " +
-    "or for 2 and 130 if a diagnostic's code begins with `usage-`, or is `type-invalid` or " +
-    "`interrupted`; any other is 0. Only `check` ends with 1 where it did not find the " +
-    "route, and `analyze --strict` where it found problems.\n",
-    "`layerwright help exit-codes` prints the table:\n",
-    fenced("sh", "layerwright help exit-codes"),
+    "`layerwright help exit-codes` prints this table.\n",
+    "With `--report`, the `status` and the diagnostics of the report determine the exit code:\n",
+    table(["`status`", "diagnostics", "exit code"], [
+      ["`refused`", "any", "3"],
+      ["`failed`", "`interrupted`", "130"],
+      ["`failed`", "`type-invalid`, or a code that begins with `usage-`", "2"],
+      ["`failed`", "others", "1"],
+      ["any other", "any", "0"],
+    ]),
+    "`check` and `analyze --strict` are exceptions: they also exit with 1 if the route does not " +
+    "exist, or if the project has problems.\n",
   ].join("\n");
 }

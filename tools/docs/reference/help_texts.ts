@@ -1,4 +1,4 @@
-/** What `--help` says, taken apart: the definitions of commands and options, as the program has them. */
+/** Reads the commands and their options from the program's `--help`. */
 
 import { runCommandLine } from "../../../commands/program.ts";
 import { type HelpSection, readHelp } from "./read_help.ts";
@@ -13,7 +13,7 @@ export interface CommandHelp {
   readonly sections: readonly HelpSection[];
 }
 
-/** The help of the program and of all its commands, in the order of its own help. */
+/** Returns the help of the program and of all its commands, in the order of the program's help. */
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const root = await helpOf("");
   const groups = root.sections.slice(0, root.sections.findIndex(isGlobal));
@@ -25,7 +25,7 @@ function isGlobal({ title }: HelpSection): boolean {
   return title === "Global options";
 }
 
-/** `generate api` of `generate api <project_name>`. */
+/** Returns the command of a usage, such as `generate api` of `generate api <project_name>`. */
 function commandWords(term: string): string {
   return term.replace(/ ?[[<].*$/, "");
 }
@@ -35,7 +35,7 @@ async function helpOf(name: string): Promise<CommandHelp> {
   return { name, ...readHelp(await printed([...words, "--help"])) };
 }
 
-/** The rows of `layerwright help` on a topic, and what stands below them. */
+/** Returns the rows of `layerwright help <topic>`, and the text below them. */
 export async function topic(name: string): Promise<HelpSection & { readonly end: string }> {
   const [section, end = ""] = (await printed(["help", name])).trimEnd().split("\n\n");
   const { sections: [first] } = readHelp(`\n\n${section}\n`);
@@ -45,7 +45,7 @@ export async function topic(name: string): Promise<HelpSection & { readonly end:
 
 const NEVER = new Promise<never>(() => {});
 
-/** What the command line prints where lines are never wrapped. */
+/** Returns the output of a command, without wrapped lines. */
 async function printed(args: readonly string[]): Promise<string> {
   let text = "";
   const quiet = { isTerminal: false, columns: 10_000, write() {} };

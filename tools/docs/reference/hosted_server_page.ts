@@ -1,4 +1,4 @@
-/** The page of what a server for a team answers, and of its limits. */
+/** The page about the addresses and limits of a hosted server. */
 
 import { FEW_CHUNKS, SMALLEST_AVERAGE } from "../../../http/bounded_request.ts";
 import { MOST_CONNECTIONS, MOST_UNANSWERED, SLOWEST_PACE } from "../../../http/connections.ts";
@@ -24,90 +24,115 @@ import {
 } from "../../../hosted/accounts/password_queue.ts";
 import { heading, table } from "./markdown.ts";
 
-const ADDRESSES: readonly (readonly [address: string, need: string, answer: string])[] = [
-  ["POST /mcp", "a key or an access token", "the tools"],
-  ["GET /projects", "a key", "the projects of the account"],
+const ADDRESSES: readonly (readonly [address: string, need: string, result: string])[] = [
+  ["POST /mcp", "a key or an access token", "calls the tools"],
+  ["GET /projects", "a key", "lists the account's projects"],
   [
     "GET /projects/<name>/archive",
     "a key or a signed link",
-    "a project as `.tar.gz`; `?format=zip` for zip",
+    "downloads a project as `.tar.gz`, or with `?format=zip` as zip",
   ],
   [
     "GET /projects/<name>/changes/<id>/patch",
     "a key or a signed link",
-    "one of its last 50 changes, 2 MiB of patches at most besides the newest",
+    "downloads a change as a patch; a project keeps its last 50 changes, up to 2 MiB of patches " +
+    "besides the newest",
   ],
-  ["DELETE /projects/<name>", "a key with `tools:write`", "deletes it"],
-  ["GET /api/keys", "a session", "the account's keys"],
-  ["POST /api/keys", "a session", "makes a key, which is shown once"],
-  ["DELETE /api/keys/<id>", "a session", "revokes a key, at once"],
-  ["DELETE /api/keys/current", "the key itself", "revokes it"],
-  ["GET /api/audit", "a session", "the audit log; the owner sees all of it"],
-  ["GET /health", "nothing", "that the server lives"],
-  ["GET /ready", "nothing", "that its database answers; else 503"],
-  ["GET /version", "nothing", "which version it is"],
-  ["GET /metrics", "a key of the owner's", "figures for Prometheus"],
+  ["DELETE /projects/<name>", "a key with `tools:write`", "deletes a project"],
+  ["GET /api/keys", "a session", "lists the account's keys"],
+  ["POST /api/keys", "a session", "creates a key, and returns it this one time"],
+  ["DELETE /api/keys/<id>", "a session", "revokes a key immediately"],
+  ["DELETE /api/keys/current", "the key itself", "revokes the key"],
+  [
+    "GET /api/audit",
+    "a session",
+    "returns the audit log: the account's entries, or all entries for the owner",
+  ],
+  ["GET /health", "nothing", "checks that the server runs"],
+  ["GET /ready", "nothing", "checks the database; 503 if it does not respond"],
+  ["GET /version", "nothing", "returns the version"],
+  ["GET /metrics", "a key of the owner", "returns metrics for Prometheus"],
 ];
 
-/** What each lifetime is of. */
+/** The meaning of each lifetime. */
 const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
-  session: `a session; an account has ${SESSIONS_LIMIT}, and another login ends the oldest`,
-  key: "an API key, at most; the page offers 30, 90 or 365 days, or until it is revoked",
+  session:
+    `a session; an account has at most ${SESSIONS_LIMIT}, and a further login ends the oldest`,
+  key: "an API key that expires, at most; the page offers 30, 90 or 365 days, or no expiry",
   signedLink: "a signed link",
-  invitation: "an invitation; good once",
+  invitation: "an invitation; it works once",
   ownerCode:
-    "the owner's link, or until there is an owner; `layerwright-server --owner` prints another",
+    "the owner's link, until there is an owner; `layerwright-server --owner` prints a new one",
   lockOut:
-    `the wait after ${LOGIN_LIMITS.perGuesser} wrong passwords for an address from one client, ` +
-    `${LOGIN_LIMITS.perClient} from a client, or ${LOGIN_LIMITS.perEmail} for an address; ` +
-    `also the time within which a client may ask ${AUTHORIZATION_LIMIT} times for consent`,
-  registrations: `the time within which ${REGISTRATION_LIMIT} apps can register from one client`,
-  newApp: "an app that registered, unless somebody connects it",
-  idleApp: "an app that nobody is connected to any more",
-  upstreamLogin: "the time to come back from logging in elsewhere",
-  records: "the audit log: log-ins, keys, apps, people and changes",
+    `the wait after ${LOGIN_LIMITS.perGuesser} wrong passwords for an email address from one ` +
+    `network, ${LOGIN_LIMITS.perClient} from a network, or ${LOGIN_LIMITS.perEmail} for an email ` +
+    `address; also the window in which a network may send ${AUTHORIZATION_LIMIT} authorization ` +
+    "requests",
+  registrations: `the window in which ${REGISTRATION_LIMIT} apps can register from one network`,
+  newApp: "a registered app that no one has connected",
+  idleApp: "an app that is no longer connected to any account",
+  upstreamLogin: "a login at an identity provider, until you return",
+  records: "entries of the audit log: logins, keys, apps, people and changes",
 };
 
+/** Returns the page as Markdown. */
 export function hostedServerPage(): string {
   const lasting = Object.entries(LASTING) as [keyof typeof LIFETIMES, string][];
   return heading("Server for a team") + [
-    "[Its variables](environment.md#a-server-for-a-team) are with the others. " +
-    "[How to run one](../how-to/team-server.md) begins at the first start.\n",
+    "[Run a server for a team](../how-to/team-server.md) explains how to start one. " +
+    "[Environment variables](environment.md#a-server-for-a-team) lists its settings.\n",
     "## Addresses\n",
-    "Keys and access tokens are sent as `Authorization: Bearer <key>`. A call without the scope that " +
-    "it needs is answered 403, and the answer names the scope.\n",
+    "Send keys and access tokens as `Authorization: Bearer <key>`. If a request lacks a scope, the " +
+    "server responds with 403 and names the scope.\n",
     table(
-      ["request", "needs", "answers"],
-      ADDRESSES.map(([address, need, answer]) => [`\`${address}\``, need, answer]),
+      ["request", "needs", "result"],
+      ADDRESSES.map(([address, need, result]) => [`\`${address}\``, need, result]),
     ),
-    'A new key is asked for with `{ "name": "CI", "scopes": ["tools:read"], ' +
-    '"expires_in_days": 30 }`.\n',
+    'To create a key, send `{ "name": "CI", "scopes": ["tools:read"], "expires_in_days": 30 }`.\n',
     "## Limits\n",
-    "[Variables](environment.md#a-server-for-a-team) set them. Whoever asks above a limit of calls is " +
-    "answered 429, with `Retry-After`. Answers tell how the limits stand, as the " +
-    "[draft of the IETF](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) has " +
-    'it: `RateLimit-Policy: "minute";q=600;w=60` and `RateLimit: "minute";r=573;t=41`; those to calls ' +
-    'of tools also `"day"`. The limits hold across all servers of one Postgres. Signed links count by ' +
-    "account.\n",
-    "Each server also limits what goes on at once, and refuses more with `429` and `Retry-After: 1`: " +
-    `${MOST_PER_NETWORK} requests of one network, of which ${MOST_STRANGERS_PER_NETWORK} without a ` +
-    `key, and ${MOST_PER_ACCOUNT} requests of one account with all of its keys and apps, ` +
-    `whose bodies may have ${MOST_BODY_BYTES / 1024 / 1024} MiB in all. A network ` +
-    "is an address of IPv4 or a /64 of IPv6, and that of the client behind trusted proxies. One " +
-    `network may hold a quarter of the ${MOST_CONNECTIONS.toLocaleString("en")} connections; a ` +
-    "trusted proxy, all. A connection ends 10 seconds after it began to send a request's head, or 75 " +
-    "seconds after the last answer. It also ends if it sends more than " +
-    `${MOST_UNANSWERED} requests without waiting for answers, or if its client receives less than ` +
-    `${SLOWEST_PACE / 1024} KiB a second after the first minute. A body of more than ` +
-    `${FEW_CHUNKS.toLocaleString("en")} chunks is refused with \`413\` unless the others have ` +
-    `${SMALLEST_AVERAGE} bytes on average.\n`,
-    `An account may have ${DOWNLOADS_PER_ACCOUNT} archives and patches that wait, are made, or are ` +
-    "being received. One at a time is made, and accounts take turns.\n",
-    `It checks ${AT_ONCE} passwords at once, and ${MOST_WAITING} more can wait, with at most ` +
-    `${PASSWORDS_PER_ACCOUNT} for one account. Networks take turns. When all places are taken, a new ` +
-    "login takes that of the newest one from the network with the most.\n",
+    "### Requests and calls\n",
+    "[Variables](environment.md#a-server-for-a-team) set the limits of an account. They hold across " +
+    "all servers of one Postgres. Requests over a limit of calls get `429` with `Retry-After`. " +
+    "Responses report the limits as the " +
+    "[IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) defines: " +
+    '`RateLimit-Policy: "minute";q=600;w=60` and `RateLimit: "minute";r=573;t=41`. Responses to tool ' +
+    'calls also report `"day"`. Requests with a signed link share one limit per account.\n',
+    "### Concurrent requests\n",
+    "Each server limits concurrent requests. Requests over these limits get `429` with " +
+    "`Retry-After: 1`:\n",
+    table(["limit", "value"], [
+      ["requests from one network", String(MOST_PER_NETWORK)],
+      ["of these, without a key", String(MOST_STRANGERS_PER_NETWORK)],
+      ["requests of one account, with all its keys and apps", String(MOST_PER_ACCOUNT)],
+      ["total size of their bodies", `${MOST_BODY_BYTES / 1024 / 1024} MiB`],
+      ["downloads of one account", String(DOWNLOADS_PER_ACCOUNT)],
+    ]),
+    "A network is an IPv4 address or an IPv6 /64. Behind trusted proxies, it is the client's network. " +
+    "A download counts until the client has received it. Accounts take turns, and each server " +
+    "prepares one download of an account at a time.\n",
+    "### Connections\n",
+    `A server accepts ${
+      MOST_CONNECTIONS.toLocaleString("en")
+    } connections. One network may hold a ` +
+    "quarter of them, and a trusted proxy all of them. The server closes a connection:\n",
+    [
+      "- 10 seconds after a request's head began, if the head is incomplete",
+      "- 75 seconds after the last response, if there is no new request",
+      `- if the client sends more than ${MOST_UNANSWERED} requests without waiting for responses`,
+      `- if the client receives less than ${
+        SLOWEST_PACE / 1024
+      } KiB a second after the first minute`,
+    ].join("\n") + "\n",
+    `A body may have ${
+      FEW_CHUNKS.toLocaleString("en")
+    } chunks of any size. Further chunks must have ` +
+    `${SMALLEST_AVERAGE} bytes on average, or the server responds with \`413\`.\n`,
+    "### Password checks\n",
+    `A server checks ${AT_ONCE} passwords at once, and ${MOST_WAITING} more can wait. One account ` +
+    `can have ${PASSWORDS_PER_ACCOUNT} of these checks. Networks take turns. If the queue is full, a ` +
+    "new login replaces the newest login from the network with the most logins.\n",
     "## How long things last\n",
-    table(["how long", "what"], lasting.map(([name, what]) => [words(LIFETIMES[name]), what])),
+    table(["lifetime", "of"], lasting.map(([name, what]) => [words(LIFETIMES[name]), what])),
   ].join("\n");
 }
 

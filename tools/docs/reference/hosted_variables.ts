@@ -1,86 +1,87 @@
-/** The variables of a server for a team, in the words of the page that lists them. */
+/** The environment variables of a hosted server, for the reference page. */
 
 import { LIMITS } from "../../../hosted/accounts/limits.ts";
 import { grouped } from "../../../core/report.ts";
 
-/** What a variable sets. */
+/** A variable. */
 export interface Variable {
   readonly name: string;
+  /** What the variable sets. */
   readonly sets: string;
-  /** What goes without it; empty where that goes without saying. */
+  /** Its default; empty if there is none. */
   readonly default: string;
 }
 
-/** All of them; a test holds that the server reads these and no others. */
+/** All variables. A test checks that the server reads exactly these. */
 export const HOSTED_VARIABLES: readonly Variable[] = [
   {
     name: "LAYERWRIGHT_MODE",
-    sets: "`hosted` for this kind of server",
+    sets: "`hosted` for a team's server",
     default: "`local`",
   },
   {
     name: "LAYERWRIGHT_PUBLIC_URL",
-    sets: "the address that people see; with https, cookies are for https alone",
-    default: "where it listens",
+    sets: "public URL; if it uses https, browsers send cookies only over https",
+    default: "the address to listen on",
   },
   {
     name: "LAYERWRIGHT_HOST",
-    sets: "the address to listen on; other than loopback ones need a public address",
+    sets: "address to listen on; addresses beyond localhost also need `LAYERWRIGHT_PUBLIC_URL`",
     default: "`127.0.0.1`",
   },
-  { name: "LAYERWRIGHT_PORT", sets: "the port; 0 for any that is free", default: "8000" },
+  { name: "LAYERWRIGHT_PORT", sets: "port; 0 for any free one", default: "8000" },
   {
     name: "LAYERWRIGHT_DATA",
-    sets: "the folder of the embedded database, SQLite",
+    sets: "folder of the SQLite database",
     default: "`data`",
   },
   {
     name: "DATABASE_URL",
-    sets: "a Postgres instead (`postgres://...`), which many servers can share",
+    sets:
+      "Postgres database to use instead of SQLite (`postgres://...`), which many servers can share",
     default: "",
   },
   {
     name: "LAYERWRIGHT_ALLOWED_HOSTS",
-    sets: "further names that it answers to, with commas",
+    sets: "additional host names that clients may use, separated by commas",
     default: "",
   },
   {
     name: "LAYERWRIGHT_TRUSTED_PROXIES",
-    sets: "the proxies in front of it, whose `X-Forwarded-For` is believed, with commas",
+    sets: "proxies whose `X-Forwarded-For` is trusted, separated by commas",
     default: "",
   },
   {
     name: "LAYERWRIGHT_OIDC_ISSUER",
-    sets: "with whom people can log in: the issuer's address, as its own metadata has it",
+    sets: "identity provider for logins: the issuer URL, exactly as in its metadata",
     default: "",
   },
-  { name: "LAYERWRIGHT_OIDC_CLIENT_ID", sets: "what Layerwright is there", default: "" },
+  { name: "LAYERWRIGHT_OIDC_CLIENT_ID", sets: "client ID at this identity provider", default: "" },
   {
     name: "LAYERWRIGHT_OIDC_CLIENT_SECRET",
-    sets: "its secret; without one, it is a public client",
+    sets: "client secret; without one, Layerwright is a public client",
     default: "",
   },
   {
     name: "LAYERWRIGHT_OIDC_NAME",
-    sets: "what the button says that leads there",
+    sets: "name of this identity provider on the login page",
     default: "the issuer's host",
   },
   {
     name: "LAYERWRIGHT_GITHUB_CLIENT_ID",
-    sets: "an OAuth app of GitHub's, so that people can log in with it",
+    sets: "client ID of a GitHub OAuth app, for logins with GitHub",
     default: "",
   },
-  { name: "LAYERWRIGHT_GITHUB_CLIENT_SECRET", sets: "its secret", default: "" },
+  { name: "LAYERWRIGHT_GITHUB_CLIENT_SECRET", sets: "client secret of this app", default: "" },
   {
     name: "LAYERWRIGHT_GITHUB_URL",
-    sets: "the address of an Enterprise Server",
+    sets: "URL of a GitHub Enterprise Server",
     default: "`https://github.com`",
   },
   {
     name: "OTEL_DENO",
-    sets:
-      "`true` for traces by OpenTelemetry, whose other variables say where to; from a checkout " +
-      "only, not in an executable",
+    sets: "`true` to export OpenTelemetry traces; works only from a checkout, not in executables " +
+      "([more](../how-to/many-servers.md#traces))",
     default: "",
   },
   ...LIMITS.map((limit) => ({

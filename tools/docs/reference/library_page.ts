@@ -1,11 +1,11 @@
-/** The page of the library: what `mod.ts` exports, as `deno doc` reads it. */
+/** The page about the library: the exports of `mod.ts`, from `deno doc`. */
 
 import { fileURLToPath } from "node:url";
 import { runCommand } from "../../run_command.ts";
 import { headingId } from "../site/heading_ids.ts";
 import { code, fenced, heading, table } from "./markdown.ts";
 
-/** What this page needs of `deno doc --json`. */
+/** The part of `deno doc --json` that this page uses. */
 interface DocumentedModule {
   readonly module_doc: { readonly doc: string };
   readonly symbols: readonly DocumentedSymbol[];
@@ -36,9 +36,10 @@ const GROUPS = [
   { title: "Types", kinds: ["interface", "typeAlias"] },
 ] as const;
 
-/** Where the examples are run. */
+/** Names the task that runs the examples. */
 const TESTED = 'not-run="deno task test:doc runs it"';
 
+/** Returns the page as Markdown. */
 export async function libraryPage(): Promise<string> {
   const { module_doc: { doc }, symbols } = await documented();
   const grouped = GROUPS.map(({ title, kinds }) => ({
@@ -52,7 +53,7 @@ export async function libraryPage(): Promise<string> {
   return heading("Library") + [
     prose(doc.trim()) + "\n",
     table(
-      ["name", "what it is"],
+      ["name", "description"],
       grouped.flatMap(({ symbols }) => symbols).map(({ name, declarations: [first] }) => [
         `[${code(name)}](#${headingId(titles.get(name) ?? name)})`,
         prose(firstSentence(first?.jsDoc?.doc ?? "")),
@@ -78,7 +79,7 @@ async function documented(): Promise<DocumentedModule> {
   return module;
 }
 
-/** What each is called in its heading: a type and a function whose names differ in case are told apart. */
+/** Returns the title of each symbol. Marks types whose name differs from a function's only in case. */
 function titlesOf(symbols: readonly DocumentedSymbol[]): ReadonlyMap<string, string> {
   const isTaken = (name: string) =>
     symbols.some((other) => other.name !== name && other.name.toLowerCase() === name.toLowerCase());
@@ -113,7 +114,7 @@ function part(
   ].join("\n");
 }
 
-/** A declaration as its file has it, without the bodies of functions. */
+/** Returns the source of a declaration, without the body of a function. */
 function sourceOf({ location: { filename, line }, kind }: Declaration): string {
   const lines = Deno.readTextFileSync(new URL(filename)).split("\n").slice(line - 1);
   const end = kind === "function"
@@ -123,7 +124,7 @@ function sourceOf({ location: { filename, line }, kind }: Declaration): string {
   return kind === "function" ? text.replace(/ \{$/, ";") : text;
 }
 
-/** Text of a doc comment: links to other names become links on the page. */
+/** Converts a doc comment to Markdown, with links to other symbols on the page. */
 function asMarkdown(text: string, titles: ReadonlyMap<string, string>): string {
   return text
     .replaceAll(/\{@linkcode (\w+)\}/g, (_, name: string) => {

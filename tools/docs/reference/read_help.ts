@@ -1,4 +1,4 @@
-/** Reading the text of `--help`. */
+/** Parses the text of `--help`. */
 
 /** Rows under a title, such as `Options`. */
 export interface HelpSection {
@@ -15,7 +15,7 @@ export interface HelpParts {
 }
 
 /**
- * Takes a help text apart. Its lines must not be wrapped.
+ * Parses a help text. Its lines must not be wrapped.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** All pages that are written from the code. */
+/** The reference pages, generated from the code. */
 
 import type { Page } from "../pages.ts";
 import { cliPage } from "./cli_page.ts";
@@ -11,7 +11,7 @@ import { specPage } from "./spec_page.ts";
 import { toolsPage } from "./tools_page.ts";
 import { runCommand } from "../../run_command.ts";
 
-/** Their texts, formatted as `deno fmt` does. */
+/** Generates all reference pages, formatted by `deno fmt`. */
 export async function referencePages(): Promise<readonly Page[]> {
   const texts = {
     "cli": await cliPage(),

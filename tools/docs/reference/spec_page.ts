@@ -1,4 +1,4 @@
-/** The page of specs. */
+/** The page about specs. */
 
 import { MAX_NAME_LENGTH } from "../../../spec/names.ts";
 import { MAX_MOCK_DEPTH } from "../../../spec/mock.ts";
@@ -20,34 +20,35 @@ const EXAMPLE = `{
   }
 }`;
 
+/** Returns the page as Markdown. */
 export function specPage(): string {
   return heading("Spec") + [
-    "A spec is one JSON object. This one has a route at `/products`, and endpoints at " +
+    "A spec is a JSON object. This example has a route at `/products`, and subroutes at " +
     "`/products/import_batch` and `/products/retired`:\n",
     fenced("json", EXAMPLE),
     "## Keys\n",
-    table(["key", "kind", "required", "meaning"], keyRows(specSchema, "", [])),
+    table(["key", "type", "required", "meaning"], keyRows(specSchema, "", [])),
     "## Rules\n",
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
-      "- Names are ASCII letters, digits and underscores, no digit first, and " +
-      `${MAX_NAME_LENGTH} characters at most. Names that differ only in case are an error where the ` +
-      "file system holds them for one, else a warning.",
-      "- A mock is answered as it stands, order of keys and kind of numbers included: `1.0` stays " +
-      `\`1.0\`. It may be ${MAX_MOCK_DEPTH} levels deep.`,
-      "- An endpoint without a mock answers with a sentence.",
-      "- POST is answered with 201, all others with 200.",
-      "- Keys that mean nothing are named in a warning. A key that stands twice is an error.",
+      "- Names consist of ASCII letters, digits and underscores, and do not begin with a digit. They " +
+      `have at most ${MAX_NAME_LENGTH} characters. Names that differ only in case are an error on ` +
+      "file systems that ignore case, and a warning on others.",
+      "- An endpoint responds with exactly its mock: the order of keys stays, and `1.0` stays " +
+      `\`1.0\`. A mock may be nested ${MAX_MOCK_DEPTH} levels deep.`,
+      "- Without a mock, an endpoint responds with a default message.",
+      "- POST endpoints respond with 201, all others with 200.",
+      "- An unknown key is a warning. A duplicate key is an error.",
     ].join("\n") + "\n",
-    "`validate` and `generate api` list every error, and show its line. " +
-    "[The diagnostics](diagnostics.md#specs-and-other-input) have them.\n",
+    "`validate` and `generate api` list every error with its line. " +
+    "[Diagnostics](diagnostics.md#specs-and-other-input) explains them.\n",
     "## JSON Schema\n",
-    "For editors; `layerwright schema` prints it.\n",
+    "`layerwright schema` prints this JSON Schema, for example for your editor.\n",
     fenced("json", JSON.stringify(specSchema, null, 2)),
   ].join("\n");
 }
 
-/** A row for each key that the schema describes, by its path. */
+/** Returns a row for each key of the schema, with its path. */
 function keyRows(schema: JsonSchema, path: string, required: readonly string[]): string[][] {
   const properties = Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>);
   const own = (schema["required"] ?? required) as readonly string[];

@@ -1,14 +1,15 @@
-/** The page of the tools for agents. */
+/** The page about the MCP tools. */
 
 import { HOSTED_TOOLS } from "../../../hosted/tools/toolset.ts";
 import { ALL_TOOLS } from "../../../mcp/tools.ts";
 import type { JsonSchema } from "../../../spec/schema.ts";
 import { code, fenced, heading, plain, table } from "./markdown.ts";
 
+/** Returns the page as Markdown. */
 export function toolsPage(): string {
   const tools = [...ALL_TOOLS.byName.values()];
   return heading("Tools for agents") + [
-    "They speak the Model Context Protocol, in the revisions from 2024-11-05 to 2026-07-28.\n",
+    "The tools use the Model Context Protocol, revisions 2024-11-05 to 2026-07-28.\n",
     table(
       ["tool", "changes files", "title"],
       tools.map(({ name, writes, listing }) => [
@@ -17,14 +18,13 @@ export function toolsPage(): string {
         plain(String(listing["title"])),
       ]),
     ),
-    "Answers are [reports](library.md#report), trimmed to what an agent needs, as values and in " +
-    "words. Lists stop at 100 entries; `omitted` counts those that are not listed. A spec given as " +
-    "JSON text keeps `1.0` apart from `1`; one given as a value does not, as JSON itself knows no " +
-    "such difference.\n",
+    "A result is a shortened [report](library.md#report), as structured content and as text. Lists " +
+    "have at most 100 entries, and `omitted` counts the others. To keep `1.0` apart from `1`, pass " +
+    "the spec as a string.\n",
     ...tools.map(({ name, listing }) => part(name, listing)),
     "## On a server for a team\n",
-    "Projects are not on the agent's disk there, so all tools but `validate_spec` take one more " +
-    "argument, and answers to a change have `links`: where it can be fetched.\n",
+    "Projects are on the server, not on the agent's disk. All tools except `validate_spec` therefore " +
+    "take another argument, and the result of a change contains `links` to download it.\n",
     argumentTable(onlyFiles()),
   ].join("\n");
 }
@@ -35,16 +35,19 @@ function part(name: string, { description, inputSchema }: JsonSchema): string {
     `## ${name}\n`,
     `${plain(String(description))}\n`,
     argumentTable(shown),
-    "The schema of its arguments" + (rest ? ", without that of [the spec](spec.md)" : "") + ":\n",
+    "The schema of its arguments" + (rest ? ", without the schema of [the spec](spec.md)" : "") +
+    ":\n",
     fenced("json", JSON.stringify(shown, null, 2)),
   ].join("\n");
 }
 
-/** The spec's own schema is on a page of its own. */
+/** Leaves out the spec's schema, which has its own page. */
 function withoutSpec(schema: JsonSchema): { readonly shown: JsonSchema; readonly rest: boolean } {
   const properties = schema["properties"] as Record<string, JsonSchema>;
   if (properties["spec"] === undefined) return { shown: schema, rest: false };
-  const spec = { description: "A spec, or the same as JSON text, which keeps 1.0 apart from 1" };
+  const spec = {
+    description: "A spec as an object, or as a JSON string, which keeps 1.0 apart from 1",
+  };
   return { shown: { ...schema, properties: { ...properties, spec } }, rest: true };
 }
 
@@ -55,7 +58,7 @@ function argumentTable({ properties, required }: JsonSchema): string {
     ((required ?? []) as string[]).includes(name) ? "yes" : "",
     plain(String(schema["description"] ?? "")),
   ]);
-  return table(["argument", "kind", "required", "meaning"], rows);
+  return table(["argument", "type", "required", "meaning"], rows);
 }
 
 function kindOf(schema: JsonSchema): string {
@@ -67,6 +70,6 @@ function onlyFiles(): JsonSchema {
   const tool = HOSTED_TOOLS.byName.get("generate_api");
   const schema = tool?.listing["inputSchema"] as JsonSchema;
   const { files } = schema["properties"] as Record<string, JsonSchema>;
-  if (files === undefined) throw new Error("Tools of a server for a team take no files");
+  if (files === undefined) throw new Error("The hosted tools have no argument 'files'");
   return { properties: { files } };
 }
