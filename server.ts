@@ -68,9 +68,15 @@ async function askHealth(): Promise<number | Diagnostic> {
     if (problem instanceof TooLong) {
       return error("server-failed", `${address} answered more than ${LONGEST_HEALTH} bytes.`);
     }
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    return error("server-failed", `No answer from ${address} (${reason}).`);
+    return error("server-failed", `No answer from ${address} (${reasonOf(problem)}).`);
   }
+}
+
+/** Returns the last part of a failed request's message, such as `Connection refused`. */
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) throw problem;
+  const { message } = problem.cause instanceof Error ? problem.cause : problem;
+  return message.replace(/^.*: /s, "").replace(/ \(os error \d+\)$|\.$/, "");
 }
 
 /** Prints the API key. Our container image has no other program that could read its file. */

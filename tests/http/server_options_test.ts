@@ -83,10 +83,12 @@ for (const host of ["127.0.0.1", "localhost", "::1"]) {
     }));
 }
 
-Deno.test("--health fails with the address if there is no response", async () => {
-  const port = 1; // Nothing has listened on that of TCPMUX for decades.
+Deno.test("--health fails with address and reason if there is no response", async () => {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
   const { code, stdout, stderr } = await runServer(["--health"], { LAYERWRIGHT_PORT: `${port}` });
-  ok(stderr.startsWith(`Error: No answer from http://127.0.0.1:${port}/health (`), stderr);
+  equal(stderr, `Error: No answer from http://127.0.0.1:${port}/health (Connection refused).\n`);
   equal(stdout, "");
   equal(code, 1);
 });
