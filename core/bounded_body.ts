@@ -1,12 +1,12 @@
-/** Reading what another program sends, which may have no end. */
+/** Reading bodies of other programs, with a limit on their length. */
 
-/** The bytes went on beyond the limit. */
+/** A stream is longer than its limit. */
 export class TooLong extends Error {
   override readonly name = "TooLong";
 }
 
 /**
- * Reads a stream, and cancels it once it is too long.
+ * Reads a stream. Cancels it when it exceeds the limit.
  *
  * @param most Maximum length in bytes.
  * @throws {TooLong} If the stream is longer.
@@ -26,7 +26,12 @@ export async function boundedBytes(
   return await new Blob(chunks).bytes();
 }
 
-/** Reads a response's body as text, as {@linkcode boundedBytes} does. */
+/**
+ * Reads the body of a response as text.
+ *
+ * @param most Maximum length in bytes.
+ * @throws {TooLong} If the body is longer.
+ */
 export async function boundedText({ body }: Response, most: number): Promise<string> {
   return body === null ? "" : new TextDecoder().decode(await boundedBytes(body, most));
 }

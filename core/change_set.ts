@@ -1,8 +1,8 @@
-/** What a planner wants done: a list of changes to text files, applied all together or not at all. */
+/** Changes to text files, which are applied all or nothing. */
 
 import type { ProjectPath } from "./project_path.ts";
 
-/** The text of every file that was asked for and exists. */
+/** The texts of the requested files that exist. */
 export type Snapshot = ReadonlyMap<ProjectPath, string>;
 
 /** A name directly inside a folder. */
@@ -13,11 +13,11 @@ export interface Entry {
   readonly kind: "file" | "folder" | "other";
 }
 
-/** A change to one file, with its text before (as planned upon) and after. */
+/** A change to one file. `before` is the text that the plan is based on. */
 export type Change =
   & {
     readonly path: ProjectPath;
-    /** The function, method or class that the change adds, for people to find. */
+    /** The function, method or class that the change adds. */
     readonly symbol?: string;
   }
   & (
@@ -25,28 +25,28 @@ export type Change =
       readonly kind: "create";
       readonly before: null;
       readonly after: string;
-      /** Written in the encoding of that file, as it is before the change; UTF-8 if left out. */
+      /** The file whose current encoding the new file gets. Default: UTF-8. */
       readonly like?: ProjectPath;
     }
     | { readonly kind: "update"; readonly before: string; readonly after: string }
     | { readonly kind: "delete"; readonly before: string; readonly after: null }
   );
 
-/** Changes ordered by path, one a file. */
+/** Changes sorted by path, one per file. */
 export interface ChangeSet {
   /**
-   * `sha256:` and the hexadecimal hash of what the changes do: equal changes have equal ids. It is
-   * computed while they are applied.
+   * `sha256:` and the hexadecimal hash of the changes. Equal changes have equal ids. The hash is computed
+   * while the changes are applied.
    */
   readonly id: Promise<string>;
   readonly changes: readonly Change[];
 }
 
 /**
- * Makes a change set: orders the changes by path and begins to compute its id.
+ * Creates a change set: sorts the changes by path and starts to compute the id.
  *
- * @param changes At most one change for a path.
- * @throws {RangeError} If two changes concern the same path.
+ * @param changes At most one change per path.
+ * @throws {RangeError} If two changes have the same path.
  */
 export function changeSet(changes: readonly Change[]): ChangeSet {
   const ordered = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -54,12 +54,12 @@ export function changeSet(changes: readonly Change[]): ChangeSet {
     if (path === ordered[index - 1]?.path) throw new RangeError(`Two changes to '${path}'`);
   }
   const id = idOf(ordered);
-  // Whoever awaits it hears of a failure; nobody needs to, and so it must not end the process.
+  // Without a handler, a failure would end the process if no caller awaits the id.
   id.catch(() => {});
   return { id, changes: ordered };
 }
 
-/** Whatever can fail here does so at once, before anything is applied. */
+/** Hashes changes. Encoding can fail; it runs synchronously, before anything is applied. */
 function idOf(changes: readonly Change[]): Promise<string> {
   const facts = changes.flatMap(({ kind, path, before, after }) => [
     `${kind} ${path} ${before?.length} ${after?.length}\n`,

@@ -1,11 +1,11 @@
-/** The networks that clients are counted by. */
+/** The networks that limits count clients by. */
 
 import { isIPv6 } from "node:net";
 
 /**
- * Returns the network that limits count an address in: the address itself, or the first 64 bits of an
- * address of version 6, as providers give each customer at least that many. An address of version 4
- * that is written as one of version 6 counts as itself.
+ * Returns the network of an address: an IPv4 address itself, or the /64 prefix of an IPv6 address.
+ * Providers give each customer a /64 prefix or a shorter one. An IPv4-mapped IPv6 address counts as its
+ * IPv4 address.
  *
  * @example
  * ```ts
@@ -27,12 +27,12 @@ export function networkOf(address: string): string {
     : groups.slice(0, 4).join(":");
 }
 
-/** The start of addresses of version 4 within those of version 6 (RFC 4291, section 2.5.5.2). */
+/** The prefix of IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2). */
 const MAPPED = "0:0:0:0:0:ffff";
 
-/** Returns the eight groups of an address of version 6, without leading zeros. */
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): readonly string[] {
-  // Addresses in brackets are written in one way only.
+  // URLs normalize IPv6 addresses.
   const [start = "", end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const groups = start.split(":").filter((group) => group !== "");
   if (end === undefined) return groups;

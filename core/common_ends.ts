@@ -1,13 +1,13 @@
-/** What two texts have in common at their ends. */
+/** The common start and end of two texts. */
 export interface CommonEnds {
-  /** How many characters are the same at their start. */
+  /** Length of the common start, in UTF-16 code units. */
   readonly head: number;
-  /** How many are at their end, none of which counts for the start. */
+  /** Length of the common end, in UTF-16 code units. It does not overlap the start. */
   readonly tail: number;
 }
 
 /**
- * Finds what two texts begin and end with: compared in large pieces, then in ever smaller ones.
+ * Finds the common start and end of two texts. Compares large pieces first, then smaller ones.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
-/** What went wrong or is worth knowing, with a stable code for programs and a hint for people. */
+/** Errors, warnings and notes, with stable codes for programs and hints for people. */
 
-/** How bad it is: with an error, nothing was done. */
+/** The severity of a diagnostic. After an error, nothing was changed. */
 export type Severity = "error" | "warning" | "info";
 
 /**
@@ -64,39 +64,39 @@ export type DiagnosticCode =
   | "database-unavailable"
   | "internal";
 
-/** A place in a file. */
+/** A position in a file. */
 export interface Location {
-  /** The file, as people know it: from the project's root, or as typed. */
+  /** The file, relative to the project's root or as typed. */
   readonly path: string;
   /** 1-based. */
   readonly line: number | null;
   /** 1-based, in UTF-16 code units. */
   readonly column: number | null;
-  /** A JSON Pointer (RFC 6901) into the file, where the file is JSON. */
+  /** A JSON Pointer (RFC 6901) into the file if it is JSON. */
   readonly pointer: string | null;
 }
 
-/** Something that went wrong, or that is worth knowing. */
+/** An error, a warning or a note. */
 export interface Diagnostic<Code extends string = DiagnosticCode> {
-  /** How bad it is. */
+  /** The severity. */
   readonly severity: Severity;
-  /** What programs match on. */
+  /** The code that programs match on. */
   readonly code: Code;
   /** A whole sentence without a prefix such as `Error: `. */
   readonly message: string;
-  /** The command or flag that helps, if one does. */
+  /** What to do, such as a command or a flag; `null` without a hint. */
   readonly hint: string | null;
-  /** The place that it is about, if it is about one. */
+  /** The position that the diagnostic is about; `null` without one. */
   readonly where: Location | null;
 }
 
-/** The parts of a diagnostic that most do without. */
+/** The optional parts of a diagnostic. */
 export interface DiagnosticDetails {
   readonly hint?: string;
   readonly where?: Location;
 }
 
-/** Makes a diagnostic of severity `error`. */
+/** Creates a diagnostic of severity `error`. */
 export function error<Code extends string>(
   code: Code,
   message: string,
@@ -105,7 +105,7 @@ export function error<Code extends string>(
   return diagnostic("error", code, message, details);
 }
 
-/** Makes a diagnostic of severity `warning`. */
+/** Creates a diagnostic of severity `warning`. */
 export function warning<Code extends string>(
   code: Code,
   message: string,
@@ -114,7 +114,7 @@ export function warning<Code extends string>(
   return diagnostic("warning", code, message, details);
 }
 
-/** Makes a diagnostic of severity `info`. */
+/** Creates a diagnostic of severity `info`. */
 export function info<Code extends string>(
   code: Code,
   message: string,
@@ -132,7 +132,7 @@ function diagnostic<Code extends string>(
   return { severity, code, message, hint: hint ?? null, where: where ?? null };
 }
 
-/** Whether any of the diagnostics is an error. */
+/** Reports whether any of the diagnostics is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic<string>[]): boolean {
   return diagnostics.some((each) => each.severity === "error");
 }

@@ -1,15 +1,16 @@
-/** What a change does to the lines of a file. */
+/** Patches and line counts of changes. */
 
 import { structuredPatch } from "diff";
 import type { Change } from "./change_set.ts";
 import { commonEnds } from "./common_ends.ts";
 
 /**
- * A text that differs in more lines is replaced as a whole: comparing takes as long as the square of
- * them.
+ * Maximum number of differing lines in a comparison. With more, the patch replaces the whole text, because
+ * the time of a comparison grows with the square of this number.
  */
 const MOST_EDITS = 1_000;
 
+/** The number of lines that a change adds and removes. */
 export interface LineCounts {
   /** The 1-based line where most of the new code starts; `null` for a new or deleted file. */
   readonly line: number | null;
@@ -32,7 +33,7 @@ export function countLines(change: Change): LineCounts {
   };
 }
 
-/** Where the largest addition starts, without the blank lines before it. */
+/** Returns the line where the largest addition starts, after its leading blank lines. */
 function newCodeLine(found: readonly Hunk[]): number {
   const size = ({ newLines }: Hunk) => newLines;
   const [largest] = found.toSorted((a, b) => size(b) - size(a));
@@ -42,9 +43,10 @@ function newCodeLine(found: readonly Hunk[]): number {
 }
 
 /**
- * A patch for changes, in less detail where there are many of them: nobody's changes take long.
+ * Formats a patch for several changes. The more changes there are, the fewer lines of each are compared,
+ * which bounds the time.
  *
- * @param folder As for {@linkcode patch}.
+ * @param folder The prefix of the paths, such as `shop/`; empty for the project's root.
  */
 export function patches(changes: readonly Change[], folder: string): string {
   const updates = changes.filter(({ kind }) => kind === "update").length;
@@ -53,10 +55,10 @@ export function patches(changes: readonly Change[], folder: string): string {
 }
 
 /**
- * A patch for one change that `git apply` takes.
+ * Formats a patch for one change, for `git apply`.
  *
- * @param folder What stands before the path, such as `shop/`; empty for the project's root.
- * @param mostEdits With more lines that differ, the whole text is replaced.
+ * @param folder The prefix of the path, such as `shop/`; empty for the project's root.
+ * @param mostEdits Maximum number of differing lines. With more, the patch replaces the whole text.
  *
  * @example
  * ```ts
@@ -95,7 +97,7 @@ function hunks(
 ): readonly Hunk[] {
   const { old, now, above, below, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
   const options = { context, maxEditLength };
-  // Most changes only add, and then there is nothing to compare with.
+  // Most changes only add lines and need no comparison.
   const compared = old === "" || now === ""
     ? undefined
     : structuredPatch("", "", old, now, "", "", options);
@@ -109,7 +111,7 @@ function hunks(
   );
 }
 
-/** A hunk of the middle as one of the whole text, with the lines around the middle. */
+/** Converts a hunk of the middle to a hunk of the whole text, with context lines. */
 function placed(
   hunk: Hunk,
   { above, below, skipped }: Pick<Middle, "above" | "below" | "skipped">,
@@ -125,7 +127,7 @@ function placed(
   };
 }
 
-/** All lines of one text go, all of the other come. */
+/** Returns a hunk that replaces the whole old text. */
 function replacement(old: string, now: string): readonly Hunk[] {
   const lines = [...signed("-", old), ...signed("+", now)];
   const hunk = { oldStart: 1, oldLines: lineCount(old), newStart: 1, newLines: lineCount(now) };
@@ -138,20 +140,21 @@ function signed(sign: string, text: string): readonly string[] {
   return text.endsWith("\n") ? lines : [...lines, "\\ No newline at end of file"];
 }
 
+/** The differing lines of two texts, and the context around them. */
 interface Middle {
   readonly old: string;
   readonly now: string;
-  /** Lines right before it, and right after it. */
+  /** The context lines before and after the middle. */
   readonly above: string;
   readonly below: string;
-  /** How many lines there are before it. */
+  /** Number of lines before the middle. */
   readonly skipped: number;
 }
 
 /**
- * The lines that differ: most of a large file need not be compared. Nor may be what is around them, or a
- * comparison could take a line for another of the same text and end a hunk without context, which git takes
- * for the end of the file.
+ * Splits off the common start and end of two texts. This saves time in large files. It also keeps a
+ * comparison from matching a context line with another line of the same text. The hunk would then end
+ * without context, which git treats as the end of the file.
  */
 function withoutCommonEnds(old: string, now: string, context: number): Middle {
   const { head, tail } = commonEnds(old, now);
@@ -172,7 +175,7 @@ function startsLine(text: string, offset: number): boolean {
   return offset === 0 || text[offset - 1] === "\n";
 }
 
-/** Where the line of an offset starts, or one some lines before it. */
+/** Returns the start of the line that is some lines before the line of an offset. */
 function linesBefore(text: string, offset: number, lines: number): number {
   let start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   for (let left = lines; left > 0; left--) {
@@ -181,7 +184,7 @@ function linesBefore(text: string, offset: number, lines: number): number {
   return start;
 }
 
-/** Where some lines end, of which that of an offset is the first. */
+/** Returns the end of some lines that start with the line of an offset. */
 function linesAfter(text: string, offset: number, lines: number): number {
   let end = offset;
   for (let left = lines; left > 0; left--) {
@@ -198,7 +201,7 @@ function formatHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): st
 }
 
 function range(start: number, lines: number): string {
-  // A hunk without lines on one side stands after the line before it.
+  // Without lines on one side, a hunk names the line before it.
   const at = lines === 0 ? start - 1 : start;
   return lines === 1 ? String(at) : `${at},${lines}`;
 }
@@ -207,15 +210,15 @@ function lineCount(text: string): number {
   return lineBreaks(text) + (text === "" || text.endsWith("\n") ? 0 : 1);
 }
 
-/** The engine counts them by itself in a tenth of the time that a loop takes. */
+/** Counts line breaks. The regular expression takes a tenth of the time of a loop. */
 function lineBreaks(text: string): number {
   return text.match(/\n/g)?.length ?? 0;
 }
 
 /**
- * Returns a path as git writes it in patches: in quotes if it holds more than printable ASCII. A path with
- * a folder whose name ends in a blank is quoted, too, which git accepts: where such a path has no quotes,
- * `git apply` takes the blank for the end of the path.
+ * Formats a path as git does in patches: in quotes if it has other characters than printable ASCII. Paths
+ * with a folder whose name ends with a space get quotes, too. Without them, `git apply` ends the path at
+ * that space.
  */
 function gitName(path: string): string {
   if (/^[\x20-\x7e]*$/.test(path) && !/["\\]| (?:\/|$)/.test(path)) return path;
@@ -229,7 +232,7 @@ function gitName(path: string): string {
   return `"${characters.join("")}"`;
 }
 
-/** Characters that git writes as a letter after a backslash. */
+/** Characters that git escapes with a backslash and a letter. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\x07", "a"],
   ["\b", "b"],
@@ -242,7 +245,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\\", "\\"],
 ]);
 
-/** Returns a name for a line `---` or `+++`: a tab ends one with a blank, as git and GNU diff end it. */
+/** Formats a name for a `---` or `+++` line. As in git and GNU diff, a tab follows a name with spaces. */
 function headerName(name: string): string {
   return name.includes(" ") ? `${name}\t` : name;
 }

@@ -1,25 +1,25 @@
-/** A queue in which subjects, such as accounts, take turns. */
+/** A fair queue: subjects, such as accounts, take turns. */
 
-/** The queue is full, and others need the place more. */
+/** The queue is full, and the subject has the most waiters. */
 export class QueueFull extends Error {
   override readonly name = "QueueFull";
 }
 
-/** Lets work of many subjects wait. */
+/** A queue for the work of many subjects. */
 export interface FairQueue {
   /**
    * Waits for a turn.
    *
-   * @param gone Aborted when nobody waits any more.
+   * @param gone Aborted when the waiter leaves, for example because its client disconnects.
    * @throws {QueueFull} If the queue is full, and this subject has the most waiters.
    * @throws The signal's reason, once it is aborted.
    */
   turn(subject: string, gone?: AbortSignal | null): Promise<void>;
   /**
-   * Gives the next waiter its turn. Its subject's other waiters come after those of all other subjects.
+   * Gives the next waiter its turn. Other waiters of its subject come after those of all other subjects.
    *
-   * @param may Reports whether a subject may have a turn; all may, if left out.
-   * @returns The subject whose turn it is; `null` if nobody waits who may.
+   * @param may Reports whether a subject may have a turn. Default: every subject may.
+   * @returns The subject whose turn it is, or `null` if no waiter may have a turn.
    */
   callNext(may?: (subject: string) => boolean): string | null;
 }
@@ -30,8 +30,8 @@ interface Waiter {
 }
 
 /**
- * Creates a queue. If it is full, the subject with the most waiters gives up its newest one, so that a
- * subject with fewer gets in.
+ * Creates a queue. A full queue rejects the newest waiter of the subject with the most waiters, so that a
+ * subject with fewer waiters can enter.
  *
  * @param most Maximum number of waiters.
  *
@@ -46,7 +46,7 @@ interface Waiter {
  * ```
  */
 export function createFairQueue(most: number): FairQueue {
-  // In the order of their turns; each has its waiters, the oldest first.
+  // Subjects in the order of their turns, with their waiters from oldest to newest.
   const subjects = new Map<string, Set<Waiter>>();
   let count = 0;
   const remove = (subject: string, waiter: Waiter): boolean => {

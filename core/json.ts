@@ -1,6 +1,6 @@
-/** JSON as it was written: order of keys, text of numbers and positions are kept. */
+/** JSON values that keep the order of keys, the text of numbers and their positions. */
 
-/** A JSON value; `at` is its offset in the text, in UTF-16 code units. */
+/** A JSON value. `at` is its offset in the text, in UTF-16 code units. */
 export type Json =
   | { readonly kind: "null"; readonly at: number }
   | { readonly kind: "boolean"; readonly at: number; readonly value: boolean }
@@ -18,7 +18,7 @@ export interface JsonArray {
 export interface JsonObject {
   readonly kind: "object";
   readonly at: number;
-  /** In the order of the text; a repeated key stands here as often as there. */
+  /** The members in the order of the text, repeated keys included. */
   readonly members: readonly JsonMember[];
 }
 
@@ -33,7 +33,7 @@ export class JsonSyntaxError extends SyntaxError {
   override readonly name = "JsonSyntaxError";
 
   constructor(
-    /** What is wrong, in a few words such as `expected ',' or '}', found '"'`. */
+    /** The problem, such as `expected ',' or '}', found '"'`. */
     readonly reason: string,
     /** Offset in the text, in UTF-16 code units. */
     readonly at: number,
@@ -70,7 +70,7 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** The text and how far it was read; what is read next is the first character that is no white space. */
+/** A text and the current offset, which is never on white space. */
 class Reader {
   at = 0;
 
@@ -78,12 +78,12 @@ class Reader {
     this.skipSpace();
   }
 
-  /** The character to read next; empty at the end. */
+  /** Returns the next character, or an empty text at the end. */
   peek(): string {
     return this.text.charAt(this.at);
   }
 
-  /** Reads up to an offset, and the white space behind it. */
+  /** Reads up to an offset, and skips the white space after it. */
   take(end: number): string {
     const taken = this.text.slice(this.at, end);
     this.at = end;
@@ -189,7 +189,7 @@ function readList(reader: Reader, depth: number, close: string, readItem: () => 
   reader.take(reader.at + 1);
 }
 
-/** Levels of arrays and objects in a value: 0 for a scalar. */
+/** Counts the levels of arrays and objects in a value: 0 for a scalar. */
 export function jsonDepth(value: Json): number {
   let deepest = 0;
   walkJson(value, (_, depth) => {
@@ -199,9 +199,9 @@ export function jsonDepth(value: Json): number {
 }
 
 /**
- * Visits every value inside a value, itself first, each before what is in it.
+ * Visits a value and all values inside it, in order. A container comes before its contents.
  *
- * @param visit Gets the value, and in how many arrays and objects it is, itself included.
+ * @param visit Gets the value and its depth: the number of arrays and objects around it, itself included.
  */
 export function walkJson(
   value: Json,
@@ -220,8 +220,8 @@ export function walkJson(
 }
 
 /**
- * The value with each key once in every object: the first one's place, the last one's value, as
- * `JSON.parse` and Python's `json.loads` have it.
+ * Returns the value with unique keys in every object. As in `JSON.parse` and Python's `json.loads`, a
+ * repeated key has the position of the first and the value of the last.
  */
 export function withoutRepeatedKeys(value: Json): Json {
   if (value.kind === "array") return { ...value, items: value.items.map(withoutRepeatedKeys) };
@@ -233,7 +233,7 @@ export function withoutRepeatedKeys(value: Json): Json {
   return { ...value, members: [...members.values()] };
 }
 
-/** The value of a key, the last one if it is repeated; `undefined` if there is none. */
+/** Returns the last value of a key, or `undefined` without the key. */
 export function memberValue(object: JsonObject, key: string): Json | undefined {
   return object.members.findLast((member) => member.key === key)?.value;
 }
@@ -273,7 +273,7 @@ function stringifyString(value: string): string {
   return asciiJson(JSON.stringify(value));
 }
 
-/** JSON text with every character beyond ASCII escaped: whatever prints it, nothing hides in it. */
+/** Escapes all characters of JSON text that are not printable ASCII, so that none is invisible. */
 export function asciiJson(text: string): string {
   return text.replace(
     /[\u007f-\uffff]/g,

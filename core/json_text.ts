@@ -1,18 +1,18 @@
-/** JSON as text: its encoding, whether it parses, and where in it a value stands. */
+/** The encoding of JSON files, and positions and excerpts of texts. */
 
 import { type Json, JsonSyntaxError, parseJson } from "./json.ts";
 
-/** A place in a text; both are 1-based, the column in UTF-16 code units. */
+/** A position in a text. Both numbers are 1-based. The column counts UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * Decodes the bytes of a JSON file: UTF-8, or UTF-16 as its byte order mark or zero bytes tell
- * (RFC 4627, section 3).
+ * Decodes a JSON file. Its byte order mark or zero bytes distinguish UTF-8 from UTF-16 (RFC 4627,
+ * section 3).
  *
- * @returns The text without byte order mark, or `null` if the bytes are neither.
+ * @returns The text without a byte order mark, or `null` if the bytes are in neither encoding.
  *
  * @example
  * ```ts
@@ -41,9 +41,9 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /**
- * Parses JSON that need not be any.
+ * Parses JSON without throwing.
  *
- * @returns The value, or why there is none.
+ * @returns The value, or the syntax error.
  *
  * @example
  * ```ts
@@ -62,14 +62,14 @@ export function tryToParseJson(text: string): Json | JsonSyntaxError {
   }
 }
 
-/** Line and column of an offset. A line ends with LF, CR LF or CR. */
+/** Returns the line and column of an offset. A line ends with LF, CR LF or CR. */
 export function positionAt(text: string, offset: number): Position {
   return positionsIn(text)(offset);
 }
 
 /**
- * What tells line and column of many offsets, and reads the text once: they have to come in ascending
- * order.
+ * Creates a resolver from offsets to line and column. It reads the text once, so offsets must be in
+ * ascending order.
  *
  * @example
  * ```ts
@@ -98,17 +98,17 @@ export function positionsIn(text: string): (offset: number) => Position {
 
 const EXCERPT_WIDTH = 70;
 
-/** What an excerpt shows besides the line of its place. */
+/** The size of an excerpt. */
 export interface ExcerptOptions {
-  /** How many lines before it. */
+  /** Number of lines above the line of the position. */
   readonly above: number;
-  /** Most characters of a line. */
+  /** Maximum characters of a line. */
   readonly width: number;
 }
 
 /**
- * Shows the line of a place and the one before it, numbered, with a mark below the place. Long lines are
- * cut to what surrounds it.
+ * Formats the line of an offset and the line above, with line numbers and a mark below the position. Long
+ * lines are cut on both sides.
  *
  * @example
  * ```ts
@@ -122,12 +122,12 @@ export function excerpt(text: string, offset: number): string {
   return excerptAt(linesOf(text), positionAt(text, offset), { above: 1, width: EXCERPT_WIDTH });
 }
 
-/** The lines of a text, by all line ends that JSON files have. */
+/** Splits a text at LF, CR LF and CR. */
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/** Shows a place in lines, as {@linkcode excerpt} does. */
+/** Formats an excerpt of lines, as {@linkcode excerpt} does. */
 export function excerptAt(
   lines: readonly string[],
   { line, column }: Position,
@@ -143,7 +143,7 @@ export function excerptAt(
   return [...shown, mark].join("\n");
 }
 
-/** A JSON Pointer (RFC 6901) from its keys and indices. */
+/** Formats keys and indices as a JSON Pointer (RFC 6901). */
 export function jsonPointer(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
     .join("");

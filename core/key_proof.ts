@@ -1,4 +1,4 @@
-/** How a local server proves that it has its key without telling the key. */
+/** A proof that a local server has a key, without sending the key. */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -9,11 +9,11 @@ export const PROOF_PATH = "/proof";
 export const NONCE = "nonce";
 
 /**
- * Proves that its caller has a key.
+ * Computes the proof for a nonce.
  *
  * @param origin The loopback address that the server listens at, such as `http://127.0.0.1:8000`. It is
  * part of the proof, so that a process at another address cannot pass on the proof of the real server.
- * @param nonce 64 hexadecimal digits that whoever asks made up.
+ * @param nonce 64 random hexadecimal digits from the client.
  * @returns HMAC-SHA256 in hexadecimal digits.
  */
 export function keyProof(key: string, origin: string, nonce: string): string {
@@ -22,7 +22,7 @@ export function keyProof(key: string, origin: string, nonce: string): string {
   );
 }
 
-/** Reports whether a proof is the one that {@linkcode keyProof} makes, in constant time. */
+/** Reports whether a proof is correct. The comparison takes constant time. */
 export function isKeyProof(proof: string, key: string, origin: string, nonce: string): boolean {
   const encoder = new TextEncoder();
   const expected = encoder.encode(keyProof(key, origin, nonce));

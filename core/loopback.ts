@@ -1,12 +1,12 @@
-/** Addresses that lead nowhere but to this computer. */
+/** Loopback addresses. */
 
 import type { Environment } from "./user_folders.ts";
 
-/** The hosts of {@linkcode isLoopback}, as `NO_PROXY` lists them. */
+/** The hosts of {@linkcode isLoopback} in the format of `NO_PROXY`. */
 const LOOPBACK_HOSTS = "localhost,127.0.0.0/8,::1";
 
 /**
- * Whether only this computer can reach a host.
+ * Reports whether only this computer can reach a host.
  *
  * @param host A name or an address, without brackets.
  *
@@ -24,10 +24,10 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns a value of `NO_PROXY` that keeps requests to this computer away from proxies. Otherwise, the
- * runtime sends them to the proxy that the environment names, with their keys in clear text.
+ * Returns a value for `NO_PROXY` that excludes this computer. Otherwise, the runtime sends requests to
+ * this computer through the proxy of the environment, with their keys in clear text.
  *
- * @param env The environment, of which `NO_PROXY` or `no_proxy` stays in force.
+ * @param env The environment. Its `NO_PROXY` or `no_proxy` stays in force.
  *
  * @example
  * ```ts

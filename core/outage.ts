@@ -1,7 +1,7 @@
-/** The outage of a service that the program depends on, such as its database. */
+/** Outages of services that the program depends on, such as its database. */
 
-/** Thrown when such a service does not answer. The message is for the log, not for callers. */
+/** A service does not answer. The message is for the log, not for clients. */
 export class Outage extends Error {}
 
-/** The message for callers. It does not say where the database is. */
+/** Client-safe message for a database outage. */
 export const OUTAGE_MESSAGE = "The server's database does not answer; try again";

@@ -1,7 +1,7 @@
-/** Other people's words within our own: nothing in them moves the cursor or passes for a line of ours. */
+/** Untrusted text within messages: it cannot move the cursor or imitate a line of output. */
 
 /**
- * Makes characters visible that would move the cursor, reorder text or hide in it.
+ * Escapes characters that move the cursor, reorder text or are invisible.
  *
  * @example
  * ```ts
@@ -12,7 +12,7 @@
  * ```
  */
 export function printable(text: string): string {
-  // Unicode's tables take milliseconds to load.
+  // Loading Unicode tables takes milliseconds.
   if (/^[\n\t -~]*$/.test(text)) return text;
   return text.replace(
     /(?![\n\t])[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu,
@@ -21,8 +21,9 @@ export function printable(text: string): string {
 }
 
 /**
- * Text that people typed, for within a message: in one line that does not pass for two, and bearably
- * short.
+ * Shortens untrusted text to one line, for use within a message.
+ *
+ * @param limit Maximum number of characters.
  *
  * @example
  * ```ts
@@ -31,15 +32,13 @@ export function printable(text: string): string {
  *
  * equal(quotable("a\nError: b"), "a\\nError: b");
  * ```
- *
- * @param limit Characters that are bearable.
  */
 export function quotable(text: string, limit = 200): string {
   const line = oneLine(text.slice(0, limit + 1));
   return line.length > limit ? `${line.slice(0, limit)}...` : line;
 }
 
-/** Text with its line breaks made visible. */
+/** Escapes line breaks and tabs. */
 export function oneLine(text: string): string {
   return text.replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }

@@ -1,11 +1,11 @@
-/** Paths inside a project, checked once and then carried by their type. */
+/** Paths inside a project, which are checked once and then carried by a branded type. */
 
 /** @internal */
 declare const brand: unique symbol;
 
 /**
- * A relative path inside a project's root: `/` between segments, never leaving the root, and safe to
- * create on Linux, macOS and Windows. Made only by {@linkcode projectPath}.
+ * A relative path inside a project, with `/` between segments. It cannot leave the project, and is valid on
+ * Linux, macOS and Windows. Create one with {@linkcode projectPath}.
  */
 export type ProjectPath = string & { readonly [brand]: "ProjectPath" };
 
@@ -17,7 +17,7 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u001f\\:*?"<>|]/;
 const FORBIDDEN_END = /[. ](?=\/|$)/;
 const EMPTY_SEGMENT = /(?:^|\/)(?=\/|$)/;
 
-/** One pattern, in capitals or not, for commands check many paths. */
+/** All rules in one pattern, because commands check many paths. */
 const UNSAFE = new RegExp(
   [DEVICE_NAME, FORBIDDEN_CHARACTER, FORBIDDEN_END, EMPTY_SEGMENT].map((each) => each.source)
     .join("|"),
@@ -29,8 +29,8 @@ const UNSAFE = new RegExp(
  *
  * @param text A relative path with `/` between its segments.
  * @returns The same text as a `ProjectPath`.
- * @throws {RangeError} If the path is empty, absolute, has an empty, `.` or `..` segment, a device name,
- * or a character that some file system refuses.
+ * @throws {RangeError} If the path is empty or absolute, has an empty, `.` or `..` segment or a device
+ * name, or has a character that some file systems reject.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function projectPath(text: string): ProjectPath {
   throw new RangeError(`Path ${JSON.stringify(text)} is not a path inside a project`);
 }
 
-/** Whether a text is a path inside a project. */
+/** Reports whether a text is a path inside a project. */
 export function isProjectPath(text: string): text is ProjectPath {
   return !UNSAFE.test(text);
 }

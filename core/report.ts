@@ -1,63 +1,63 @@
-/** What a command did: printed for people, given to programs as it is. */
+/** Reports of commands: printed for people, and passed to programs as JSON. */
 
 import type { Change } from "./change_set.ts";
 import type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
 import { countLines, patch } from "./diff.ts";
 
-/** `planned`: a dry run; `refused`: a conflict; `failed`: an error. The last two changed nothing. */
+/** The status of a command. `planned` is a dry run. `refused` (a conflict) and `failed` changed nothing. */
 export type Status = "planned" | "applied" | "unchanged" | "refused" | "failed";
 
-/** What became of one file, or would. */
+/** A change to one file, made or planned. */
 export interface ReportChange {
-  /** What was done to the file. */
+  /** The kind of change. */
   readonly kind: "create" | "update" | "delete";
-  /** As people know it: from the project's root, or as they typed it. */
+  /** The file, relative to the project's root or as typed. */
   readonly path: string;
-  /** The 1-based line where most of the new code in an updated file starts. */
+  /** The 1-based line where most new code of an updated file starts; `null` for other changes. */
   readonly line: number | null;
-  /** The function, method or class that is added. */
+  /** The added function, method or class. */
   readonly symbol: string | null;
-  /** Lines. */
+  /** Number of added lines. */
   readonly added: number;
-  /** Lines. */
+  /** Number of removed lines. */
   readonly removed: number;
-  /** A patch, where one was asked for or the change was refused. */
+  /** A patch if the change was refused or the caller requested patches. */
   readonly diff: string | null;
 }
 
 /**
- * What came of one call. Reports are plain JSON.
+ * The result of one command, as plain JSON.
  *
- * @typeParam Data What the call answers beyond changes and diagnostics.
+ * @typeParam Data The result beyond changes and diagnostics.
  * @typeParam Code The codes that its diagnostics can have.
  */
 export interface Report<Data = unknown, Code extends string = DiagnosticCode> {
-  /** Grows if a property changes its meaning. */
+  /** Increases when a property changes its meaning. */
   readonly schema_version: 1;
-  /** The command of the CLI that does the same, such as `generate api`. */
+  /** The equivalent CLI command, such as `generate api`. */
   readonly command: string;
-  /** How it ended. */
+  /** The status. */
   readonly status: Status;
-  /** One sentence for people. */
+  /** A summary in one sentence. */
   readonly message: string;
-  /** The hash of what the command changed, or would. */
+  /** The id of the change set, made or planned. */
   readonly change_set: string | null;
-  /** What became of each file, by path. */
+  /** The changes, sorted by path. */
   readonly changes: readonly ReportChange[];
-  /** All that went wrong or is worth knowing. */
+  /** Errors, warnings and notes. */
   readonly diagnostics: readonly Diagnostic<Code>[];
-  /** The command's answer; `null` if it has none, as when it failed. */
+  /** The command's result; `null` without one, for example after an error. */
   readonly data: Data | null;
-  /** What to do next. */
+  /** Suggested next commands. */
   readonly next: readonly string[];
 }
 
-/** The parts of a report that some commands leave out. */
+/** The optional parts of a report. */
 export type ReportDetails<Data = unknown, Code extends string = DiagnosticCode> = Partial<
   Omit<Report<Data, Code>, "schema_version" | "command" | "status">
 >;
 
-/** Makes a report; without a message, it has that of its first error. */
+/** Creates a report. The default message is that of its only error, or the number of errors. */
 export function report<Data = never, Code extends string = DiagnosticCode>(
   command: string,
   status: Status,
@@ -85,10 +85,10 @@ function summary(diagnostics: readonly Diagnostic<string>[]): string {
 }
 
 /**
- * Describes a change.
+ * Creates a report's entry for a change.
  *
- * @param folder What stands before its path, such as `shop/`.
- * @param patchFolder What stands before its path in a patch; `null` for no patch.
+ * @param folder The prefix of the path, such as `shop/`.
+ * @param patchFolder The prefix of the path in a patch; `null` for no patch.
  */
 export function reportChange(
   change: Change,
@@ -104,12 +104,12 @@ export function reportChange(
   };
 }
 
-/** A number with its noun: `1 route`, `1,000 routes`. */
+/** Formats a number with its noun: `1 route`, `1,000 routes`. */
 export function counted(number: number, noun: string): string {
   return `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** A whole number with a comma between thousands: the runtime's own way takes long to load. */
+/** Formats an integer with commas between thousands. `Intl` would take long to load. */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

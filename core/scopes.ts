@@ -1,4 +1,4 @@
-/** What a key may be used for. */
+/** The permissions of keys. */
 
 export const SCOPES = ["tools:read", "tools:write"] as const;
 

@@ -1,19 +1,20 @@
-/** Shares of something that only so many may have at once. */
+/** Concurrency limits per subject, such as a network or an account. */
 
-/** Limits what each of many subjects holds at once. */
+/** Limits the number of places that each subject holds at once. */
 export interface Shares {
   /**
-   * Takes one or some of a subject's places.
+   * Takes places of a subject.
    *
-   * @returns A function that gives the places back; `null` if the subject has not as many left.
+   * @param count Number of places.
+   * @returns A function that releases the places, or `null` if the subject does not have enough left.
    */
   take(subject: string, count?: number): (() => void) | null;
 }
 
 /**
- * Creates shares. Only subjects that hold places take up memory.
+ * Creates the limit. Only subjects that hold places use memory.
  *
- * @param most Maximum number of places of a subject.
+ * @param most Maximum number of places per subject.
  *
  * @example
  * ```ts

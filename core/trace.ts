@@ -1,6 +1,6 @@
-/** The tracing that parts of a server take part in. */
+/** The interface for tracing. */
 
-/** Does work within a span of a trace. */
+/** Runs work within a span of a trace. */
 export type Trace = <T>(
   name: string,
   attributes: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
-/** Lets asynchronous work inside one process take turns. */
+/** A queue that runs asynchronous work of one process one at a time. */
 
-/** Runs work when everything that came before has ended. */
+/** Runs work after all earlier work has ended, failed or not. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue of its own. */
+/** Creates a queue. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,8 +1,7 @@
-/** The host of a URL, as sockets and certificates know it. */
+/** The host of a URL in the form that sockets and certificates use. */
 
 /**
- * Returns the name or the address of a URL's host. An IPv6 address loses the brackets that only URLs
- * have.
+ * Returns the name or the address of a URL's host. IPv6 addresses have no brackets.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
 import config from "../deno.json" with { type: "json" };
 
-/** The version of this Layerwright. */
+/** The version of Layerwright. */
 export const VERSION: string = config.version;
