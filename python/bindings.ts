@@ -1,4 +1,4 @@
-/** What binds the names of a module's top level. */
+/** The statements that bind names at a module's top level. */
 
 import { AT } from "./characters.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "./expression.ts";
@@ -6,15 +6,15 @@ import { isClause } from "./extent.ts";
 import { lineImports } from "./import_statement.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** A statement that binds a name when the module is imported. */
+/** A binding of a name that runs when the module is imported. */
 export interface Binding {
-  /** The first part of a dotted module's name; `*` where all members of one are imported. */
+  /** The name. For `import a.b`, it is `a`. For `from a import *`, it is `*`. */
   readonly name: string;
-  /** What an import binds it to; `null` for any other statement. */
+  /** The imported module or member; `null` if the statement is not an import. */
   readonly imported: ImportedThing | null;
-  /** The first line of the statement that holds it: the branches of one `if` or `try` share it. */
+  /** The first line of the top-level statement. Branches of one `if` or `try` share it. */
   readonly statement: number;
-  /** Whether only type checkers see it. */
+  /** Whether only type checkers run the statement. */
   readonly isTypeOnly: boolean;
 }
 
@@ -31,7 +31,7 @@ const COMPOUND: ReadonlySet<string> = new Set(
 const AUGMENTED = /^(?:[-+*/%&|^@]|\*\*|\/\/|<<|>>)=$/;
 
 /**
- * Lists what binds names at a module's top level, its branches included, in the order of the source.
+ * Lists the bindings at a module's top level, including those in branches, in the order of the source.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export function bindings(module: PythonModule): readonly Binding[] {
   return found;
 }
 
-/** What was read already: one edit asks for the same module's several times. */
+/** A cache: one edit needs the bindings of the same module several times. */
 const read = new WeakMap<PythonModule, readonly Binding[]>();
 
 function readBindings(module: PythonModule): Binding[] {
@@ -86,7 +86,7 @@ function startsTypeOnly(source: string, start: number): boolean {
 
 type Bound = Pick<Binding, "name" | "imported">;
 
-/** What a logical line binds, if it is no definition. */
+/** Lists the bindings of a logical line that is not a definition. */
 export function lineBindings({ source, lines }: PythonModule, index: number): Bound[] {
   const line = lines[index];
   if (line === undefined || source.charCodeAt(line.start) === AT) return [];
@@ -128,7 +128,7 @@ function statementBindings(source: string, tokens: readonly Token[], index: numb
   );
 }
 
-/** `import a.b` binds `a`, to the module `a`. */
+/** Returns the binding of `import a.b`, which binds `a` to the module `a`. */
 function moduleBinding(name: string, alias: string | null): Bound {
   const [top = name] = name.split(".", 1);
   return alias === null
@@ -136,7 +136,7 @@ function moduleBinding(name: string, alias: string | null): Bound {
     : { name: alias, imported: { module: name, member: null } };
 }
 
-/** The names that `for`, `with`, `except` and `:=` bind. */
+/** Lists the names that `for`, `with`, `except` and `:=` bind. */
 function headerNames(tokens: readonly Token[]): string[] {
   const loop = tokens.findIndex((token) => isName(token, "for"));
   const loopEnd = tokens.findIndex((token) => isName(token, "in"));
@@ -164,7 +164,7 @@ function assignedNames(tokens: readonly Token[]): string[] {
   return [...targetNames(tokens.slice(0, Math.max(annotated, 0))), ...walrusNames(tokens)];
 }
 
-/** Names in targets, but none of `a.b` and `c[d]`, which bind no name. */
+/** Lists the names in assignment targets. Targets such as `a.b` and `c[d]` bind no name. */
 function targetNames(tokens: readonly Token[]): string[] {
   const names: string[] = [];
   for (let index = 0; index < tokens.length; index++) {

@@ -1,10 +1,10 @@
-/** Lines that can only be the start of a definition, whatever is before them. */
+/** Lines that always start a definition, whatever is before them. */
 
 const DEFINITION_START = /[ \t\f]*(?:(?:async[ \t\f]+)?def|class)[ \t\f\\]/y;
 
 /**
- * Whether the physical line at `offset` starts a definition. Inside brackets that cannot be: its words
- * are reserved, so an open bracket before it was never closed.
+ * Reports whether the physical line at `offset` starts a definition. The keywords are invalid inside
+ * brackets, so an open bracket before such a line was never closed.
  */
 export function startsDefinition(source: string, offset: number): boolean {
   DEFINITION_START.lastIndex = offset;

@@ -1,4 +1,4 @@
-/** Edits to Python source that leave every other character as it is. */
+/** Edits that add code to Python modules. All other characters stay as they are. */
 
 import { indentationOf, skipBlanks } from "./characters.ts";
 import { isName, tokenize } from "./expression.ts";
@@ -11,16 +11,16 @@ import type { LogicalLine } from "./logical_line.ts";
 import type { PythonSymbol } from "./symbols.ts";
 import type { TextEdit } from "./text_edit.ts";
 
-/** Why an edit cannot be made. */
+/** The reason why an edit is impossible. */
 export interface EditProblem {
   readonly problem: string;
 }
 
-/** Where {@linkcode appendToModule} puts the code. */
+/** The position for {@linkcode appendToModule}. */
 export interface AppendOptions {
-  /** The definition to put it after; without one, it goes to the module's end. */
+  /** The definition before the code. Default: the module's end. */
   readonly after?: Definition;
-  /** The logical line to put it above, where there is no such definition. */
+  /** The logical line after the code. It applies without `after`. */
   readonly before?: number;
 }
 
@@ -28,10 +28,10 @@ const MODULE_BLANK_LINES = 2;
 const CLASS_BLANK_LINES = 1;
 
 /**
- * Adds top-level code to a module: after a definition, or at the end, but before a last
- * `if __name__ == "__main__":`. Two blank lines set it apart.
+ * Adds top-level code to a module, with two blank lines around it. Without a position, the code goes to the
+ * end, but before a final `if __name__ == "__main__":`.
  *
- * @param code Lines that end with `\n`, indented by four spaces a level.
+ * @param code Lines that end with `\n`, with four spaces per level.
  *
  * @example
  * ```ts
@@ -63,11 +63,11 @@ export function appendToModule(
 }
 
 /**
- * Adds methods to a class at the module's top level: after its last method, or at its end. One blank
- * line sets each apart, and they are indented as the class's body is.
+ * Adds methods to a top-level class, after its last method or at its end. The methods get one blank line
+ * between them and the indentation of the class's body.
  *
- * @param codes A method each, as for {@linkcode appendToModule}.
- * @returns The edits, or why there are none.
+ * @param codes One method per text, as for {@linkcode appendToModule}.
+ * @returns The edits, or the reason why they are impossible.
  *
  * @example
  * ```ts
@@ -101,7 +101,7 @@ export function appendToClass(
   return insertMembers(module, found, classEnd(module, found, body), texts);
 }
 
-/** Replaces a symbol, its decorators and attached comments by code, indented as the symbol is. */
+/** Replaces a symbol with its decorators and comments. The code gets the symbol's indentation. */
 export function replaceSymbol(
   { source, eol, indentUnit }: PythonModule,
   { start, end }: PythonSymbol,
@@ -158,7 +158,7 @@ function indentOf({ lines }: PythonModule, { header }: Definition): number {
   return lines[header]?.indent ?? 0;
 }
 
-/** Where a last `if __name__ == "__main__":` starts with its comments, or the source's end. */
+/** Returns the start of a final `if __name__ == "__main__":` with its comments, or the source's end. */
 function mainBlockStart(module: PythonModule): number {
   const { source, lines } = module;
   const index = lines.findLastIndex((each) => each.indent === 0 && !isClause(source, each));

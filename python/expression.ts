@@ -1,4 +1,4 @@
-/** The tokens of a logical line, the arguments of calls, and the value of constant strings. */
+/** The tokens of a logical line, the arguments of calls, and the values of constant strings. */
 
 import {
   BACKSLASH,
@@ -23,7 +23,7 @@ interface Span {
 /** A token of a line. */
 export type Token =
   | Span & { readonly kind: "name" | "number" | "operator"; readonly text: string }
-  /** `value` is `null` if it is no `str`, or not known without running the program. */
+  /** `value` is `null` for other types than `str`, and for values that are unknown until run time. */
   | Span & { readonly kind: "string"; readonly text: string; readonly value: string | null };
 
 /** An argument of a call, with the tokens of its value. */
@@ -33,7 +33,7 @@ export type Argument =
   /** `*value` or `**value`. */
   | { readonly kind: "unpacked"; readonly value: readonly Token[] };
 
-/** What the names of a module's constants stand for. */
+/** The values of a module's string constants, by name. */
 export type StringConstants = ReadonlyMap<string, string>;
 
 const TWO_CHARACTERS: ReadonlySet<string> = new Set(
@@ -41,10 +41,10 @@ const TWO_CHARACTERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Splits part of a source into tokens; comments and line breaks are none.
+ * Splits part of a source into tokens, without comments and line breaks.
  *
- * @param from Where no string literal goes on.
- * @param to Where to stop; a token may go past it.
+ * @param from The start, outside of string literals.
+ * @param to The end. The last token may extend past it.
  */
 export function tokenize(source: string, from: number, to: number): Token[] {
   const tokens: Token[] = [];
@@ -93,14 +93,14 @@ function plainToken(
 
 const NUMBER = /[\w.\u0080-\uffff]+/y;
 
-/** A dotted name: `a.b.c`. */
+/** A dotted name, such as `a.b.c`. */
 export interface DottedName {
   readonly text: string;
-  /** The index of the token after it. */
+  /** The index of the token after the name. */
   readonly next: number;
 }
 
-/** Reads the dotted name that starts at a token, or returns `null` if none does. */
+/** Reads the dotted name that starts at a token. Returns `null` if the token is not a name. */
 export function dottedName(tokens: readonly Token[], from: number): DottedName | null {
   const first = tokens[from];
   if (first?.kind !== "name") return null;
@@ -115,27 +115,27 @@ export function dottedName(tokens: readonly Token[], from: number): DottedName |
   return { text: parts.join("."), next };
 }
 
-/** Whether a token is a certain operator. */
+/** Reports whether a token is the operator. */
 export function isOperator(token: Token | undefined, text: string): boolean {
   return token?.kind === "operator" && token.text === text;
 }
 
-/** Whether a token is a certain name or keyword. */
+/** Reports whether a token is the name or keyword. */
 export function isName(token: Token | undefined, text: string): boolean {
   return token?.kind === "name" && token.text === text;
 }
 
-/** The items between two brackets, and what comes after them. */
+/** The items between two brackets. */
 export interface Bracketed {
   readonly items: readonly (readonly Token[])[];
-  /** Whether a comma stands between or after them. */
+  /** Whether there is a comma between or after the items. */
   readonly hasComma: boolean;
   /** The index of the token after the closing bracket. */
   readonly next: number;
 }
 
 /**
- * Splits the tokens between brackets at their commas.
+ * Splits the tokens between brackets at commas.
  *
  * @param open The index of the opening bracket.
  */
@@ -172,7 +172,7 @@ export function depthChange(token: Token): number {
 /**
  * Reads the arguments of a call.
  *
- * @param open The index of its opening parenthesis.
+ * @param open The index of the opening parenthesis.
  *
  * @example
  * ```ts
@@ -200,9 +200,9 @@ function argument(tokens: readonly Token[]): Argument {
 }
 
 /**
- * Computes a string made of literals and constants, side by side or added up.
+ * Evaluates a string of literals and constants, adjacent or joined with `+`.
  *
- * @returns Its value, or `null` if it takes more than that to know.
+ * @returns The value, or `null` for any other expression.
  *
  * @example
  * ```ts
@@ -221,12 +221,12 @@ export function constantString(
 ): string | null {
   let value = "";
   let previous: Token | undefined;
-  // Adding up strings is associative, so parentheses change nothing.
+  // Concatenation is associative, so parentheses make no difference.
   for (const token of tokens.filter(({ text }) => text !== "(" && text !== ")")) {
     const part = isOperator(token, "+") ? "" : termValue(token, constants);
     if (part === null || !canFollow(token, previous)) return null;
     value += part;
-    // Doubled again and again, or named again and again, a constant would outgrow all memory.
+    // A constant that repeatedly doubles another one would exhaust the memory.
     if (value.length > MAX_CONSTANT_LENGTH) return null;
     previous = token;
   }

@@ -1,4 +1,4 @@
-/** How far definitions and statements reach when their comments count. */
+/** The extent of definitions and statements, including their comments. */
 
 import {
   HASH,
@@ -14,9 +14,10 @@ import { indentWidth, type PythonScan } from "./scanner.ts";
 const CLAUSE = /(?:elif|else|except|finally|case)(?![\w\u0080-\uffff])/y;
 
 /**
- * Finds where a statement starts with the comments directly above it: the start of a physical line.
+ * Finds the start of a statement, including the comments directly above it.
  *
  * @param index The statement's first logical line.
+ * @returns The start of a physical line.
  */
 export function commentedStart({ source, lines }: PythonScan, index: number): number {
   const line = lines[index];
@@ -43,12 +44,12 @@ function isCommentAbove(source: string, offset: number, line: LogicalLine): bool
 }
 
 /**
- * Finds where a block ends with the comments that are indented as its body: the end of a physical line,
- * before its line break.
+ * Finds the end of a block, including the comments below it with the indentation of its body.
  *
  * @param last The block's last logical line.
- * @param indent The width of the block's header's indentation.
- * @param limit Where what follows the block starts.
+ * @param indent The width of the indentation of the block's header.
+ * @param limit The start of the code after the block.
+ * @returns The end of a physical line, before its line break.
  */
 export function commentedEnd(
   { source, lines }: PythonScan,
@@ -73,8 +74,8 @@ function beforeLineBreak(source: string, next: number): number {
 }
 
 /**
- * Finds the last logical line of the statement that a line belongs to, at the level of an indentation:
- * the line of the `else` that ends an `if`, for one of its definitions.
+ * Finds the last logical line of the statement that a line belongs to, at a level of indentation. For a
+ * definition in an `if`, that is the last line of its `else`.
  */
 export function statementLast(
   { source, lines }: PythonScan,
@@ -90,7 +91,7 @@ export function statementLast(
   return last;
 }
 
-/** Whether a line goes on with the compound statement before it, as `else:` does. */
+/** Reports whether a line continues the compound statement before it, as `else:` does. */
 export function isClause(source: string, { start }: LogicalLine): boolean {
   CLAUSE.lastIndex = start;
   return CLAUSE.test(source);

@@ -1,26 +1,26 @@
-/** Code in the line endings and indentation of the file that it goes to. */
+/** Code with the line endings and indentation of its target file. */
 
 import { tokenize } from "./expression.ts";
 import { positionAt } from "./position.ts";
 import { type PythonScan, scanPython } from "./scanner.ts";
 
-/** How a file, or a place in it, is written. */
+/** The style of a file at one position. */
 export interface CodeStyle {
   readonly eol: string;
   /** One level of indentation. */
   readonly unit: string;
-  /** What comes before each line. */
+  /** The text before each line. */
   readonly margin: string;
 }
 
 const UNIT_WIDTH = 4;
 
 /**
- * Gives code the style of its place. Lines that start inside a string keep what they start with, so
- * that no value changes.
+ * Formats code in a style. Lines that start inside a string keep their indentation, which is part of the
+ * value.
  *
- * @param code Lines that end with `\n`, indented by four spaces a level; all may be indented further.
- * @returns The code without line breaks around it.
+ * @param code Lines that end with `\n`, with four spaces per level. All lines may have a common margin.
+ * @returns The code without leading and trailing line breaks.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ function fitLine(line: string, base: string, { unit, margin }: CodeStyle): strin
   return margin + unit.repeat(levels) + " ".repeat(spaces % UNIT_WIDTH) + text;
 }
 
-/** The 1-based physical lines that start inside a string literal. */
+/** Lists the 1-based physical lines that start inside a string literal. */
 function linesInsideStrings({ source, lines, physical }: PythonScan): Set<number> {
   const inside = new Set<number>();
   for (const line of lines) {

@@ -1,23 +1,23 @@
-/** The order of imports that ruff's isort rules want by default. */
+/** The default import order of ruff's isort rules. */
 
 import { isStandardModule } from "./standard_library.ts";
 
-/** What {@linkcode compareImports} looks at. */
+/** The sort key of an import. */
 export interface ImportOrder {
   readonly kind: "import" | "from";
   readonly module: string;
-  /** The first name that a `from` import takes from the module. */
+  /** The first member of a `from` import. */
   readonly member: string;
 }
 
 const SECTIONS = ["future", "standard", "third-party", "first-party", "relative"] as const;
 
-/** A group of imports, set apart from others by a blank line. */
+/** A group of imports. Blank lines separate the groups. */
 export type ImportSection = typeof SECTIONS[number];
 
 const FIRST_PARTY_PACKAGES: ReadonlySet<string> = new Set(["api", "tests"]);
 
-/** The section that imports from a module belong to. */
+/** Returns the section of imports from a module. */
 export function importSection(module: string): ImportSection {
   if (module.startsWith(".")) return "relative";
   if (module === "__future__") return "future";
@@ -26,7 +26,7 @@ export function importSection(module: string): ImportSection {
 }
 
 /**
- * Compares two imports: by section, `import` before `from`, by module and by first member.
+ * Compares two imports by section, kind (`import` before `from`), module and first member.
  *
  * @returns Less than 0 if `a` comes first.
  */
@@ -38,13 +38,18 @@ export function compareImports(a: ImportOrder, b: ImportOrder): number {
     compareMembers(a.member, b.member);
 }
 
-/** Compares two sections; less than 0 if `a` comes first. */
+/**
+ * Compares two sections.
+ *
+ * @returns Less than 0 if `a` comes first.
+ */
 export function compareSections(a: ImportSection, b: ImportSection): number {
   return SECTIONS.indexOf(a) - SECTIONS.indexOf(b);
 }
 
 /**
- * Compares two members of one import: constants, then classes, then the rest, each in natural order.
+ * Compares two members of one import. Constants come first, then classes, then other names, each in
+ * natural order.
  *
  * @returns Less than 0 if `a` comes first.
  *
@@ -76,7 +81,7 @@ function compareNames(a: string, b: string): number {
   return compareNaturally(a.toLowerCase(), b.toLowerCase()) || compareNaturally(a, b);
 }
 
-/** Compares texts with their runs of digits taken as numbers. */
+/** Compares texts in natural order: runs of digits compare as numbers. */
 function compareNaturally(a: string, b: string): number {
   const left = a.match(/\d+|\D/gu) ?? [];
   const right = b.match(/\d+|\D/gu) ?? [];
@@ -91,7 +96,7 @@ function compareNaturally(a: string, b: string): number {
 
 function compareParts(a: string, b: string): number {
   if (!/^\d/.test(a) || !/^\d/.test(b)) return compareTexts(a, b);
-  // As ruff has it: a leading zero makes them decimal places.
+  // As in ruff, numbers with a leading zero compare as text.
   if (a.startsWith("0") || b.startsWith("0")) return compareTexts(a, b);
   return a.length - b.length || compareTexts(a, b);
 }

@@ -1,11 +1,11 @@
-/** Import statements, read from one logical line. */
+/** Import statements of one logical line. */
 
 import { bracketed, dottedName, isName, isOperator, type Token, tokenize } from "./expression.ts";
 import type { LogicalLine } from "./logical_line.ts";
 
-/** A module or a member that a statement imports. */
+/** An imported module or member. */
 export interface ImportedName {
-  /** Dotted for a module; `*` for all members. */
+  /** The name, dotted for a module; `*` for all members. */
   readonly name: string;
   readonly alias: string | null;
   readonly start: number;
@@ -15,22 +15,22 @@ export interface ImportedName {
 /** An import statement. */
 export interface ImportStatement {
   readonly kind: "import" | "from";
-  /** The module, with its leading dots; that of the first name for `import a, b`. */
+  /** The module with its leading dots. For `import a, b`, it is `a`. */
   readonly module: string;
   readonly names: readonly ImportedName[];
-  /** The index of its logical line. */
+  /** The index of the logical line. */
   readonly line: number;
-  /** Whether it is the only statement of its line. */
+  /** Whether the line has no other statement. */
   readonly isAlone: boolean;
   readonly start: number;
   readonly end: number;
-  /** The offsets of its parentheses' insides, or `null`. */
+  /** The offsets of the text between the parentheses; `null` without parentheses. */
   readonly parentheses: { readonly start: number; readonly end: number } | null;
 }
 
 const IMPORT = /(?:import|from)(?![\w\u0080-\uffff])/y;
 
-/** Reads the import statements of a logical line; there can be several, parted by semicolons. */
+/** Reads the import statements of a logical line. Semicolons can separate several. */
 export function lineImports(
   source: string,
   line: Pick<LogicalLine, "start" | "end">,
@@ -78,7 +78,7 @@ function readStatement(
   return { kind: "from", module, names, parentheses, ...place };
 }
 
-/** Splits at commas, whether or not the tokens are in parentheses. */
+/** Splits at commas. The tokens may be in parentheses. */
 function splitItems(tokens: readonly Token[], from: number): readonly (readonly Token[])[] {
   return bracketed(tokens, isOperator(tokens[from], "(") ? from : from - 1).items;
 }

@@ -1,4 +1,4 @@
-/** The imports of a module, and adding one where a careful person would. */
+/** The imports of a module, and edits that add imports. */
 
 import type { TextEdit } from "./text_edit.ts";
 import { type ImportStatement, lineImports } from "./import_statement.ts";
@@ -10,8 +10,8 @@ import type { PythonScan } from "./scanner.ts";
 const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\uffff])/y;
 
 /**
- * Lists the import statements of a module, those inside functions and branches too, in order. One that
- * follows the colon of a header on its line is not among them.
+ * Lists the import statements of a module in order, including those in functions and branches. Imports on
+ * the line of a header, after its colon, are not included.
  *
  * @example
  * ```ts
@@ -29,13 +29,13 @@ export function readImports({ source, lines }: PythonScan): ImportStatement[] {
 }
 
 /**
- * Makes a name of another module available at a module's top level. It joins an import of the same
- * module, or gets a statement of its own, in the order and sections of ruff's isort rules.
+ * Imports a member of another module at a module's top level. The member joins an import of the same
+ * module, or gets its own statement, in the order and sections of ruff's isort rules.
  *
  * @param from The module to import from.
  * @param name The member to import.
- * @param alias The name to give it, if it is to have another.
- * @returns No edits if the module binds the name to that member already, be it in a branch that runs.
+ * @param alias The name in the importing module. Default: the name of the member.
+ * @returns No edits if the module already binds the name to the member, even in a branch.
  *
  * @example
  * ```ts
@@ -58,15 +58,15 @@ export function addImport(
   return addMembers(module, from, [{ name, alias }]);
 }
 
-/** A member of another module, and the name it gets. */
+/** A member of another module, and its name in the importing module. */
 export interface ImportedMember {
   readonly name: string;
   readonly alias: string;
 }
 
 /**
- * Does as {@linkcode addImport} for several members of one module. Where none of its imports can take
- * them, the edits add one that can: those that then are missing need another call.
+ * Imports several members of one module, as {@linkcode addImport} does. If no import of the module can
+ * take them, the edits add one that can. The other members then need a second call.
  */
 export function addMembers(
   module: PythonModule,
@@ -85,7 +85,7 @@ export function addMembers(
   return [insertImport(module, topLevel, from, first)];
 }
 
-/** Lists the members that imports bind when a module is imported, as `module member as alias`. */
+/** Lists the members that top-level imports bind, as `module member as alias`. */
 export function boundMembers(module: PythonModule): ReadonlySet<string> {
   const running = runOnImport(module, readImports(module).filter(({ kind }) => kind === "from"));
   return new Set(
@@ -95,13 +95,13 @@ export function boundMembers(module: PythonModule): ReadonlySet<string> {
   );
 }
 
+/** Formats a member with its alias, such as `a as b`. */
 export function memberText(name: string, alias: string): string {
   return alias === name ? name : `${name} as ${alias}`;
 }
 
 /**
- * Returns those of some statements, in order, that run when their module is imported: at the top level, or
- * in a branch there.
+ * Filters statements that run when the module is imported: at the top level, or in a branch there.
  */
 function runOnImport(
   module: PythonModule,

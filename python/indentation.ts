@@ -1,16 +1,16 @@
-/** Whether the blocks of a module are indented as Python wants them. */
+/** Checks of a module's indentation against Python's rules. */
 
 import type { LogicalLine } from "./logical_line.ts";
 import type { PythonScan } from "./scanner.ts";
 import type { UnlocatedProblem } from "./problem.ts";
 
-/** An indentation by its width with tab stops every eight columns, and with tabs as wide as spaces. */
+/** The width of an indentation: `indent` with tab stops every eight columns, and `characters`. */
 interface Level {
   readonly indent: number;
   readonly characters: number;
 }
 
-/** The blocks that are open while the lines of a source are checked. */
+/** The open blocks during a check. */
 interface Blocks {
   readonly source: string;
   readonly hasOnlySpaces: boolean;
@@ -33,7 +33,7 @@ const STATEMENT_NAMES: Readonly<Record<string, string>> = {
   "async with": "'with' statement",
 };
 
-/** Finds the lines that are indented too much, too little, or by mixed tabs and spaces. */
+/** Finds lines with too much or too little indentation, or with inconsistent tabs and spaces. */
 export function indentationProblems(scan: PythonScan): UnlocatedProblem[] {
   if (isPlainlyIndented(scan)) return [];
   const { source, lines, physical } = scan;
@@ -54,8 +54,9 @@ export function indentationProblems(scan: PythonScan): UnlocatedProblem[] {
 }
 
 /**
- * Whether there can be no problem: blanks are spaces, just the lines that end with a colon have deeper
- * ones below them, and those go back to where another line was. Quick, for so most files are.
+ * Reports whether a quick check proves that there are no problems. This holds for most files: all blanks are
+ * spaces, a deeper line follows exactly the lines that end with a colon, and every dedent returns to an
+ * outer level.
  */
 function isPlainlyIndented({ lines, physical }: PythonScan): boolean {
   if (!physical.hasOnlySpaces) return false;
@@ -110,7 +111,7 @@ function indentProblem(
   return opensBlock ? null : "unexpected indent";
 }
 
-/** Closes levels; false if none of the outer ones is as wide as this. */
+/** Closes inner levels. Returns `false` if no outer level has the same width. */
 function dedent(levels: Level[], indent: number, characters: number): boolean {
   while ((levels.at(-1)?.indent ?? 0) > indent) levels.pop();
   if (levels.at(-1)?.indent === indent) return true;
@@ -118,7 +119,7 @@ function dedent(levels: Level[], indent: number, characters: number): boolean {
   return false;
 }
 
-/** The words of the compound statement that the line leaves without a body, or `null`. */
+/** Returns the keywords of a compound statement whose line has no body, or `null` for other lines. */
 function openerName(source: string, line: LogicalLine): string | null {
   if (line.body !== line.end) return null;
   OPENER.lastIndex = line.start;

@@ -1,19 +1,19 @@
-/** Inserting code with blank lines around it. */
+/** Insertion of code with blank lines around it. */
 
 import { isBlank, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
 import type { TextEdit } from "./text_edit.ts";
 import type { PythonModule } from "./python_module.ts";
 import { indentWidth } from "./scanner.ts";
 
-/** Blank lines wanted around inserted code. */
+/** Numbers of blank lines around inserted code. */
 export interface Spacing {
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * Inserts pieces of code, one below the other, after the line that ends at `end`. Blank lines already
- * there are counted: those above a piece first, then those below it.
+ * Inserts pieces of code, one below the other, after the line that ends at `end`. Existing blank lines
+ * count, first as lines above a piece, then as lines below it.
  */
 export function insertApart(
   { source, eol }: PythonModule,
@@ -51,7 +51,7 @@ export function insertApart(
   return edits;
 }
 
-/** Where the blank lines after `end` start, and last the line after them. */
+/** Lists the starts of the blank lines after `end`, and of the line after them. */
 function blankLineStarts(source: string, end: number): number[] {
   const starts = [nextPhysicalLine(source, end)];
   for (;;) {
@@ -61,7 +61,7 @@ function blankLineStarts(source: string, end: number): number[] {
   }
 }
 
-/** The width of the indentation of the next line that holds something after an offset. */
+/** Returns the width of the indentation of the next line after an offset that is not blank. */
 export function nextIndent(source: string, offset: number): number {
   const next = nextContent(source, offset);
   return indentWidth(source, lineStart(source, next), next);
@@ -77,7 +77,7 @@ function isWhiteSpace(code: number): boolean {
   return isBlank(code) || isLineBreak(code);
 }
 
-/** The end of the last line that holds something before `limit`; the start if none does. */
+/** Returns the end of the last line before `limit` that is not blank, or the source's start. */
 export function contentEnd(source: string, limit: number): number {
   const first = textStart(source);
   let end = limit;

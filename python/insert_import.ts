@@ -1,4 +1,4 @@
-/** Adding an import statement in its right place. */
+/** Insertion of import statements in the right position. */
 
 import { AT, HASH, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
 import { startsDefinition } from "./definition_start.ts";
@@ -17,7 +17,7 @@ import type { ImportStatement } from "./import_statement.ts";
 import { fromImport } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** The statements to insert. */
+/** Statements to insert. */
 interface NewImport {
   readonly text: string;
   readonly order: ImportOrder;
@@ -25,12 +25,12 @@ interface NewImport {
 
 const BLANK_LINES_ABOVE_DEFINITION = 2;
 
-/** Imports on neighbouring lines, one statement a line. */
+/** Imports on consecutive lines, one statement per line. */
 type Block = readonly ImportStatement[];
 
 /**
- * Adds `from … import …` to a module: among the imports of its section, or as a section of its own. Each
- * name gets a statement of its own.
+ * Adds `from … import …` to a module, within its section or as a new section. Each name gets its own
+ * statement.
  *
  * @param topLevel The import statements at the module's top level.
  */
@@ -60,7 +60,7 @@ function blocks(topLevel: readonly ImportStatement[]): ImportStatement[][] {
   return found;
 }
 
-/** The last block above the definitions that has the module's section, or the first block. */
+/** Returns the last block above all definitions with the module's section, or else the first block. */
 function chooseBlock(
   { definitions }: PythonModule,
   all: readonly Block[],
@@ -101,7 +101,7 @@ function orderOf({ kind, module, names }: ImportStatement): ImportOrder {
 
 function insertAbove(module: PythonModule, next: ImportStatement, insert: string): TextEdit {
   const commented = commentedStart(module, next.line);
-  // Comments at the file's very start are about the file.
+  // Comments at the start of a file describe the file.
   const isAboutFile = commented === textStart(module.source);
   const offset = isAboutFile ? module.lines[next.line]?.lineStart ?? commented : commented;
   return { offset, remove: 0, insert };
@@ -116,7 +116,7 @@ function insertBelow(
   return { offset, remove: 0, insert: endsLine(source, offset) ? text + eol : eol + text };
 }
 
-/** Adds a statement as a section of its own below another. */
+/** Adds a statement as a new section below another statement. */
 function insertSection(module: PythonModule, previous: ImportStatement, text: string): TextEdit {
   const { source, lines, eol } = module;
   const offset = lines[previous.line]?.next ?? source.length;
@@ -126,7 +126,7 @@ function insertSection(module: PythonModule, previous: ImportStatement, text: st
   return { offset, remove: 0, insert };
 }
 
-/** Adds the first import of a module, below its docstring or the comments that it starts with. */
+/** Adds the first import of a module, below its docstring or its leading comments. */
 function insertFirst(module: PythonModule, text: string): TextEdit {
   const { source, eol } = module;
   const offset = prologueEnd(module);
@@ -155,7 +155,7 @@ function hasDocstring({ source, lines }: PythonModule): boolean {
   return first !== undefined && tokenize(source, first.start, first.end)[0]?.kind === "string";
 }
 
-/** The blank lines that lack between an import that ends at a line's start and the code below. */
+/** Returns the missing blank lines between an import and the code below. */
 function missingBlankLines({ source, eol }: PythonModule, offset: number): string {
   let next = offset;
   let found = 0;

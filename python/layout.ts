@@ -1,24 +1,25 @@
-/** Breaking long lines of Python where black and ruff both break them. */
+/** Line breaks in long Python code, as black and ruff both place them. */
 
-/** Columns that black and ruff fill. */
+/** The line length of black and ruff, in columns. */
 export const LINE_WIDTH = 88;
 
-/** Code that can be broken after its head and between its parts. */
+/** Code that can break after its head and between its parts. */
 export interface Brackets {
-  /** Up to the opening bracket, which is its last character. */
+  /** The code up to the opening bracket, which is included. */
   readonly head: string;
   readonly parts: readonly Code[];
-  /** From the closing bracket on. */
+  /** The code from the closing bracket on. */
   readonly tail: string;
 }
 
+/** Code that never breaks, or code with brackets. */
 export type Code = string | Brackets;
 
 /**
- * Lays code out: on one line if it fits, else with its parts indented on lines of their own.
+ * Formats code on one line if it fits. Otherwise, its parts go on indented lines of their own.
  *
- * @param indent Columns before the code; the first line is returned without them.
- * @param after Columns behind the code on its last line.
+ * @param indent Columns before the code. The first line of the result does not include them.
+ * @param after Columns after the code on its last line.
  *
  * @example
  * ```ts
@@ -45,13 +46,13 @@ export function layout(code: Code, indent = 0, after = 0): string {
   return `${code.head}\n${lines}\n${" ".repeat(indent)}${code.tail}`;
 }
 
-/** Code on one line, however long. */
+/** Formats code on one line, however long. */
 export function flat(code: Code): string {
   if (typeof code === "string") return code;
   return code.head + code.parts.map(flat).join(", ") + code.tail;
 }
 
-/** Lays out an import of names from a module; broken, it has a name a line. */
+/** Formats an import of names from a module. A long import gets one name per line. */
 export function fromImport(module: string, names: readonly string[]): string {
   const line = `from ${module} import ${names.join(", ")}`;
   if (columns(line) <= LINE_WIDTH) return line;
@@ -59,8 +60,8 @@ export function fromImport(module: string, names: readonly string[]): string {
 }
 
 /**
- * Columns that a line takes at most: East Asian wide characters take two for ruff, while black 23
- * counts characters, so that combining ones count as well.
+ * Counts the columns of a line, at most. For ruff, wide East Asian characters take two columns. Black 23
+ * counts characters, combining ones included.
  */
 export function columns(text: string): number {
   if (IS_ASCII.test(text)) return text.length;

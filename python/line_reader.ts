@@ -1,4 +1,4 @@
-/** One logical line: where its code ends, across brackets, strings and continued lines. */
+/** Reading of logical lines, across brackets, strings and line continuations. */
 
 import {
   afterLineBreak,
@@ -26,20 +26,20 @@ import { startsDefinition } from "./definition_start.ts";
 import type { UnlocatedProblem } from "./problem.ts";
 import { stringLiteral } from "./string_literal.ts";
 
-/** Reads logical lines one after the other: a single one for a source, since large files hurt else. */
+/** The state while the logical lines of a source are read. One object per source saves time. */
 export interface LineReader {
   readonly source: string;
-  /** Receives what is wrong with the lines. */
+  /** The problems found so far. */
   readonly problems: UnlocatedProblem[];
-  /** The offsets of the brackets that are open. */
+  /** The offsets of the open brackets. */
   readonly brackets: number[];
-  /** Where to read on: the start of a physical line once a logical line is read. */
+  /** The current offset. After a logical line, it is the start of a physical line. */
   offset: number;
-  /** After the last token of the line. */
+  /** The offset after the last token of the line. */
   end: number;
-  /** After the first colon outside brackets that no lambda takes, or -1. */
+  /** The offset after the first colon outside of brackets and lambdas, or -1. */
   body: number;
-  /** Lambdas whose colon is still to come. */
+  /** Number of lambdas whose colon has not been read. */
   lambdas: number;
 }
 
@@ -53,9 +53,9 @@ const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
 /** Names, numbers and most operators, with the blanks between and after them. */
 const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
-// A line that is as most are: parentheses without others in them, strings without escapes or fields,
-// and no colon but a header's own at the end. No part can match what another does, so that it takes
-// time in proportion, and the bounds keep millions of strings from the engine's limits.
+// Most lines are simple: parentheses are not nested, strings have no escapes or fields, and a colon is at
+// the end of a header. No two parts of the pattern match the same text, so matching takes linear time. The
+// bounds keep lines with millions of strings below the engine's limits.
 const PLAIN = /[^#\\"'()[\]{}:\r\n]*/.source;
 const PLAIN_INSIDE = /[^#\\"'()[\]{}\r\n]*/.source;
 const STRING = /(?:"(?!"")[^"\\{\r\n]*"|'(?!'')[^'\\{\r\n]*')/.source;
@@ -65,7 +65,7 @@ const SIMPLE_LINE = new RegExp(
   "y",
 );
 
-/** Makes a reader of a source's lines. */
+/** Creates a reader for a source. */
 export function lineReader(source: string, problems: UnlocatedProblem[]): LineReader {
   const offset = textStart(source);
   return { source, problems, brackets: [], offset, end: offset, body: -1, lambdas: 0 };
@@ -95,13 +95,13 @@ export function readLogicalLine(reader: LineReader, start: number): void {
   reader.brackets.length = 0;
 }
 
-/** Reads the rest of a line if it is simple. */
+/** Reads the rest of a simple line. Returns `false` for other lines. */
 function readSimpleLine(reader: LineReader): boolean {
   const { source, offset } = reader;
   const end = skipMatch(SIMPLE_LINE, source, offset);
   if (end === offset) return false;
   const isHeader = source.charCodeAt(end - 1) === COLON;
-  // The colon may be a lambda's.
+  // The colon may belong to a lambda.
   if (isHeader && source.slice(offset, end).includes("lambda")) return false;
   reader.end = end;
   if (isHeader) reader.body = end;
@@ -121,13 +121,13 @@ function report(reader: LineReader, offset: number, message: string): void {
 }
 
 /**
- * Whether the physical line at the reader's offset cannot be inside brackets, so that one bracket that
- * was never closed does not hide the rest of the file.
+ * Reports whether the physical line at the reader's offset cannot be inside brackets. This keeps an unclosed
+ * bracket from hiding the rest of the file.
  */
 function startsStatement(reader: LineReader): boolean {
   const { source, offset } = reader;
   if (startsDefinition(source, offset)) return true;
-  // After an operand, `@` could be a matrix product.
+  // After an operand, `@` can be matrix multiplication.
   return source.charCodeAt(skipBlanks(source, offset)) === AT &&
     !ENDS_OPERAND.test(source.charAt(codeEnd(reader) - 1));
 }
@@ -162,7 +162,7 @@ function readPlainCode(reader: LineReader): void {
   const { source, offset } = reader;
   const end = skipMatch(PLAIN_CODE, source, offset);
   const isHeader = reader.brackets.length === 0 && reader.body === -1;
-  // The colons of lambdas start no body.
+  // Colons of lambdas do not start a body.
   if (isHeader) reader.lambdas += lambdasIn(source.slice(offset, end));
   advance(reader, end);
 }

@@ -1,11 +1,11 @@
-/** JSON values as Python source, laid out as black and ruff lay it out. */
+/** JSON values as Python source in the layout of black and ruff. */
 
 import type { Json } from "../core/json.ts";
 import { columns, LINE_WIDTH } from "./layout.ts";
 
 /**
- * A Python string literal of printable characters: controls, invisible characters, odd spaces and lone
- * surrogates are escaped. Double quotes, unless single ones need fewer escapes.
+ * Formats a Python string literal. Escapes control characters, invisible characters, unusual spaces and lone
+ * surrogates. The quotes are double, unless single quotes need fewer escapes.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function pythonString(value: string): string {
 
 const IS_ASCII = /^[ -~]*$/;
 
-/** A function, for Unicode's tables take milliseconds to load, and most text needs none of them. */
+/** A function, because loading Unicode tables takes milliseconds and most text needs none. */
 function unprintable(): RegExp {
   return /[\\\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|(?! )\p{Space_Separator}/gu;
 }
@@ -50,20 +50,20 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** Where a literal stands in its line. */
+/** The columns around a literal. */
 export interface LiteralPlace {
-  /** Columns before the statement that it is part of. */
+  /** Columns before the statement that contains the literal. */
   readonly indent: number;
-  /** Columns of its line before it. */
+  /** Columns before the literal on its line. */
   readonly before: number;
-  /** Columns of its line after it. */
+  /** Columns after the literal on its line. */
   readonly after: number;
 }
 
 /**
- * A JSON value as a Python literal: the numbers as they were written, the keys in their order.
+ * Formats a JSON value as a Python literal. Keeps the text of numbers and the order of keys.
  *
- * @returns One line if it fits, else an item a line.
+ * @returns One line if it fits. Otherwise, one item per line.
  */
 export function pythonLiteral(value: Json, place: LiteralPlace): string {
   const room = LINE_WIDTH - place.before - place.after;
@@ -100,7 +100,7 @@ function scalar(value: Scalar): string {
   }
 }
 
-/** The value on one line, or `null` as soon as it is known to be longer than the room. */
+/** Formats the value on one line, or returns `null` as soon as it exceeds the room. */
 function onOneLine(value: Json, room: number): string | null {
   if (value.kind !== "array" && value.kind !== "object") return scalar(value);
   const [open, close] = BRACKETS[value.kind];
@@ -113,7 +113,7 @@ function onOneLine(value: Json, room: number): string | null {
     if (part === null) return null;
     parts.push(key + part);
     used += key.length + part.length + 2;
-    // The last item has no ", " behind it.
+    // No ", " follows the last item.
     if (used - 2 > room) return null;
   }
   return open + parts.join(", ") + close;

@@ -1,9 +1,9 @@
-/** What string literals stand for. */
+/** The values of string literals. */
 
 import type { StringLiteral } from "./string_literal.ts";
 
 interface Escape {
-  /** `null` if the escape is not known here (`\N{…}`) or to Python. */
+  /** `null` for `\N{…}` and invalid escapes. */
   readonly value: string | null;
   /** The offset after it. */
   readonly end: number;
@@ -30,7 +30,7 @@ const OCTAL = /[0-7]{1,3}/y;
 /**
  * Computes the value of a string literal.
  *
- * @returns `null` for bytes, for a literal with fields, and where an escape is not known.
+ * @returns `null` for bytes, literals with fields, `\N{…}` and invalid escapes.
  *
  * @example
  * ```ts
@@ -68,7 +68,7 @@ function unescape(content: string): string | null {
   return parts.join("");
 }
 
-/** Reads the escape whose backslash is before `offset`. */
+/** Reads the escape after the backslash before `offset`. */
 function readEscape(content: string, offset: number): Escape {
   const letter = content.charAt(offset);
   const end = offset + 1;
@@ -82,7 +82,7 @@ function readEscape(content: string, offset: number): Escape {
     return { value: String.fromCodePoint(Number.parseInt(octal, 8)), end: offset + octal.length };
   }
   if (letter === "N") return { value: null, end };
-  // Python keeps the backslash of an escape that it does not know.
+  // Python keeps the backslash of unknown escapes.
   return { value: "\\" + letter, end };
 }
 

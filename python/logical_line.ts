@@ -7,12 +7,12 @@ import { type PhysicalLines, positionAt } from "./position.ts";
 export class LogicalLine {
   /**
    * @param physical The physical lines of its source.
-   * @param lineStart Where its physical line starts.
-   * @param start Where its first token starts.
-   * @param end After its last token.
-   * @param next Where the next physical line starts, or the source's end.
+   * @param lineStart The start of its physical line.
+   * @param start The start of its first token.
+   * @param end The end of its last token.
+   * @param next The start of the next physical line, or the source's end.
    * @param indent The width of its indentation, with tab stops every eight columns.
-   * @param body After the first colon outside brackets (in a header: its last token or the body's start), or -1.
+   * @param body The offset after the first colon outside brackets, or -1. In a header, the body follows.
    */
   constructor(
     private readonly physical: PhysicalLines,

@@ -1,30 +1,31 @@
-/** What a member of another module is called in a module. */
+/** The names of other modules' members in a module. */
 
 import { type Binding, bindings } from "./bindings.ts";
 import type { PythonModule } from "./python_module.ts";
 
+/** The name of a member of another module. */
 export interface MemberName {
-  /** An expression: a name, or `flask.jsonify`. */
+  /** An expression, such as `jsonify` or `flask.jsonify`. */
   readonly name: string;
-  /** Whether the module binds it already; otherwise an import has to, under this name. */
+  /** Whether the module already binds the name. Otherwise, it needs an import under this name. */
   readonly isBound: boolean;
 }
 
-/** Modules that have the same members as others. */
+/** Modules with the same members as other modules. */
 const SAME: Readonly<Record<string, string>> = {
   "flask.json": "flask",
   "typing_extensions": "typing",
 };
 
-/** How code uses a member. */
+/** The use of a member. */
 export interface MemberUse {
-  /** Whether it is never looked up when the program runs, so that type checkers alone have to know it. */
+  /** Whether only type checkers evaluate the name. */
   readonly isForTypeCheckers?: boolean;
 }
 
 /**
- * The names by which a module's code can use members of other modules. One ends with underscores if the
- * module uses the member's own name for something else.
+ * Finds the names of other modules' members in a module. A name gets trailing underscores if the module
+ * uses the member's name for something else.
  *
  * @example
  * ```ts
@@ -48,26 +49,26 @@ export class MemberNames {
     this.#running = new KnownNames(all.filter(({ isTypeOnly }) => !isTypeOnly));
   }
 
-  /** Finds the name for a member. */
+  /** Finds the name of a member. */
   find(from: string, name: string, { isForTypeCheckers = false }: MemberUse = {}): MemberName {
     return (isForTypeCheckers ? this.#all : this.#running).find(from, name);
   }
 
-  /** Takes account of an import that is to come to the module's top. */
+  /** Adds a planned import at the module's top level. */
   add(from: string, name: string, alias: string): void {
     this.#all.add(from, name, alias);
     this.#running.add(from, name, alias);
   }
 }
 
-/** What binds names, found by what it imports. */
+/** Bindings, indexed by the imported module and member. */
 class KnownNames {
-  /** For each name its last statement: the others no longer hold. */
+  /** The last statement that binds each name. It overrides the others. */
   readonly #last: Map<string, number>;
   readonly #members = new Map<string, Binding[]>();
   readonly #modules = new Map<string, string>();
   readonly #withMembers = new Set<string>();
-  /** What was found, by member and module. */
+  /** A cache of results by member and module. */
   readonly #found = new Map<string, Map<string, MemberName>>();
 
   constructor(all: readonly Binding[]) {
@@ -124,14 +125,14 @@ class KnownNames {
   }
 }
 
-/** The name itself, or with as many underscores behind it as it takes to be no other. */
+/** Returns the name, with as many trailing underscores as it needs to be unique. */
 export function freeName(name: string, taken: Pick<ReadonlySet<string>, "has">): string {
   let free = name;
   while (taken.has(free)) free += "_";
   return free;
 }
 
-/** Whether a module is the wanted one; a relative name is, if the wanted one ends as it does. */
+/** Reports whether two names refer to the same module. A relative name matches the end of the other one. */
 function isSameModule(module: string, wanted: string): boolean {
   const relative = module.replace(/^\.+/, "");
   if (relative !== "" && relative !== module) return `.${wanted}`.endsWith(`.${relative}`);

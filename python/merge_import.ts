@@ -1,4 +1,4 @@
-/** Adding a name to an import statement. */
+/** Addition of names to an import statement. */
 
 import { isLineBreak, nextPhysicalLine, physicalLineEnd, skipBlanks } from "./characters.ts";
 import type { TextEdit } from "./text_edit.ts";
@@ -7,17 +7,17 @@ import type { ImportedName, ImportStatement } from "./import_statement.ts";
 import { columns, LINE_WIDTH } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** Where names go: between two others, of which one may be missing. */
+/** A position for names: between two others, or at an end. */
 interface Gap {
   readonly previous: ImportedName | undefined;
   readonly next: ImportedName | undefined;
-  /** The names that go there, in order. */
+  /** The added names, in order. */
   readonly added: string[];
 }
 
 /**
- * Adds names to a `from` import, in the order of its members and in its layout. A line that gets too
- * long becomes a block of one name a line.
+ * Adds names to a `from` import in the order of its members and in its layout. If the line gets too long,
+ * it is wrapped to one name per line.
  */
 export function mergeImport(
   module: PythonModule,
@@ -40,7 +40,7 @@ export function mergeImport(
   return [wrap(module, statement, gaps)];
 }
 
-/** Finds for each name the first of those present that comes after it. */
+/** Finds the position of each name. */
 function gapsFor(present: readonly ImportedName[], names: readonly string[]): Gap[] {
   const gaps: Gap[] = [];
   let index = 0;
@@ -60,7 +60,7 @@ function hasLineBreak(source: string, start: number, end: number): boolean {
   return /[\r\n]/.test(source.slice(start, end));
 }
 
-/** Whether a line break in parentheses parts the gap, and comes after its comma, not before. */
+/** Reports whether the gap contains a line break in parentheses, after its comma. */
 function isBetweenLines(
   source: string,
   { parentheses }: ImportStatement,
@@ -95,12 +95,12 @@ function insertLines(
   return needsComma ? [{ offset: start, remove: 0, insert: "," }, line] : [line];
 }
 
-/** Whether a comma comes next, after blanks, line breaks and comments. */
+/** Reports whether the text contains a comma outside of comments. */
 function hasComma(source: string, start: number, end: number): boolean {
   return source.slice(start, end).replace(/#[^\r\n]*/g, "").includes(",");
 }
 
-/** The indentation of the line that a name starts, or that of the file. */
+/** Returns the indentation of a line that starts with a name, or the unit of the file. */
 function lineIndentation(
   { source, indentUnit }: PythonModule,
   name: ImportedName | undefined,
@@ -122,7 +122,7 @@ function wrap(module: PythonModule, statement: ImportStatement, gaps: readonly G
   return { offset, remove: end - offset, insert: wrappedNames(module, members) };
 }
 
-/** Names between parentheses, one a line. */
+/** Formats names in parentheses, one per line. */
 function wrappedNames(
   { eol, indentUnit }: PythonModule,
   names: readonly string[],

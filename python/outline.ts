@@ -4,25 +4,25 @@ import type { LogicalLine } from "./logical_line.ts";
 import type { PythonScan } from "./scanner.ts";
 import { AT, LOWER_A, LOWER_C, LOWER_D, skipMatch } from "./characters.ts";
 
-/** A function or class, by the indices of its logical lines. */
+/** A function or class. The numbers are indices of logical lines. */
 export interface Definition {
   readonly kind: "function" | "class";
   readonly name: string;
   readonly async: boolean;
-  /** The lines of its decorators, in order. */
+  /** The lines of its decorators. */
   readonly decorators: readonly number[];
-  /** The line of its `def` or `class`. */
+  /** The line with `def` or `class`. */
   readonly header: number;
   /** The last line of its body. */
   readonly last: number;
-  /** Whether its body is on the header's line. */
+  /** Whether its body is on the line of the header. */
   readonly inline: boolean;
   readonly children: readonly Definition[];
 }
 
 interface OpenDefinition extends Definition {
   last: number;
-  /** The width of its header's indentation. */
+  /** The width of the indentation of its header. */
   readonly indent: number;
   readonly children: Definition[];
 }
@@ -33,8 +33,8 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 /**
  * Finds the definitions of a module.
  *
- * @returns Those that no other definition holds; the others are among their children. Branches of `if`
- * and the like do not count as parents.
+ * @returns The outermost definitions. Nested ones are their children. Statements such as `if` do not count
+ * as parents.
  *
  * @example
  * ```ts
@@ -83,7 +83,7 @@ export function outlinePython({ source, lines }: PythonScan): Definition[] {
   return top;
 }
 
-/** What most definitions have: one list for all is enough. */
+/** The decorators of most definitions. They share one list. */
 const NONE: number[] = [];
 
 function readHeader(
@@ -94,7 +94,7 @@ function readHeader(
 ): OpenDefinition | null {
   const nameStart = skipMatch(KEYWORD, source, line.start);
   const end = skipMatch(NAME, source, nameStart);
-  // What is behind the line is none of its own, though the patterns go past line breaks.
+  // Patterns may match past the end of the line. Such matches are rejected.
   if (nameStart === line.start || end === nameStart || end > line.end) return null;
   const code = source.charCodeAt(line.start);
   return {

@@ -4,11 +4,12 @@ import { bracketed, isOperator, type Token, tokenize } from "./expression.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 
+/** A parameter of a function. */
 export interface Parameter {
   readonly name: string;
   /** `many` for `*args`, `named` for `**kwargs`. */
   readonly kind: "positional" | "keyword" | "many" | "named";
-  /** Whether a call has to give it. */
+  /** Whether calls must pass it. */
   readonly isRequired: boolean;
   /** The tokens of its annotation. */
   readonly annotation: readonly Token[];
@@ -48,7 +49,7 @@ function parameter(tokens: readonly Token[], isAfterStar: boolean): Parameter | 
   const [first, second] = tokens;
   const many = isOperator(first, "*") ? "many" : isOperator(first, "**") ? "named" : null;
   const name = many === null ? first : second;
-  // A lone `*` or `/` parts parameters and is none.
+  // A lone `*` or `/` separates parameters.
   if (name?.kind !== "name") return null;
   const equals = tokens.findIndex((token) => isOperator(token, "="));
   const colon = tokens.findIndex((token) => isOperator(token, ":"));

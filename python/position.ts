@@ -1,8 +1,8 @@
-/** Lines and columns of offsets into a source. */
+/** The physical lines of a source, and positions in it. */
 
 import { afterLineBreak } from "./characters.ts";
 
-/** A place in a source, as people count. */
+/** A position in a source. */
 export interface Position {
   /** 1-based. */
   readonly line: number;
@@ -10,27 +10,27 @@ export interface Position {
   readonly column: number;
 }
 
-/** What ends a line. */
+/** A line ending. */
 export type Eol = "\n" | "\r\n" | "\r";
 
-/** The physical lines of a source. Most of the time nobody asks where they start. */
+/** The physical lines of a source. Their starts are computed on access, which is rare. */
 export class PhysicalLines {
   #starts: readonly number[] | null = null;
   #eol: Eol | null = null;
 
-  /** Whether blanks are spaces everywhere: then an indentation is as wide as it is long. */
+  /** Whether all blanks are spaces, so that the width of an indentation is its length. */
   readonly hasOnlySpaces: boolean;
 
   constructor(readonly source: string) {
     this.hasOnlySpaces = !source.includes("\t") && !source.includes("\f");
   }
 
-  /** Where they start. */
+  /** The start of each line. */
   get starts(): readonly number[] {
     return this.#starts ??= lineStarts(this.source);
   }
 
-  /** What most of them end with. */
+  /** The most frequent line ending. */
   get eol(): Eol {
     return this.#eol ??= this.source.includes("\r") ? mostFrequentEol(this.source) : "\n";
   }
@@ -64,7 +64,7 @@ function mostFrequentEol(source: string): Eol {
 /**
  * Finds the line and column of an offset.
  *
- * @param starts Where the physical lines start, in order.
+ * @param starts The starts of the physical lines, in order.
  *
  * @example
  * ```ts

@@ -1,14 +1,14 @@
-/** Why a source is not Python. */
+/** Syntax problems of a source. */
 
 import { type PhysicalLines, positionAt } from "./position.ts";
 
-/** What is wrong, and where in the text. */
+/** A problem with its offset in the text. */
 export interface UnlocatedProblem {
   readonly offset: number;
   readonly message: string;
 }
 
-/** Why a source is not Python, in CPython's words where it has some. */
+/** A problem with its position. The message is CPython's where there is one. */
 export interface PythonProblem {
   readonly offset: number;
   /** 1-based. */
@@ -19,7 +19,7 @@ export interface PythonProblem {
 }
 
 /**
- * Gives problems their lines and columns, in the order of the source.
+ * Adds lines and columns to problems, and sorts the problems by offset.
  *
  * @param physical The source's physical lines.
  */

@@ -1,22 +1,22 @@
-/** One Python file, read: its lines, its definitions, and all that keeps it from being Python. */
+/** A parsed Python file: its lines, definitions and problems. */
 
 import { indentationProblems } from "./indentation.ts";
 import { type Definition, outlinePython } from "./outline.ts";
 import { locate } from "./problem.ts";
 import { type PythonScan, scanPython } from "./scanner.ts";
 
-/** A scanned and outlined source. Edit it only if it has no problems. */
+/** A parsed source. Edit it only if it has no problems. */
 export interface PythonModule extends PythonScan {
   /** The outermost definitions, in order. */
   readonly definitions: readonly Definition[];
 }
 
 /**
- * Reads a Python source as far as editing it needs.
+ * Parses a Python source as far as edits need.
  *
- * @param earlier An earlier version of the source: if it was read lately, what both have in common is not
- * read again. The result is the same.
- * @returns A module whose problems are those of its tokens and those of its indentation, in order.
+ * @param earlier An earlier version of the source. If it was parsed recently, common lines are not scanned
+ * again. The result is the same.
+ * @returns A module with the problems of its tokens and its indentation, in order.
  *
  * @example
  * ```ts
@@ -40,11 +40,11 @@ export function readPython(source: string, earlier?: string): PythonModule {
   return module;
 }
 
-/** What was read last: one edit asks for the same source several times. */
+/** A cache: one edit parses the same source several times. */
 const recent = new Map<string, PythonModule>();
 const RECENT = 16;
 
-/** All definitions of a module, the nested ones too, in the order of the source. */
+/** Lists all definitions of a module, including nested ones, in the order of the source. */
 export function allDefinitions({ definitions }: PythonModule): Definition[] {
   const found: Definition[] = [];
   const waiting = definitions.toReversed();

@@ -1,10 +1,10 @@
-/** Other names for what code uses. */
+/** Renaming of the names that code uses. */
 
 import { applyEdits } from "./text_edit.ts";
 import { isOperator, tokenize } from "./expression.ts";
 
 /**
- * Replaces names by others, but no attributes and no names of keyword arguments.
+ * Replaces names. Attributes and the names of keyword arguments stay.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Python source as logical lines: what a parser sees as one, however many physical lines it takes. */
+/** The scanner: splits Python source into logical lines. */
 
 import {
   afterLineBreak,
@@ -20,14 +20,14 @@ import { type Eol, PhysicalLines } from "./position.ts";
 import { encodingProblems } from "./source_encoding.ts";
 import { locate, type PythonProblem, type UnlocatedProblem } from "./problem.ts";
 
-/** A source's logical lines and its lexical problems. */
+/** The logical lines and lexical problems of a source. */
 export interface PythonScan {
   readonly source: string;
   readonly lines: readonly LogicalLine[];
   readonly problems: readonly PythonProblem[];
-  /** What most of its lines end with. */
+  /** The most frequent line ending. */
   readonly eol: Eol;
-  /** What it indents one level with. */
+  /** The indentation of one level. */
   readonly indentUnit: string;
   readonly physical: PhysicalLines;
 }
@@ -36,12 +36,11 @@ const DEFAULT_INDENT_UNIT = "    ";
 const TAB_WIDTH = 8;
 
 /**
- * Splits Python source into logical lines. It takes time in proportion to the source, whatever is in
- * it, and never throws; what CPython's tokenizer would refuse is a problem.
+ * Splits Python source into logical lines. It takes linear time for any text and never throws. What
+ * CPython's tokenizer rejects is a problem.
  *
- * @param source The text of a file; a byte order mark may come first.
- * @param earlier An earlier version: what both have in common is not scanned again. The result is the
- * same.
+ * @param source The text of a file, with or without a byte order mark.
+ * @param earlier An earlier version. Common lines are not scanned again. The result is the same.
  *
  * @example
  * ```ts
@@ -82,7 +81,7 @@ function logicalLines(
     const rest = known?.from(lineStart) ?? null;
     if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
-    // Most code begins with a small letter; all that begins anything else than code comes before.
+    // Most code starts with a lower-case letter. All other starts of lines have smaller codes.
     const isCode = source.charCodeAt(blanks) >= LOWER_A;
     const start = isCode ? blanks : afterContinuations(source, blanks);
     if (!isCode && holdsNoCode(source, start)) {
@@ -99,14 +98,14 @@ function logicalLines(
   return lines;
 }
 
-/** Goes past the lines in which there is nothing at all: most of those without code. */
+/** Skips empty lines, which are most lines without code. */
 function afterLineFeeds(source: string, offset: number): number {
   let end = offset;
   while (source.charCodeAt(end) === LINE_FEED) end++;
   return end;
 }
 
-/** Goes past blank lines that a backslash joins to the next one. */
+/** Skips blank lines that end with a backslash. */
 function afterContinuations(source: string, offset: number): number {
   let start = offset;
   while (isContinuation(source, start)) {
@@ -121,7 +120,7 @@ function isContinuation(source: string, offset: number): boolean {
 
 const SPACES = / +/y;
 
-/** The width of the indentation between two offsets, with tab stops every eight columns. */
+/** Returns the width of the indentation between two offsets, with tab stops every eight columns. */
 export function indentWidth(source: string, start: number, end: number): number {
   const spaces = skipMatch(SPACES, source, start);
   let width = spaces - start;
@@ -133,7 +132,7 @@ export function indentWidth(source: string, start: number, end: number): number 
   return width;
 }
 
-/** Whether a line holds a comment or nothing from an offset on. */
+/** Reports whether a line has no code from an offset on. */
 function holdsNoCode(source: string, offset: number): boolean {
   const code = source.charCodeAt(offset);
   return offset >= source.length || code === HASH || isLineBreak(code);

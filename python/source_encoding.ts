@@ -1,16 +1,16 @@
-/** Whether a source's bytes mean to Python what they mean here. */
+/** The encoding that a source declares for Python. */
 
 import type { UnlocatedProblem } from "./problem.ts";
 import { nextPhysicalLine } from "./characters.ts";
 
-// PEP 263 says where a coding cookie may stand: in a comment on one of the first two lines.
+// PEP 263: a coding cookie is in a comment on one of the first two lines.
 const COOKIE = /^\ufeff?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 const NO_CODE = /^\ufeff?[ \t\f]*(?:#|[\r\n]|$)/;
 
-// ASCII, UTF-8 and Latin-1 by the names that CPython knows them by, hyphens as underscores.
+// CPython's names for ASCII, UTF-8 and Latin-1, with underscores for hyphens.
 const KNOWN_ENCODING = /^(?:u8|utf|utf_?8(?:_sig)?|(?:us_)?ascii|646|latin_?1|l1|iso_?8859_1)$/;
 
-/** Finds NUL characters and coding cookies that name another encoding than ASCII, UTF-8 or Latin-1. */
+/** Finds NUL characters, and coding cookies for other encodings than ASCII, UTF-8 or Latin-1. */
 export function encodingProblems(source: string): UnlocatedProblem[] {
   const problems: UnlocatedProblem[] = [];
   const nul = source.indexOf("\0");
@@ -24,7 +24,7 @@ export function encodingProblems(source: string): UnlocatedProblem[] {
   return problems;
 }
 
-/** Whether what a source's file holds beyond ASCII is not UTF-8, by its coding cookie. */
+/** Reports whether a source declares another encoding than UTF-8. */
 export function isDeclaredNarrow(source: string): boolean {
   const cookie = codingCookie(source);
   return cookie !== null && !/^u(?:8|tf)/i.test(cookie);

@@ -1,4 +1,4 @@
-/** The top-level modules that come with Python 3.8 to 3.14. */
+/** The top-level modules of the standard libraries of Python 3.8 to 3.14. */
 
 const NAMES = `
   __main__ _thread abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore
@@ -24,7 +24,7 @@ const NAMES = `
 
 const MODULES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
 
-/** Whether a module, dotted or not, comes with Python. */
+/** Reports whether a module, dotted or not, is in the standard library. */
 export function isStandardModule(module: string): boolean {
   return MODULES.has(module.split(".")[0] ?? "");
 }

@@ -1,4 +1,4 @@
-/** Where string literals end, formatted ones with their nested fields (PEP 701) included. */
+/** The extent of string literals, including formatted ones with nested fields (PEP 701). */
 
 import {
   afterLineBreak,
@@ -23,13 +23,13 @@ import type { UnlocatedProblem } from "./problem.ts";
 
 /** A string literal in a source. */
 export interface StringLiteral {
-  /** Where its prefix starts, or its quote if it has none. */
+  /** The start of its prefix, or of its quote without a prefix. */
   readonly start: number;
-  /** After its closing quote; if there is none, where reading stopped and can go on. */
+  /** The offset after its closing quote. Without one, the offset where reading can continue. */
   readonly end: number;
-  /** In lower case. */
+  /** The prefix in lower case. */
   readonly prefix: string;
-  /** Its text between the quotes. */
+  /** The start of the text between the quotes. */
   readonly contentStart: number;
   readonly contentEnd: number;
   /** Whether it has replacement fields. */
@@ -44,7 +44,7 @@ interface Quotes {
   readonly start: number;
 }
 
-/** A formatted literal is read as text, as a field `{…}`, and as the format after a field's colon. */
+/** A part of a formatted literal: text, a field `{…}`, or the format after a field's colon. */
 type Frame =
   | { readonly kind: "text"; readonly quotes: Quotes }
   | { readonly kind: "field"; readonly quotes: Quotes; readonly start: number; depth: number }
@@ -61,7 +61,7 @@ interface Reader {
 const PREFIXES = new Set(["", "r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]);
 const LONGEST_PREFIX = 2;
 
-// CPython's limit on nested formatted literals (MAXFSTRINGLEVEL), each a text and a field here.
+// CPython's limit on nested formatted literals (MAXFSTRINGLEVEL). Each one is a text and a field here.
 const MAX_FRAMES = 2 * 150;
 
 const PLAIN_TEXT = /[^"'\\{\r\n]+/y;
@@ -69,7 +69,7 @@ const PLAIN_TEXT = /[^"'\\{\r\n]+/y;
 /**
  * Reads a string literal.
  *
- * @param quote The offset of its first quote; a prefix is looked for before it.
+ * @param quote The offset of its first quote, after a prefix.
  *
  * @example
  * ```ts
@@ -256,7 +256,7 @@ function afterEscape(source: string, offset: number, quotes: Quotes): number {
   const code = source.charCodeAt(next);
   if (isLineBreak(code)) return afterLineBreak(source, next);
   if (!quotes.isFormatted) return next + 1;
-  // A brace opens a field all the same. That of `\N{COLON}` does not, but reads like one.
+  // A brace after a backslash opens a field. In `\N{COLON}`, it does not, but reads like a field.
   return code === OPEN_BRACE ? next : next + 1;
 }
 

@@ -1,17 +1,17 @@
-/** String literals as a file writes them. */
+/** The style of the string literals of a file. */
 
 import { applyEdits } from "./text_edit.ts";
 import { tokenize } from "./expression.ts";
 import { isDeclaredNarrow } from "./source_encoding.ts";
 
-// Strings that could have either quotes, and no apostrophes.
+// Strings that could have either kind of quotes.
 const SINGLE = /(?<![\w"'])'[^'"\r\n]+'/g;
 const DOUBLE = /(?<![\w"'])"[^'"\r\n]+"/g;
 
 const PLAIN = /^(f?)"([^"'\\]*)"$/;
 
 /**
- * The strings of a file: which quotes it prefers, and whether its encoding lacks characters.
+ * The string style of a file: its preferred quotes, and whether its encoding lacks characters.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ const PLAIN = /^(f?)"([^"'\\]*)"$/;
  * ```
  */
 export class StringStyle {
-  /** How many more strings have single quotes than double ones. */
+  /** Number of strings with single quotes minus number of strings with double quotes. */
   #single: number;
   readonly #isNarrow: boolean;
 
@@ -32,15 +32,15 @@ export class StringStyle {
     this.#isNarrow = isDeclaredNarrow(source);
   }
 
-  /** Takes account of lines that come into the file, and of those that they replace. */
+  /** Counts the strings of new lines, and discounts those of replaced lines. */
   count(lines: string, replaced = ""): void {
     this.#single += surplus(lines) - surplus(replaced);
   }
 
   /**
-   * Gives the strings of code the quotes that the file prefers, and escapes what its encoding may lack.
+   * Converts the strings of code to the preferred quotes, and escapes characters that the encoding may lack.
    *
-   * @param code Code whose strings have double quotes; none is raw, and nothing else goes beyond ASCII.
+   * @param code Code with double-quoted strings, none of them raw. All other code is ASCII.
    */
   apply(code: string): string {
     const text = this.#isNarrow ? escaped(code) : code;

@@ -1,4 +1,4 @@
-/** The parts of a module that can be compared, kept and replaced one by one. */
+/** The symbols of a module: the parts that can be compared, kept and replaced one by one. */
 
 import { commentedEnd, commentedStart } from "./extent.ts";
 import type { Definition } from "./outline.ts";
@@ -8,16 +8,16 @@ import type { PythonModule } from "./python_module.ts";
 interface SymbolLines {
   readonly first: number;
   readonly last: number;
-  /** Comments below that are indented by more than this belong to it. */
+  /** Comments below with a larger indentation belong to the symbol. */
   readonly indent: number;
 }
 
 /**
- * A function, a method, a class up to its first method, or an assignment, at a module's top level. Of
- * most symbols of a large module, nobody asks for more than their names.
+ * A top-level function, method, class up to its first method, or assignment. Its extent is computed on
+ * access, because most symbols of a large module are only needed by name.
  */
 export class PythonSymbol {
-  /** @param name `get`, `Service.get`, `Service`, `LIMIT`. A name can come twice, as overloads do. */
+  /** @param name Such as `get`, `Service.get` or `LIMIT`. Overloads share a name. */
   constructor(
     private readonly module: PythonModule,
     readonly kind: "function" | "method" | "class" | "assignment",
@@ -25,18 +25,18 @@ export class PythonSymbol {
     private readonly lines: SymbolLines,
   ) {}
 
-  /** Where its first physical line starts: that of attached comments, of decorators, or its own. */
+  /** The start of its first physical line, including attached comments and decorators. */
   get start(): number {
     return commentedStart(this.module, this.lines.first);
   }
 
-  /** Where its last physical line ends, before the line break. */
+  /** The end of its last physical line, before the line break. */
   get end(): number {
     const { last, indent } = this.lines;
     return commentedEnd(this.module, last, indent, commentedStart(this.module, last + 1));
   }
 
-  /** What is between, with `\n` for every line break. */
+  /** The text of the symbol, with `\n` as line breaks. */
   get text(): string {
     const text = this.module.source.slice(this.start, this.end);
     return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
@@ -47,7 +47,7 @@ const ASSIGNMENT = /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t]*(?:=(?!=)|:(
 const CLAUSES = new Set(["else", "finally", "try"]);
 
 /**
- * Lists the symbols of a module in the order of its source.
+ * Lists the symbols of a module in the order of the source.
  *
  * @example
  * ```ts
@@ -66,8 +66,8 @@ export function symbols(module: PythonModule): readonly PythonSymbol[] {
 }
 
 /**
- * Lists the symbols of a module whose names an earlier version of it does not have: without listing the
- * thousands of methods that a large class may have had before.
+ * Lists the symbols whose names an earlier version of the module does not have. Skips known methods early,
+ * because a large class can have thousands.
  */
 export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {
   const old = new Set(listSymbols(before, () => []).map(({ name }) => name));
@@ -88,7 +88,7 @@ export function addedSymbols(before: PythonModule, after: PythonModule): readonl
 
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();
 
-/** @param methods Which methods of a class to list. */
+/** @param methods Returns the methods of a class to list. */
 function listSymbols(
   module: PythonModule,
   methods: (found: Definition) => readonly Definition[],
@@ -139,7 +139,7 @@ function firstLineOf({ decorators, header }: Definition): number {
   return decorators[0] ?? header;
 }
 
-/** Adds the assignments between two lines. */
+/** Adds the assignments between two logical lines. */
 function addAssignments(
   found: PythonSymbol[],
   module: PythonModule,

@@ -1,15 +1,15 @@
-/** Edits to a text, and applying them. */
+/** Edits of a text. */
 
 /** A replacement of some characters of a text, or an insertion. */
 export interface TextEdit {
   readonly offset: number;
-  /** How many characters to remove. */
+  /** Number of characters to remove. */
   readonly remove: number;
   readonly insert: string;
 }
 
 /**
- * Applies edits to the text that they were made for. Insertions at one offset keep their order.
+ * Applies edits to their text. Insertions at the same offset keep their order.
  *
  * @throws {RangeError} If two edits overlap, or one is outside the text.
  *
