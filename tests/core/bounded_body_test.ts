@@ -1,9 +1,9 @@
-/** Answers of other programs, up to a length. */
+/** Bodies with a limit on their length. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { boundedBytes, boundedText } from "../../core/bounded_body.ts";
 
-/** A stream of chunks, which remembers whether it was cancelled. */
+/** Creates a stream of chunks that records whether it was cancelled. */
 function streamOf(...chunks: readonly string[]) {
   const left = chunks.map((chunk) => new TextEncoder().encode(chunk));
   const state = { isCancelled: false };
@@ -45,7 +45,7 @@ for (
     ["a character whose last byte is too many", ["\u{1f600}"], 3, 0],
   ] as const
 ) {
-  Deno.test(`a bounded body of ${what} is refused, and not read on`, async () => {
+  Deno.test(`a bounded body of ${what} is rejected, and its stream is cancelled`, async () => {
     const { stream, left, state } = streamOf(...chunks);
     await rejects(boundedBytes(stream, most), { name: "TooLong" });
     deepEqual([left.length, state.isCancelled], [unread, true]);

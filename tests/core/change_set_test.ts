@@ -17,7 +17,7 @@ function remove(path: typeof A, before: string): Change {
   return { kind: "delete", path, before, after: null };
 }
 
-/** Each differs from another in one thing alone. */
+/** Changes that differ from another one in a single property. */
 const DIFFERENT: Readonly<Record<string, readonly Change[]>> = {
   "nothing": [],
   "a creation": [create(A, "x")],
@@ -41,7 +41,7 @@ const DIFFERENT: Readonly<Record<string, readonly Change[]>> = {
   "a text before like both without lengths": [update(A, "1xcreate b 1\n", "y")],
 };
 
-Deno.test("changeSet() gives changes that differ in anything different ids", async () => {
+Deno.test("changeSet() returns different ids for different changes", async () => {
   const names = new Map<string, string>();
   for (const [name, changes] of Object.entries(DIFFERENT)) {
     const id = await changeSet(changes).id;
@@ -51,7 +51,7 @@ Deno.test("changeSet() gives changes that differ in anything different ids", asy
   }
 });
 
-Deno.test("changeSet() orders changes by path, and gives equal ones equal ids", async () => {
+Deno.test("changeSet() sorts changes by path, and returns equal ids for equal changes", async () => {
   const changes = [create(B, "x"), update(A, "1", "2")];
   const one = changeSet(changes);
   const other = changeSet(changes.toReversed());
@@ -60,13 +60,13 @@ Deno.test("changeSet() orders changes by path, and gives equal ones equal ids", 
   equal(await other.id, await one.id);
 });
 
-Deno.test("changeSet() refuses two changes of one path, wherever they are", () => {
+Deno.test("changeSet() rejects two changes with the same path", () => {
   const changes = [create(A, "x"), create(B, "y"), remove(A, "x")];
   throws(() => changeSet(changes), new RangeError("Two changes to 'a'"));
   throws(() => changeSet([create(B, ""), create(B, "")]), new RangeError("Two changes to 'b'"));
 });
 
-Deno.test("an id that cannot be computed ends no process, and fails whoever asks for it", async () => {
+Deno.test("a failure to compute the id rejects the id and does not end the process", async () => {
   const { digest } = crypto.subtle;
   const unhandled: unknown[] = [];
   const note = (event: PromiseRejectionEvent) => {

@@ -21,5 +21,6 @@ for (
     ["unix", "unix"],
   ] as const
 ) {
-  Deno.test(`networkOf has ${address} in ${network}`, () => equal(networkOf(address), network));
+  Deno.test(`networkOf returns ${network} for ${address}`, () =>
+    equal(networkOf(address), network));
 }

@@ -2,7 +2,7 @@ import { deepEqual } from "node:assert/strict";
 import { commonEnds } from "../../core/common_ends.ts";
 import { fc } from "../tools/tier.ts";
 
-/** Longer than the pieces that are compared at a time. */
+/** Longer than the largest compared piece. */
 const LONG = "ab".repeat(50_000);
 
 const CASES: readonly (readonly [old: string, now: string, head: number, tail: number])[] = [
@@ -13,20 +13,20 @@ const CASES: readonly (readonly [old: string, now: string, head: number, tail: n
   ["abc", "xbc", 0, 2],
   ["abc", "abx", 2, 0],
   ["abc", "xabc", 0, 3],
-  // What is alike is counted once.
+  // Common text counts once.
   ["aaa", "aa", 2, 0],
   ["aba", "ababa", 3, 0],
   [`${LONG}x${LONG}`, `${LONG}yy${LONG}`, LONG.length, LONG.length],
 ];
 
-Deno.test("commonEnds() counts what two texts have in common at both ends", () => {
+Deno.test("commonEnds() returns the lengths of the common start and end", () => {
   for (const [old, now, head, tail] of CASES) {
     deepEqual(commonEnds(old, now), { head, tail }, `${old.slice(0, 9)} ${now.slice(0, 9)}`);
     deepEqual(commonEnds(now, old), { head, tail }, `${now.slice(0, 9)} ${old.slice(0, 9)}`);
   }
 });
 
-Deno.test("commonEnds() counts all that is alike", () => {
+Deno.test("commonEnds() returns the longest common start and end", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 12 });
   fc.assert(fc.property(text, text, (old, now) => {
     const shorter = Math.min(old.length, now.length);

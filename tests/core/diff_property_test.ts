@@ -9,7 +9,7 @@ const texts = fc.tuple(
   fc.constantFrom("", "\n"),
 ).map(([lines, end]) => lines.join("\n") + end);
 
-Deno.test("patch() turns the text before into the text after, wherever they are alike", () => {
+Deno.test("patch() turns the old text into the new one", () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const change = { kind: "update", path: projectPath("a.txt"), before, after } as const;
@@ -20,7 +20,7 @@ Deno.test("patch() turns the text before into the text after, wherever they are 
   );
 });
 
-Deno.test("patch() is right where it does not compare line by line", () => {
+Deno.test("patch() is correct without a comparison of lines", () => {
   fc.assert(
     fc.property(texts, texts, fc.integer({ min: 0, max: 4 }), (before, after, mostEdits) => {
       const change = { kind: "update", path: projectPath("a.txt"), before, after } as const;
@@ -31,7 +31,7 @@ Deno.test("patch() is right where it does not compare line by line", () => {
   );
 });
 
-Deno.test("patch() and countLines() of texts that have nothing in common take no time", () => {
+Deno.test("patch() and countLines() are fast for texts with nothing in common", () => {
   const lines = (letter: string) =>
     Array.from({ length: 200_000 }, (_, number) => `${letter}${number}\n`).join("");
   const path = projectPath("a.txt");
@@ -42,7 +42,7 @@ Deno.test("patch() and countLines() of texts that have nothing in common take no
   equal(removed, 200_000);
 });
 
-Deno.test("countLines() counts as many lines more as the text has more", () => {
+Deno.test("countLines() returns a difference that equals the change in length", () => {
   const lines = (text: string) =>
     text.split("\n").length - (text.endsWith("\n") || text === "" ? 1 : 0);
   fc.assert(

@@ -34,7 +34,7 @@ const COUNTS: readonly (readonly [
   ["a", "a\n", 1, 1, 1],
 ];
 
-Deno.test("countLines() counts lines, and finds where most of the new code starts", () => {
+Deno.test("countLines() counts lines, and finds the start of most new code", () => {
   for (const [before, after, line, added, removed] of COUNTS) {
     deepEqual(
       countLines(change("a.txt", before, after)),
@@ -44,7 +44,7 @@ Deno.test("countLines() counts lines, and finds where most of the new code start
   }
 });
 
-/** Lines of few different texts, so that patches have much to match. */
+/** Lines with few different texts, so that many lines match. */
 const text = fc.tuple(
   fc.array(fc.constantFrom("", "a", "b", "  c", "-", "+d", "\\ e", "\u00e4", "f\r"), {
     maxLength: 30,
@@ -54,7 +54,7 @@ const text = fc.tuple(
 
 const path = fc.constantFrom("a.txt", "b/c d.py", "\u65e5/\u00e4.txt", "tab.txt", "b/it's.txt");
 
-/** Applies a patch with git in an empty folder that has the text before. */
+/** Applies a patch with git, in a folder with the old text. */
 async function gitApply(folder: string, { path, before }: Change, diff: string) {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
@@ -64,7 +64,7 @@ async function gitApply(folder: string, { path, before }: Change, diff: string) 
   return await Deno.readTextFile(file).catch(() => null);
 }
 
-Deno.test("patch() is what git apply takes", async () => {
+Deno.test("git apply accepts the result of patch()", async () => {
   await inTemporaryFolder(async (home) => {
     let runs = 0;
     const optional = fc.option(text);
@@ -76,20 +76,20 @@ Deno.test("patch() is what git apply takes", async () => {
         await Deno.mkdir(folder);
         equal(await gitApply(folder, each, patch(each, "")), after);
       }),
-      // Lines that are all alike match each other in more ways than one.
+      // Equal lines match in several ways.
       { numRuns: 150, examples: [["a.txt", "a\na\na\na\na", "new\na\na\na\na"]] },
     );
   });
 });
 
-/** Names of folders above a project. */
+/** Names of folders that contain a project. */
 const folderName = fc.string({
   unit: fc.constantFrom(..." \t\n\r\v\b\x07\x01\x7f\"'\\`$%-ab.", "\u00e4", "\u65e5", "\u{1f600}"),
   minLength: 1,
   maxLength: 6,
 }).filter((name) => !/^\.+$/.test(name));
 
-Deno.test("patches() of a folder of any name is what git apply takes", async () => {
+Deno.test("git apply accepts the result of patches() for folders with any name", async () => {
   await inTemporaryFolder(async (home) => {
     let runs = 0;
     await fc.assert(
@@ -125,7 +125,7 @@ for (
     ["a deleted", change("a.py", "", null), "deleted"],
   ] as const
 ) {
-  Deno.test(`patch() names no texts of ${what} empty file, as git does`, () => {
+  Deno.test(`patch() has no --- and +++ lines for ${what} empty file, as in git`, () => {
     equal(patch(each, ""), `diff --git a/a.py b/a.py\n${expected} file mode 100644\n`);
   });
 }
@@ -160,7 +160,7 @@ for (
   });
 }
 
-Deno.test("patches of many changed lines hold no line that stayed, other than around them", () => {
+Deno.test("a patch of many changed lines has unchanged lines only as context", () => {
   for (const changed of [1, 3, 4, 10, 100]) {
     const lines = Array.from({ length: changed * 10 }, (_, index) => `${index}\n`);
     const each = change(
@@ -180,7 +180,7 @@ Deno.test("patches of many changed lines hold no line that stayed, other than ar
   }
 });
 
-Deno.test("patch() names the folder before the path", () => {
+Deno.test("patch() puts the folder before the path", () => {
   equal(
     patch(change("a.txt", null, "x"), "shop/"),
     "diff --git a/shop/a.txt b/shop/a.txt\nnew file mode 100644\n" +

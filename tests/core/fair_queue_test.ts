@@ -1,9 +1,9 @@
-/** Whose turn it is in a queue, and who gives up a place. */
+/** The order of turns in a queue, and rejections by a full queue. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { createFairQueue } from "../../core/fair_queue.ts";
 
-/** Lets waiters come in a given order, and keeps what becomes of each. */
+/** Adds waiters in an order, and records what happens to each. */
 function queueOf(most: number, subjects: string) {
   const queue = createFairQueue(most);
   const ends: string[] = [];
@@ -26,7 +26,7 @@ for (
     ["aab", "", ""],
   ] as const
 ) {
-  Deno.test(`of '${subjects}', where '${may}' may have turns, '${called}' have them`, async () => {
+  Deno.test(`the queue '${subjects}' calls '${called}' if '${may}' may have turns`, async () => {
     const { queue, waiters } = queueOf(10, subjects);
     const order = [...subjects, "end"].map(() =>
       queue.callNext((subject) => may.includes(subject))
@@ -48,7 +48,7 @@ for (
     ["aaa", "b", "a"],
   ] as const
 ) {
-  Deno.test(`in a full queue of '${subjects}', '${refused}' has no place once '${newcomer}' comes`, async () => {
+  Deno.test(`the full queue '${subjects}' rejects '${refused}' when '${newcomer}' enters`, async () => {
     const { queue, ends, come, waiters } = queueOf(3, subjects);
     const last = come(newcomer);
     for (let calls = 0; calls < 4; calls++) queue.callNext();
@@ -58,7 +58,7 @@ for (
   });
 }
 
-Deno.test("who goes leaves a place and no turn", async () => {
+Deno.test("an aborted waiter leaves the queue and gets no turn", async () => {
   const { queue, ends, come, waiters } = queueOf(3, "ab");
   const gone = new AbortController();
   const third = come("c", gone.signal);

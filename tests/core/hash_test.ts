@@ -5,12 +5,12 @@ import { fc } from "../tools/tier.ts";
 
 const METHOD = "    def get_items(self) -> list[Item]:\n        return self._repository.items()\n";
 
-/** A text whose first and last character have changed places. */
+/** Swaps the first and the last character of a text. */
 function swapped(text: string): string {
   return text.slice(-1) + text.slice(1, -1) + text.slice(0, 1);
 }
 
-/** Texts that differ from another in so little that a weak hash would not see it. */
+/** Generates texts with small differences, which a weak hash would miss. */
 function* neighbours(): Generator<string> {
   yield METHOD;
   for (let offset = 0; offset < METHOD.length; offset++) {
@@ -30,7 +30,7 @@ function* neighbours(): Generator<string> {
   for (let number = 0; number < 20_000; number++) yield `name_${number} = ${number}\n`;
 }
 
-Deno.test("texts that differ in little have different hashes", () => {
+Deno.test("texts with small differences have different hashes", () => {
   const texts = new Map<string, string>();
   for (const text of neighbours()) {
     const hash = hashText(text);
@@ -39,14 +39,14 @@ Deno.test("texts that differ in little have different hashes", () => {
   }
 });
 
-Deno.test("half of a hash, as manifests keep it of a definition, spreads as if thrown by dice", () => {
+Deno.test("the half of a hash that manifests store has few collisions", () => {
   const texts = new Set(neighbours());
   const halves = new Set([...texts].map((text) => hashText(text).slice(8)));
-  // Of thirty thousand, about one in ten throws has two that meet.
-  ok(texts.size - halves.size <= 3, `${texts.size - halves.size} meet`);
+  // Among thirty thousand random values of 32 bits, a collision has a chance of one in ten.
+  ok(texts.size - halves.size <= 3, `${texts.size - halves.size} collide`);
 });
 
-Deno.test("bytes have one hash wherever they lie in memory", () => {
+Deno.test("the hash of bytes does not depend on their offset in memory", () => {
   fc.assert(fc.property(fc.uint8Array(), fc.nat({ max: 7 }), (bytes, offset) => {
     const moved = new Uint8Array(bytes.length + offset);
     moved.set(bytes, offset);
@@ -56,7 +56,7 @@ Deno.test("bytes have one hash wherever they lie in memory", () => {
   }));
 });
 
-/** Of bytes that count up by 31 modulo 251. */
+/** The hashes of bytes that increase by 31 modulo 251. */
 const KEPT: readonly (readonly [length: number, hash: string])[] = [
   [0, "283226d9c55b7555"],
   [3, "63221d989ca407dd"],
@@ -66,7 +66,7 @@ const KEPT: readonly (readonly [length: number, hash: string])[] = [
   [100_003, "c8a3dbfcbe818c40"],
 ];
 
-Deno.test("hashes stay what they are, for manifests keep them", () => {
+Deno.test("hashes never change, because manifests store them", () => {
   for (const [length, hash] of KEPT) {
     for (const offset of [0, 1, 4]) {
       const bytes = Uint8Array.from(

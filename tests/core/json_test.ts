@@ -12,7 +12,7 @@ import {
 } from "../../core/json.ts";
 import { arbitraryMock } from "../generators/arbitrary_spec.ts";
 
-/** The value that `JSON.parse` makes, with objects that `__proto__` cannot change. */
+/** Converts to the value of `JSON.parse`, with objects that `__proto__` cannot change. */
 function plain(json: Json): unknown {
   switch (json.kind) {
     case "null":
@@ -38,7 +38,7 @@ function isJson(text: string): boolean {
   }
 }
 
-Deno.test("parseJson() reads what JSON.parse reads", () => {
+Deno.test("parseJson() parses the same values as JSON.parse", () => {
   fc.assert(
     fc.property(arbitraryMock, (text) => {
       deepEqual(plain(parseJson(text)), JSON.parse(text));
@@ -46,7 +46,7 @@ Deno.test("parseJson() reads what JSON.parse reads", () => {
   );
 });
 
-/** JSON with something cut out, doubled or put in. */
+/** JSON with a part removed, doubled or inserted. */
 const damaged = fc.tuple(
   arbitraryMock,
   fc.nat(),
@@ -57,7 +57,7 @@ const damaged = fc.tuple(
   return text.slice(0, at) + put + text.slice(at + cut);
 });
 
-Deno.test("parseJson() refuses exactly what JSON.parse refuses", () => {
+Deno.test("parseJson() rejects exactly what JSON.parse rejects", () => {
   fc.assert(
     fc.property(damaged, (text) => {
       if (isJson(text)) return deepEqual(plain(parseJson(text)), JSON.parse(text));
@@ -106,7 +106,7 @@ const REFUSED: readonly (readonly [text: string, reason: string, at: number])[] 
   ["[".repeat(1_001), "nested deeper than 1000 levels", 1_000],
 ];
 
-Deno.test("parseJson() refuses every control character in a string, and no other", () => {
+Deno.test("parseJson() rejects exactly the control characters in strings", () => {
   for (let code = 0; code <= 0x7f; code++) {
     const text = `"${String.fromCharCode(code)}"`;
     const isRefused = code < 0x20 || text === '"""' || text === '"\\"';
@@ -117,12 +117,12 @@ Deno.test("parseJson() refuses every control character in a string, and no other
 
 for (const [text, reason, at] of REFUSED) {
   const shown = JSON.stringify(text.slice(0, 20));
-  Deno.test(`parseJson() says what is wrong with ${shown}: ${reason}`, () => {
+  Deno.test(`parseJson() reports for ${shown}: ${reason}`, () => {
     throws(() => parseJson(text), new JsonSyntaxError(reason, at));
   });
 }
 
-Deno.test("parseJson() keeps the text of numbers, the order of keys and where things are", () => {
+Deno.test("parseJson() keeps the text of numbers, the order of keys and positions", () => {
   deepEqual(parseJson(' {"b": -0.0,\n"a": [1E+5], "b": true}'), {
     kind: "object",
     at: 1,
@@ -138,11 +138,11 @@ Deno.test("parseJson() keeps the text of numbers, the order of keys and where th
   });
 });
 
-Deno.test("parseJson() reads 1,000 levels", () => {
+Deno.test("parseJson() parses 1,000 levels", () => {
   equal(jsonDepth(parseJson("[".repeat(1_000) + "]".repeat(1_000))), 1_000);
 });
 
-Deno.test("stringifyJson() writes ASCII that stands for the same value, number texts and all", () => {
+Deno.test("stringifyJson() writes the same value in ASCII, with the same number texts", () => {
   fc.assert(
     fc.property(arbitraryMock, fc.constantFrom(0, 2), (text, indent) => {
       const json = parseJson(text);
@@ -170,12 +170,12 @@ Deno.test("stringifyJson() indents", () => {
   equal(stringifyJson(json, 2), '{\n  "a": [\n    1,\n    {}\n  ],\n  "b": []\n}');
 });
 
-Deno.test("withoutRepeatedKeys() has the keys of JSON.parse, in its order", () => {
+Deno.test("withoutRepeatedKeys() has the keys of JSON.parse in the same order", () => {
   const json = withoutRepeatedKeys(parseJson('[{"b": 1, "a": 2, "b": {"c": 3, "c": 4}}]'));
   equal(stringifyJson(json, 0), '[{"b": {"c": 4}, "a": 2}]');
 });
 
-Deno.test("memberValue() is the last value of a key", () => {
+Deno.test("memberValue() returns the last value of a key", () => {
   const object = parseJson('{"a": 1, "__proto__": 2, "a": 3}');
   if (object.kind !== "object") throw new Error("Not an object");
   deepEqual(memberValue(object, "a"), { kind: "number", at: 30, text: "3" });
@@ -188,13 +188,13 @@ Deno.test("jsonDepth() counts the levels of arrays and objects", () => {
   for (const [text, depth] of cases) equal(jsonDepth(parseJson(text)), depth, text);
 });
 
-Deno.test("walkJson() has each value before what is in it", () => {
+Deno.test("walkJson() visits containers before their contents", () => {
   const kinds: string[] = [];
   walkJson(parseJson('[{"a": 1}, "b"]'), ({ kind }) => kinds.push(kind));
   deepEqual(kinds, ["array", "object", "number", "string"]);
 });
 
-Deno.test("walkJson() and jsonDepth() take a million items", () => {
+Deno.test("walkJson() and jsonDepth() accept a million items", () => {
   const items = parseJson(`[${"1,".repeat(999_999)}1]`);
   let visited = 0;
   walkJson(items, () => visited++);

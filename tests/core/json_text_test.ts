@@ -30,12 +30,12 @@ const BYTES: readonly (readonly [what: string, bytes: readonly number[], text: s
 ];
 
 for (const [what, bytes, text] of BYTES) {
-  Deno.test(`decodeJsonText() reads ${what}`, () => {
+  Deno.test(`decodeJsonText() decodes ${what}`, () => {
     equal(decodeJsonText(new Uint8Array(bytes)), text);
   });
 }
 
-Deno.test("positionAt() counts lines that end with LF, CR LF or CR, and columns in UTF-16", () => {
+Deno.test("positionAt() counts lines with any line ending, and columns in UTF-16 code units", () => {
   const text = "a\nb\r\nc\rd\u{1f600}e";
   const cases = [[0, 1, 1], [1, 1, 2], [2, 2, 1], [5, 3, 1], [7, 4, 1], [10, 4, 4]] as const;
   for (const [offset, line, column] of cases) {
@@ -43,7 +43,7 @@ Deno.test("positionAt() counts lines that end with LF, CR LF or CR, and columns 
   }
 });
 
-Deno.test("excerpt() shows a line, the one before it and the place", () => {
+Deno.test("excerpt() shows a line, the line above and a mark", () => {
   const cases = [
     ["{", 1, "  1 | {\n    |  ^"],
     ["a\nb\nc", 4, "  2 | b\n  3 | c\n    | ^"],
@@ -53,14 +53,14 @@ Deno.test("excerpt() shows a line, the one before it and the place", () => {
   for (const [text, offset, shown] of cases) equal(excerpt(text, offset), shown);
 });
 
-Deno.test("excerpt() cuts a long line to what surrounds the place", () => {
+Deno.test("excerpt() cuts a long line on both sides of the position", () => {
   const shown = excerpt("-".repeat(500) + "x" + "-".repeat(500), 500).split("\n");
   equal(shown.length, 2);
   equal(shown[0]?.length, "  1 | ".length + 70);
   equal(shown[0]?.indexOf("x"), shown[1]?.indexOf("^"));
 });
 
-Deno.test("excerptAt() cuts a line from ten characters before its width on", () => {
+Deno.test("excerptAt() cuts a line if the column is near or past the width", () => {
   const line = "abcdefghijklmnopqrstuvwxyz".repeat(2);
   const cases = [
     [1, 20, "abcdefghijklmnopqrst", 0],
@@ -78,7 +78,7 @@ Deno.test("excerptAt() cuts a line from ten characters before its width on", () 
   }
 });
 
-Deno.test("excerptAt() shows as many lines above as are asked for, and there are", () => {
+Deno.test("excerptAt() shows the requested number of lines above, if they exist", () => {
   const lines = ["a", "b", "c", "d"];
   for (const [above, shown] of [[0, "c"], [1, "bc"], [2, "abc"], [9, "abc"]] as const) {
     const excerpt = excerptAt(lines, { line: 3, column: 1 }, { above, width: 20 });
@@ -86,7 +86,7 @@ Deno.test("excerptAt() shows as many lines above as are asked for, and there are
   }
 });
 
-Deno.test("jsonPointer() escapes what RFC 6901 escapes", () => {
+Deno.test("jsonPointer() escapes keys as RFC 6901 says", () => {
   equal(jsonPointer([]), "");
   equal(jsonPointer(["routes", "a/b", "m~n", "", 0]), "/routes/a~1b/m~0n//0");
 });

@@ -5,7 +5,7 @@ const ORIGIN = "http://127.0.0.1:8000";
 const NONCE = "0123456789abcdef".repeat(4);
 const PROOF = keyProof("key", ORIGIN, NONCE);
 
-Deno.test("isKeyProof() takes the proof of that key, origin and nonce alone", () => {
+Deno.test("isKeyProof() accepts a proof only for its key, origin and nonce", () => {
   match(PROOF, /^[0-9a-f]{64}$/);
   equal(isKeyProof(PROOF, "key", ORIGIN, NONCE), true);
   equal(isKeyProof(PROOF, "kez", ORIGIN, NONCE), false);
@@ -13,14 +13,14 @@ Deno.test("isKeyProof() takes the proof of that key, origin and nonce alone", ()
   equal(isKeyProof(PROOF, "key", ORIGIN, NONCE.replace("0", "1")), false);
 });
 
-Deno.test("isKeyProof() refuses a proof that was changed, cut or extended", () => {
+Deno.test("isKeyProof() rejects a changed, shortened or extended proof", () => {
   const changed = (PROOF.startsWith("0") ? "1" : "0") + PROOF.slice(1);
   for (const proof of ["", changed, PROOF.slice(1), `${PROOF}0`, `${PROOF.slice(1)}é`]) {
     equal(isKeyProof(proof, "key", ORIGIN, NONCE), false, proof);
   }
 });
 
-Deno.test("isNonce() takes 64 hexadecimal digits and nothing around them", () => {
+Deno.test("isNonce() accepts exactly 64 hexadecimal digits", () => {
   equal(isNonce(NONCE), true);
   for (
     const text of ["", NONCE.slice(1), `${NONCE}0`, ` ${NONCE}`, `${NONCE}\n`, NONCE.toUpperCase()]

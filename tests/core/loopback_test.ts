@@ -15,7 +15,8 @@ for (
     ["::ffff:127.0.0.1", false],
   ] as const
 ) {
-  Deno.test(`isLoopback says ${expected} of '${host}'`, () => equal(isLoopback(host), expected));
+  Deno.test(`isLoopback returns ${expected} for '${host}'`, () =>
+    equal(isLoopback(host), expected));
 }
 
 const HOSTS = "localhost,127.0.0.0/8,::1";
@@ -30,7 +31,7 @@ for (
     ["an empty NO_PROXY before no_proxy", { NO_PROXY: "", no_proxy: "b.example" }, HOSTS],
   ] as const
 ) {
-  Deno.test(`withoutProxy keeps this computer away from proxies beside ${what}`, () => {
+  Deno.test(`withoutProxy excludes this computer besides ${what}`, () => {
     equal(withoutProxy((name) => ({ ...env } as Record<string, string>)[name]), expected);
   });
 }

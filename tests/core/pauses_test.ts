@@ -1,7 +1,7 @@
 import { equal } from "node:assert/strict";
 import { createPauses, type Pause } from "../../core/pauses.ts";
 
-/** Runs a test with a clock that stands still until the test sets it forward, in milliseconds. */
+/** Runs a test with a clock that only the test advances, in milliseconds. */
 async function withClock(test: (forward: (ms: number) => void) => Promise<void>): Promise<void> {
   const { now } = performance;
   let time = 1_000;
@@ -13,7 +13,7 @@ async function withClock(test: (forward: (ms: number) => void) => Promise<void>)
   }
 }
 
-/** Reports whether a pause lets others have their turn. */
+/** Reports whether a pause lets other work run. */
 async function letsOthers(pause: Pause): Promise<boolean> {
   let hadTurn = false;
   const turn = new Promise<void>((resolve) =>
@@ -28,7 +28,7 @@ async function letsOthers(pause: Pause): Promise<boolean> {
   return before;
 }
 
-Deno.test("a pause lets others have their turn once the work has taken long enough", async () => {
+Deno.test("a pause lets other work run when it is due", async () => {
   for (const [pauses, afterMs] of [[createPauses, 10], [() => createPauses(50), 50]] as const) {
     await withClock(async (forward) => {
       const pause = pauses();

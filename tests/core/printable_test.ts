@@ -14,15 +14,15 @@ const SHOWN: readonly (readonly [text: string, shown: string])[] = [
   ["é\n\t\r", "é\n\t\\u000d"],
 ];
 
-Deno.test("printable() shows characters that move the cursor, reorder text or hide", () => {
+Deno.test("printable() escapes characters that move the cursor, reorder text or are invisible", () => {
   for (const [text, shown] of SHOWN) equal(printable(text), shown, JSON.stringify(text));
 });
 
-Deno.test("oneLine() shows line breaks and tabs", () => {
+Deno.test("oneLine() escapes line breaks and tabs", () => {
   equal(oneLine("a\nb\n\tc\t"), "a\\nb\\n\\tc\\t");
 });
 
-Deno.test("quotable() cuts text that is longer than its limit", () => {
+Deno.test("quotable() cuts text at its limit", () => {
   equal(quotable("a".repeat(200)), "a".repeat(200));
   equal(quotable("a".repeat(201)), `${"a".repeat(200)}...`);
   equal(quotable("a\nbc", 4), "a\\nb...");

@@ -58,7 +58,7 @@ const REFUSED = [
 ];
 
 for (const path of REFUSED) {
-  Deno.test(`projectPath() refuses ${JSON.stringify(path)}`, () => {
+  Deno.test(`projectPath() rejects ${JSON.stringify(path)}`, () => {
     throws(
       () => projectPath(path),
       new RangeError(`Path ${JSON.stringify(path)} is not a path inside a project`),

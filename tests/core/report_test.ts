@@ -15,7 +15,7 @@ const MESSAGES: readonly (readonly [diagnostics: readonly Diagnostic[], message:
   [[FIRST, WARNING, SECOND], "2 errors"],
 ];
 
-Deno.test("report() has the message of its only error, or their number", () => {
+Deno.test("report() has the message of its only error, or the number of errors", () => {
   for (const [diagnostics, message] of MESSAGES) {
     equal(report("generate api", "failed", { diagnostics }).message, message);
   }
@@ -25,7 +25,7 @@ Deno.test("report() has the message of its only error, or their number", () => {
   );
 });
 
-Deno.test("report() has all properties, whatever is left out", () => {
+Deno.test("report() has defaults for omitted details", () => {
   deepEqual(report("generate api", "unchanged"), {
     schema_version: 1,
     command: "generate api",
@@ -39,7 +39,7 @@ Deno.test("report() has all properties, whatever is left out", () => {
   });
 });
 
-Deno.test("report() has what it was given", () => {
+Deno.test("report() has the given details", () => {
   const given: Report<string> = {
     schema_version: 1,
     command: "generate api",
@@ -62,7 +62,7 @@ Deno.test("report() has what it was given", () => {
   deepEqual(report("generate api", "refused", given), given);
 });
 
-Deno.test("reportChange() has what a change does, and null for what is not known", () => {
+Deno.test("reportChange() describes a change, with null for unknown values", () => {
   const change: Change = {
     kind: "update",
     path: projectPath("a.py"),
@@ -89,7 +89,7 @@ Deno.test("reportChange() has what a change does, and null for what is not known
   deepEqual({ ...rest, diff: null }, expected);
 });
 
-Deno.test("diagnostics have a severity, and null for what they do without", () => {
+Deno.test("diagnostics have a severity, and null for omitted details", () => {
   const where = { path: "a.py", line: 1, column: 2, pointer: null };
   deepEqual(FIRST, {
     severity: "error",
@@ -113,7 +113,7 @@ Deno.test("hasErrors() finds an error among others", () => {
   equal(hasErrors([WARNING, FIRST]), true);
 });
 
-Deno.test("counted() and grouped() write numbers with their nouns", () => {
+Deno.test("counted() and grouped() format numbers", () => {
   const cases = [[0, "0 routes"], [1, "1 route"], [2, "2 routes"], [
     1_000,
     "1,000 routes",

@@ -1,9 +1,9 @@
-/** Shares: how many places each of many subjects may hold. */
+/** Concurrency limits per subject. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { createShares } from "../../core/shares.ts";
 
-Deno.test("a subject takes places up to its share, and gives them back", () => {
+Deno.test("a subject can take and release places up to its limit", () => {
   const shares = createShares(2);
   const first = shares.take("a");
   const second = shares.take("a");
@@ -18,7 +18,7 @@ Deno.test("a subject takes places up to its share, and gives them back", () => {
   deepEqual([shares.take("a", 3), typeof shares.take("a", 2)], [null, "function"]);
 });
 
-Deno.test("a subject takes several places at once, or none of them", () => {
+Deno.test("a subject takes several places at once, or none", () => {
   const shares = createShares(10);
   const some = shares.take("a", 7);
   equal(shares.take("a", 4), null);
@@ -32,7 +32,7 @@ Deno.test("a subject takes several places at once, or none of them", () => {
   ok(shares.take("a", 10) !== null);
 });
 
-Deno.test("no subject's places are another's", () => {
+Deno.test("subjects have separate limits", () => {
   const shares = createShares(1);
   const leave = shares.take("a");
   ok(leave !== null && shares.take("b") !== null);

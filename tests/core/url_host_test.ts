@@ -10,5 +10,5 @@ for (
     ["com.example.app:/callback", ""],
   ] as const
 ) {
-  Deno.test(`hostOf() of ${url} is '${host}'`, () => equal(hostOf(new URL(url)), host));
+  Deno.test(`hostOf() returns '${host}' for ${url}`, () => equal(hostOf(new URL(url)), host));
 }

@@ -13,7 +13,7 @@ const UNIX: readonly (readonly [Variables, config: string | null, state: string 
     "/s/layerwright",
   ],
   [{ XDG_CONFIG_HOME: "/c" }, "/c/layerwright", null],
-  // Relative paths are ignored.
+  // Relative paths have no effect.
   [
     { HOME: "/home/a", XDG_CONFIG_HOME: "c", XDG_STATE_HOME: "../s/" },
     "/home/a/.config/layerwright",
@@ -29,7 +29,7 @@ Deno.test("configFolder() and stateFolder() follow the XDG base directories", ()
   }
 });
 
-Deno.test("configFolder() and stateFolder() are those of Windows there", () => {
+Deno.test("configFolder() and stateFolder() follow the conventions of Windows", () => {
   const variables: Variables = {
     APPDATA: "/r",
     LOCALAPPDATA: "/l",

@@ -33,13 +33,13 @@ const NAMES: readonly (readonly [source: string, names: readonly string[]])[] = 
   ["def a(b):\n    c = 1\n\nclass D:\n    e = 2\n\n@f\nasync def g(): h = 3", ["a", "D", "g"]],
 ];
 
-Deno.test("bindings lists what a module binds", () => {
+Deno.test("bindings lists the names that a module binds", () => {
   for (const [source, names] of NAMES) {
     deepEqual(bindings(readPython(source)).map(({ name }) => name), names, source);
   }
 });
 
-Deno.test("bindings keeps what type checkers alone see apart", () => {
+Deno.test("bindings marks imports for type checkers", () => {
   const source =
     "if TYPE_CHECKING:\n    import a\nelse:\n    import b\nif t.TYPE_CHECKING: import c\n";
   deepEqual(
@@ -48,12 +48,12 @@ Deno.test("bindings keeps what type checkers alone see apart", () => {
   );
 });
 
-Deno.test("bindings takes the branches of a statement for one", () => {
+Deno.test("bindings treats the branches of a statement as one statement", () => {
   const source = "a = 1\ntry:\n    a = 2\nexcept E:\n    a = 3\na = 4\n";
   deepEqual(bindings(readPython(source)).map(({ statement }) => statement), [0, 1, 1, 5]);
 });
 
-Deno.test("bindings misses no name that CPython binds", async () => {
+Deno.test("bindings finds every name that CPython binds", async () => {
   const files = await oracleFiles(IS_FULL_TIER ? undefined : 300);
   const stdin = files.map(({ path }) => path).join("\n");
   const { stdout, stderr } = await runCommand(python(), ["-B", BOUND_NAMES], { stdin });
@@ -64,7 +64,7 @@ Deno.test("bindings misses no name that CPython binds", async () => {
     const source = await readSource(path);
     const ours = new Set(bindings(readPython(source)).map(({ name }) => name));
     const theirs: readonly string[] = JSON.parse(answers[index] ?? "[]");
-    // CPython counts `del a` among what binds a name.
+    // CPython treats `del a` as a binding.
     const deleted = (name: string) => new RegExp(`^\\s*del .*\\b${name}\\b`, "m").test(source);
     missed.push(
       ...theirs.filter((name) => !ours.has(name) && !deleted(name)).map((name) =>

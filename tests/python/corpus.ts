@@ -1,4 +1,4 @@
-/** Real Python files, and what CPython sees in them. */
+/** Real Python files, and CPython's analysis of them. */
 
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ export interface OracleImport {
   readonly names: readonly (readonly [name: string, alias: string | null])[];
 }
 
-/** A file that CPython parses. */
+/** A file that CPython can parse. */
 export interface OracleFile {
   readonly path: string;
   readonly definitions: readonly OracleDefinition[];
@@ -31,9 +31,9 @@ export interface OracleFile {
 const ORACLE = fileURLToPath(new URL("../testdata/python/definitions.py", import.meta.url));
 
 /**
- * Asks CPython about its own library and the packages installed with it.
+ * Lets CPython analyze its standard library and the installed packages.
  *
- * @param limit About how many files to pick, evenly; all if it is not given.
+ * @param limit The approximate number of files, evenly spread. Default: all files.
  */
 export async function oracleFiles(limit?: number): Promise<OracleFile[]> {
   const args = limit === undefined ? [] : [String(limit)];
@@ -44,7 +44,7 @@ export async function oracleFiles(limit?: number): Promise<OracleFile[]> {
   );
 }
 
-/** Reads a source as a project's files are read: UTF-8, or Latin-1 if it is not. */
+/** Reads a source as projects' files are read: as UTF-8, or as Latin-1 if it is not valid UTF-8. */
 export async function readSource(path: string): Promise<string> {
   const bytes = await readFile(path);
   try {

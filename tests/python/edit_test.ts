@@ -69,7 +69,7 @@ const AT_END: readonly Case[] = [
   ],
 ];
 
-Deno.test("appendToModule puts code at the end, two blank lines apart", async (test) => {
+Deno.test("appendToModule adds code at the end, after two blank lines", async (test) => {
   for (const [name, before, after] of AT_END) {
     await test.step(name, () => equal(appended(before, FUNCTION), after));
   }
@@ -123,7 +123,7 @@ const AFTER: readonly Case[] = [
   ],
 ];
 
-Deno.test("appendToModule puts code after a definition, two blank lines apart", async (test) => {
+Deno.test("appendToModule adds code after a definition, with two blank lines", async (test) => {
   for (const [name, before, after] of AFTER) {
     await test.step(name, () => equal(appended(before, FUNCTION, "a"), after));
   }
@@ -204,13 +204,13 @@ const IN_CLASS: readonly Case[] = [
   ["a class without a body", "class A:\n", "Class 'A' has no body"],
 ];
 
-Deno.test("appendToClass puts a method after the last one, a blank line apart", async (test) => {
+Deno.test("appendToClass adds a method after the last one, with a blank line", async (test) => {
   for (const [name, before, after] of IN_CLASS) {
     await test.step(name, () => equal(appendedToClass(before, METHOD), after));
   }
 });
 
-Deno.test("appendToClass puts several methods as it puts one after the other", () => {
+Deno.test("appendToClass adds several methods as it adds single ones", () => {
   const methods = ["b", "c", "d"].map((name) => `def ${name}(self):\n    return 1\n`);
   const blanks = [1, 2, 3, 4, 5].map((count) => `class A:\n    b: int\n${"\f\n".repeat(count)}`);
   const followed = blanks.flatMap((source) => [`${source}c = 1\n`, `${source}    c: int\n`]);
@@ -224,7 +224,7 @@ Deno.test("appendToClass puts several methods as it puts one after the other", (
   }
 });
 
-Deno.test("appendToClass keeps the value of strings in the code", () => {
+Deno.test("appendToClass keeps the values of strings in the code", () => {
   const code = 'def b(self):\n    a = """\n    b\n  """\n    return f"""{\n    a}\n"""\n';
   equal(
     appendedToClass("class A:\r\n\tpass\r\n", code),
@@ -250,7 +250,7 @@ const REPLACED:
     ["an assignment", "a", "# b\na = [\n  1,\n]  # c\n", "def new():\n    return 1\n"],
   ];
 
-Deno.test("replaceSymbol replaces what belongs to the symbol", async (test) => {
+Deno.test("replaceSymbol replaces a symbol with its decorators and comments", async (test) => {
   for (const [name, symbol, before, after] of REPLACED) {
     await test.step(name, () => {
       const module = readPython(before);

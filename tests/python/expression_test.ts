@@ -71,13 +71,13 @@ const STRINGS: readonly (readonly [source: string, value: string | null])[] = [
   ["'\\ud800'", "\ud800"],
 ];
 
-Deno.test("constantString computes what needs no running", () => {
+Deno.test("constantString evaluates constant strings", () => {
   for (const [source, value] of STRINGS) {
     equal(constantString(tokensOf(source), new Map([["A", "/a"]])), value, source);
   }
 });
 
-Deno.test("tokenize takes a byte order mark for no part of a prefix", () => {
+Deno.test("tokenize excludes a byte order mark from prefixes", () => {
   equal(constantString(tokenize("\ufeffr'\\n'", 1, 6), new Map()), "\\n");
 });
 

@@ -103,7 +103,7 @@ const MERGED: readonly Case[] = [
   ["relative modules", "..a", "c", "from ..a import b\n", "from ..a import b, c\n"],
 ];
 
-Deno.test("addImport joins an import of the module", async (test) => {
+Deno.test("addImport extends an import of the same module", async (test) => {
   for (const [name, from, member, before, after] of MERGED) {
     await test.step(name, () => equal(withImport(before, from, member), after));
   }
@@ -286,13 +286,13 @@ const INSERTED: readonly Case[] = [
   ],
 ];
 
-Deno.test("addImport adds a statement in its place", async (test) => {
+Deno.test("addImport adds a statement at the right position", async (test) => {
   for (const [name, from, member, before, after] of INSERTED) {
     await test.step(name, () => equal(withImport(before, from, member), after));
   }
 });
 
-Deno.test("addMembers adds members as addImport adds one after the other", async (test) => {
+Deno.test("addMembers adds several members as addImport adds single ones", async (test) => {
   const names = ["zeta", "B", "a", "LIMIT", "c2", "c10", "B"];
   for (const [what, from, member, before] of [...MERGED, ...INSERTED]) {
     await test.step(what, () => {
@@ -315,7 +315,7 @@ const BOUND: readonly string[] = [
   "import c; from a import b\n",
 ];
 
-Deno.test("addImport makes no edit when the name is bound to the member", () => {
+Deno.test("addImport returns no edits if the name is already bound to the member", () => {
   for (const source of BOUND) deepEqual(addImport(readPython(source), "a", "b"), [], source);
 });
 
@@ -367,7 +367,7 @@ const MEMBERS = [
   `Z${LONG}`,
 ];
 
-Deno.test("addImport leaves imports as ruff sorts and wraps them", () => {
+Deno.test("addImport keeps imports sorted and wrapped as ruff does", () => {
   const ruff = new Workspace({
     "line-length": 88,
     lint: { select: ["I"], isort: { "known-first-party": ["api"] } },

@@ -17,7 +17,7 @@ interface Insertion {
 
 const CHECKER = fileURLToPath(new URL("../testdata/python/insertions.py", import.meta.url));
 const INSERTIONS = IS_FULL_TIER ? 10_000 : 500;
-// Of a sample, some files have no class, and not every file parses when its spaces become tabs.
+// Some files have no class, and some do not parse with tabs for spaces.
 const CASES = Math.ceil(INSERTIONS * 1.2);
 const MAX_SOURCE_LENGTH = 30_000;
 
@@ -53,7 +53,7 @@ const KINDS: readonly ((module: PythonModule, seed: number) => Insertion | null)
   importOfKnownModule,
 ];
 
-Deno.test("appendToModule, appendToClass and addImport change nothing but what they insert", async () => {
+Deno.test("appendToModule, appendToClass and addImport only insert text", async () => {
   const cases = await insertionCases();
   const stdin = cases.map((each) => JSON.stringify(each)).join("\n");
   const { stdout, stderr } = await runCommand(python(), ["-B", CHECKER], { stdin });

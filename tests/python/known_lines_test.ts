@@ -9,7 +9,7 @@ const RUNS = IS_FULL_TIER ? 200_000 : 5_000;
 const FILES = IS_FULL_TIER ? 2_000 : 40;
 const EDITS_OF_A_FILE = 5;
 
-/** Whole lines, so that most sources have no problems: those of others are not taken over. */
+/** Whole lines, so that most sources have no problems and their lines can be reused. */
 const LINES = [
   ...Array.from({ length: 30 }, (_, index) => `name_${index} = call(${index})  # why`),
   ...[
@@ -51,7 +51,7 @@ const FRAGMENTS = [
   ...["\r\n", "def ", "class ", "lambda ", "    ", "# coding: rot13\n"],
 ];
 
-Deno.test("scanPython finds in a source the same, whatever earlier version it knows", () => {
+Deno.test("scanPython returns the same result with any earlier version", () => {
   const source = fc.array(fc.constantFrom(...LINES), { maxLength: 12 }).chain((lines) =>
     fc.constantFrom("\n", "\r\n", "\r").map((eol) => lines.map((line) => line + eol).join(""))
   );
@@ -66,10 +66,10 @@ Deno.test("scanPython finds in a source the same, whatever earlier version it kn
     }),
     { numRuns: RUNS },
   );
-  ok(reused > RUNS / 4, `Only ${reused} lines were taken over`);
+  ok(reused > RUNS / 4, `Only ${reused} lines were reused`);
 });
 
-Deno.test("scanPython finds in a real file the same after edits as fresh", async () => {
+Deno.test("scanPython returns the same result with an earlier version of a real file", async () => {
   let reused = 0;
   for (const [seed, { path }] of (await oracleFiles(FILES)).entries()) {
     const before = await readSource(path);
@@ -81,7 +81,7 @@ Deno.test("scanPython finds in a real file the same after edits as fresh", async
       reused += reusedAfter(before, [{ offset, remove, insert }]);
     }
   }
-  ok(reused > FILES * EDITS_OF_A_FILE, `Only ${reused} lines were taken over`);
+  ok(reused > FILES * EDITS_OF_A_FILE, `Only ${reused} lines were reused`);
 });
 
 /**
@@ -100,7 +100,7 @@ function reusedAfter(before: string, edits: readonly TextEdit[]): number {
   return quick.lines.filter((line) => known.has(line)).length;
 }
 
-/** All there is to know of a scan. */
+/** All properties of a scan. */
 function facts(scan: PythonScan) {
   return {
     lines: scan.lines.map(

@@ -63,17 +63,17 @@ for (const { what, code, indent, after, text } of CASES) {
   });
 }
 
-Deno.test("flat() is one line, however long", () => {
+Deno.test("flat() formats code on one line, however long", () => {
   equal(flat(call("f".repeat(90), call("g"), "a")), `${"f".repeat(90)}(g(), a)`);
 });
 
-Deno.test("fromImport() has a name a line where they do not fit in one", () => {
+Deno.test("fromImport() has one name per line if one line is too short", () => {
   equal(fromImport("typing", ["Any", "TypedDict"]), "from typing import Any, TypedDict");
   const module = "m".repeat(80);
   equal(fromImport(module, ["A", "B"]), `from ${module} import (\n    A,\n    B,\n)`);
 });
 
-Deno.test("columns() counts two for what may be wide", () => {
+Deno.test("columns() counts two for characters that can be wide", () => {
   const cases = [["", 0], ["ab", 2], ["\u00e4", 2], ["\u65e5", 2], ["\u{1f600}", 3]] as const;
   for (const [text, width] of cases) equal(columns(text), width, text);
 });

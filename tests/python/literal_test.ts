@@ -33,11 +33,11 @@ const STRINGS: readonly (readonly [value: string, literal: string])[] = [
   ["\u{e0001}\u{f0000}", '"\\U000e0001\\U000f0000"'],
 ];
 
-Deno.test("pythonString() escapes what cannot be seen, and no more", () => {
+Deno.test("pythonString() escapes only unprintable characters", () => {
   for (const [value, literal] of STRINGS) equal(pythonString(value), literal);
 });
 
-Deno.test("pythonString() is the same string to CPython", async () => {
+Deno.test("CPython evaluates pythonString() to the same string", async () => {
   const values = [...HOSTILE_KEYS, ...fc.sample(fc.string({ unit: "binary" }), SAMPLE)];
   const found = await runPython("python_values.py", values.map(pythonString)) as string[];
   deepEqual(found.map((text) => JSON.parse(text)), values);
@@ -48,7 +48,7 @@ function literal(text: string): string {
   return pythonLiteral(withoutRepeatedKeys(parseJson(text)), place);
 }
 
-Deno.test("pythonLiteral() is the same value to CPython, key order and kinds of number too", async () => {
+Deno.test("CPython evaluates pythonLiteral() to the same value, with key order and number types", async () => {
   const texts = fc.sample(arbitraryMock, SAMPLE);
   const asked = texts.map((mock) => ({ mock, words: "", sent: null }));
   const [found, expected] = await Promise.all([
@@ -58,7 +58,7 @@ Deno.test("pythonLiteral() is the same value to CPython, key order and kinds of 
   deepEqual(found.map(compact), expected.map(compact));
 });
 
-/** Removes the spaces between values, and none within strings. */
+/** Removes the spaces between values, but not within strings. */
 function compact(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 }
@@ -80,11 +80,11 @@ const LITERALS: readonly (readonly [json: string, python: string])[] = [
   ],
 ];
 
-Deno.test("pythonLiteral() fills a line, else has an item a line", () => {
+Deno.test("pythonLiteral() is on one line if it fits, and has one item per line otherwise", () => {
   for (const [json, python] of LITERALS) equal(literal(json), python, json);
 });
 
-Deno.test("pythonLiteral() is laid out as black and ruff lay it out", async () => {
+Deno.test("pythonLiteral() has the layout of black and ruff", async () => {
   await inTemporaryFolder(async (home) => {
     const folder = join(home, "literals");
     const texts = fc.sample(arbitraryMock.filter((text) => /^\s*[[{]/.test(text)), SAMPLE);

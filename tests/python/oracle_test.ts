@@ -11,7 +11,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const SAMPLE = 300;
 
-Deno.test("readPython sees the definitions, imports and strings that CPython sees", async () => {
+Deno.test("readPython finds the same definitions, imports and strings as CPython", async () => {
   const files = await oracleFiles(IS_FULL_TIER ? undefined : SAMPLE);
   ok(files.length >= SAMPLE / 2, `Found only ${files.length} files`);
   for (const file of files) {
@@ -30,7 +30,7 @@ function expected(
   { path, definitions, imports }: OracleFile,
   { source, physical: { starts } }: PythonModule,
 ) {
-  // Imports behind a colon or another statement are not read.
+  // Imports after a colon or another statement are not read.
   const startsLine = ({ line }: OracleImport) =>
     /^[ \t\f\ufeff]*(?:import|from)\b/.test(source.slice(starts[line - 1], starts[line]));
   return { path, problems: [], definitions, imports: imports.filter(startsLine) };

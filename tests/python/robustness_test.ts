@@ -10,11 +10,11 @@ import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 
 const RUNS = IS_FULL_TIER ? 20_000 : 500;
-/** How many times the hostile texts repeat what is hostile in them. */
+/** Number of repetitions in hostile texts. */
 const COUNT = IS_FULL_TIER ? 100_000 : 25_000;
-/** What takes less than this is quick enough, whatever it grows with. */
+/** Shorter times always pass, in milliseconds. */
 const NOTICEABLE_MS = 500;
-/** A quarter of a text takes a quarter of the time, or a sixteenth in the square of its length. */
+/** A quarter of a text takes a quarter of the time if time is linear, or a sixteenth if it is quadratic. */
 const PARTS = 4;
 const MOST_GROWTH = 8;
 
@@ -60,7 +60,7 @@ const SERVICE = {
   methods: new Set(["a", "get"]),
 };
 
-/** Uses everything that reads or edits a source. */
+/** Calls all functions that read or edit a source. */
 function useAll(source: string): void {
   const module = readPython(source);
   symbols(module);
@@ -104,7 +104,7 @@ Deno.test("reading and editing never throw on a mutated file", async () => {
   fc.assert(property, { numRuns: RUNS });
 });
 
-/** Texts that grow with a count, and must take time in proportion. */
+/** Texts whose length grows with a count. They must take linear time. */
 const hostileTexts = (count: number): Readonly<Record<string, string>> => ({
   "open brackets": "(".repeat(count),
   "open brackets a line": "(\n".repeat(count),
@@ -156,7 +156,7 @@ const hostileTexts = (count: number): Readonly<Record<string, string>> => ({
   "a coding cookie": `#${" coding".repeat(count)}`,
 });
 
-/** Reads and edits a text in every way; returns how many milliseconds that took. */
+/** Reads and edits a text in every way, and returns the time in milliseconds. */
 function timeOf(source: string): number {
   const start = performance.now();
   const module = readPython(source);
@@ -171,14 +171,14 @@ function timeOf(source: string): number {
   return performance.now() - start;
 }
 
-Deno.test("reading and editing take time in proportion to hostile text", async (test) => {
+Deno.test("reading and editing take linear time for hostile texts", async (test) => {
   const parts = hostileTexts(COUNT / PARTS);
   for (const [name, source] of Object.entries(hostileTexts(COUNT))) {
     await test.step(name, () => {
       const growths: number[] = [];
-      // Other programs may slow down one measurement, but hardly the longer one every time.
+      // Other programs can slow down one measurement, but hardly the longer one every time.
       while (growths.length < 3) {
-        // Modules that were read are remembered by their text.
+        // Parsed modules are cached by their text.
         const unread = "\n".repeat(growths.length);
         const whole = timeOf(source + unread);
         if (whole < NOTICEABLE_MS) return;

@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { readPython } from "../../python/python_module.ts";
 import { scanPython } from "../../python/scanner.ts";
 
-/** The logical lines of a source, as text. */
+/** Returns the logical lines of a source as text. */
 function codeLines(source: string): string[] {
   return scanPython(source).lines.map(({ start, end }) => source.slice(start, end));
 }
@@ -67,7 +67,7 @@ const INDENTATIONS: readonly (readonly [blanks: string, width: number, indentati
   ["  \f\t", 8, "\t"],
 ];
 
-Deno.test("scanPython measures indentation as CPython does: tabs go on to stops, form feeds back", () => {
+Deno.test("scanPython measures indentation with tabs and form feeds as CPython does", () => {
   for (const [blanks, width, indentation] of INDENTATIONS) {
     const [line] = scanPython(`${blanks}a\n`).lines;
     deepEqual([line?.indent, line?.indentation], [width, indentation], JSON.stringify(blanks));
@@ -89,7 +89,7 @@ const BODIES: readonly (readonly [source: string, body: string | null])[] = [
   ["else: # comment", ""],
 ];
 
-Deno.test("scanPython finds what follows a header's colon", () => {
+Deno.test("scanPython finds the body after a header's colon", () => {
   for (const [source, expected] of BODIES) {
     for (const ending of ["", "\n"]) {
       const { body = -1, end } = scanPython(source + ending).lines[0] ?? { end: 0 };
@@ -134,7 +134,7 @@ const PROBLEMS: readonly (readonly [source: string, line: number, message: strin
   ["if a:\n        b\n\tc\n", 3, "inconsistent use of tabs and spaces in indentation"],
 ];
 
-Deno.test("readPython reports problems in CPython's words, where CPython does", async (test) => {
+Deno.test("readPython reports CPython's problems in the same words", async (test) => {
   for (const [source, line, message] of PROBLEMS) {
     await test.step(message, () => {
       const [first] = readPython(source).problems;
@@ -156,11 +156,11 @@ const VALID: readonly string[] = [
   "if a:\n  \f  b\n",
 ];
 
-Deno.test("readPython finds no problem in what CPython accepts", () => {
+Deno.test("readPython finds no problem in code that CPython accepts", () => {
   for (const source of VALID) deepEqual(readPython(source).problems, [], source);
 });
 
-Deno.test("readPython goes on after a problem", () => {
+Deno.test("readPython continues after a problem", () => {
   const { definitions } = readPython(
     "a = (\ndef b(): pass\nc = 'd\n@e\ndef f(): pass\ng = f'{\ndef h(): pass\n",
   );
@@ -183,7 +183,7 @@ const STYLES: readonly (readonly [source: string, eol: string, unit: string])[] 
   ["a(\n   b)\nif c:\n      d\n", "\n", "      "],
 ];
 
-Deno.test("scanPython tells how a file is written", () => {
+Deno.test("scanPython detects a file's line endings and indentation", () => {
   for (const [source, eol, indentUnit] of STYLES) {
     const scan = scanPython(source);
     deepEqual({ eol: scan.eol, indentUnit: scan.indentUnit }, { eol, indentUnit }, source);

@@ -71,7 +71,7 @@ const EXPECTED: readonly (readonly [kind: string, name: string, first: string, l
   ["function", "branch", "    def branch(): ...", "    def branch(): ..."],
 ];
 
-Deno.test("symbols lists functions, methods, classes and assignments with all about them", () => {
+Deno.test("symbols lists functions, methods, classes and assignments with decorators and comments", () => {
   const found = symbols(readPython(SOURCE));
   deepEqual(
     found.map(({ kind, name }) => [kind, name]),
@@ -83,7 +83,7 @@ Deno.test("symbols lists functions, methods, classes and assignments with all ab
   }
 });
 
-Deno.test("symbols have the same text whatever the file's line endings", () => {
+Deno.test("the text of symbols does not depend on the file's line endings", () => {
   const texts = (source: string) => symbols(readPython(source)).map(({ text }) => text);
   const expected = texts(SOURCE);
   deepEqual(texts(SOURCE.replaceAll("\n", "\r\n")), expected);
@@ -92,7 +92,7 @@ Deno.test("symbols have the same text whatever the file's line endings", () => {
   deepEqual(texts(SOURCE.trimEnd()), expected);
 });
 
-Deno.test("symbols have spans without the last line break", () => {
+Deno.test("symbols end before their last line break", () => {
   for (const eol of ["\n", "\r\n", "\r"]) {
     const source = `def a():${eol}    b${eol}c = 1`;
     const found = symbols(readPython(source));
@@ -103,7 +103,7 @@ Deno.test("symbols have spans without the last line break", () => {
   }
 });
 
-Deno.test("symbols takes comments of a body before it, and clauses, for nothing of theirs", () => {
+Deno.test("symbols excludes comments of the body before it and clauses", () => {
   const source = "def a():\n    b\n    # c\nd = 1\nif e: f\nelse: g\ntry: h\nfinally: i\n";
   deepEqual(symbols(readPython(source)).map(({ text }) => text), [
     "def a():\n    b\n    # c",
@@ -111,11 +111,11 @@ Deno.test("symbols takes comments of a body before it, and clauses, for nothing 
   ]);
 });
 
-Deno.test("symbols takes no shebang for a comment about the first symbol", () => {
+Deno.test("symbols excludes a shebang from the comments of the first symbol", () => {
   equal(symbols(readPython("#!/usr/bin/python\n# b\na = 1\n"))[0]?.text, "# b\na = 1");
 });
 
-Deno.test("addedSymbols lists the symbols with new names, wherever they are", () => {
+Deno.test("addedSymbols lists symbols with new names anywhere", () => {
   const names = (before: string, after: string) =>
     addedSymbols(readPython(before), readPython(after)).map(({ name }) => name);
   const before = "a = 1\n\ndef get(): ...\n\nclass A:\n    def get(self): ...\n";
@@ -132,7 +132,7 @@ for (
     () => "A",
   ]] as const
 ) {
-  Deno.test(`addedSymbols takes work in proportion to its modules: classes ${what}`, async () => {
+  Deno.test(`addedSymbols takes linear time for classes ${what}`, async () => {
     await assertLinear((size) => {
       const classes = Array.from({ length: size }, (_, index) => `class ${name(index)}:\n`);
       const text = (method: string) =>
@@ -143,7 +143,7 @@ for (
   });
 }
 
-Deno.test("addedSymbols finds what a comparison of all symbols finds", () => {
+Deno.test("addedSymbols finds the same symbols as a full comparison", () => {
   const lines = fc.array(
     fc.constantFrom(
       ...["def a(): ...", "class A:", "class B(A): ...", "    def a(self): ...", "    a = 1"],
