@@ -1,6 +1,6 @@
 /** Converts reports to tool results: structured content and text, trimmed for agents. */
 
-import type { Diagnostic } from "../core/diagnostic.ts";
+import type { Diagnostic, Location } from "../core/diagnostic.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { grouped, type Report, type ReportChange } from "../core/report.ts";
 import { limited } from "../presentation/present.ts";
@@ -83,14 +83,12 @@ function trimmedDiagnostic(diagnostic: Diagnostic, command: string) {
   };
 }
 
-type Place = NonNullable<Diagnostic["where"]>;
-
 /** Reports whether a location is in an argument, which has no file. */
-function isInValue({ line, pointer }: Place): boolean {
+function isInValue({ line, pointer }: Location): boolean {
   return line === null && pointer !== null;
 }
 
-function placeOf({ path, line, column }: Place): string {
+function placeOf({ path, line, column }: Location): string {
   return [path, line, column].filter((part) => part !== null).join(":");
 }
 

@@ -51,7 +51,7 @@ function count(text: string, character: string): number {
 }
 
 /** The columns around a literal. */
-export interface LiteralPlace {
+export interface LiteralColumns {
   /** Columns before the statement that contains the literal. */
   readonly indent: number;
   /** Columns before the literal on its line. */
@@ -65,12 +65,12 @@ export interface LiteralPlace {
  *
  * @returns One line if it fits. Otherwise, one item per line.
  */
-export function pythonLiteral(value: Json, place: LiteralPlace): string {
-  const room = LINE_WIDTH - place.before - place.after;
+export function pythonLiteral(value: Json, around: LiteralColumns): string {
+  const room = LINE_WIDTH - around.before - around.after;
   const line = onOneLine(value, room);
   if (line !== null && columns(line) <= room) return line;
   if (value.kind !== "array" && value.kind !== "object") return scalar(value);
-  const inner = " ".repeat(place.indent + 4);
+  const inner = " ".repeat(around.indent + 4);
   const items = value.kind === "array"
     ? value.items.map((item) => ["", item] as const)
     : value.members.map((member) => [`${pythonString(member.key)}: `, member.value] as const);
@@ -80,7 +80,7 @@ export function pythonLiteral(value: Json, place: LiteralPlace): string {
     const before = inner.length + columns(key);
     return `${inner}${key}${pythonLiteral(item, { indent: inner.length, before, after: 1 })},\n`;
   });
-  return `${open}\n${lines.join("")}${" ".repeat(place.indent)}${close}`;
+  return `${open}\n${lines.join("")}${" ".repeat(around.indent)}${close}`;
 }
 
 const BRACKETS = { array: ["[", "]"], object: ["{", "}"] } as const;

@@ -64,7 +64,7 @@ const CROWDS: readonly Crowd[] = [
 type Kind = "SQLite" | "Postgres";
 
 /** Where a database is. */
-interface Place {
+interface BenchedDatabase {
   readonly kind: Kind;
   readonly folder: string;
   /** The variables by which a server finds it. */
@@ -86,7 +86,7 @@ function source(entry: string): readonly string[] {
   return [Deno.execPath(), "run", "-A", join(ROOT, entry)];
 }
 
-async function placesIn(folder: string, postgres: Postgres): Promise<readonly Place[]> {
+async function placesIn(folder: string, postgres: Postgres): Promise<readonly BenchedDatabase[]> {
   const common = {
     LAYERWRIGHT_MODE: "hosted",
     LAYERWRIGHT_PORT: "0",
@@ -109,7 +109,7 @@ function newServer({ port }: ServerProcess, env: Readonly<Record<string, string>
   return { origin: `http://127.0.0.1:${port}`, ownerLink };
 }
 
-async function compare({ env }: Place): Promise<readonly Pair[]> {
+async function compare({ env }: BenchedDatabase): Promise<readonly Pair[]> {
   const gated = await startServer(source("server.ts"), env);
   try {
     const keys = await makeKeys(newServer(gated, env), MANY_KEYS);
@@ -175,7 +175,7 @@ function row(kind: Kind, { measured: { tool }, crowd: { callers, keys }, results
 }
 
 /** Milliseconds from starting a server to its answer that it is well. */
-async function timeToHealth(command: readonly string[], place: Place): Promise<number> {
+async function timeToHealth(command: readonly string[], place: BenchedDatabase): Promise<number> {
   const start = performance.now();
   const server = await startServer(command, place.env);
   try {
@@ -187,7 +187,11 @@ async function timeToHealth(command: readonly string[], place: Place): Promise<n
   }
 }
 
-async function startRow(name: string, command: readonly string[], place: Place): Promise<string> {
+async function startRow(
+  name: string,
+  command: readonly string[],
+  place: BenchedDatabase,
+): Promise<string> {
   const times: number[] = [];
   // The first fills caches.
   for (let start = 0; start <= STARTS; start++) {

@@ -57,7 +57,8 @@ export function expectedWord(
   return term === undefined ? { kind: "words", words: [] } : value(term.name(), "");
 }
 
-interface Place {
+/** The command line before the word to complete. */
+interface TypedWords {
   readonly command: CommandUnknownOpts;
   /** The words for the command's arguments. */
   readonly operands: readonly string[];
@@ -68,7 +69,7 @@ interface Place {
   readonly directory: string | null;
 }
 
-function walk(program: CommandUnknownOpts, typed: readonly string[]): Place {
+function walk(program: CommandUnknownOpts, typed: readonly string[]): TypedWords {
   let command = program;
   let open: Option | null = null;
   let isOptionAllowed = true;

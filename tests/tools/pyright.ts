@@ -13,7 +13,7 @@ import { runCommand } from "../../tools/run_command.ts";
 
 const PYRIGHT = "npm:pyright@1.1.414";
 
-interface Report {
+interface PyrightReport {
   readonly generalDiagnostics: readonly Diagnostic[];
   readonly summary: { readonly filesAnalyzed: number };
 }
@@ -35,7 +35,7 @@ export async function pyright(projects: readonly CheckedProject[]): Promise<Comp
   return complaintsByFolder("pyright", projects, findings);
 }
 
-async function runPyright(projects: readonly CheckedProject[]): Promise<Report> {
+async function runPyright(projects: readonly CheckedProject[]): Promise<PyrightReport> {
   const home = await Deno.realPath(await Deno.makeTempDir());
   try {
     const config = JSON.stringify(configuration(projects, home));
