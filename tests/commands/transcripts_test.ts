@@ -17,7 +17,7 @@ const TRANSCRIPTS = fileURLToPath(new URL("../testdata/transcripts/", import.met
 const names = [...Deno.readDirSync(TRANSCRIPTS)].map(({ name }) => name).sort();
 
 for (const name of names) {
-  Deno.test(`layerwright prints what transcripts/${name} shows`, async () => {
+  Deno.test(`layerwright prints the output in transcripts/${name}`, async () => {
     const path = join(TRANSCRIPTS, name);
     const expected = Deno.readTextFileSync(path);
     const actual = await inTemporaryFolder(async (folder) => {

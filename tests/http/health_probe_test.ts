@@ -29,7 +29,7 @@ async function block(origin: string, ms: number): Promise<string> {
   return await (await fetch(`${origin}/?block=${ms}`)).text();
 }
 
-Deno.test("staysResponsive returns what the work returns, and fails if the server stalls", () =>
+Deno.test("staysResponsive returns the work's result, and fails if the server stalls", () =>
   withBlockingServer(async (origin) => {
     equal(await staysResponsive(origin, () => block(origin, 120)), "ok");
     await rejects(staysResponsive(origin, () => block(origin, 900)), /longer than 250 ms/);

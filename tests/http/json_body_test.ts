@@ -61,7 +61,7 @@ for (
   });
 }
 
-Deno.test("readJsonBody reads what JSON.stringify writes", () => {
+Deno.test("readJsonBody reads the output of JSON.stringify", () => {
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
     const body = readJsonBody(JSON.stringify({ value }));
     deepEqual(body, { kind: "message", message: JSON.parse(JSON.stringify({ value })) });

@@ -1,4 +1,4 @@
-/** An app behind the real listener, on a port of its own. */
+/** Serves an app with the real listener, on a free port. */
 
 import type { App } from "../../http/base_app.ts";
 import {
@@ -8,10 +8,10 @@ import {
   type Connections,
 } from "../../http/connections.ts";
 
-/** What a test's listener does differently. */
+/** The options of a test's listener. */
 export interface ServedOptions {
   readonly limits?: Partial<ConnectionLimits>;
-  /** Whose connections are not limited; everybody's if left out. */
+  /** Peers whose connections are not limited; by default all. */
   readonly isTrusted?: (peer: string) => boolean;
 }
 

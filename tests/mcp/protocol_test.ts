@@ -44,7 +44,7 @@ for (
     { asked: "1999-01-01", spoken: "2025-11-25" },
   ]
 ) {
-  Deno.test(`initialize answers a client of ${asked} in ${spoken}`, () =>
+  Deno.test(`initialize answers a client of ${asked} with ${spoken}`, () =>
     inShop(async (app) => {
       const params = {
         protocolVersion: asked,

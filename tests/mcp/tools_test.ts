@@ -542,7 +542,7 @@ for (
       deepEqual(report.data, planned.report.data);
     }));
 
-  Deno.test(`${tool} shows patches only when asked`, () =>
+  Deno.test(`${tool} shows patches only with diff`, () =>
     inShop(async (app) => {
       const plain = await call(app, tool, { ...args, dry_run: true });
       const diffs = (answer: ToolAnswer) => answer.report.changes?.map(({ diff }) => diff) ?? [];

@@ -65,7 +65,7 @@ export interface Completed {
 /**
  * Types words and presses the tab key.
  *
- * @param home A folder for the shell's settings and a `layerwright` of its own.
+ * @param home A folder for the shell's settings and the `layerwright` program.
  * @param cwd The shell's folder.
  */
 export async function typeAndTab(
