@@ -1,4 +1,4 @@
-/** What programs ask of accounts: JSON in, JSON out, for those who are logged in. */
+/** The JSON API of accounts, for people who are logged in. */
 
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { Context, Hono } from "hono";
@@ -11,33 +11,33 @@ import { readJsonBody } from "../../http/json_body.ts";
 import { countRequest } from "../../http/rate_limit.ts";
 import { isFromOurPages, visitorOf } from "./visitors.ts";
 
-/** Why something was refused. */
+/** The reason for a refusal. */
 export interface ApiProblem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | null;
 }
 
-/** The longest body, in bytes. */
+/** Maximum size of a body in bytes. */
 const API_LIMIT = 64 * 1024;
 
 const NOT_BY_KEY: ApiProblem = {
   code: "insufficient_scope",
-  message: "API keys are for tools alone; log in instead",
+  message: "API keys work only for tools. Log in instead",
 };
 
 const NOT_LOGGED_IN: ApiProblem = { code: "login-missing", message: "Log in first" };
 
-const FOREIGN: ApiProblem = { code: "foreign-page", message: "A page of another site sent this" };
+const FOREIGN: ApiProblem = { code: "foreign-page", message: "Another site sent this request" };
 
-/** How programs may ask, besides from a page on which somebody is logged in. */
+/** Access with a token, besides the cookie of a session. */
 export interface ByToken {
   readonly gate: Gate;
-  /** What the token must be good for. */
+  /** The required scope of the token. */
   readonly scope: string;
 }
 
-/** Adds a route for those who are logged in. */
+/** Adds a route for people who are logged in. */
 export function addApi(
   app: Hono<HttpEnv>,
   method: "get" | "post" | "delete",
@@ -78,7 +78,7 @@ async function accountByToken(
   return account ?? refused(c, 401, [NOT_LOGGED_IN], challenge(c, "invalid_token"));
 }
 
-/** The object in a body; `null` if there is none. */
+/** Reads the JSON object in a body; returns `null` if the body has none. */
 export async function readFields(
   c: Context<HttpEnv>,
 ): Promise<Readonly<Record<string, unknown>> | null> {
@@ -89,7 +89,7 @@ export async function readFields(
   return typeof message === "object" ? message as Record<string, unknown> | null : null;
 }
 
-/** Refuses a request, and says why. */
+/** Returns a refusal with its reasons. */
 export function refused(
   c: Context<HttpEnv>,
   status: 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503,
@@ -105,7 +105,7 @@ export function refused(
   return c.json({ errors }, status, headers);
 }
 
-/** A time as programs exchange it (RFC 3339). */
+/** Formats a time for programs (RFC 3339). */
 export function isoTime(time: number): string;
 export function isoTime(time: number | null): string | null;
 export function isoTime(time: number | null): string | null {

@@ -1,4 +1,4 @@
-/** The page of a person's account: how they log in. */
+/** The account page: password and linked identities. */
 
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -14,12 +14,12 @@ import { upstreamOf } from "./upstreams.ts";
 import type { KnownVisitor } from "./visitors.ts";
 import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
-/** What became of a form. */
+/** The result of a form. */
 type Outcome =
   | { readonly said: string | null; readonly problem: null }
   | { readonly said: null; readonly problem: AccountDiagnostic };
 
-/** Adds the page of the account to an app. */
+/** Adds the account page to an app. */
 export function addAccountRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database, upstreams } = hosted;
   const show = async (
@@ -51,7 +51,7 @@ export function addAccountRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const change = { current: field("current"), next: field("next"), session };
     const problem = await changePassword(hosted, account, change, visitOf(c, hosted));
     const outcome: Outcome = problem === null
-      ? { said: "The password is changed; other browsers are logged out.", problem }
+      ? { said: "Password changed. Other browsers are logged out.", problem }
       : { said: null, problem };
     return show(c, known, account, outcome);
   });

@@ -1,4 +1,4 @@
-/** The HTTP face of a hosted server: accounts, their keys and projects, and the protocol. */
+/** The HTTP app of a hosted server: accounts, their keys and projects, and MCP. */
 
 import type { Hono, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
@@ -43,22 +43,22 @@ import { addUpstreamRoutes } from "./upstream_routes.tsx";
 import { lateUpstream } from "./upstreams.ts";
 import type { Watch } from "../../http/watch.ts";
 
-/** How long the database has to answer for a server that is ready, in milliseconds. */
+/** Timeout of the database for `/ready`, in milliseconds. */
 const READY_WITHIN_MS = 2_000;
 
-/** What a hosted app is made of. */
+/** The options of a hosted app. */
 export interface HostedAppOptions extends BaseOptions, ProviderWorld {
   readonly usage: Usage;
   readonly lastUse: LastUse;
-  /** With whom people may log in; with nobody, if left out. */
+  /** Identity providers; none by default. */
   readonly upstreams?: readonly UpstreamSettings[];
-  /** Runs large calls beside the server's thread; left out, all run on it. */
+  /** Runs large calls on other threads. By default, all calls run on the server's thread. */
   readonly isolation?: Isolation;
-  /** Lets people in to the tools; by what their accounts gave them, if left out. */
+  /** The gate of the tools; by default, API keys and access tokens. */
   readonly gate?: Gate;
 }
 
-/** Makes the app of a hosted server. */
+/** Creates the app of a hosted server. */
 export function createHostedApp(options: HostedAppOptions): App {
   const isReady = readinessOf(options.database, READY_WITHIN_MS);
   const { app, watch } = createBaseApp(options, { refuse: refuseInWords, isReady });
@@ -66,7 +66,7 @@ export function createHostedApp(options: HostedAppOptions): App {
   return finishedApp(app, watch);
 }
 
-/** Adds all that a hosted server answers to an app. */
+/** Adds all routes of a hosted server to an app. */
 export function addHostedRoutes(
   app: Hono<HttpEnv>,
   watch: Watch,
@@ -101,7 +101,7 @@ export function addHostedRoutes(
   addOAuthRoutes(app, hosted);
   app.get("/metrics", checkKey, (c) => {
     if (c.var.principal.isOperator) return watch.metrics.answer(c);
-    return refuse(c, 403, "Only the owner's keys open this");
+    return refuse(c, 403, "Only the owner's API keys can read this");
   });
   app.use("/mcp", checkKey, limitAccountBodies(BODY_LIMIT));
   addMcpRoutes(app, {
@@ -113,7 +113,7 @@ export function addHostedRoutes(
   });
 }
 
-/** Creates what makes the tool server of an account; `longMessage` is the text of a long message. */
+/** Creates a factory of tool servers for accounts. `longMessage` is the text of a long message. */
 function toolServers(hosted: Hosted, watch: Watch, options: HostedAppOptions) {
   const { database, isolation, log } = options;
   return (account: Actor, longMessage: string | null): ToolServerOptions => {
@@ -140,7 +140,7 @@ function toolServers(hosted: Hosted, watch: Watch, options: HostedAppOptions) {
   };
 }
 
-/** Nearly every answer is for one person alone: nobody keeps any, unless it says who may. */
+/** Forbids caching by default, because nearly every answer is for one person only. */
 const keepPrivate: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   const { headers } = c.res;

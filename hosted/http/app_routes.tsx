@@ -1,4 +1,4 @@
-/** The page of the apps that a person let in. */
+/** The page of a person's connected apps. */
 
 import type { Hono } from "hono";
 import { listConnectedApps, revokeApp } from "../oauth/connected_apps.ts";
@@ -20,7 +20,7 @@ export function addAppRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     return answerPage(c, <AppsPage {...{ visitor, apps, mcpUrl: resourceOf(hosted) }} />);
   });
   addAccountForm(app, "/apps/revoke", hosted, async (c, { field }, account) => {
-    // One that is gone already is as good as revoked.
+    // A missing app counts as revoked.
     await revokeApp(database, account.id, field("id"), visitOf(c, hosted));
     return c.redirect("/apps", 303);
   });

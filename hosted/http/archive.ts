@@ -1,40 +1,37 @@
-/** A project as one file: a folder of its name with its files in it. */
+/** Archives of projects: a folder with the project's name and its files. */
 
 import { Zip, ZipDeflate } from "fflate";
 import { createTarPacker } from "modern-tar";
 import type { Snapshot } from "../../core/change_set.ts";
+import { createPauses, type Pause } from "../../core/pauses.ts";
 import { isProjectPath } from "../../core/project_path.ts";
-import { sleep } from "../../core/sleep.ts";
 import { isHostedName } from "../projects/project_name.ts";
 
-/** What an archive is of. */
+/** The project to archive. */
 export interface Archived {
   /** The project's name. */
   readonly name: string;
   readonly files: Snapshot;
-  /** When the files were changed last, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly updatedAt: number;
 }
 
 const MODE = 0o644;
 
-/** After so many bytes, whoever else waits for the server has a turn: they take a few milliseconds. */
+/** Bytes that are compressed at once, which takes a few milliseconds. */
 const PIECE = 64 * 1024;
 
-/** An entry takes as long as so many bytes, besides its own. */
-const ENTRY = 2 * 1024;
-
-/** Unix, which says how a zip's attributes are to be read. */
+/** The system of a zip entry, which defines its attributes: Unix. */
 const MADE_ON_UNIX = 3;
 
 const REGULAR_FILE = 0o100000;
 
 /**
- * Makes a tar archive, compressed by gzip. Equal projects make equal archives.
+ * Creates a tar archive, compressed with gzip. Equal projects have equal archives.
  *
- * @param gone Aborted when nobody wants the archive any more.
- * @throws {RangeError} If an entry would not stay in its folder.
- * @throws The signal's reason, once it is aborted.
+ * @param gone Aborts when the client disconnects.
+ * @throws {RangeError} If an entry would leave its folder.
+ * @throws The signal's reason after it aborts.
  *
  * @example
  * ```ts
@@ -53,27 +50,28 @@ export async function tarArchive(
   const mtime = new Date(archived.updatedAt);
   const { readable, controller } = createTarPacker();
   const packed = new Response(readable.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
-  const pause = createPauses(gone);
+  const pause = pausesUntil(gone);
   for (const { name, bytes } of sources) {
     const body = bytes();
     const header = { name, size: body.length, type: "file", mode: MODE, mtime } as const;
     const writer = controller.add(header).getWriter();
     for (const piece of piecesOf(body)) {
       await writer.write(piece);
-      await pause(piece.length);
+      await pause();
     }
     await writer.close();
-    await pause(ENTRY);
+    await pause();
   }
   controller.finalize();
   return new Uint8Array(await packed);
 }
 
 /**
- * Makes a zip archive. Equal projects make equal archives.
+ * Creates a zip archive. Equal projects have equal archives.
  *
- * @param gone As {@linkcode tarArchive} takes it.
- * @throws {RangeError} As {@linkcode tarArchive} does.
+ * @param gone Aborts when the client disconnects.
+ * @throws {RangeError} If an entry would leave its folder.
+ * @throws The signal's reason after it aborts.
  */
 export async function zipArchive(
   archived: Archived,
@@ -81,7 +79,7 @@ export async function zipArchive(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sources = sourcesOf(archived);
   const at = new Date(archived.updatedAt);
-  // A zip's times have no zone: they are read as they stand.
+  // Times in a zip have no time zone, so this sets them to UTC.
   const mtime = new Date(
     Math.max(1980, at.getUTCFullYear()),
     at.getUTCMonth(),
@@ -96,28 +94,28 @@ export async function zipArchive(
     if (problem !== null) throw problem;
     packed.push(piece);
   });
-  const pause = createPauses(gone);
+  const pause = pausesUntil(gone);
   for (const { name, bytes } of sources) {
     const entry = Object.assign(new ZipDeflate(name), { mtime, os: MADE_ON_UNIX, attrs });
     zip.add(entry);
     for (const piece of piecesOf(bytes())) {
       entry.push(piece);
-      await pause(piece.length);
+      await pause();
     }
     entry.push(new Uint8Array(), true);
-    await pause(ENTRY);
+    await pause();
   }
   zip.end();
   return joined(packed);
 }
 
-/** An entry, whose bytes are made when it is their turn. */
+/** An entry, which is encoded only when its turn comes. */
 interface Source {
   readonly name: string;
   readonly bytes: () => Uint8Array<ArrayBuffer>;
 }
 
-/** All entries, ordered. */
+/** Returns all entries in order. */
 function sourcesOf({ name, files }: Archived): Source[] {
   if (!isHostedName(name)) throw new RangeError(`No project is named ${JSON.stringify(name)}`);
   const encoder = new TextEncoder();
@@ -133,7 +131,7 @@ function* piecesOf(bytes: Uint8Array<ArrayBuffer>): Iterable<Uint8Array<ArrayBuf
   }
 }
 
-/** One array of all pieces: a blob would take as long for each of them as for a file. */
+/** Joins pieces into one array, which is faster than a blob of many pieces. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let start = 0;
@@ -144,14 +142,11 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Lets others work after every so many bytes, and then finds out whether to go on. */
-function createPauses(gone: AbortSignal | null): (bytes: number) => Promise<void> {
-  let sincePause = 0;
-  return async (bytes) => {
-    sincePause += bytes;
-    if (sincePause < PIECE) return;
-    sincePause = 0;
-    await sleep(0);
+/** Creates pauses that throw after a signal aborts. */
+function pausesUntil(gone: AbortSignal | null): Pause {
+  const pause = createPauses();
+  return async () => {
+    await pause();
     gone?.throwIfAborted();
   };
 }

@@ -1,4 +1,4 @@
-/** The audit log, for programs. */
+/** The API of the audit log. */
 
 import type { Hono } from "hono";
 import { readAuditLog } from "../accounts/audit_log.ts";
@@ -6,10 +6,10 @@ import { addApi, isoTime } from "./account_api.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 
-/** Entries in an answer. */
+/** Number of entries in an answer. */
 const PAGE = 100;
 
-/** Adds `GET /api/audit` to an app: one's own entries, or everybody's for the owner. */
+/** Adds `GET /api/audit` to an app: a member's own entries, or all entries for the owner. */
 export function addAuditRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   addApi(app, "get", "/api/audit", hosted, async (c, account) => {
     const asked = { limit: PAGE, before: c.req.query("before") };

@@ -1,4 +1,4 @@
-/** What limits questions that the authorization server has to remember: how many, and how long. */
+/** Limits the number and size of requests that the authorization server stores. */
 
 import type { Context, MiddlewareHandler } from "hono";
 import { authorizationCounter, countAttempt } from "../accounts/login_attempts.ts";
@@ -7,19 +7,19 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 
-/** The longest question, in bytes: in an address, or in a body. */
+/** Maximum size of a request's query or body, in bytes. */
 export const AUTHORIZATION_BYTES = 4 * 1024;
 
-/** By all other methods nothing is asked, and nothing remembered. */
+/** The methods whose requests are stored. */
 const ASKING = new Set(["GET", "HEAD", "POST"]);
 
-/** Where people come with their browsers; all other addresses are for programs. */
+/** Paths that people open in browsers. All other paths are for programs. */
 const FOR_PEOPLE = ["/device", "/oauth/authorize"];
 
-/** The pages are the same for everybody: to know who looks, the database would be asked. */
+/** The pages are the same for everyone, because finding the visitor would need a query. */
 const STRANGER: Visitor = { tokenOf: () => "", person: null };
 
-/** Refuses who asks too often, or at too great length. */
+/** Refuses requests that are too frequent or too long. */
 export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (new URL(c.req.url).search.length > AUTHORIZATION_BYTES) return tooLong(c);
@@ -31,21 +31,22 @@ export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
 }
 
 function tooLong(c: Context<HttpEnv>): Response | Promise<Response> {
-  c.set("reason", "address too long");
-  const description = `The address has more than ${AUTHORIZATION_BYTES} characters after its '?'`;
+  c.set("reason", "URL too long");
+  const description = `The URL has more than ${AUTHORIZATION_BYTES} characters after its '?'`;
   if (!isForPeople(c)) {
     return c.json({ error: "invalid_request", error_description: description }, 400);
   }
-  const message = `${description}. The app that sent you here has to ask for less.`;
-  return answerPage(c, <MessagePage title="Too long" message={message} visitor={STRANGER} />, 400);
+  const message = `${description}. The app that sent you here must send a shorter request.`;
+  const page = <MessagePage title="Request too long" message={message} visitor={STRANGER} />;
+  return answerPage(c, page, 400);
 }
 
-/** Says when to ask again. */
+/** Returns the refusal of a request that may be repeated after some seconds. */
 export function tooManyQuestions(
   c: Context<HttpEnv>,
   seconds: number,
 ): Response | Promise<Response> {
-  c.set("reason", "too many questions to the authorization server");
+  c.set("reason", "too many authorization requests");
   const headers = { "Retry-After": String(seconds) };
   if (!isForPeople(c)) {
     const error_description = "Too many requests from this address";
@@ -54,7 +55,7 @@ export function tooManyQuestions(
   const page = (
     <MessagePage
       title="Too many requests"
-      message="Too many apps asked from where you are. Wait a quarter of an hour, and start again where you came from."
+      message="Too many requests came from your network. Wait 15 minutes, then start again from the app."
       visitor={STRANGER}
     />
   );

@@ -1,4 +1,4 @@
-/** The authorization server, loaded by the first request that needs it: few do, and it is large. */
+/** The authorization server, which the first request that needs it loads: it is large. */
 
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
@@ -11,16 +11,16 @@ import type { Log } from "../../http/log.ts";
 import { fetchPublic, type PublicFetch } from "./public_fetch.ts";
 import { sessionIn } from "./visitors.ts";
 
-/** What the authorization server is made of. */
+/** The parts of the server that the authorization server uses. */
 export interface ProviderWorld extends Omit<Hosted, "provider" | "rates" | "upstreams"> {
   readonly log: Log;
-  /** Fetches what a stranger named; from public addresses alone, if left out. */
+  /** Fetches a URL that a client named; by default, only from public addresses. */
   readonly fetchPublic?: PublicFetch;
 }
 
-/** Makes the authorization server when it is asked for first. */
+/** Creates the authorization server at its first use. */
 export function lateProvider(hosted: ProviderWorld): () => Promise<Provider> {
-  // Should it fail: the database may be there the next time.
+  // After a failure, the next use tries again: the database may be back.
   return late(() => makeProvider(hosted));
 }
 
@@ -56,12 +56,12 @@ async function makeProvider(hosted: ProviderWorld): Promise<Provider> {
   return provider;
 }
 
-/** Before its first fetch it looks for what guards Node's; ours guards itself. */
+/** Triggers the library's first fetch, before which it checks Node's fetch. Ours has its own guard. */
 async function fetchOnce({ Client }: Provider): Promise<void> {
   await Client.find("https://127.0.0.1/").catch(() => {});
 }
 
-/** The library warns of every runtime but Node's, on a stream where the log should stand alone. */
+/** Silences the library's warning about runtimes other than Node, which would mix with the log. */
 async function quietly<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => {};

@@ -1,4 +1,4 @@
-/** The page that tells how each agent is connected. */
+/** The page that explains how to connect each agent. */
 
 import type { Hono } from "hono";
 import { ConnectPage } from "../pages/connect.tsx";
@@ -12,9 +12,9 @@ import { answerPage } from "./pages.tsx";
 
 const SCRIPT = "/copy.js";
 
-/** Adds the page, and the script that it can do without, to an app. */
+/** Adds the page and its optional script to an app. */
 export function addConnectRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
-  // Loaded late: the table of agents is large, and a server should be there at once.
+  // Loaded late, because the table of agents is large and would slow down the start.
   const guide = late(async () => {
     const { guideTo, KEY_TO_COME: placeholder } = await import("../../setup/guide.ts");
     const { KEY_VARIABLE: variable } = await import("../../setup/options.ts");

@@ -1,4 +1,4 @@
-/** Cookies: for this server alone, and out of reach of scripts. */
+/** Cookies that only this server can set and scripts cannot read. */
 
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
@@ -6,20 +6,24 @@ import { parse } from "hono/utils/cookie";
 import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 
-/** Where people see the server. */
+/** The server's public origin. */
 export type Origin = Pick<Hosted, "origin">;
 
 /**
- * Reads a cookie; `null` if there is none.
+ * Returns a cookie's value, or `null` if the request has no such cookie.
  *
- * @param cookies The header of a request.
+ * @param cookies The `Cookie` header of a request.
  */
 export function cookieIn(cookies: string | undefined, hosted: Origin, name: string): string | null {
   const full = isSecure(hosted) ? `__Host-${name}` : name;
   return parse(cookies ?? "", full)[full] ?? null;
 }
 
-/** @param maxAge Seconds; without them it lasts as long as the browser runs. */
+/**
+ * Sets a cookie.
+ *
+ * @param maxAge Lifetime in seconds; until the browser closes, if left out.
+ */
 export function keepCookie(
   c: Context<HttpEnv>,
   hosted: Origin,
@@ -30,17 +34,18 @@ export function keepCookie(
   setCookie(c, name, value, { ...attributes(hosted), ...(maxAge !== undefined && { maxAge }) });
 }
 
+/** Deletes a cookie. */
 export function forgetCookie(c: Context<HttpEnv>, hosted: Origin, name: string): void {
   deleteCookie(c, name, attributes(hosted));
 }
 
-/** Whether people see the server by https. */
+/** Reports whether the public origin uses https. */
 export function isSecure({ origin }: Origin): boolean {
   return origin().startsWith("https:");
 }
 
 function attributes(hosted: Origin) {
   const common = { httpOnly: true, sameSite: "Lax", path: "/" } as const;
-  // `__Host-`: no other name below the same domain can set it.
+  // With the prefix `__Host-`, other hosts of the same domain cannot set the cookie.
   return isSecure(hosted) ? { ...common, secure: true, prefix: "host" } as const : common;
 }

@@ -1,4 +1,4 @@
-/** The projects of people, on pages. */
+/** The pages of projects. */
 
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -30,13 +30,13 @@ import type { KnownVisitor } from "./visitors.ts";
 const PROJECTS = "/dashboard/projects";
 const PROJECT = `${PROJECTS}/:name`;
 
-/** Characters of a file or a patch on a page. */
+/** Maximum characters of a file or a patch on a page. */
 const MOST_TEXT = 100_000;
 
-/** Lines of a file or a patch on a page: each one takes far more HTML than a line break. */
+/** Maximum lines of a file or a patch on a page. A line takes much more HTML than its characters. */
 const MOST_LINES = 5_000;
 
-/** Bytes of Python that are analyzed for a page. */
+/** Maximum bytes of Python that a page analyzes. */
 const MOST_ANALYZED = 1_000_000;
 
 const RECENT_CHANGES = 10;
@@ -67,7 +67,7 @@ export function addDashboardRoutes(
   addDeletion(app, hosted);
 }
 
-/** Adds the pages of files and changes, and what can be kept of them. */
+/** Adds the pages of files and changes, and their downloads. */
 function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database } = hosted;
   addAccountPage(app, `${PROJECT}/file`, hosted, async (c, known, account) => {
@@ -77,7 +77,7 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const whole = await readHostedFile(database, place, path, MOST_TEXT);
     if (contents === null || whole === null) return missing(c, known);
     const file = firstLines(whole);
-    // Loaded late: a server should be there at once.
+    // Loaded late, so that the server starts faster.
     const { highlightedLines } = await import("../../presentation/highlight.ts");
     const lines = highlightedLines(path, file.text);
     const { visitor } = known;
@@ -127,11 +127,11 @@ function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
     if (await listHostedFiles(database, place) === null) return missing(c, known);
     if (field("name").trim() !== place.name) {
       const { visitor } = known;
-      const problem = "That is not its name; nothing was deleted.";
+      const problem = "The name does not match. Nothing was deleted.";
       return answerPage(c, <DeleteProjectPage {...{ visitor, ...place, problem }} />, 422);
     }
     const actor = actorOf(hosted, { id: account.id, client: c.var.client });
-    // One that is gone already is as good as deleted.
+    // A missing project counts as deleted.
     await deleteHostedProject(database, actor, place.name);
     return c.redirect(PROJECTS, 303);
   });
@@ -141,7 +141,7 @@ function placeOf(c: Context<HttpEnv>, { id }: Account) {
   return { accountId: id, name: c.req.param("name") ?? "" };
 }
 
-/** Analyzes a project as an agent's call does, on a thread of its own if it is large. */
+/** Analyzes a project like an agent's call: on another thread if the project is large. */
 async function findingsOf(
   server: ToolServerOptions,
   name: string,
@@ -150,7 +150,8 @@ async function findingsOf(
   const size = files.filter(({ path }) => path.endsWith(".py"))
     .reduce((sum, { bytes }) => sum + bytes, 0);
   if (size > MOST_ANALYZED) {
-    const reason = "The project has too much Python for a page: let an agent call analyze_project.";
+    const reason = "The project has too much Python for this page. " +
+      "Ask an agent to call analyze_project.";
     return { kind: "not-analyzed", reason };
   }
   const tool = toolsFor(server).byName.get("analyze_project");
@@ -162,19 +163,19 @@ async function findingsOf(
     : { kind: "analyzed", message, data, omitted: omitted ?? 0 };
 }
 
-/** What the tool answers: its lists are cut. */
+/** The tool's answer, with shortened lists. */
 interface AnalysisResult {
   readonly message: string;
   readonly data: AnalysisData;
-  /** How many entries its lists lack. */
+  /** Number of entries that the lists lack. */
   readonly omitted?: number;
 }
 
 function missing(c: Context<HttpEnv>, { visitor }: KnownVisitor) {
   const page = (
     <MessagePage
-      title="Not there"
-      message="You have no such project, or it has no such part any more."
+      title="Project not found"
+      message="This project, file or change does not exist, or is no longer kept."
       visitor={visitor}
     />
   );

@@ -1,4 +1,4 @@
-/** Where people type the codes that their devices show. */
+/** The page where people enter the codes that their devices show. */
 
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
@@ -13,13 +13,13 @@ import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
-/** In which the library keeps what somebody comes back to. */
+/** The library's cookie with the request that a person comes back to. */
 const RESUME_COOKIE = "_interaction_resume";
 
-/** How the library answers, as if it had been asked for another address if one is given. */
+/** Lets the library answer, as if the request were for the given URL. */
 type Answer = (c: Context<HttpEnv>, url?: string) => Promise<Response>;
 
-/** Adds the page for codes, and where people come back to once they answered. */
+/** Adds the page for codes, and the page to which people return after their answer. */
 export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answer): void {
   app.all("/device", limitAuthorization(hosted), limitBody(AUTHORIZATION_BYTES), async (c) => {
     if (c.req.method !== "POST") return await answer(c, withCodeToShow(c.req.url));
@@ -32,19 +32,19 @@ export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answ
   });
 }
 
-/** Whether the library remembers the browser; it fails on forms of all others, as of an hour ago. */
+/** Reports whether the browser has a session of the library, which rejects other browsers' forms. */
 async function isKnown(c: Context<HttpEnv>, { database, time }: Hosted): Promise<boolean> {
   const id = getCookie(c, PROVIDER_COOKIE);
   return id !== undefined && await hasProviderSession(database, id, time());
 }
 
-/** The page of a form, with the code that was typed. */
+/** Returns the URL of the form with the entered code. */
 async function pageAgain(c: Context<HttpEnv>): Promise<string> {
   const code = new URLSearchParams(await c.req.text()).get("user_code") ?? "";
   return code === "" ? "/device" : `/device?${new URLSearchParams({ user_code: code })}`;
 }
 
-/** Counts wrong codes, so that nobody tries many. */
+/** Limits the number of wrong codes. */
 async function typed(c: Context<HttpEnv>, hosted: Hosted, answer: Answer): Promise<Response> {
   const { database } = hosted;
   const { now, client } = visitOf(c, hosted);
@@ -59,7 +59,7 @@ async function typed(c: Context<HttpEnv>, hosted: Hosted, answer: Answer): Promi
   return response;
 }
 
-/** Whether this browser was asked; the library fails on all others. */
+/** Reports whether the request belongs to this browser. The library fails for other browsers. */
 async function isAsked(c: Context<HttpEnv>, hosted: Hosted): Promise<boolean> {
   const uid = c.req.param("uid") ?? "";
   if (getCookie(c, RESUME_COOKIE) !== uid) return false;
@@ -67,7 +67,7 @@ async function isAsked(c: Context<HttpEnv>, hosted: Hosted): Promise<boolean> {
   return await provider.Interaction.find(uid) !== undefined;
 }
 
-/** A code in the address is only shown: whoever sent the address did not type it. */
+/** Turns a code in the URL into one that is only shown, because the person did not enter it. */
 function withCodeToShow(address: string): string {
   const url = new URL(address);
   const code = url.searchParams.get("user_code");
@@ -80,7 +80,7 @@ function tooManyCodes({ visitor }: KnownVisitor) {
   return (
     <MessagePage
       title="Too many wrong codes"
-      message="Wait a quarter of an hour, and then type the code that your device shows by then."
+      message="Wait 15 minutes, then enter the code that your device shows."
       visitor={visitor}
     />
   );

@@ -1,36 +1,36 @@
-/** The queue of downloads, in which no account crowds out the others. */
+/** A fair queue of downloads: no account can crowd out the others. */
 
 import { createFairQueue, QueueFull } from "../../core/fair_queue.ts";
 import { createShares } from "../../core/shares.ts";
 
-/** Maximum downloads that are made at once, each for another account: an archive holds all its files. */
+/** Maximum number of concurrent downloads, each for another account. Archives are built in memory. */
 const AT_ONCE = 2;
 
-/** Maximum downloads that wait to be made. */
+/** Maximum number of waiting downloads. */
 const MOST_WAITING = 64;
 
-/** Maximum downloads of one account that wait, are made, or are still being received. */
+/** Maximum number of an account's downloads that wait, are built, or are being received. */
 export const MOST_PER_ACCOUNT = 8;
 
-/** The queue has no place for the account. */
+/** The queue is full for the account. */
 export class DownloadsBusy extends Error {
   override readonly name = "DownloadsBusy";
 }
 
-/** Who downloads something. */
+/** The account and client of a download. */
 export interface Downloader {
   readonly account: string;
-  /** Aborted when the client goes. */
+  /** Aborts when the client disconnects. */
   readonly gone: AbortSignal;
-  /** Calls back once the client has received the download, or has gone. */
+  /** Calls back when the client has received the download, or has disconnected. */
   whenSent(done: () => void): void;
 }
 
 /**
- * Makes a download when its turn comes: accounts take turns, and each has one made at a time.
+ * Builds a download when its turn comes. Accounts take turns, and each has one at a time.
  *
- * @throws {DownloadsBusy} If there is no place.
- * @throws The signal's reason, if the client goes while it waits.
+ * @throws {DownloadsBusy} If the queue is full.
+ * @throws The signal's reason, if the client disconnects while it waits.
  */
 export type DownloadQueue = <T>(downloader: Downloader, make: () => Promise<T>) => Promise<T>;
 

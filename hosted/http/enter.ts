@@ -1,4 +1,4 @@
-/** Coming in and leaving: what a browser keeps of it. */
+/** Logging browsers in and out. */
 
 import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
@@ -9,7 +9,7 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import { type Hosted, visitOf } from "./hosted.ts";
 import { forgetSession, keepSession, type KnownVisitor } from "./visitors.ts";
 
-/** Lets somebody in, instead of whoever was in before. */
+/** Logs a browser in. Ends its previous session. */
 export async function enter(
   c: Context<HttpEnv>,
   hosted: Hosted,
@@ -20,7 +20,7 @@ export async function enter(
   keepSession(c, hosted, session);
 }
 
-/** Lets somebody leave. */
+/** Logs a browser out. */
 export async function leave(
   c: Context<HttpEnv>,
   hosted: Hosted,
@@ -32,7 +32,7 @@ export async function leave(
 
 async function end(c: Context<HttpEnv>, hosted: Hosted, session: string): Promise<void> {
   await endSession(hosted.database, session, visitOf(c, hosted));
-  // The authorization server remembers in a cookie of its own who is there.
+  // The authorization server has a session and a cookie of its own.
   const kept = parse(c.req.header("cookie") ?? "", PROVIDER_COOKIE)[PROVIDER_COOKIE];
   if (kept === undefined) return;
   await endProviderSession(hosted.database, kept);

@@ -1,4 +1,4 @@
-/** How people come in: the owner's link, invitations, logging in; and how they leave. */
+/** Routes for the owner's link, invitations, login and logout. */
 
 import type { Hono } from "hono";
 import { acceptInvitation } from "../accounts/accept_invitation.ts";
@@ -16,7 +16,7 @@ import { answerPage } from "./pages.tsx";
 import { upstreamLinks } from "./upstream_links.ts";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
-/** Adds the ways in and out to an app. */
+/** Adds these routes to an app. */
 export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   addWelcome(app, "/owner", hosted);
   addWelcome(app, "/invitation", hosted);
@@ -105,8 +105,8 @@ function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: 
 function goneLink({ visitor }: KnownVisitor) {
   return (
     <MessagePage
-      title="This link is not good any more"
-      message="It was used, or has expired. Ask the server's owner for another; the owner's own link is printed by layerwright-server --owner."
+      title="This link is no longer valid"
+      message="It was used or has expired. Ask the server's owner for a new link. If you are the owner, run layerwright-server --owner."
       visitor={visitor}
     />
   );

@@ -1,4 +1,4 @@
-/** Forms that people send: read only if they are ours. */
+/** Forms, which are read only if they come from our own pages. */
 
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -9,10 +9,10 @@ import type { Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
 
-/** A field's value; empty if it was left out. */
+/** Returns a field's value; empty if the field is missing. */
 export type Fields = (name: string) => string;
 
-/** What was sent, and by whom. */
+/** A form and its visitor. */
 export interface SentForm {
   readonly known: KnownVisitor;
   readonly field: Fields;
@@ -20,12 +20,12 @@ export interface SentForm {
 
 type Answer = Response | Promise<Response>;
 
-/** The longest form, in bytes. */
+/** Maximum size of a form in bytes. */
 const FORM_LIMIT = 64 * 1024;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Adds a form that anybody may send. */
+/** Adds a form that anyone may send. */
 export function addForm(
   app: Hono<HttpEnv>,
   path: string,
@@ -45,7 +45,7 @@ export function addForm(
   });
 }
 
-/** Adds a form for those who are logged in. */
+/** Adds a form for people who are logged in. */
 export function addAccountForm(
   app: Hono<HttpEnv>,
   path: string,
@@ -58,7 +58,7 @@ export function addAccountForm(
   });
 }
 
-/** Adds a page for those who are logged in; others are led to logging in, and then back. */
+/** Adds a page for people who are logged in. Others log in first and then come back. */
 export function addAccountPage(
   app: Hono<HttpEnv>,
   path: string,
@@ -74,16 +74,16 @@ export function addAccountPage(
   });
 }
 
-/** Refuses what did not come from our page. */
+/** Refuses a request that did not come from our own page. */
 export function notOurs(
   c: Context<HttpEnv>,
   { visitor }: KnownVisitor,
 ): Response | Promise<Response> {
-  c.set("reason", "form of another page");
+  c.set("reason", "form from another page");
   const page = (
     <MessagePage
-      title="Not done"
-      message="This form was not sent from the page that it belongs to, or the page was open for too long. Go back, reload it, and try again."
+      title="Form rejected"
+      message="This form did not come from its own page, or the page was open for too long. Go back, reload the page, and try again."
       visitor={visitor}
     />
   );

@@ -1,4 +1,4 @@
-/** The gate of a hosted server: API keys, and signed links for what they open. */
+/** The gate of a hosted server: API keys, access tokens and signed links. */
 
 import { isApiKey } from "../accounts/api_key_text.ts";
 import { findKeyHolder, type KeyHolder } from "../accounts/api_keys.ts";
@@ -13,14 +13,14 @@ import { bearerOf, type Gate } from "../../http/gate.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
 import { countRequest } from "../../http/rate_limit.ts";
 
-/** What a gate needs besides. */
+/** The last uses and the clock of a gate. */
 export interface GateWorld {
   readonly lastUse: LastUse;
-  /** Milliseconds since a fixed time; never goes back. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now(): number;
 }
 
-/** Lets in whoever bears an API key of an account, or an access token. */
+/** Creates a gate that accepts API keys and access tokens. */
 export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
   const { database, time } = hosted;
   const leased = createLeases<KeyHolder | TokenHolder>(now);
@@ -42,26 +42,26 @@ export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
       id: holder.accountId,
       scopes: new Set(holder.scopes),
       client,
-      // An app that the owner connected may do what it was allowed, and is not the owner.
+      // An app that the owner connected has only its scopes, not the owner's role.
       isOperator: isKey && holder.role === "owner",
-      // A connected app has one limit, however often it gets itself another token.
+      // A connected app has one limit for all its tokens.
       subject: isKey ? holder.keyId : `grant ${holder.grantId}`,
     };
   };
 }
 
-/** Whether it expired meanwhile. */
+/** Reports whether a leased key or token has expired since its read. */
 function isOver({ expiresAt }: KeyHolder | TokenHolder, time: number): boolean {
   return expiresAt !== null && expiresAt <= time;
 }
 
-/** How requests pass that come by no signed link, and all that do. */
+/** The guards of requests without a signed link, and with one. */
 export interface LinkGuards {
   readonly otherwise: MiddlewareHandler<HttpEnv>;
   readonly limit: MiddlewareHandler<HttpEnv>;
 }
 
-/** Lets in whoever comes by a signed link, to read; all others have to pass another guard. */
+/** Lets requests with a signed link read. All other requests must pass another guard. */
 export function checkLink(
   hosted: Hosted,
   { otherwise, limit }: LinkGuards,
@@ -69,7 +69,7 @@ export function checkLink(
   return async (c, next) => {
     if (c.req.query("signature") === undefined) return await otherwise(c, next);
     const id = verifyLink(hosted.secret, c.req.url, hosted.time());
-    if (id === null) return refuse(c, 403, "The link has expired, or is not as it was made");
+    if (id === null) return refuse(c, 403, "The link has expired or was altered");
     const { client } = c.var;
     const scopes = new Set(["tools:read"]);
     const subject = `links ${id}`;

@@ -1,13 +1,14 @@
-/** What people read who come to a question that nobody asks any more. */
+/** The page of an authorization request that is no longer open. */
 
 import { MessagePage } from "../pages/layout.tsx";
 import type { KnownVisitor } from "./visitors.ts";
 
+/** Renders the page. */
 export function goneRequest({ visitor }: KnownVisitor) {
   return (
     <MessagePage
-      title="Nobody asks any more"
-      message="The request was answered, or has expired. Start again where you came from."
+      title="This request has expired"
+      message="It was already answered, or took too long. Start again from the app."
       visitor={visitor}
     />
   );

@@ -1,4 +1,4 @@
-/** What the parts of a hosted app share. */
+/** The shared parts of a hosted app. */
 
 import type { Context } from "hono";
 // @ts-types="@types/oidc-provider"
@@ -16,27 +16,27 @@ import type { LateUpstream } from "./upstreams.ts";
 export interface Hosted {
   readonly database: Database;
   readonly passwords: Passwords;
-  /** What all servers of the database sign with. */
+  /** The secret that all servers on the database share. */
   readonly secret: string;
   readonly limits: Limits;
-  /** How often anybody may ask. */
+  /** The limit of requests per minute. */
   readonly rates: RateLimit;
-  /** The origin that people see, such as `https://layerwright.example.com`. */
+  /** Returns the public origin, such as `https://layerwright.example.com`. */
   origin(): string;
-  /** Milliseconds since 1970. */
+  /** Returns the time, in milliseconds since 1970. */
   time(): number;
-  /** With whom people may log in. */
+  /** The identity providers. */
   readonly upstreams: readonly LateUpstream[];
-  /** The authorization server, loaded when it is needed first. */
+  /** Returns the authorization server, which is loaded at its first use. */
   provider(): Promise<Provider>;
 }
 
-/** When a request comes, and from where. */
+/** Returns the time and origin of a request. */
 export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
   return { now: time(), client: c.var.client, gone: c.req.raw.signal };
 }
 
-/** Whose projects a call works on, and within which limits. */
+/** Returns an actor with the server's quotas. */
 export function actorOf(
   { limits, time }: Hosted,
   { id, client }: Actor,
@@ -45,7 +45,7 @@ export function actorOf(
   return { id, client, quotas: { projects, bytes, files }, now: time };
 }
 
-/** What access tokens are good for: the address of the protocol's endpoint. */
+/** Returns the resource of access tokens: the URL of the MCP endpoint. */
 export function resourceOf({ origin }: Pick<Hosted, "origin">): string {
   return `${origin()}/mcp`;
 }

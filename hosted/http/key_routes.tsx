@@ -1,4 +1,4 @@
-/** API keys: a page for people, and the same for their programs. */
+/** The page and the API for API keys. */
 
 import type { Context, Hono } from "hono";
 import { maskedKey } from "../../core/key_mask.ts";
@@ -32,7 +32,7 @@ import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import type { KnownVisitor } from "./visitors.ts";
 
-/** Adds the page of keys, and `/api/keys`, to an app. */
+/** Adds the page of keys and `/api/keys` to an app. */
 export function addKeyRoutes(app: Hono<HttpEnv>, hosted: Hosted, gate: Gate): void {
   addKeyPages(app, hosted);
   addKeyApi(app, hosted, { gate, scope: KEYS_SCOPE });
@@ -65,7 +65,7 @@ function addKeyPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     return answerPage(c, await page(known, account, { made, problem: null }), 201);
   });
   addAccountForm(app, "/keys/revoke", hosted, async (c, { field }, account) => {
-    // One that is gone already is as good as revoked.
+    // A missing key counts as revoked.
     await revokeApiKey(database, account.id, field("id"), visitOf(c, hosted));
     return c.redirect("/keys", 303);
   });
@@ -109,13 +109,13 @@ function addKeyApi(app: Hono<HttpEnv>, hosted: Hosted, byToken: ByToken): void {
   }, byToken);
 }
 
-/** A key opens nothing of accounts but this: whoever has it can end it. */
+/** Adds the revocation of a key by its holder, the only part of this API that a key opens. */
 function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database, time } = hosted;
   app.delete("/api/keys/current", async (c) => {
     const text = bearerOf(c.req.header("authorization"));
     const holder = text === null ? null : await findApiKey(database, text, time());
-    // It may be gone since just now: another server was asked to revoke it, and its answer was lost.
+    // Another server may have just revoked the key, and its answer was lost.
     if (holder === null && text !== null && isApiKey(text)) await leasesOver();
     const problem = holder === null
       ? NO_KEY
@@ -127,7 +127,7 @@ function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
 
 const NO_KEY: ApiProblem = { code: "key-missing", message: "API key not found" };
 
-/** The key that a program asks for; `null` if it cannot be read. */
+/** Parses the requested key; returns `null` if the fields are invalid. */
 function keyOfFields(fields: Readonly<Record<string, unknown>> | null): WantedKey | null {
   if (fields === null) return null;
   const { name, scopes = SCOPES, expires_in_days: days = null } = fields;
@@ -136,7 +136,7 @@ function keyOfFields(fields: Readonly<Record<string, unknown>> | null): WantedKe
   return days === null || typeof days === "number" ? { name, scopes, days } : null;
 }
 
-/** A key, as programs read of it. */
+/** Returns a key as the API shows it. */
 function described({ id, name, ending, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
   return {
     id,

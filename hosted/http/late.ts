@@ -1,7 +1,7 @@
-/** What is made when it is needed first. */
+/** Values that are created at their first use. */
 
 /**
- * Makes something once, by whoever asks first; should that fail, whoever asks next tries again.
+ * Creates a value at its first use. If that fails, the next use tries again.
  *
  * @example
  * ```ts

@@ -1,13 +1,13 @@
-/** Where people may be led within this server. */
+/** Safe redirects within this server. */
 
-/** Where people go who are in. */
+/** The page after a login. */
 export const HOME = "/";
 
-/** Longer ones are none of ours. */
+/** Maximum length of a path in characters. */
 const LONGEST = 2_000;
 
 /**
- * A path of this server; anything else leads home.
+ * Returns a path if it leads to this server, or otherwise {@linkcode HOME}.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ const LONGEST = 2_000;
 export function localPath(path: string): string {
   const base = "http://localhost";
   const url = path.startsWith("/") && path.length <= LONGEST ? URL.parse(path, base) : null;
-  // `/.//evil.example` is a path, of which two slashes are left: then comes a server's name.
+  // `/.//evil.example` is normalized to `//evil.example`, which names another server.
   const isLocal = url?.origin === base && !url.pathname.startsWith("//");
   return isLocal ? url.pathname + url.search : HOME;
 }

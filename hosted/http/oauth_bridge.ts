@@ -1,16 +1,21 @@
-/** Lets what was written for Node's servers answer requests of the web's kind. */
+/** Lets a handler for Node's HTTP server answer web requests. */
 
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
 import type { toReqRes } from "fetch-to-node";
 
-/** A request in both kinds. */
+/** A request and a response of Node's kind. */
 export type NodeExchange = ReturnType<typeof toReqRes>;
 
-// Loaded when somebody asks for the authorization server: few do, and a server should be there at once.
+// Loaded late, because few requests need the authorization server.
 const bridge = () => import("fetch-to-node");
 
-/** @param isSecure Whether the request came by https, wherever that ended. */
+/**
+ * Converts a request.
+ *
+ * @param peer The client's IP address.
+ * @param isSecure Whether the client uses https, also if a proxy terminates it.
+ */
 export async function nodeExchange(
   request: Request,
   peer: string,
@@ -18,7 +23,7 @@ export async function nodeExchange(
 ): Promise<NodeExchange> {
   const { toReqRes } = await bridge();
   const exchange = toReqRes(request);
-  // The library asks its socket for what only sockets know.
+  // The library reads these properties of the socket.
   const socket = { encrypted: isSecure, remoteAddress: peer, destroy() {} };
   Object.defineProperty(exchange.req, "socket", { value: socket });
   return exchange;

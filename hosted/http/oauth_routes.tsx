@@ -1,4 +1,4 @@
-/** The authorization server's place in an app: its own addresses, and the page that asks people. */
+/** The routes of the authorization server, and the consent page. */
 
 import type { Context, Hono } from "hono";
 // @ts-types="@types/oidc-provider"
@@ -25,14 +25,14 @@ import { answerPage } from "./pages.tsx";
 import { limitRegistration, REGISTRATION_BYTES } from "./registration_limit.ts";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
-/** The longest body, in bytes. */
+/** Maximum size of a body in bytes. */
 const OAUTH_LIMIT = 64 * 1024;
 
 const METADATA = "/.well-known/oauth-protected-resource";
 
 const CONSENT = "/oauth/consent/:uid";
 
-/** Addresses that the library answers. */
+/** Other routes that the library answers. */
 const ANSWERED_BY_LIBRARY = [
   "/.well-known/oauth-authorization-server",
   "/oauth/authorize/*",
@@ -52,7 +52,7 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     return seconds === null ? response : tooManyQuestions(c, Number(seconds));
   };
   addDeviceRoutes(app, hosted, answer);
-  // Before those that end in a star, which stands for nothing, too.
+  // Before the routes that end in a star, because the star also matches nothing.
   const remembered = [limitAuthorization(hosted), limitBody(AUTHORIZATION_BYTES)] as const;
   app.all("/oauth/authorize", ...remembered, (c) => answer(c, withScope(c.req.url)));
   app.all("/oauth/device", ...remembered, (c) => answer(c));
@@ -60,19 +60,19 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   app.all("/oauth/register", ...register, (c) => answer(c));
   app.all("/oauth/revoke", limit, async (c) => {
     const response = await answer(c);
-    // Also for a token that is not there: it may be gone since just now.
+    // Also for an unknown token, which another request may have just revoked.
     if (response.ok) await leasesOver();
     return response;
   });
   for (const path of ANSWERED_BY_LIBRARY) app.all(path, limit, (c) => answer(c));
 }
 
-/** Where it says who lets people in here. */
+/** Returns the URL of the protected resource's metadata. */
 export function metadataUrl({ origin }: Hosted): string {
   return `${origin()}${METADATA}/mcp`;
 }
 
-/** Says who lets people in here (RFC 9728), at both places where clients look. */
+/** Adds the metadata of the protected resource (RFC 9728), at both paths where clients look. */
 function addMetadata(app: Hono<HttpEnv>, hosted: Hosted): void {
   const answer = (c: Context<HttpEnv>) =>
     c.json({
@@ -94,7 +94,7 @@ function addConsent(app: Hono<HttpEnv>, hosted: Hosted): void {
     }
     const asked = await askedFor(c, hosted);
     if (asked === null) return answerPage(c, goneRequest(known), 410);
-    // Browsers would apply `form-action` to where the answer leads in the end: to the client.
+    // No `form-action`: browsers would apply it to the final redirect to the client.
     return answerPage(c, consentPage(c.req.path, known, asked), 200, {
       "Content-Security-Policy": "default-src 'none'; style-src 'self'; " +
         "frame-ancestors 'none'; base-uri 'none'",
@@ -119,7 +119,7 @@ function addConsent(app: Hono<HttpEnv>, hosted: Hosted): void {
   });
 }
 
-/** What a client asks somebody for. */
+/** A client's authorization request. */
 interface Asked {
   readonly provider: Provider;
   readonly exchange: NodeExchange;
@@ -127,11 +127,11 @@ interface Asked {
   readonly clientName: string;
   readonly redirectUri: string | null;
   readonly scopes: readonly string[];
-  /** What it asked for besides, and nobody may give it. */
+  /** Requested scopes that the client cannot get. */
   readonly refused: readonly string[];
 }
 
-/** @returns `null` if nothing is, or no longer. */
+/** @returns `null` if the request does not exist any more. */
 async function askedFor(c: Context<HttpEnv>, hosted: Hosted): Promise<Asked | null> {
   const provider = await hosted.provider();
   const exchange = await exchangeOf(c, hosted, c.req.url);
@@ -169,7 +169,7 @@ function grant(
   const made = new provider.Grant({ accountId, clientId });
   made.addOIDCScope(scopes.join(" "));
   made.addResourceScope(resource, scopes.join(" "));
-  // What was not decided is asked for again.
+  // The library would ask again for scopes that are neither granted nor rejected.
   made.rejectOIDCScope(refused.join(" "));
   return made.save();
 }
@@ -191,7 +191,7 @@ function consentPage(
   );
 }
 
-/** Where an address leads, in words. */
+/** Describes the target of a redirect URI. */
 function placeOf(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
@@ -201,7 +201,7 @@ function placeOf(address: string): string {
     : url.host;
 }
 
-/** What the library gets to see of a request: under the address that people see, whoever asks for it. */
+/** Converts a request for the library, with the public origin as its host. */
 async function exchangeOf(c: Context<HttpEnv>, hosted: Hosted, url: string): Promise<NodeExchange> {
   const { method } = c.req.raw;
   const hasBody = !["GET", "HEAD"].includes(method) && !c.req.path.startsWith("/oauth/consent/");
@@ -216,7 +216,7 @@ async function exchangeOf(c: Context<HttpEnv>, hosted: Hosted, url: string): Pro
   return await nodeExchange(request, c.var.client, protocol === "https:");
 }
 
-/** Whoever asks for nothing asks for the tools (RFC 6749, 3.3). */
+/** Adds the default scopes to a request without any (RFC 6749, 3.3). */
 function withScope(address: string): string {
   const url = new URL(address);
   if (!url.searchParams.get("scope")) url.searchParams.set("scope", SCOPES.join(" "));

@@ -1,4 +1,4 @@
-/** What people see first once they are in, and the log of what they and their agents did. */
+/** The home page of people who are logged in, and the page of the audit log. */
 
 import type { Hono } from "hono";
 import { readAuditLog } from "../accounts/audit_log.ts";
@@ -13,16 +13,16 @@ import { answerPage } from "./pages.tsx";
 import { answerPlayground } from "./playground_routes.tsx";
 import { visitorOf } from "./visitors.ts";
 
-/** Days in the chart. */
+/** Days in the chart of calls. */
 const CHARTED_DAYS = 30;
 
-/** Entries among others. */
+/** Audit entries on the home page. */
 const RECENT = 8;
 
-/** Entries on a page of their own. */
+/** Audit entries on a page of the log. */
 const PAGE = 50;
 
-/** Adds the overview, before which others see the playground, and the page of activity to an app. */
+/** Adds both pages to an app. Without a login, the home page is the playground. */
 export function addOverviewRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database, limits, time } = hosted;
   app.get(HOME, async (c) => {

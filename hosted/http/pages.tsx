@@ -1,4 +1,4 @@
-/** Answering with pages. */
+/** Answers with pages. */
 
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
@@ -9,7 +9,7 @@ import type { HttpEnv } from "../../http/exchange.ts";
 
 export type PageStatus = 200 | 201 | 400 | 403 | 404 | 410 | 422 | 429 | 500 | 503;
 
-/** Answers with a page, which nobody keeps. */
+/** Answers with a page that must not be cached. */
 export function answerPage(
   c: Context<HttpEnv>,
   page: JSX.Element,

@@ -1,7 +1,7 @@
 /**
- * Logins that people have begun elsewhere. Each is kept in the browser in which it was begun, signed
- * for that browser: nobody can finish what somebody else began, nor what they began themselves for
- * somebody else (login CSRF). Here, a stranger's attempts take no room.
+ * Pending logins at identity providers. Each one is stored in a cookie of the browser that started it and
+ * signed for that browser. No one can finish another person's login, or have someone else finish their
+ * own (login CSRF). The server stores nothing for attempts of strangers.
  */
 
 import { Buffer } from "node:buffer";
@@ -16,15 +16,15 @@ import type { Hosted } from "./hosted.ts";
 import type { KnownVisitor } from "./visitors.ts";
 
 /**
- * What somebody wants to log in elsewhere for: to get in, and on to a local path; to make an account
- * with the code of a link; to link an identity to their account.
+ * The purpose of a login: to log in and continue at a local path, to create an account with a link's code,
+ * or to link an identity to an account.
  */
 export type Purpose =
   | { readonly kind: "login"; readonly next: string }
   | { readonly kind: "join"; readonly code: string }
   | { readonly kind: "link"; readonly accountId: string };
 
-/** A login that was begun. */
+/** A login that a browser has started. */
 export interface PendingLogin {
   readonly upstream: UpstreamSettings["kind"];
   readonly attempt: Attempt;
@@ -35,7 +35,7 @@ export interface PendingLogin {
 
 const COOKIE = "upstream";
 
-/** Begins a login. */
+/** Starts a login. */
 export function beginPending(
   c: Context<HttpEnv>,
   hosted: Hosted,
@@ -55,7 +55,11 @@ export function beginPending(
   return pending;
 }
 
-/** Ends the login that was begun in a browser; `null` if none was, or it is for another, or over. */
+/**
+ * Takes the pending login of a browser.
+ *
+ * @returns `null` if the browser has none, or it belongs to another browser, or has expired.
+ */
 export function takePending(
   c: Context<HttpEnv>,
   hosted: Hosted,

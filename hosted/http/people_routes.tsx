@@ -1,4 +1,4 @@
-/** The owner's page: who has an account, and who is invited. */
+/** The owner's page of people and invitations. */
 
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -67,8 +67,8 @@ export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
 function forbidden(c: Context<HttpEnv>, visitor: KnownVisitor["visitor"]) {
   const page = (
     <MessagePage
-      title="Only for the owner"
-      message="The server's owner sees to who has an account."
+      title="Only the owner can see this page"
+      message="The server's owner manages its accounts."
       visitor={visitor}
     />
   );

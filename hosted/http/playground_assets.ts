@@ -1,10 +1,10 @@
-/** The scripts of the playground, as `deno task build:playground` made them. */
+/** The style and scripts of the playground. `deno task build:playground` builds the scripts. */
 
 import { createHash } from "node:crypto";
 import { late } from "./late.ts";
 import { PLAYGROUND_STYLE } from "../pages/playground_style.ts";
 
-/** What a browser fetches once: its path has a hash of its text. */
+/** A file that browsers can cache for ever, because its path contains a hash of its text. */
 export interface Asset {
   readonly path: string;
   readonly type: string;
@@ -13,17 +13,17 @@ export interface Asset {
 
 export interface PlaygroundAssets {
   readonly style: Asset;
-  /** `null` in a checkout in which nobody built them. */
+  /** `null` in a checkout without built scripts. */
   readonly scripts: { readonly page: Asset; readonly worker: Asset } | null;
 }
 
-/** Loaded late: the scripts are large, and a server should be there at once. */
+/** Loads the assets at their first use, because the scripts are large. */
 export const playgroundAssets: () => Promise<PlaygroundAssets> = late(async () => ({
   style: asset("style.css", "text/css", PLAYGROUND_STYLE),
   scripts: await builtScripts(),
 }));
 
-/** Bundles have the scripts in them; a checkout may not. */
+/** Loads the scripts, which a bundle contains and a checkout may lack. */
 async function builtScripts(): Promise<PlaygroundAssets["scripts"]> {
   try {
     const [page, worker] = await Promise.all([

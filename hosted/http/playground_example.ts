@@ -1,4 +1,4 @@
-/** What the playground begins with: all that a spec can say, in few lines. */
+/** The playground's first spec: all features in few lines. */
 
 export const EXAMPLE_SPEC = `{
   "project": { "description": "A small shop" },

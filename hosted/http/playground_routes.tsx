@@ -1,4 +1,4 @@
-/** The playground, and what it is made of. */
+/** The playground's page and its assets. */
 
 import type { Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
@@ -15,12 +15,12 @@ const ENCODINGS = ["br", "gzip"] as const;
 
 type Encoding = (typeof ENCODINGS)[number];
 
-/** An asset, and what it is in fewer bytes. */
+/** An asset with its compressed forms. */
 interface Served extends Asset {
   readonly compressed: Readonly<Record<Encoding, () => Promise<Uint8Array<ArrayBuffer>>>>;
 }
 
-/** Adds the page and its parts to an app. */
+/** Adds the page and its assets to an app. */
 export function addPlaygroundRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   const assets = late(async () => {
     const { style, scripts } = await playgroundAssets();
@@ -57,7 +57,7 @@ async function answerAsset(c: Context<HttpEnv>, asset: Served): Promise<Response
     "Cache-Control": "public, max-age=31536000, immutable",
     "Vary": "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
-    // A worker has the policy that its script comes with: it needs nothing, so it gets nothing.
+    // The policy of the worker's script applies to the worker, which needs no permissions.
     "Content-Security-Policy": "default-src 'none'",
   };
   const encoding = encodingFor(c);

@@ -1,4 +1,4 @@
-/** Projects and changes of them, as files to keep. */
+/** Downloads of projects and patches. */
 
 import type { Context } from "hono";
 import type { Database } from "../storage/database.ts";
@@ -7,15 +7,15 @@ import type { HostedPlace } from "../projects/snapshot.ts";
 import { createDownloadQueue, DownloadsBusy } from "./download_queue.ts";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 
-/** What everybody has to hear who asks for what they have not got. */
-export const NO_PROJECT = "No such project, or no such change of it";
+/** The same message for missing projects and for those of other accounts. */
+export const NO_PROJECT = "Project or change not found";
 
-/** After how many seconds to try again when too many downloads wait. */
+/** Seconds until a retry, if the queue is full. */
 const BUSY_SECONDS = "5";
 
 const inTurn = createDownloadQueue();
 
-/** Answers with a whole project, in the format that is asked for. */
+/** Answers with a whole project in the requested format. */
 export async function answerArchive(
   c: Context<HttpEnv>,
   database: Database,
@@ -28,7 +28,7 @@ export async function answerArchive(
   return await whenItsTurn(c, place.accountId, async (gone) => {
     const project = await readHostedProject(database, place);
     if (project === null) return refuse(c, 404, NO_PROJECT);
-    // Loaded late: most calls fetch nothing, and a server should be there at once.
+    // Loaded late, so that the server starts faster.
     const { tarArchive, zipArchive } = await import("./archive.ts");
     const pack = format === "zip" ? zipArchive : tarArchive;
     const type = format === "zip" ? "application/zip" : "application/gzip";
@@ -50,7 +50,7 @@ export async function answerPatch(
   });
 }
 
-/** @param make Makes the answer. It may throw the signal's reason once the client has gone. */
+/** @param make Creates the answer. May throw the signal's reason after the client disconnects. */
 async function whenItsTurn(
   c: Context<HttpEnv>,
   account: string,
@@ -62,15 +62,15 @@ async function whenItsTurn(
     return await inTurn({ account, gone, whenSent }, () => make(gone));
   } catch (problem) {
     if (problem instanceof DownloadsBusy) {
-      const message = "Too many downloads at once with your account";
+      const message = "Too many concurrent downloads with your account";
       return refuse(c, 429, message, { "Retry-After": BUSY_SECONDS });
     }
-    if (gone.aborted) return refuse(c, 408, "The client has gone");
+    if (gone.aborted) return refuse(c, 408, "The client disconnected");
     throw problem;
   }
 }
 
-/** Answers with a file that no browser shows, and nobody keeps. */
+/** Answers with a file that browsers download, do not display and do not cache. */
 function download(
   c: Context<HttpEnv>,
   content: string | Uint8Array<ArrayBuffer>,

@@ -1,11 +1,11 @@
-/** Links to projects and their changes, for whoever called a tool. */
+/** Signed links to projects and changes, for the answers of tools. */
 
 import { LIFETIMES, milliseconds } from "../accounts/limits.ts";
 import { signLink } from "../accounts/signed_links.ts";
 import type { Links } from "../../mcp/links.ts";
 import type { Hosted } from "./hosted.ts";
 
-/** Makes links that open an account's projects for a while, without a key. */
+/** Creates links that open an account's projects for a short time, without a key. */
 export function projectLinks({ secret, origin, time }: Hosted, accountId: string): Links {
   const link = (path: string, params: Record<string, string> = {}) => {
     const expiresAt = time() + milliseconds(LIFETIMES.signedLink);

@@ -1,4 +1,4 @@
-/** Fetching projects and changes of them, with a key or by a signed link. */
+/** Routes for projects and patches, with a key or a signed link. */
 
 import type { Hono, MiddlewareHandler } from "hono";
 import { deleteHostedProject, hostedProjectNames } from "../projects/whole_project.ts";
@@ -9,9 +9,9 @@ import { lacks } from "../../http/mcp_routes.ts";
 import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
 
 /**
- * Adds the projects of whoever asks to an app.
+ * Adds the routes for an account's projects to an app.
  *
- * @param limit Limits the requests of an account, which `checkKey` does as well.
+ * @param limit Limits an account's concurrent requests, as `checkKey` does, too.
  */
 export function addProjectRoutes(
   app: Hono<HttpEnv>,

@@ -1,8 +1,8 @@
-/** Which addresses of the network are everybody's: where a stranger may send a server. */
+/** Public IP addresses, to which clients may send the server. */
 
 import { BlockList, isIP } from "node:net";
 
-/** Networks for special uses (IANA's registries of special-purpose addresses, RFC 6890). */
+/** Networks for special purposes (IANA's registries of RFC 6890). */
 const SPECIAL: readonly string[] = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -23,7 +23,7 @@ const SPECIAL: readonly string[] = [
   "224.0.0.0/3",
 ];
 
-/** The only IPv6 addresses that are given out, but for what is special in them. */
+/** The only allocated IPv6 addresses, except the special networks among them. */
 const GLOBAL_IPV6 = "2000::/3";
 
 const SPECIAL_IPV6: readonly string[] = [
@@ -39,7 +39,7 @@ const globalIpv6 = listOf([GLOBAL_IPV6], "ipv6");
 const specialIpv6 = listOf(SPECIAL_IPV6, "ipv6");
 
 /**
- * Whether an address can be anybody's: no loopback, no private or link-local network, no multicast.
+ * Reports whether an address is public: not loopback, private, link-local or multicast.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 /**
- * Fetches documents whose address a stranger gave. The name is looked up once, and the connection goes
- * to exactly the address that was checked to be public. So no name leads into the server's own network
- * (SSRF), not even one that resolves differently the second time.
+ * Fetches documents from URLs that clients give. The host is looked up once, and the connection goes to
+ * exactly the address that was checked to be public. No host can lead into the server's own network
+ * (SSRF), even if it resolves differently the second time.
  */
 
 import { lookup } from "node:dns";
@@ -14,44 +14,45 @@ import { isPublicAddress } from "./public_addresses.ts";
 
 /** The network that documents come from. */
 export interface Network {
-  /** Finds the addresses of a name. */
+  /** Returns the addresses of a host. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
-  /** Whether a stranger may send the server there. */
+  /** Reports whether clients may send the server to an address. */
   readonly isOpen: (address: string, port: number) => boolean;
-  /** Certificates (PEM) of the authorities to trust; `null` for the runtime's own list. */
+  /** Certificates (PEM) of trusted authorities; `null` for the runtime's own list. */
   readonly authorities: readonly string[] | null;
 }
 
 /**
- * Fetches a document by https. Redirects are not followed.
+ * Fetches a document with https. Does not follow redirects.
  *
- * @throws {Error} If the address is none that strangers may name, nobody answers there in time, or at
- *   length.
+ * @throws {Error} If the URL is not allowed, the request fails or is aborted, or the answer is too long.
  */
 export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>;
 
-/** The network that everybody has: a stranger who names another port only looks for what is there. */
+/** The internet. Only port 443 is open, so that clients cannot scan other ports. */
 const INTERNET: Network = {
   lookup: addressesOf,
   isOpen: (address, port) => port === 443 && isPublicAddress(address),
   authorities: null,
 };
 
-/** Maximum bytes of all names and values of headers. */
+/** Maximum bytes of all header names and values. */
 const LONGEST_HEAD = 16 * 1024;
 
-/** Maximum bytes of an answer on the wire: chunks and interim responses cost time as well. */
+/** Maximum bytes of an answer on the wire, including chunk framing and interim responses. */
 const LONGEST = 32 * 1024;
 
 /** Maximum chunks of an answer's body. */
 const MOST_CHUNKS = 256;
 
+/** Fetches a document from the internet. */
 export const fetchPublic: PublicFetch = createPublicFetch(INTERNET);
 
+/** Creates a fetch over a network. */
 export function createPublicFetch(network: Network): PublicFetch {
   return async (address, { headers, signal }) => {
     const url = new URL(address);
-    if (url.protocol !== "https:") throw new Error("Only https addresses can be fetched");
+    if (url.protocol !== "https:") throw new Error("Only https URLs can be fetched");
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     const abort = () => reject(signal?.reason);
     signal?.addEventListener("abort", abort);
@@ -76,7 +77,7 @@ async function ask(
   const request = requestHttps({
     host: address,
     port,
-    // TLS names no addresses, but checks them in the certificate.
+    // An IP address is no server name in TLS, but must match the certificate.
     servername: isIP(host) > 0 ? "" : host,
     path: `${url.pathname}${url.search}`,
     headers: { ...Object.fromEntries(headers), host: url.host },
@@ -85,7 +86,7 @@ async function ask(
     ...(network.authorities !== null && { ca: [...network.authorities] }),
     ...(signal !== null && { signal }),
   });
-  // Closing a connection early is an error to it, and to nobody else.
+  // Ignores the error event of a connection that is closed early.
   request.on("error", () => {});
   try {
     const answer = readAnswer(request);
@@ -98,13 +99,13 @@ async function ask(
 
 async function readAnswer(request: ClientRequest): Promise<Response> {
   const answered = once(request, "response") as Promise<[IncomingMessage]>;
-  // Also after the status 101, for which nobody waits.
+  // Also after status 101, which emits no response.
   const closed = once(request, "close").then(refuseSilence);
   const [answer] = await Promise.race([answered, closed]);
   return responseOf(answer, await bodyOf(answer));
 }
 
-/** Reads a body by events: an iterator takes several times as long for a chunk. */
+/** Reads a body with events, because an iterator is several times slower for each chunk. */
 async function bodyOf(answer: IncomingMessage): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   answer.on("data", (chunk) => {
@@ -119,7 +120,7 @@ function refuseSilence(): never {
   throw new Error("The server closed the connection without an answer");
 }
 
-/** Counts the bytes that a request receives, and rejects when there are too many. */
+/** Rejects when a request receives too many bytes. */
 function refuseLongAnswer(request: ClientRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   let received = 0;
@@ -133,12 +134,12 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
   return promise;
 }
 
-/** Looks a name up, and refuses it if any of its addresses is not open. */
+/** Looks up a host, and rejects it if any of its addresses is not open. */
 async function openAddress({ lookup, isOpen }: Network, host: string, port: number) {
   const addresses = isIP(host) > 0 ? [host] : await lookup(host);
   const [first] = addresses;
   if (first === undefined || !addresses.every((address) => isOpen(address, port))) {
-    throw new Error(`'${host}' with port ${port} is no public address`);
+    throw new Error(`'${host}' with port ${port} is not a public address`);
   }
   return first;
 }

@@ -1,11 +1,11 @@
-/** Whether a hosted server can work: whoever shares requests between servers asks for it. */
+/** Readiness of a hosted server, for load balancers. */
 
 import type { Database } from "../storage/database.ts";
 
 /**
- * Makes the question whether a database answers.
+ * Creates a check that reports whether a database answers.
  *
- * @param withinMs How long it has for that, in milliseconds.
+ * @param withinMs Timeout in milliseconds.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ import type { Database } from "../storage/database.ts";
  * ```
  */
 export function readinessOf(database: Database, withinMs: number): () => Promise<boolean> {
-  /** However many ask, a database that does not answer has one question to answer. */
+  /** The pending query, which concurrent checks share. */
   let asked: Promise<boolean> | null = null;
   return async () => {
     asked ??= answers(database).finally(() => asked = null);

@@ -1,4 +1,4 @@
-/** What limits apps that register: how many, and what they say of themselves (RFC 7591). */
+/** Limits the number and content of app registrations (RFC 7591). */
 
 import type { Context, MiddlewareHandler } from "hono";
 import { countAttempt, registrationCounter } from "../accounts/login_attempts.ts";
@@ -8,10 +8,10 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 import { readJsonBody } from "../../http/json_body.ts";
 
-/** The longest registration, in bytes. */
+/** Maximum size of a registration in bytes. */
 export const REGISTRATION_BYTES = 16 * 1024;
 
-/** Refuses apps that register too often, or at too great length, or to be led elsewhere. */
+/** Refuses registrations that are too frequent or have invalid names or redirect URIs. */
 export function limitRegistration(hosted: Hosted): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (c.req.method !== "POST") return await next();
@@ -39,7 +39,7 @@ function refuse(c: Context<HttpEnv>, problem: Problem): Response {
   return c.json(problem, 400);
 }
 
-/** @returns `null` also for what the library refuses by itself. */
+/** @returns `null` also for problems that the library itself detects. */
 function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
   if (body.kind === "refused") return null;
   const { client_name: name, redirect_uris: redirects } = Object(body.message);
@@ -47,12 +47,12 @@ function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
   if (nameProblem !== null) return metadata(`client_name ${nameProblem}`);
   if (!Array.isArray(redirects)) return null;
   if (redirects.length > MOST_REDIRECT_URIS) {
-    return metadata(`redirect_uris must be ${MOST_REDIRECT_URIS} at most`);
+    return metadata(`redirect_uris must have at most ${MOST_REDIRECT_URIS} entries`);
   }
   return redirects.every(isRedirectUri) ? null : {
     error: "invalid_redirect_uri",
-    error_description: "redirect_uris must be https, or http to a loopback address, " +
-      "or have a scheme of the app's own",
+    error_description: "redirect_uris must use https, http to a loopback address, " +
+      "or a private-use scheme",
   };
 }
 

@@ -1,4 +1,4 @@
-/** Running a hosted server until it is told to stop. */
+/** Runs a hosted server until a signal stops it. */
 
 import { join, resolve } from "node:path";
 import { removeExpired } from "../accounts/remove_expired.ts";
@@ -22,22 +22,22 @@ import { listen, logFor, type ServerOutput, shownHost } from "../../http/listen.
 import type { Log } from "../../http/log.ts";
 import { openTelemetry } from "./serve_telemetry.ts";
 
-/** The embedded database, in the folder for data. */
+/** The embedded database's file in the data folder. */
 const DATABASE_FILE = "layerwright.db";
 
-/** How often last uses of keys are written. */
+/** Interval between writes of the keys' last uses, in milliseconds. */
 const LAST_USE_MS = 10_000;
 
-/** How often what expired is removed, and when first: servers may be started anew more often. */
+/** Interval between clean-ups, and time until the first one. Servers may restart more often. */
 const CLEAN_UP_MS = 600_000;
 const FIRST_CLEAN_UP_MS = 60_000;
 
 /**
  * Serves until a signal.
  *
- * @param cwd What relative paths start at.
- * @param program The module of the server's threads: the program, which loads `isolation/role.ts` there.
- * @returns The exit code: 130 after SIGINT, 0 after SIGTERM; or why it could not serve.
+ * @param cwd The folder that relative paths start from.
+ * @param program The module that the server's threads run. It must load `isolation/role.ts` there.
+ * @returns The exit code (130 after SIGINT, 0 after SIGTERM), or the problem.
  */
 export async function serveHosted(
   env: Environment,
@@ -58,12 +58,12 @@ export async function serveHosted(
   const { callSeconds: seconds, callMegabytes: megabytes } = settings.limits;
   const isolation = createIsolation({
     module: program,
-    // When two accounts keep their shares busy, one thread more is left for the others.
+    // Two accounts cannot use all threads: one more is left for the others.
     threads: Math.max(2, navigator.hardwareConcurrency) + 1,
     limits: { seconds, megabytes },
   });
   let origin = settings.publicUrl;
-  // The link is a secret: a terminal shows it, and a log does not keep it.
+  // The link is a secret, so it goes only to a terminal, never to a log.
   const code = output.isTerminal ? await ownerCode(database, Date.now()) : null;
   const needsOwner = !await hasOwner(database);
   const app = createHostedApp({
@@ -114,11 +114,10 @@ export async function serveHosted(
 }
 
 /**
- * Makes a link that makes the owner's account, on the server that an environment describes. Links that
- * were made before work as well, until they expire.
+ * Creates a link with which the owner creates their account. Earlier links also work until they expire.
  *
- * @param cwd What relative paths start at.
- * @returns The link, or why there is none.
+ * @param cwd The folder that relative paths start from.
+ * @returns The link, or the problem.
  */
 export async function ownerLink(env: Environment, cwd: string): Promise<string | Diagnostic> {
   const settings = readHostedSettings(env);
@@ -127,7 +126,7 @@ export async function ownerLink(env: Environment, cwd: string): Promise<string |
   if ("severity" in database) return database;
   try {
     const code = await ownerCode(database, Date.now());
-    if (code === null) return error("usage-option", "The owner's account exists already.");
+    if (code === null) return error("usage-option", "The owner's account already exists.");
     const origin = settings.publicUrl ?? `http://${shownHost(settings.host)}:${settings.port}`;
     return linkOf(origin, code);
   } catch (problem) {
@@ -157,11 +156,11 @@ async function opened(
     if (problem instanceof DatabaseError) return error("server-failed", problem.message);
     const reason = systemReason(problem);
     if (reason === null) throw problem;
-    return error("server-failed", `Cannot make the folder '${folder}' (${reason}).`);
+    return error("server-failed", `Cannot create the folder '${folder}' (${reason}).`);
   }
 }
 
-/** Does a chore again and again; should it fail, the log says so, and it is tried the next time. */
+/** Repeats a chore. A failure is logged, and the next run tries again. */
 function repeat(everyMs: number, log: Log, chore: () => Promise<void>) {
   return setInterval(() => void attempt(log, chore), everyMs);
 }
@@ -179,13 +178,13 @@ async function finish(database: Database, lastUse: LastUse, log: Log): Promise<v
   await attempt(log, () => database.close());
 }
 
-/** Behind a proxy that is not believed, everybody has the same address: its own. */
+/** Warns that all clients seem to have the address of a proxy that is not trusted. */
 function warnOfOneClient(
   { publicUrl, trustedProxies }: HostedSettings,
   { log, output }: Pick<Announced, "log" | "output">,
 ): void {
   if (!publicUrl?.startsWith("https:") || trustedProxies.length > 0) return;
-  const message = "Limits of clients are one for all: " +
+  const message = "All clients share the same limits: " +
     "set LAYERWRIGHT_TRUSTED_PROXIES to the address of the proxy in front";
   if (output.isTerminal) output.write(`Warning: ${message}\n`);
   else log("warn", { message });
@@ -195,11 +194,11 @@ interface Announced {
   readonly log: Log;
   readonly output: ServerOutput;
   readonly kind: Database["kind"];
-  /** Whether nobody has made the owner's account. */
+  /** Whether the server has no owner yet. */
   readonly needsOwner: boolean;
 }
 
-/** @param code Of the link that makes the owner's account; `null` if there is an owner. */
+/** @param code The code of the owner's link; `null` if it must not be shown. */
 function announce(
   origin: string,
   code: string | null,
@@ -218,7 +217,7 @@ function announce(
     `  Database  ${kind === "sqlite" ? "SQLite" : "Postgres"}`,
     ...(code === null
       ? []
-      : [`Make the owner's account, within 24 hours: ${linkOf(origin, code)}`]),
+      : [`Create the owner's account within 24 hours: ${linkOf(origin, code)}`]),
     "Press Ctrl-C to stop",
     "",
   ].join("\n"));

@@ -1,4 +1,4 @@
-/** Telemetry by Deno's own support of OpenTelemetry, which the variable `OTEL_DENO` turns on. */
+/** Telemetry with Deno's own support for OpenTelemetry, which the variable `OTEL_DENO` enables. */
 
 import type { Span, Tracer } from "@opentelemetry/api";
 import type { Environment } from "../../core/user_folders.ts";
@@ -6,20 +6,20 @@ import { VERSION } from "../../core/version.ts";
 import type { Log } from "../../http/log.ts";
 import type { Telemetry } from "../../http/telemetry.ts";
 
-/** Opens it; `null` if the variable is not set, and nothing was loaded. */
+/** Opens telemetry; returns `null` without loading anything if the variable is not set. */
 export async function openTelemetry(env: Environment, log: Log): Promise<Telemetry | null> {
-  // Which values turn it on is Deno's to say: where one does, nothing may be told that is secret.
+  // Any value may enable telemetry in Deno, and then secrets must be kept out of it.
   if (!env("OTEL_DENO")) return null;
   if (Deno.build.standalone) {
     // https://github.com/denoland/deno/issues/28839
-    const message = "OTEL_DENO does nothing in an executable: run server.ts by Deno for traces";
+    const message = "OTEL_DENO has no effect in an executable: run server.ts with Deno for traces";
     log("warn", { message });
     return null;
   }
   const { context, metrics, SpanKind, SpanStatusCode, trace } = await import("@opentelemetry/api");
   const tracer = trace.getTracer("layerwright", VERSION);
   keepSecrets(tracer);
-  // Deno's own histogram does not know routes.
+  // Deno's own histogram has no routes.
   const durations = metrics.getMeter("layerwright")
     .createHistogram("layerwright.request.duration", { unit: "s" });
   return {
@@ -43,7 +43,7 @@ export async function openTelemetry(env: Environment, log: Log): Promise<Telemet
         try {
           return await work();
         } catch (problem) {
-          // Its message may quote what somebody sent.
+          // The error's message may quote user input.
           if (problem instanceof Error) span.setAttribute("error.type", problem.name);
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw problem;
@@ -55,7 +55,7 @@ export async function openTelemetry(env: Environment, log: Log): Promise<Telemet
   };
 }
 
-/** Returns the span that Deno keeps with each response of its server, and activates nowhere. */
+/** Returns the span that Deno attaches to each response of its server, but never activates. */
 function spanOf(response: object): Span | null {
   const symbol = Object.getOwnPropertySymbols(response)
     .find(({ description }) => description === "kOtelSpan");
@@ -64,7 +64,7 @@ function spanOf(response: object): Span | null {
     : (response as Record<symbol, Span | undefined>)[symbol] ?? null;
 }
 
-/** What Deno tells of requests that quotes what somebody sent: paths have the names of projects in them. */
+/** Attributes in which Deno quotes user input. Paths contain the names of projects. */
 const QUOTES: ReadonlySet<string> = new Set([
   "exception.message",
   "exception.stacktrace",
@@ -73,13 +73,12 @@ const QUOTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keeps out of all spans what has secrets in it: addresses, with the codes of links, of invitations and of
- * people who log in elsewhere, and the messages of failures that quote them. Deno writes each request's
- * whole address into a span of its own, before anybody else sees it, and takes no attribute of a span back:
- * so what sets them is replaced for all spans.
+ * Keeps secrets out of all spans: URLs with the codes of links, invitations and logins, and error messages
+ * that quote them. Deno writes each request's full URL into its own span before any other code runs, and
+ * attributes cannot be removed from a span. This replaces the setters of all spans.
  */
 function keepSecrets(tracer: Tracer): void {
-  // A span that never ends is never told.
+  // A span that never ends is never exported.
   const spans: Span = Object.getPrototypeOf(tracer.startSpan("never"));
   const { setAttribute, setStatus } = spans;
   spans.setAttribute = function (name, value) {

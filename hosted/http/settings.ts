@@ -1,4 +1,4 @@
-/** What the environment asks of a hosted server. */
+/** The settings of a hosted server, from environment variables. */
 
 import { type Limits, readLimits } from "../accounts/limits.ts";
 import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
@@ -9,16 +9,16 @@ import type { Environment } from "../../core/user_folders.ts";
 import { listOf, LOOPBACK_NAMES, readHosts, readPort } from "../../http/settings.ts";
 import { readUpstreams } from "./upstream_settings.ts";
 
-/** How a hosted server runs. */
+/** The settings of a hosted server. */
 export interface HostedSettings {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** The origin that people see; `null` for the one that the server listens on. */
+  /** The public origin; `null` for the address that the server listens on. */
   readonly publicUrl: string | null;
   /** The folder of the embedded database. */
   readonly dataFolder: string;
-  /** The address of Postgres; `null` for the embedded database. */
+  /** The Postgres URL; `null` for the embedded database. */
   readonly databaseUrl: string | null;
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -41,8 +41,8 @@ export function readHostedSettings(env: Environment): HostedSettings | Diagnosti
   if ("severity" in upstreams) return upstreams;
   const host = setting("LAYERWRIGHT_HOST") ?? "127.0.0.1";
   if (publicUrl === null && !isLoopback(host)) {
-    const message = `Refused to listen on ${quotable(host)} without a public address.`;
-    const hint = "Set LAYERWRIGHT_PUBLIC_URL to the address that people see";
+    const message = `Refused to listen on ${quotable(host)} without a public URL.`;
+    const hint = "Set LAYERWRIGHT_PUBLIC_URL to the server's public URL";
     return error("server-exposed", message, { hint });
   }
   const names = publicUrl === null ? [] : [publicUrl.hostname];
@@ -52,7 +52,7 @@ export function readHostedSettings(env: Environment): HostedSettings | Diagnosti
     publicUrl: publicUrl?.origin ?? null,
     dataFolder: setting("LAYERWRIGHT_DATA") ?? "data",
     databaseUrl: setting("DATABASE_URL") ?? null,
-    // Whoever is on this computer may use its own names; pages elsewhere cannot have them.
+    // Loopback names are safe: other sites cannot have them.
     allowedHosts: [...new Set([...names, ...hosts, ...LOOPBACK_NAMES])],
     trustedProxies: listOf(setting("LAYERWRIGHT_TRUSTED_PROXIES")),
     limits,
@@ -67,6 +67,6 @@ function readPublicUrl(text: string | undefined): URL | null | Diagnostic {
     [url.origin, `${url.origin}/`].includes(url.href);
   if (isOrigin) return url;
   const message = `Invalid LAYERWRIGHT_PUBLIC_URL '${quotable(text)}'.`;
-  const hint = "Give an address without a path, such as 'https://layerwright.example.com'";
+  const hint = "Use a URL without a path, such as 'https://layerwright.example.com'";
   return error("usage-option", message, { hint });
 }

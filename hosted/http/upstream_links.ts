@@ -1,14 +1,14 @@
-/** Links that lead people to log in elsewhere: believed, like forms, only with a token of ours. */
+/** Links to logins at identity providers. Like forms, they need one of our tokens. */
 
 import type { UpstreamLink } from "../pages/entrance.tsx";
 import type { Visitor } from "../pages/layout.tsx";
 import type { Hosted } from "./hosted.ts";
 
 /**
- * The links to all with whom people may log in.
+ * Returns the links to all identity providers.
  *
- * @param base The path before the kind.
- * @param params What they are followed for.
+ * @param base The path before the provider's kind.
+ * @param params Additional query parameters.
  */
 export function upstreamLinks(
   { upstreams }: Hosted,

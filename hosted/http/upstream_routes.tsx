@@ -1,4 +1,4 @@
-/** Logging in elsewhere: there, and back. */
+/** Logins at identity providers: the redirect and the way back. */
 
 import type { Context, Hono } from "hono";
 import { acceptByIdentity, loginByIdentity } from "../accounts/identity_login.ts";
@@ -16,10 +16,10 @@ import type { LateUpstream } from "./upstreams.ts";
 import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
 import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
-/** What a login is for that somebody begins; `null` if they have to log in here first. */
+/** Returns the purpose of a new login; `null` if the person must log in here first. */
 type PurposeOf = (c: Context<HttpEnv>, known: KnownVisitor) => Purpose | null;
 
-/** Adds the ways in and back for all with whom people may log in. */
+/** Adds the routes of all identity providers. */
 export function addUpstreamRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   for (const upstream of hosted.upstreams) {
     addBegin(app, hosted, upstream, "/login", (c) => {
@@ -69,10 +69,10 @@ function addCallback(app: Hono<HttpEnv>, hosted: Hosted, upstream: LateUpstream)
     const isExpected = pending?.upstream === upstream.kind &&
       c.req.query("state") === pending.attempt.state;
     if (!isExpected) {
-      c.set("reason", "login that was not begun here");
+      c.set("reason", "login that was not started here");
       return answerPage(
         c,
-        failure(known, upstream, "It was not begun here, or took too long."),
+        failure(known, upstream, "The login was not started in this browser, or took too long."),
         400,
       );
     }
@@ -114,7 +114,7 @@ async function finish(
   return c.redirect(purpose.kind === "join" ? HOME : purpose.next, 303);
 }
 
-/** Does what may fail elsewhere; the log says why. */
+/** Runs work that may fail at the identity provider. The log has the reason. */
 async function orFailure(
   c: Context<HttpEnv>,
   known: KnownVisitor,
@@ -126,10 +126,14 @@ async function orFailure(
   } catch (problem) {
     if (!(problem instanceof UpstreamError)) throw problem;
     c.set("reason", `${upstream.kind}: ${problem.message}`);
-    return answerPage(c, failure(known, upstream, "Nobody was logged in there."), 400);
+    return answerPage(
+      c,
+      failure(known, upstream, "The identity provider did not complete the login."),
+      400,
+    );
   }
 }
 
 function failure({ visitor }: KnownVisitor, { name }: LateUpstream, message: string) {
-  return <MessagePage title={`${name}: this did not work`} message={message} visitor={visitor} />;
+  return <MessagePage title={`${name}: login failed`} message={message} visitor={visitor} />;
 }

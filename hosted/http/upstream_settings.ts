@@ -1,4 +1,4 @@
-/** With whom people may log in, as the environment asks. */
+/** The settings of identity providers, from environment variables. */
 
 import type { UpstreamSettings } from "../accounts/upstream/upstream.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
@@ -9,7 +9,7 @@ import type { Environment } from "../../core/user_folders.ts";
 
 const LONGEST_NAME = 50;
 
-/** Reads all of them. */
+/** Reads the settings of all identity providers. */
 export function readUpstreams(env: Environment): readonly UpstreamSettings[] | Diagnostic {
   const issuer = readIssuer(env);
   if (issuer !== null && "severity" in issuer) return issuer;
@@ -29,7 +29,7 @@ function readIssuer(env: Environment): UpstreamSettings | null | Diagnostic {
   const name = env("LAYERWRIGHT_OIDC_NAME") || url.host;
   if (name.length > LONGEST_NAME || oneLine(printable(name)) !== name) {
     const message = `Invalid LAYERWRIGHT_OIDC_NAME '${quotable(name)}' ` +
-      `(must have ${LONGEST_NAME} printable characters at most).`;
+      `(must have at most ${LONGEST_NAME} printable characters).`;
     return error("usage-option", message);
   }
   return { kind: "oidc", name, address: issuer, clientId, clientSecret };
@@ -49,7 +49,7 @@ function readGitHub(env: Environment): UpstreamSettings | null | Diagnostic {
   return { kind: "github", name: "GitHub", address: url.origin, clientId, clientSecret };
 }
 
-/** Secrets go there: by TLS, unless it is on this computer. */
+/** Reads a URL to which secrets are sent: with TLS, unless it is on this computer. */
 function readAddress(text: string, variable: string): URL | Diagnostic {
   const url = URL.parse(text);
   const isPlain = url !== null && url.username === "" && url.password === "" &&
@@ -58,9 +58,9 @@ function readAddress(text: string, variable: string): URL | Diagnostic {
     url?.protocol === "http:" && isLoopback(hostOf(url));
   if (isPlain && isSafe) return url;
   const message = `Invalid ${variable} '${quotable(text)}'.`;
-  return error("usage-option", message, { hint: "Give an https address without a query" });
+  return error("usage-option", message, { hint: "Use an https URL without a query" });
 }
 
 function missing(variable: string): Diagnostic {
-  return error("usage-option", `Missing ${variable}, which the variables beside it need.`);
+  return error("usage-option", `Missing ${variable} (required by the provider's other variables).`);
 }

@@ -1,14 +1,15 @@
-/** Those that people may log in with, each asked what it can when it is needed first. */
+/** Identity providers, each of which is opened at its first use. */
 
 import type { Upstream, UpstreamSettings } from "../accounts/upstream/upstream.ts";
 import { late } from "./late.ts";
 
-/** One of them. */
+/** An identity provider that is opened at its first use. */
 export interface LateUpstream extends UpstreamSettings {
-  /** @throws {UpstreamError} If it does not answer. */
+  /** @throws {UpstreamError} If the provider does not answer. */
   open(): Promise<Upstream>;
 }
 
+/** Creates an identity provider from its settings. */
 export function lateUpstream(settings: UpstreamSettings): LateUpstream {
   return { ...settings, open: late(() => opened(settings)) };
 }
@@ -22,7 +23,7 @@ async function opened(settings: UpstreamSettings): Promise<Upstream> {
   }
 }
 
-/** Which of them an identity is of; `null` if it is none any more. */
+/** Returns the provider of an identity's issuer, or `null` if the server does not trust it any more. */
 export function upstreamOf(
   upstreams: readonly LateUpstream[],
   issuer: string,
@@ -31,7 +32,7 @@ export function upstreamOf(
   return upstreams.find((each) => URL.parse(issuerOf(each))?.href === address) ?? null;
 }
 
-/** GitHub's issuer is not its address (RFC 9207). */
+/** Returns a provider's issuer. GitHub's issuer is not its URL (RFC 9207). */
 function issuerOf({ kind, address }: UpstreamSettings): string {
   return kind === "github" ? `${address}/login/oauth` : address;
 }

@@ -1,4 +1,4 @@
-/** Who looks at a page: known by a cookie, and believed only with a form of ours. */
+/** Visitors of pages, known by a cookie. Their forms need a token. */
 
 import type { Context } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -11,30 +11,30 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 import { countRequest } from "../../http/rate_limit.ts";
 
-/** Somebody who asks for a page, or sends a form. */
+/** The visitor who requests a page or sends a form. */
 export interface KnownVisitor {
-  /** `null` for somebody who is not logged in. */
+  /** `null` without a login. */
   readonly account: Account | null;
-  /** The id of the session, if there is one. */
+  /** The id of the session; `null` without a login. */
   readonly session: string | null;
-  /** What tells the browser from others: what is signed with it is worth nothing in another. */
+  /** Identifies the browser. A signature with it is invalid in any other browser. */
   readonly binding: string;
-  /** What pages show of it. */
+  /** The visitor, as pages show it. */
   readonly visitor: Visitor;
-  /** Whether a form that is sent to an action has the token of that form. */
+  /** Reports whether a token is valid for a form with this action. */
   isToken(token: string, action: string): boolean;
 }
 
-/** In which browser somebody is logged in. */
+/** The cookie of a session. */
 const SESSION = "session";
 
-/** Tells browsers apart in which nobody is logged in, so that their forms can be believed. */
+/** The cookie of a browser without a login, which its form tokens are bound to. */
 const VISITOR = "visitor";
 
 /**
- * Who asks. Whoever is not logged in gets a cookie for forms.
+ * Identifies the visitor of a request. Without a login, the browser gets a cookie for its forms.
  *
- * @throws {TooManyRequests} If somebody asks too often who is.
+ * @throws {TooManyRequests} If the session is over its limit of requests.
  */
 export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<KnownVisitor> {
   const cookies = c.req.header("cookie");
@@ -55,20 +55,20 @@ export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<Kn
   };
 }
 
-/** Lets a browser keep a session, and nobody else. */
+/** Sets the cookie of a session. */
 export function keepSession(c: Context<HttpEnv>, hosted: Hosted, session: Session): void {
   const maxAge = Math.floor((session.expiresAt - hosted.time()) / 1000);
   keepCookie(c, hosted, SESSION, session.id, maxAge);
 }
 
-/** Lets a browser forget its session. */
+/** Deletes the cookie of a session. */
 export function forgetSession(c: Context<HttpEnv>, hosted: Hosted): void {
   forgetCookie(c, hosted, SESSION);
 }
 
 /**
- * Whether a request that changes something comes from a page of ours, or from no page at all: browsers
- * say from which.
+ * Reports whether a request comes from one of our pages, or from no page, by the headers that browsers
+ * send.
  */
 export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
   const site = c.req.header("sec-fetch-site");
@@ -76,14 +76,14 @@ export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
   const origin = c.req.header("origin");
   if (origin === undefined || origin === hosted.origin()) return true;
   const page = URL.parse(origin);
-  // Anybody in between can answer for a page that came without TLS.
+  // Without TLS, an attacker on the network could have sent the page.
   return page?.host === c.req.header("host") && (page?.protocol === "https:" || !isSecure(hosted));
 }
 
 /**
- * The session that a browser keeps; `null` if there is none.
+ * Returns the session id in a request's cookies, or `null`.
  *
- * @param cookies The header of its request.
+ * @param cookies The `Cookie` header.
  */
 export function sessionIn(cookies: string | undefined, hosted: Origin): string | null {
   return secretIn(cookies, hosted, SESSION);

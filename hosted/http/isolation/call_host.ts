@@ -1,4 +1,4 @@
-/** What the server's thread does for a call that runs on another thread. */
+/** The server's thread, serving a call that runs on another thread. */
 
 import type { Change } from "../../../core/change_set.ts";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
@@ -12,11 +12,11 @@ import {
 } from "../../../workspace/workspace.ts";
 import type { Question, SentProblem } from "./messages.ts";
 
-/** A project as the other thread gets it. */
+/** An opened project, as the other thread sees it. */
 export interface OpenedProject {
   readonly name: string;
   readonly exists: boolean;
-  /** Number by which the thread names it from then on. */
+  /** Number with which the thread refers to the project. */
   readonly project: number;
 }
 
@@ -25,7 +25,7 @@ export class WorkThrew extends Error {}
 
 interface HostedProject {
   readonly workspace: Workspace;
-  /** What the thread has sent of the changes to apply. */
+  /** The changes that the thread has sent so far. */
   changes: Change[];
 }
 
@@ -87,7 +87,7 @@ export class CallHost {
   async #open(path: string): Promise<OpenedProject | Diagnostic> {
     const opened = await this.#call.projects.open(path);
     if ("severity" in opened) return opened;
-    // The other thread tells of progress by itself.
+    // The other thread reports progress itself.
     const workspace = watched(opened.workspace, { signal: this.#call.signal, progress() {} });
     const project = this.#projects.push({ workspace, changes: [] }) - 1;
     return { name: opened.name, exists: opened.exists, project };

@@ -18,11 +18,11 @@ export class JobEnded extends Error {
   }
 }
 
-/** What a job may do. */
+/** The limits and the host of a job. */
 export interface JobOptions {
-  /** Milliseconds that the thread may compute. What it waits for does not count. */
+  /** Maximum computing time of the thread in milliseconds. Waiting does not count. */
   readonly computingMs: number;
-  /** Answers its questions; `null` for a job that has none. */
+  /** Answers the job's questions; `null` for a job without questions. */
   readonly host: CallHost | null;
   progress(message: string): void;
 }
@@ -31,7 +31,7 @@ export interface JobOptions {
  * Runs a job on a thread.
  *
  * @returns The job's result.
- * @throws {JobEnded} If the job took too much; then the thread is ended.
+ * @throws {JobEnded} If the job exceeded a limit. The thread has been ended.
  */
 export async function runJob(
   thread: ThreadHandle,
@@ -49,7 +49,7 @@ class Conversation {
   #msLeft: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
-  /** Questions that the thread waits for. */
+  /** Number of questions that the thread waits for. */
   #asked = 0;
 
   constructor(thread: ThreadHandle, options: JobOptions) {
@@ -115,7 +115,7 @@ class Conversation {
     this.#computes();
   }
 
-  /** Has the thread run the work of a question, perhaps not for the first time. */
+  /** Tells the thread to run the work of a question, possibly again. */
   #work(id: number): Promise<void> {
     const work = Promise.withResolvers<void>();
     if (this.#thread.isOver) throw new JobEnded("crash");
@@ -144,7 +144,7 @@ class Conversation {
     this.#msLeft = Math.max(0, this.#msLeft - (performance.now() - this.#since));
   }
 
-  /** Ends the job, and the thread with it. Work under a project's lock fails, and is undone. */
+  /** Ends the job and its thread. Work under a project's lock fails and is rolled back. */
   #end(reason: JobLimit): void {
     const ended = new JobEnded(reason);
     this.#result.reject(ended);
@@ -153,5 +153,5 @@ class Conversation {
   }
 }
 
-/** Hears a thread without a job. */
+/** The listener of a thread without a job. */
 const DEAF: ThreadListener = { hear() {}, over() {} };

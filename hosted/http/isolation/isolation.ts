@@ -1,4 +1,4 @@
-/** Running what callers' input drives without keeping the server from answering others. */
+/** Runs work on callers' input so that it cannot block the server. */
 
 import { type Diagnostic, error } from "../../../core/diagnostic.ts";
 import { report } from "../../../core/report.ts";
@@ -15,56 +15,55 @@ import { isSmallCall } from "./small_call.ts";
 import { PoolBusy, ThreadPool } from "./thread_pool.ts";
 import { createThreadStarter } from "./thread_starter.ts";
 
-/** What a call may take. */
+/** The limits of a call. */
 export interface CallLimits {
-  /** Of computing. */
+  /** Seconds of computing. */
   readonly seconds: number;
   /** MiB of memory. */
   readonly megabytes: number;
 }
 
-/** What isolation is made of. */
+/** The options of isolation. */
 export interface IsolationOptions {
-  /** The module that threads run, which loads `role.ts`. */
+  /** The module that threads run. It must load `role.ts`. */
   readonly module: string;
   /** Maximum number of threads, 3 or more. */
   readonly threads: number;
   readonly limits: CallLimits;
 }
 
-/** Whose call it is, and what is known of it. */
+/** The account and message of a call. */
 export interface Caller {
   readonly account: string;
-  /** The account's projects, of which large ones are refused with {@linkcode ProjectTooLarge}. */
+  /** The account's projects. Work on large ones throws {@linkcode ProjectTooLarge}. */
   readonly smallProjects: Projects;
-  /** The text of the message, where it is too long to be read on the server's thread. */
+  /** The text of a message that is too long for the server's thread; otherwise `null`. */
   readonly message: string | null;
-  /** Hears why a call was ended. */
+  /** Receives the reason if a call was ended. */
   onEnded(reason: JobLimit, tool: string): void;
 }
 
-/** Runs what callers' input drives. */
+/** Runs work on callers' input. */
 export interface Isolation {
   /**
    * Reads a long message, without the arguments of its tool.
    *
-   * @returns `busy` if too many wait.
+   * @returns `busy` if too many jobs wait.
    */
   read(text: string, account: string): Promise<JsonBody | { readonly kind: "busy" }>;
-  /** Makes what runs a caller's tools: small calls at once, others on a thread. */
+  /** Creates a function that runs a caller's small calls at once and all others on a thread. */
   runnerFor(caller: Caller): RunTool;
   /** Ends all threads. */
   close(): Promise<void>;
 }
 
 /**
- * The largest project that the server's thread works on by itself. Such a call takes at most about 50 ms,
- * also for the Python that takes longest to read, and saves the milliseconds that it takes to ask for files
- * from another thread.
+ * The largest project that the server's thread works on itself. Such a call takes at most about 50 ms, even
+ * for the Python that is slowest to read. It saves the milliseconds of fetching files from another thread.
  */
 export const SMALL_PROJECT: ProjectBudget = { files: 100, bytes: 49_152 };
 
-/** Makes isolation. Threads start when they are needed. */
+/** Creates isolation. Threads start on demand. */
 export function createIsolation({ module, threads, limits }: IsolationOptions): Isolation {
   const starter = createThreadStarter(module, limits.megabytes);
   const pool = new ThreadPool({ size: threads, start: () => starter.start() });
@@ -143,7 +142,7 @@ function ended(
   reason: "time" | "memory",
   hasApplied: boolean,
 ): ToolResult {
-  const rest = hasApplied ? "what it had written stays" : "nothing was written";
+  const rest = hasApplied ? "its earlier changes stay" : "nothing was written";
   const message = reason === "time"
     ? `Ended '${tool.name}' after ${seconds} s of computing; ${rest}.`
     : `Ended '${tool.name}' at its limit of ${megabytes} MiB of memory; ${rest}.`;

@@ -1,10 +1,10 @@
-/** Reading long messages of the protocol apart from the arguments that make them long. */
+/** Reads long MCP messages without the arguments that make them long. */
 
 import { type JsonBody, readJsonBody, refusedBody } from "../../../http/json_body.ts";
 import type { MessageReader } from "../../../http/mcp_routes.ts";
 import type { Isolation } from "./isolation.ts";
 
-/** The longest message, in characters, that the server's thread reads by itself. */
+/** Maximum length of a message that the server's thread reads itself, in characters. */
 export const SMALL_MESSAGE = 65_536;
 
 /** Creates a reader that leaves long messages to a thread. */
@@ -19,14 +19,14 @@ export function messageReader(isolation: Isolation): MessageReader {
  * Reads a message and empties the arguments of the tool it calls.
  *
  * @param text JSON text.
- * @returns The message; refused if it is longer than {@linkcode SMALL_MESSAGE} even so.
+ * @returns The message, or a refusal if it is still longer than {@linkcode SMALL_MESSAGE}.
  */
 export function messageWithoutArguments(text: string): JsonBody {
   const body = readJsonBody(text);
   if (body.kind === "refused") return body;
   const message = emptied(body.message);
   if (JSON.stringify(message).length <= SMALL_MESSAGE) return { kind: "message", message };
-  return refusedBody(`Longer than ${SMALL_MESSAGE} characters besides a tool's arguments`);
+  return refusedBody(`Longer than ${SMALL_MESSAGE} characters without a tool's arguments`);
 }
 
 function emptied(message: unknown): unknown {

@@ -1,4 +1,4 @@
-/** The messages between the server's thread and those that work for it. */
+/** The messages between the server's thread and its worker threads. */
 
 import type { MessagePort } from "node:worker_threads";
 import type { ProjectPath } from "../../../core/project_path.ts";
@@ -14,7 +14,7 @@ export interface Job {
   readonly foldsCase: boolean;
 }
 
-/** What a thread asks while it works. */
+/** The questions of a thread during its work. */
 export type Question =
   | { readonly kind: "list"; readonly limit: number; readonly prefix: string }
   | { readonly kind: "open"; readonly path: string }
@@ -30,9 +30,9 @@ export type Question =
   | { readonly kind: "changes"; readonly project: number; readonly changes: readonly Change[] }
   | { readonly kind: "apply"; readonly project: number; readonly patch: string };
 
-/** Why a question has no answer. */
+/** The error of a question. */
 export interface SentProblem {
-  /** Number under which the server's thread keeps the error; `null` for an error of the work itself. */
+  /** Number of the error on the server's thread; `null` for an error of the work itself. */
   readonly number: number | null;
   /** Whether the call was given up. */
   readonly isAbort: boolean;
@@ -67,7 +67,7 @@ export type FromThread =
   | { readonly kind: "worked"; readonly id: number; readonly threw: boolean }
   | { readonly kind: "progress"; readonly message: string };
 
-/** What a new thread gets. */
+/** The data of a new thread. */
 export interface ThreadData {
   readonly role: "thread";
   readonly port: MessagePort;
@@ -75,7 +75,7 @@ export interface ThreadData {
   readonly sent: SharedArrayBuffer;
 }
 
-/** What the server's thread gives the starter. */
+/** The data of the starter. */
 export interface StarterData {
   readonly role: "starter";
   /** The module that every thread runs. */
@@ -94,10 +94,10 @@ export type ToStarter =
   }
   | { readonly kind: "end"; readonly id: number };
 
-/** Why a thread is there no more: it was ended, it reached its memory limit, or it failed. */
+/** The end of a thread: it was ended, reached its memory limit, or failed. */
 export type ThreadEnd = "ended" | "memory" | "crash";
 
-/** What the starter says: a thread is over. */
+/** The starter's message that a thread has ended. */
 export interface FromStarter {
   readonly id: number;
   readonly end: ThreadEnd;

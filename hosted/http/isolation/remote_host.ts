@@ -1,4 +1,4 @@
-/** The server's thread, as a thread that works for it sees it: projects, links, and errors. */
+/** The server's thread as a worker thread sees it: projects, links, and errors. */
 
 import type { Change, Entry, Snapshot } from "../../../core/change_set.ts";
 import { patches } from "../../../core/diff.ts";
@@ -20,14 +20,14 @@ import type { FromThread, Job, Question, SentProblem, ToThread } from "./message
 /** An error that the server's thread keeps. */
 export class RemoteProblem extends Error {}
 
-/** Paths that one question asks for: the first one, and any later one. */
+/** Number of paths in the first question, and maximum in later ones. */
 const FIRST_PATHS = 8;
 const MOST_PATHS = 256;
 
-/** Characters of texts that one message carries, unless a single file has more. */
+/** Maximum characters of texts in one message, unless a single file has more. */
 const MESSAGE_CHARACTERS = 1_000_000;
 
-/** How the work of a question `begin` ended. */
+/** The result of the work of a question `begin`. */
 type Ended = { readonly value: unknown } | { readonly problem: unknown };
 
 /** Asks the server's thread on behalf of one call at a time. */
@@ -44,7 +44,7 @@ export class RemoteHost {
     this.#post = post;
   }
 
-  /** Makes the call that a tool runs with. */
+  /** Creates the call that a tool runs with. */
   newCall({ readOnly, foldsCase }: Pick<Job, "readOnly" | "foldsCase">): Call {
     this.#abort = new AbortController();
     this.#numbers = new WeakMap();
@@ -66,7 +66,7 @@ export class RemoteHost {
     return this.#numbers.get(Object(problem)) ?? null;
   }
 
-  /** Takes an answer, or the order to run the work of a question `begin`. */
+  /** Receives an answer, or the order to run the work of a question `begin`. */
   hear(message: Extract<ToThread, { readonly id: number }>): void {
     const pending = this.#pending.get(message.id);
     switch (message.kind) {
@@ -94,7 +94,7 @@ export class RemoteHost {
     this.#post({ kind: "worked", id, threw: "problem" in ended });
   }
 
-  /** Rebuilds an error of the server's thread so that it is known when it comes out of the call. */
+  /** Rebuilds an error of the server's thread, so that it is recognized when the call throws it. */
   #received(id: number, { number, isAbort, workspace }: SentProblem): unknown {
     const ended = this.#ended.get(id);
     if (number === null) return ended !== undefined && "problem" in ended ? ended.problem : null;
@@ -148,7 +148,7 @@ export class RemoteHost {
     }
   }
 
-  /** Asks for few files at first, and for as many as fit a message once their size is known. */
+  /** Asks for a few files at first, and then for as many as fit into a message. */
   async #read(project: number, paths: readonly ProjectPath[]): Promise<Snapshot> {
     const found = new Map<ProjectPath, string>();
     let count = FIRST_PATHS;
@@ -187,7 +187,7 @@ function nextCount(count: number, characters: number): number {
   return characters > MESSAGE_CHARACTERS ? Math.max(1, count >> 2) : count;
 }
 
-/** Splits changes into lists that a message can carry. */
+/** Splits changes into lists that fit into a message. */
 function* parts(changes: readonly Change[]): Iterable<readonly Change[]> {
   let part: Change[] = [];
   let characters = 0;

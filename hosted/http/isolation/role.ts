@@ -1,4 +1,4 @@
-/** What a new thread loads first: the module for its role. */
+/** The first module of a new thread, which loads the module for the thread's role. */
 
 import { workerData } from "node:worker_threads";
 import type { StarterData, ThreadData } from "./messages.ts";

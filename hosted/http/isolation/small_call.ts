@@ -1,24 +1,24 @@
-/** Telling calls that are done in no time from those that may take long. */
+/** Distinguishes fast calls from calls that may take long. */
 
 import type { Tool } from "../../../mcp/tool.ts";
 
-/** What the arguments of a small call have at most. */
+/** The limits of a small call's arguments. */
 interface ArgumentLimits {
-  /** Of texts and of names of keys. */
+  /** Characters of all texts and keys. */
   readonly characters: number;
   readonly values: number;
 }
 
-/** A tool that writes makes several files of each route. */
+/** For tools that write: each route becomes several files. */
 const WRITING: ArgumentLimits = { characters: 3_000, values: 200 };
 
-/** A tool that reads checks its arguments, or looks at the files that come with them. */
+/** For tools that read: they check their arguments, or read the files in them. */
 const READING: ArgumentLimits = { characters: 16_384, values: 1_000 };
 
 /**
- * Reports whether a call is small by its arguments. Looks at no more of them than a small call has.
+ * Reports whether a call has few arguments. Stops reading them at the limit.
  *
- * A call that stores files is never small: it could not be started again on a thread.
+ * A call that stores files is never small, because it could not start again on a thread.
  */
 export function isSmallCall({ writes }: Pick<Tool, "writes">, args: unknown): boolean {
   const most = writes ? WRITING : READING;

@@ -1,6 +1,6 @@
 /**
- * The module of the thread that starts and ends the others. Starting a thread keeps the thread that does it
- * until the new one runs, which takes a busy machine half a second: so the server's thread never does it.
+ * The module of the thread that starts and ends the others. Starting a thread blocks the starting thread
+ * until the new one runs: half a second on a busy machine. The server's thread therefore never does it.
  */
 
 import { parentPort, Worker, workerData } from "node:worker_threads";

@@ -1,6 +1,6 @@
 /**
- * The module of a thread that runs what callers' input drives. It has no database and no network: it asks
- * the server's thread for files, and hands over the changes.
+ * The module of a thread that runs work on callers' input. It has no database and no network: it asks the
+ * server's thread for files and sends it the changes.
  */
 
 import { receiveMessageOnPort, workerData } from "node:worker_threads";
@@ -57,8 +57,8 @@ function argumentsOf(text: string): unknown {
   return Object(Object(body.message).params).arguments;
 }
 
-// A thread that reaches its memory limit only says so if the engine itself woke it, as `waitAsync` does.
-// Deno swallows the limit in listeners for messages.
+// A thread reports its memory limit only if the engine itself woke it, as `waitAsync` does. In message
+// listeners, Deno swallows the error.
 const counter = new Int32Array(sent);
 let seen = 0;
 let wake = Atomics.waitAsync(counter, 0, seen);

@@ -1,24 +1,24 @@
-/** Threads for all callers: few of them, which accounts take in turn. */
+/** A pool of a few threads, which accounts use in turn. */
 
 import { createFairQueue, type FairQueue, QueueFull } from "../../../core/fair_queue.ts";
 import { createShares } from "../../../core/shares.ts";
 import type { ThreadHandle } from "./thread_starter.ts";
 
-/** How many jobs of one account wait for a thread, and of all accounts. */
+/** Maximum number of waiting jobs of one account, and of all accounts. */
 const MOST_WAITING = 16;
 const MOST_WAITING_OF_ALL = 64;
 
-/** As many jobs wait for a thread as may. */
+/** Too many jobs wait for a thread. */
 export class PoolBusy extends Error {}
 
-/** What a pool is made of. */
+/** The options of a pool. */
 export interface ThreadPoolOptions {
   /** Maximum number of threads, 3 or more. Two accounts cannot have them all. */
   readonly size: number;
   start(): Promise<ThreadHandle>;
 }
 
-/** Gives threads to jobs. Threads start when they are needed, and those that ended are replaced. */
+/** Runs jobs on threads. Threads start on demand, and ended threads are replaced. */
 export class ThreadPool {
   readonly #size: number;
   readonly #share: number;
@@ -37,8 +37,8 @@ export class ThreadPool {
   /**
    * Runs a job on a thread when one is free.
    *
-   * @param account Whose job it is.
-   * @param signal Aborted when the job is not wanted any more: then it does not begin.
+   * @param account The account of the job.
+   * @param signal Aborts if the caller gives up. A waiting job then does not start.
    * @throws {PoolBusy} If too many jobs wait.
    */
   async use<T>(
@@ -95,7 +95,7 @@ export class ThreadPool {
     this.#taken.set(account, (this.#taken.get(account) ?? 0) + 1);
   }
 
-  /** Gives a place back, to the account whose turn it is. */
+  /** Frees a thread for the account whose turn it is. */
   #release(account: string): void {
     const left = (this.#taken.get(account) ?? 0) - 1;
     if (left > 0) this.#taken.set(account, left);

@@ -1,4 +1,4 @@
-/** The threads beside the server's own: starting them, talking to them, ending them. */
+/** Starts and ends worker threads, and exchanges messages with them. */
 
 import { MessageChannel, Worker } from "node:worker_threads";
 import type {
@@ -10,13 +10,13 @@ import type {
   ToThread,
 } from "./messages.ts";
 
-/** How long a thread may take to start, in milliseconds. */
+/** Timeout for the start of a thread, in milliseconds. */
 const START_MS = 60_000;
 
-/** Hears a thread. */
+/** Receives the messages of a thread. */
 export interface ThreadListener {
   hear(message: FromThread): void;
-  /** Hears that the thread is over. */
+  /** Receives the end of the thread. */
   over(end: ThreadEnd): void;
 }
 
@@ -25,23 +25,23 @@ export interface ThreadHandle {
   listener: ThreadListener;
   readonly isOver: boolean;
   send(message: ToThread): void;
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread at once. */
   end(): void;
 }
 
 /** Starts threads. */
 export interface ThreadStarter {
-  /** Starts a thread. @returns The thread, ready for a job, or over already. */
+  /** Starts a thread. @returns The thread, which is ready for a job or has already ended. */
   start(): Promise<ThreadHandle>;
   /** Ends all threads. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a starter, which is a thread itself.
+ * Creates a starter, which is a thread itself.
  *
- * @param module The module that all threads run, which loads `role.ts`.
- * @param megabytes Limit of each thread's memory, in MiB. The engine checks it when it collects garbage.
+ * @param module The module that all threads run. It must load `role.ts`.
+ * @param megabytes Memory limit of each thread in MiB. The engine checks it during garbage collection.
  */
 export function createThreadStarter(module: string, megabytes: number): ThreadStarter {
   const workerData: StarterData = { role: "starter", module };
@@ -87,7 +87,7 @@ class Thread implements ThreadHandle {
     this.#port = port;
     this.#sent = new Int32Array(sent);
     this.#terminate = terminate;
-    // Its first message says that it is ready.
+    // The first message means that the thread is ready.
     this.listener = { hear: () => this.#ready.resolve(), over: () => this.#ready.resolve() };
     port.on("message", (message: FromThread) => this.listener.hear(message));
   }

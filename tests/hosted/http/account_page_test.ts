@@ -17,7 +17,7 @@ forEachDatabase("whoever knows the password changes it, and logs others out", as
   const change = { current: OWNER.password, next: NEXT };
   const changed = await owner.send(page, "/account/password", change);
   equal(changed.status, 200);
-  match(changed.html, /The password is changed/);
+  match(changed.html, /Password changed/);
   match((await owner.open("/keys")).path, /\/keys$/);
   match((await other.open("/keys")).path, /\/login/);
   equal((await other.send(await other.open("/login"), "/login", OWNER)).status, 422);
@@ -54,7 +54,10 @@ forEachDatabase("a password is not changed by guesses, nor to a bad one", async 
     const rows = await storedRows(database);
     deepEqual([rows["accounts"], rows["sessions"]], [accounts, sessions]);
   }
-  match((await owner.send(page, "/account/password", cases.at(-1))).html, /Too many attempts/);
+  match(
+    (await owner.send(page, "/account/password", cases.at(-1))).html,
+    /Too many wrong passwords/,
+  );
   app.wait(15 * 60_000);
   const change = { current: OWNER.password, next: NEXT };
   equal((await owner.send(page, "/account/password", change)).status, 200);

@@ -74,7 +74,7 @@ forEachDatabase("an invitation tells nobody who has an account", async (database
   const credentials = { email: "member@example.com", password: "a guess at it" };
   const refused = await guest.send(page, "/invitation", credentials);
   equal(refused.status, 422);
-  match(refused.html, /was used, has expired, or does not go with this email address/);
+  match(refused.html, /was used, has expired, or does not work with this email address/);
   deepEqual(await storedRows(database), rows);
 });
 
@@ -92,7 +92,7 @@ forEachDatabase(
     const { sessions } = await storedRows(database);
     const locked = await logIn(attacker, OWNER);
     equal(locked.status, 429);
-    match(locked.html, /the next may be made in 15 minutes/);
+    match(locked.html, /Try again in 15 minutes/);
     match(locked.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
     match(locked.headers.get("content-security-policy") ?? "", /default-src 'none'/);
     deepEqual((await storedRows(database))["sessions"], sessions);

@@ -66,7 +66,7 @@ for (const { what, status, isPage, ask } of QUESTIONS) {
     equal(refused.status, 429);
     match(refused.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
     match(refused.headers.get("content-type") ?? "", isPage ? /^text\/html/ : /^application\/json/);
-    match(await refused.text(), isPage ? /Wait a quarter of an hour/ : /temporarily_unavailable/);
+    match(await refused.text(), isPage ? /Wait 15 minutes/ : /temporarily_unavailable/);
     equal(await records(app), kept);
     equal((await ask(app, "198.51.100.1")).status, status);
     app.wait(15 * 60_000);
@@ -83,7 +83,7 @@ forEachDatabase("questions that are too long are not remembered", async (databas
     CLIENT,
   );
   equal(address.status, 400);
-  match(await address.text(), /The address has more than 4096 characters/);
+  match(await address.text(), /The URL has more than 4096 characters/);
   const inBody = authorizePath(app, SETUP.client_id, { ...AUTHORIZE, state: long }).split("?")[1];
   equal((await post(app, "/oauth/authorize", inBody ?? "", CLIENT)).status, 413);
   const device = `${new URLSearchParams({ ...SETUP, scope: "keys", state: long })}`;
@@ -94,7 +94,7 @@ forEachDatabase("questions that are too long are not remembered", async (databas
 });
 
 forEachDatabase(
-  "a question that nobody answers is kept for a quarter of an hour",
+  "an unanswered request is kept for 15 minutes",
   async (database) => {
     const app = await hostedApp(database);
     await QUESTIONS[0]?.ask(app, CLIENT);

@@ -267,7 +267,7 @@ forEachDatabase("a project is deleted by whoever types its name", async (databas
   for (const name of ["", "Shop", "shop2", "' OR 1=1 --"]) {
     const kept = await owner.send(page, `${SHOP}/delete`, { name });
     equal(kept.status, 422);
-    match(kept.html, /nothing was deleted/);
+    match(kept.html, /Nothing was deleted/);
   }
   const body = new URLSearchParams({ name: "shop", form_token: "x" }).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };

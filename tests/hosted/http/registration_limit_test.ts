@@ -27,7 +27,7 @@ for (
       "eleven addresses",
       { redirect_uris: Array.from({ length: 11 }, (_, at) => `${URI}/${at}`) },
       "invalid_client_metadata",
-      "redirect_uris must be 10 at most",
+      "redirect_uris must have at most 10 entries",
     ],
     [
       "a name that is too long",
@@ -39,7 +39,7 @@ for (
       "an address of a stranger",
       { redirect_uris: [URI, "http://evil.example/callback"] },
       "invalid_redirect_uri",
-      "redirect_uris must be https, or http to a loopback address, or have a scheme of the app's own",
+      "redirect_uris must use https, http to a loopback address, or a private-use scheme",
     ],
   ] as const
 ) {

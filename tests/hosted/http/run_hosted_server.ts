@@ -119,6 +119,6 @@ export async function askOwnerLink(
   const options = { env, clearEnv: true, ...(cwd !== undefined && { cwd }) };
   const { code, stdout, stderr } = await runCommand(program, [...args, "--owner"], options);
   if (code === 0) return stdout.trim();
-  match(stderr, /^Error: The owner's account exists already\.\n$/);
+  match(stderr, /^Error: The owner's account already exists\.\n$/);
   return null;
 }

@@ -242,7 +242,7 @@ const MESSAGES: readonly (readonly [string, string, unknown])[] = [
     {
       kind: "refused",
       code: -32600,
-      reason: "Longer than 65536 characters besides a tool's arguments",
+      reason: "Longer than 65536 characters without a tool's arguments",
     },
   ],
   [
@@ -251,7 +251,7 @@ const MESSAGES: readonly (readonly [string, string, unknown])[] = [
     {
       kind: "refused",
       code: -32600,
-      reason: "Longer than 65536 characters besides a tool's arguments",
+      reason: "Longer than 65536 characters without a tool's arguments",
     },
   ],
   ["no text but JSON", `{${LONG}`, {

@@ -89,7 +89,7 @@ forEachDatabase("a question is answered in the browser that it was asked in", as
   // The victim is led to the attacker's question, and has no cookie of it.
   const led = await victim.open(path);
   equal(led.status, 410);
-  match(led.html, /Nobody asks any more/);
+  match(led.html, /This request has expired/);
   // The attacker has the victim's session end with the attacker's question: the form is another's.
   const form = asking.forms.find(({ action }) => action === path);
   const sent = await victim.request(path, {

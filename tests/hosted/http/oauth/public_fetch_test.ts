@@ -60,7 +60,7 @@ Deno.test("addresses that are not everybody's are not fetched, however they are 
   for (const host of NOT_PUBLIC) {
     await rejects(
       fetchIn(fetchPublic, `https://${host}/client.json`),
-      /is no public address/,
+      /is not a public address/,
       host,
     );
   }
@@ -70,7 +70,7 @@ Deno.test("names of the server's own network are not fetched", async () => {
   for (const host of ["localhost", "LOCALHOST", "localhost.", Deno.hostname()]) {
     await rejects(
       fetchIn(fetchPublic, `https://${host}/client.json`),
-      /is no public address|ENOTFOUND|EAI_AGAIN/,
+      /is not a public address|ENOTFOUND|EAI_AGAIN/,
       host,
     );
   }
@@ -78,11 +78,11 @@ Deno.test("names of the server's own network are not fetched", async () => {
 
 Deno.test("nothing but https is fetched, and from its own port", async () => {
   for (const url of ["http://93.184.215.14/", "ftp://93.184.215.14/", "file:///etc/passwd"]) {
-    await rejects(fetchIn(fetchPublic, url), /Only https addresses/, url);
+    await rejects(fetchIn(fetchPublic, url), /Only https URLs/, url);
   }
   for (const port of [22, 80, 5432, 8443]) {
     const url = `https://93.184.215.14:${port}/`;
-    await rejects(fetchIn(fetchPublic, url), /is no public address/, url);
+    await rejects(fetchIn(fetchPublic, url), /is not a public address/, url);
   }
 });
 
@@ -106,7 +106,7 @@ for (
       authorities: null,
     });
     await rejects(fetchIn(fetch, url), {
-      message: `'${host}' with port ${port} is no public address`,
+      message: `'${host}' with port ${port} is not a public address`,
     });
     deepEqual(asked, [[/[a-z]\./.test(host) ? `address of ${host}` : host, port]]);
   });
@@ -130,7 +130,7 @@ Deno.test("a name of which any address is not public is not fetched", () =>
       const answer of [["10.0.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], ["::1"], []]
     ) {
       const fetch = networkOf(port, answersInTurn([], answer));
-      await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is no public address/);
+      await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is not a public address/);
     }
     equal(connections(), 0);
   }));
@@ -143,7 +143,7 @@ Deno.test("a name that changes its mind leads to where it led first", () =>
     deepEqual(await response.json(), { a: 1 });
     deepEqual([asked, connections()], [["client.test"], 1]);
     // And is asked again for the next.
-    await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is no public address/);
+    await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is not a public address/);
     deepEqual([asked.length, connections()], [2, 1]);
   }));
 
