@@ -9,7 +9,7 @@ import { addAccountForm, addAccountPage } from "./forms.tsx";
 import { type Hosted, resourceOf, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 
-/** Adds the page of connected apps to an app. */
+/** Adds the connected apps page to an app. */
 export function addAppRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database, time } = hosted;
   addAccountPage(app, "/apps", hosted, async (c, { visitor }, { id }) => {

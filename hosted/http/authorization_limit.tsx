@@ -7,23 +7,23 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 
-/** Maximum size of a request's query or body, in bytes. */
+/** Maximum bytes of a query string or a body. */
 export const AUTHORIZATION_BYTES = 4 * 1024;
 
-/** The methods whose requests are stored. */
-const ASKING = new Set(["GET", "HEAD", "POST"]);
+/** Requests with other methods store nothing. */
+const STORING = new Set(["GET", "HEAD", "POST"]);
 
-/** Paths that people open in browsers. All other paths are for programs. */
+/** Paths that people open in a browser. All other paths are for programs. */
 const FOR_PEOPLE = ["/device", "/oauth/authorize"];
 
-/** The pages are the same for everyone, because finding the visitor would need a query. */
-const STRANGER: Visitor = { tokenOf: () => "", person: null };
+/** These pages do not look up the session, because refusing a request must be cheap. */
+const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
 
-/** Refuses requests that are too frequent or too long. */
+/** Creates a middleware that refuses requests that are too long, and clients that send too many. */
 export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (new URL(c.req.url).search.length > AUTHORIZATION_BYTES) return tooLong(c);
-    if (!ASKING.has(c.req.method)) return await next();
+    if (!STORING.has(c.req.method)) return await next();
     const counter = authorizationCounter(c.var.client);
     const seconds = await countAttempt(hosted.database, counter, hosted.time());
     return seconds === null ? await next() : tooManyQuestions(c, seconds);
@@ -32,16 +32,16 @@ export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
 
 function tooLong(c: Context<HttpEnv>): Response | Promise<Response> {
   c.set("reason", "URL too long");
-  const description = `The URL has more than ${AUTHORIZATION_BYTES} characters after its '?'`;
+  const description = `The query string is longer than ${AUTHORIZATION_BYTES} characters`;
   if (!isForPeople(c)) {
     return c.json({ error: "invalid_request", error_description: description }, 400);
   }
-  const message = `${description}. The app that sent you here must send a shorter request.`;
-  const page = <MessagePage title="Request too long" message={message} visitor={STRANGER} />;
+  const message = `${description}. Report this to the developers of the app that sent you here.`;
+  const page = <MessagePage title="Request too long" message={message} visitor={ANONYMOUS} />;
   return answerPage(c, page, 400);
 }
 
-/** Returns the refusal of a request that may be repeated after some seconds. */
+/** Refuses a request, with the time to wait before the next one. */
 export function tooManyQuestions(
   c: Context<HttpEnv>,
   seconds: number,
@@ -55,8 +55,8 @@ export function tooManyQuestions(
   const page = (
     <MessagePage
       title="Too many requests"
-      message="Too many requests came from your network. Wait 15 minutes, then start again from the app."
-      visitor={STRANGER}
+      message="Your network has sent too many requests. Wait 15 minutes, then start again in the app that sent you here."
+      visitor={ANONYMOUS}
     />
   );
   return answerPage(c, page, 429, headers);

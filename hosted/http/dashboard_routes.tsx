@@ -41,7 +41,7 @@ const MOST_ANALYZED = 1_000_000;
 
 const RECENT_CHANGES = 10;
 
-/** Adds the pages of projects to an app. */
+/** Adds the project pages to an app. */
 export function addDashboardRoutes(
   app: Hono<HttpEnv>,
   hosted: Hosted,
@@ -55,7 +55,7 @@ export function addDashboardRoutes(
   addAccountPage(app, PROJECT, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
     const contents = await listHostedFiles(database, place);
-    if (contents === null) return missing(c, known);
+    if (contents === null) return missing(c, known, "Project");
     const { visitor } = known;
     const { name } = place;
     const changes = await listHostedChanges(database, place, RECENT_CHANGES);
@@ -75,7 +75,8 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const path = c.req.query("path") ?? "";
     const contents = await listHostedFiles(database, place);
     const whole = await readHostedFile(database, place, path, MOST_TEXT);
-    if (contents === null || whole === null) return missing(c, known);
+    if (contents === null) return missing(c, known, "Project");
+    if (whole === null) return missing(c, known, "File");
     const file = firstLines(whole);
     // Loaded late, so that the server starts faster.
     const { highlightedLines } = await import("../../presentation/highlight.ts");
@@ -90,7 +91,7 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const place = placeOf(c, account);
     const id = c.req.param("id") ?? "";
     const change = await readHostedChange(database, place, id, MOST_TEXT);
-    if (change === null) return missing(c, known);
+    if (change === null) return missing(c, known, "Change");
     const shown = { ...change, patch: firstLines(change.patch) };
     return answerPage(c, <ChangePage visitor={known.visitor} name={place.name} change={shown} />);
   });
@@ -102,7 +103,7 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
   });
 }
 
-/** Cuts a text after the last line that a page shows. */
+/** Cuts a text after `MOST_LINES` lines. */
 function firstLines(start: TextStart): TextStart {
   let count = 0;
   for (const { 0: end, index } of start.text.matchAll(/\r\n|[\r\n]/g)) {
@@ -118,13 +119,13 @@ function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
   const path = `${PROJECT}/delete`;
   addAccountPage(app, path, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
-    if (await listHostedFiles(database, place) === null) return missing(c, known);
+    if (await listHostedFiles(database, place) === null) return missing(c, known, "Project");
     const { visitor } = known;
     return answerPage(c, <DeleteProjectPage {...{ visitor, ...place, problem: null }} />);
   });
   addAccountForm(app, path, hosted, async (c, { known, field }, account) => {
     const place = placeOf(c, account);
-    if (await listHostedFiles(database, place) === null) return missing(c, known);
+    if (await listHostedFiles(database, place) === null) return missing(c, known, "Project");
     if (field("name").trim() !== place.name) {
       const { visitor } = known;
       const problem = "The name does not match. Nothing was deleted.";
@@ -150,7 +151,7 @@ async function findingsOf(
   const size = files.filter(({ path }) => path.endsWith(".py"))
     .reduce((sum, { bytes }) => sum + bytes, 0);
   if (size > MOST_ANALYZED) {
-    const reason = "The project has too much Python for this page. " +
+    const reason = "This project is too large to analyze here. " +
       "Ask an agent to call analyze_project.";
     return { kind: "not-analyzed", reason };
   }
@@ -171,11 +172,15 @@ interface AnalysisResult {
   readonly omitted?: number;
 }
 
-function missing(c: Context<HttpEnv>, { visitor }: KnownVisitor) {
+function missing(
+  c: Context<HttpEnv>,
+  { visitor }: KnownVisitor,
+  what: "Project" | "File" | "Change",
+) {
   const page = (
     <MessagePage
-      title="Project not found"
-      message="This project, file or change does not exist, or is no longer kept."
+      title={`${what} not found`}
+      message="It does not exist, or it was deleted."
       visitor={visitor}
     />
   );

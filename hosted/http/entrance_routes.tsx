@@ -48,6 +48,7 @@ export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   });
 }
 
+/** The state of a form. */
 interface Typed {
   readonly email: string;
   readonly problem: string | null;
@@ -105,8 +106,8 @@ function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: 
 function goneLink({ visitor }: KnownVisitor) {
   return (
     <MessagePage
-      title="This link is no longer valid"
-      message="It was used or has expired. Ask the server's owner for a new link. If you are the owner, run layerwright-server --owner."
+      title="This link has expired"
+      message="It was already used, or it is too old. Ask the server's owner for a new link. If you are the owner, run layerwright-server --owner to get one."
       visitor={visitor}
     />
   );

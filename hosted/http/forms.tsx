@@ -79,11 +79,11 @@ export function notOurs(
   c: Context<HttpEnv>,
   { visitor }: KnownVisitor,
 ): Response | Promise<Response> {
-  c.set("reason", "form from another page");
+  c.set("reason", "invalid form token");
   const page = (
     <MessagePage
-      title="Form rejected"
-      message="This form did not come from its own page, or the page was open for too long. Go back, reload the page, and try again."
+      title="This page has expired"
+      message="Nothing was changed. Go back, reload the page and try again."
       visitor={visitor}
     />
   );

@@ -38,6 +38,7 @@ export function addKeyRoutes(app: Hono<HttpEnv>, hosted: Hosted, gate: Gate): vo
   addKeyApi(app, hosted, { gate, scope: KEYS_SCOPE });
 }
 
+/** The result of a form. */
 interface Said {
   readonly made: { readonly name: string; readonly text: string } | null;
   readonly problem: string | null;

@@ -185,7 +185,7 @@ function consentPage(
       action={action}
       client={clientName}
       knownFrom={clientHost(clientId)}
-      returnsTo={redirectUri === null ? "the page before" : placeOf(redirectUri)}
+      returnsTo={redirectUri === null ? "the previous page" : placeOf(redirectUri)}
       wishes={scopes.map((scope) => SCOPE_WORDS[scope] ?? scope)}
     />
   );

@@ -29,19 +29,19 @@ export function addOverviewRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const known = await visitorOf(c, hosted);
     const { account, visitor } = known;
     if (account === null) return await answerPlayground(c, known);
-    const [days, room, { lines }] = await Promise.all([
+    const [days, storage, { lines }] = await Promise.all([
       callsByDay(database, account.id, { now: time(), days: CHARTED_DAYS }),
       storageUsage(database, account.id),
       readAuditLog(database, account, { limit: RECENT }),
     ]);
-    return answerPage(c, <OverviewPage {...{ visitor, days, room, limits, recent: lines }} />);
+    return answerPage(c, <OverviewPage {...{ visitor, days, storage, limits, recent: lines }} />);
   });
   addAccountPage(app, "/activity", hosted, async (c, { visitor }, account) => {
-    const asked = c.req.query("before");
-    const page = await readAuditLog(database, account, { limit: PAGE, before: asked });
+    const before = c.req.query("before");
+    const page = await readAuditLog(database, account, { limit: PAGE, before });
     return answerPage(
       c,
-      <ActivityPage visitor={visitor} {...page} isNewest={asked === undefined} />,
+      <ActivityPage visitor={visitor} {...page} isNewest={before === undefined} />,
     );
   });
 }

@@ -13,6 +13,7 @@ import { answerPage, type PageStatus } from "./pages.tsx";
 import type { KnownVisitor } from "./visitors.ts";
 import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
+/** The result of a form. */
 interface Said {
   readonly link: string | null;
   readonly problem: string | null;

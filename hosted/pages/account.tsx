@@ -1,14 +1,14 @@
-/** The page of a person's account: how they log in. */
+/** The account page: password and linked accounts. */
 
 import type { UpstreamLink } from "./entrance.tsx";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
 
-/** An identity, as its owner sees it. */
+/** An identity, as the account page shows it. */
 export interface ShownIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** As people know the issuer. */
+  /** The name of the identity provider. */
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly linkedAt: number;
@@ -18,7 +18,7 @@ interface AccountProps {
   readonly visitor: Visitor;
   readonly hasPassword: boolean;
   readonly identities: readonly ShownIdentity[];
-  /** Where to link another. */
+  /** Links to link another identity. */
   readonly upstreams: readonly UpstreamLink[];
   readonly said: string | null;
   readonly problem: string | null;
@@ -28,13 +28,13 @@ export function AccountPage(
   { visitor, hasPassword, identities, upstreams, said, problem }: AccountProps,
 ) {
   return (
-    <Layout title="Your account" section="/account" visitor={visitor}>
+    <Layout title="Account" section="/account" visitor={visitor}>
       <p>{visitor.person?.email}</p>
       {said !== null && <p role="status">{said}</p>}
       <Problem problem={problem} />
       <h2>Password</h2>
-      {hasPassword ? <PasswordForm visitor={visitor} /> : <p>This account has none.</p>}
-      {(identities.length > 0 || upstreams.length > 0) && <h2>Other ways to log in</h2>}
+      {hasPassword ? <PasswordForm visitor={visitor} /> : <p>This account has no password.</p>}
+      {(identities.length > 0 || upstreams.length > 0) && <h2>Linked accounts</h2>}
       {identities.length > 0 && (
         <ul class="rows">
           {identities.map((identity) => (
@@ -76,7 +76,7 @@ function PasswordForm({ visitor }: { readonly visitor: Visitor }) {
       <div>
         <label for="next">New password</label>
         <input id="next" name="next" type="password" autocomplete="new-password" required />
-        <p class="hint">10 characters or more; other browsers are logged out</p>
+        <p class="hint">At least 10 characters. Changing it logs out your other browsers.</p>
       </div>
       <button type="submit">Change password</button>
     </Form>
@@ -93,7 +93,7 @@ function IdentityRow(
     <li>
       <div>
         <strong>{name}</strong> <code>{subject}</code>
-        <p class="hint">linked {dateOf(linkedAt)}</p>
+        <p class="hint">Linked on {dateOf(linkedAt)}</p>
       </div>
       <Form action="/account/unlink" visitor={visitor}>
         <input type="hidden" name="issuer" value={issuer} />

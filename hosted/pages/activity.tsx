@@ -1,4 +1,4 @@
-/** What people and their agents did. */
+/** The activity page: the audit log in words. */
 
 import type { AuditLine, AuditPage } from "../accounts/audit_log.ts";
 import { activityWords } from "./activity_words.ts";
@@ -7,7 +7,7 @@ import { Moment } from "./moment.tsx";
 
 interface ActivityProps extends AuditPage {
   readonly visitor: Visitor;
-  /** Whether these are the newest. */
+  /** Whether this is the first page. */
   readonly isNewest: boolean;
 }
 
@@ -17,8 +17,8 @@ export function ActivityPage({ visitor, lines, before, isNewest }: ActivityProps
     <Layout title="Activity" section="/activity" visitor={visitor}>
       <p>
         {isOwner
-          ? "What everybody did on this server, and their agents; the newest first."
-          : "What you did, and your agents; the newest first."}
+          ? "Activity of all people and agents on this server, newest first."
+          : "Activity of you and your agents, newest first."}
       </p>
       <ActivityList lines={lines} isOwner={isOwner} />
       {(!isNewest || before !== null) && (
@@ -33,11 +33,11 @@ export function ActivityPage({ visitor, lines, before, isNewest }: ActivityProps
   );
 }
 
-/** Entries of the log, in words. */
+/** A list of audit log entries. */
 export function ActivityList(
   { lines, isOwner }: { readonly lines: readonly AuditLine[]; readonly isOwner: boolean },
 ) {
-  if (lines.length === 0) return <p>Nothing yet.</p>;
+  if (lines.length === 0) return <p>No activity yet.</p>;
   return (
     <ul class="rows">
       {lines.map((line, index) => <ActivityRow key={index} line={line} isOwner={isOwner} />)}
@@ -56,7 +56,7 @@ function ActivityRow({ line, isOwner }: { readonly line: AuditLine; readonly isO
           <Moment at={at} />
           {isOwner && (
             <>
-              {" "}· by <bdi>{line.email ?? line.accountId ?? "somebody unknown"}</bdi>
+              {" "}· by <bdi>{line.email ?? line.accountId ?? "unknown"}</bdi>
             </>
           )}
           {client !== null && (

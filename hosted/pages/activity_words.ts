@@ -1,47 +1,48 @@
-/** What the audit log tells, in words. */
+/** Descriptions of audit events. */
 
 import type { AuditEvent } from "../storage/audit.ts";
 
 const WORDS: Readonly<Record<AuditEvent, string>> = {
-  "account-made": "Made the account",
+  "account-made": "Created the account",
   "app-connected": "Connected the app",
   "app-revoked": "Revoked the app",
-  "identity-linked": "Linked a login with",
-  "identity-login": "Logged in elsewhere, as",
-  "identity-unlinked": "Unlinked the login with",
+  "identity-linked": "Linked",
+  "identity-login": "Logged in with",
+  "identity-unlinked": "Unlinked",
   "invited": "Invited",
-  "invitation-withdrawn": "Withdrew the invitation of",
+  "invitation-withdrawn": "Withdrew the invitation for",
   "login": "Logged in as",
   "login-failed": "Failed to log in as",
   "logout": "Logged out as",
-  "key-made": "Made the API key",
+  "key-made": "Created the API key",
   "key-revoked": "Revoked the API key",
   "password-changed": "Changed the password of",
-  "person-removed": "Removed",
+  "person-removed": "Deleted the account",
   "project-changed": "Changed the project",
   "project-deleted": "Deleted the project",
 };
 
-const NOBODY_NAMED: Partial<Readonly<Record<AuditEvent, string>>> = {
-  "invited": "whoever has the link",
-  "invitation-withdrawn": "whoever has the link",
+/** Objects of entries without a subject. */
+const UNNAMED: Partial<Readonly<Record<AuditEvent, string>>> = {
+  "invited": "anyone with the link",
+  "invitation-withdrawn": "anyone with the link",
 };
 
 /**
- * An entry in words: what was done, and to what.
+ * Describes an entry: the action and its object.
  *
  * @example
  * ```ts
  * import { activityWords } from "./activity_words.ts";
  * import { deepEqual } from "node:assert/strict";
  *
- * deepEqual(activityWords("key-made", "key_1"), { did: "Made the API key", what: "key_1" });
+ * deepEqual(activityWords("key-made", "key_1"), { did: "Created the API key", what: "key_1" });
  * ```
  */
 export function activityWords(
   event: AuditEvent,
   subject: string,
 ): { readonly did: string; readonly what: string } {
-  // A newer server of the same database may tell of more.
-  return { did: WORDS[event] ?? event, what: subject || (NOBODY_NAMED[event] ?? "") };
+  // A newer server may have recorded other events in the same database.
+  return { did: WORDS[event] ?? event, what: subject || (UNNAMED[event] ?? "") };
 }

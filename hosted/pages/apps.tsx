@@ -1,14 +1,15 @@
-/** The page of the apps that a person let in. */
+/** The page of connected apps. */
 
 import { Form, Layout, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
 
-/** An app, as its person sees it. */
+/** A connected app. */
 export interface ShownApp {
   readonly grantId: string;
   readonly name: string;
+  /** The verified host of the app; `null` if its identity is not verified. */
   readonly knownFrom: string | null;
-  /** What it may do, in words. */
+  /** The permissions of the app, in words. */
   readonly wishes: readonly string[];
   /** Milliseconds since 1970. */
   readonly connectedAt: number;
@@ -26,10 +27,9 @@ export function AppsPage(
   return (
     <Layout title="Connected apps" section="/apps" visitor={visitor}>
       <p>
-        Apps that log you in by themselves need nothing but the address{" "}
-        <code>{mcpUrl}</code>, and your consent.
+        Apps that support OAuth need only the address <code>{mcpUrl}</code> and your consent.
       </p>
-      {apps.length === 0 ? <p>None yet.</p> : (
+      {apps.length === 0 ? <p>No connected apps.</p> : (
         <ul class="rows">
           {apps.map((app) => <AppRow key={app.grantId} app={app} visitor={visitor} />)}
         </ul>
@@ -43,9 +43,9 @@ function AppRow({ app, visitor }: { readonly app: ShownApp; readonly visitor: Vi
   return (
     <li>
       <div>
-        <strong>{name}</strong> may {wishes.join(", ")}
+        <strong>{name}</strong> can {wishes.join(", ")}
         <p class="hint">
-          {knownFrom === null ? "as it calls itself" : `known from ${knownFrom}`} · connected{" "}
+          {knownFrom === null ? "not verified" : `verified domain ${knownFrom}`} · connected{" "}
           {dateOf(connectedAt)} · last active {dateOf(lastActiveAt)}
         </p>
       </div>

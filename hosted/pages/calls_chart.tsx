@@ -1,20 +1,20 @@
-/** Calls by the day, as a picture and as a table. */
+/** Calls per day, as a chart and as a table. */
 
 import { counted, grouped } from "../../core/report.ts";
 import type { CallsOfDay } from "../accounts/usage_history.ts";
 import { dateOf } from "./moment.tsx";
 
-/** Units of the picture, which is stretched to its place. */
+/** Units of the chart, which stretches to the width of the page. */
 const [DAY_WIDTH, BAR_WIDTH, HEIGHT] = [10, 7, 100];
 
-/** The lowest bar that can be seen. */
+/** Minimum height of a visible bar. */
 const LEAST = 2;
 
 export function CallsChart({ days }: { readonly days: readonly CallsOfDay[] }) {
   const most = days.reduce((high, each) => each.calls > high.calls ? each : high, NO_DAY);
   const all = days.reduce((sum, { calls }) => sum + calls, 0);
-  const words = `${counted(all, "call")} in ${days.length} days, ` +
-    `at most ${grouped(most.calls)} on ${dateOf(most.at)}`;
+  const words = `${counted(all, "call")} in the last ${days.length} days, ` +
+    `with a peak of ${grouped(most.calls)} on ${dateOf(most.at)}`;
   return (
     <figure class="chart">
       <figcaption>{words}.</figcaption>
@@ -24,7 +24,7 @@ export function CallsChart({ days }: { readonly days: readonly CallsOfDay[] }) {
           viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Calls by the day: ${words}`}
+          aria-label={`Calls per day: ${words}`}
         >
           {days.map((each, index) => (
             <Bar key={each.at} day={each} x={index * DAY_WIDTH} most={most.calls} />
@@ -36,7 +36,7 @@ export function CallsChart({ days }: { readonly days: readonly CallsOfDay[] }) {
         <span>{dateOf(days.at(-1)?.at ?? 0)}</span>
       </p>
       <details>
-        <summary>The same as a table</summary>
+        <summary>Show as a table</summary>
         <table>
           <thead>
             <tr>

@@ -1,22 +1,22 @@
-/** How each agent is connected: its file, what to put there, or what to do in its dialog. */
+/** The page with setup instructions for each agent. */
 
 import { Layout, type Visitor } from "./layout.tsx";
 
-/** A file, and what to put there. */
+/** A configuration file and its content. */
 export interface ShownFile {
   readonly scope: "user" | "project";
   readonly paths: readonly { readonly systems: string; readonly path: string }[];
   readonly text: string;
 }
 
-/** An agent, and how it is connected. */
+/** An agent with its setup instructions. */
 export interface ShownClient {
   readonly id: string;
   readonly name: string;
   readonly files: readonly ShownFile[];
   readonly commands: readonly { readonly systems: string; readonly text: string }[];
   readonly steps: readonly string[];
-  /** What to paste in a dialog. */
+  /** The text to paste into a settings dialog. */
   readonly paste: string | null;
 }
 
@@ -24,12 +24,12 @@ interface ConnectProps {
   readonly visitor: Visitor;
   /** The address for agents. */
   readonly mcpUrl: string;
-  /** The script that adds buttons to copy. */
+  /** The path of the script that adds copy buttons. */
   readonly script: string;
   readonly clients: readonly ShownClient[];
-  /** What stands for the key in the texts. */
+  /** The placeholder for the key in the examples. */
   readonly placeholder: string;
-  /** The variable that texts refer to. */
+  /** The environment variable that the examples refer to. */
   readonly variable: string;
 }
 
@@ -42,25 +42,25 @@ export function ConnectPage(
   ];
   return (
     <Layout title="Connect" section="/connect" visitor={visitor} script={script} isWide>
-      <h2>All agents on a computer, at once</h2>
-      <p>One command finds them, logs you in, makes a key and writes their files:</p>
+      <h2>All agents on your computer</h2>
+      <p>This command finds your agents, logs you in, creates a key and configures each agent:</p>
       <Copied name="the command" text={`layerwright setup --url ${mcpUrl}`} />
-      <h2>By hand</h2>
+      <h2>Manual setup</h2>
       <p>
         The address is{" "}
-        <code>{mcpUrl}</code>. Agents that log you in by themselves need nothing else. For the
-        others, make a key on <a href="/keys">Keys</a>, and set it as <code>{variable}</code>{" "}
-        in the environment, or put it in the place of <code>{placeholder}</code>.
+        <code>{mcpUrl}</code>. Agents that support OAuth need nothing else. For other agents, create
+        a key under <a href="/keys">API keys</a>. Set it as environment variable{" "}
+        <code>{variable}</code>, or replace <code>{placeholder}</code> with it.
       </p>
-      <h3>With a file</h3>
+      <h3>Configuration files</h3>
       <p>
-        Each text is a whole file. Where there is one already, add only the entry of{" "}
-        <code>layerwright</code> to it.
+        Each example is a complete file. If the file already exists, add only the{" "}
+        <code>layerwright</code> entry.
       </p>
       <div class="clients">
         {withFiles.map((client) => <ClientPart key={client.id} client={client} />)}
       </div>
-      <h3>In a dialog</h3>
+      <h3>Settings dialogs</h3>
       <div class="clients">
         {withDialogs.map((client) => <ClientPart key={client.id} client={client} />)}
       </div>
@@ -78,7 +78,7 @@ function ClientPart({ client }: { readonly client: ShownClient }) {
       ))}
       {commands.map(({ systems, text }) => (
         <div key={systems}>
-          <p>Or by its own command, on {systems}:</p>
+          <p>Or run this command on {systems}:</p>
           <Copied name={`the command of ${name} on ${systems}`} text={text} />
         </div>
       ))}
@@ -88,7 +88,7 @@ function ClientPart({ client }: { readonly client: ShownClient }) {
   );
 }
 
-/** Many agents want the same for one project as for all. */
+/** Groups files by content, because many agents use the same content in both scopes. */
 function filesByText({ files }: ShownClient): readonly (readonly ShownFile[])[] {
   return [...Map.groupBy(files, ({ text }) => text).values()];
 }
@@ -122,7 +122,7 @@ function FilePart(
   );
 }
 
-/** A text to copy, by hand or by the script. */
+/** A box of text. The script adds a copy button. */
 function Copied({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <div class="box" data-copy={name}>

@@ -1,18 +1,18 @@
-/** The page that asks whether an app may act for somebody. */
+/** The page that asks for consent to an app's access. */
 
 import { Form, Layout, type Visitor } from "./layout.tsx";
 
 interface ConsentProps {
   readonly visitor: Visitor;
-  /** The path that the answer goes to. */
+  /** The path that the form is sent to. */
   readonly action: string;
-  /** As the app calls itself. */
+  /** The name that the app gives itself. */
   readonly client: string;
-  /** Where it is known from; `null` for one that anybody can claim to be. */
+  /** The verified host of the app; `null` if its identity is not verified. */
   readonly knownFrom: string | null;
-  /** Where people are sent afterwards: a host, or a computer's own. */
+  /** The destination of the redirect after the answer, in words. */
   readonly returnsTo: string;
-  /** What it may do, in words. */
+  /** The permissions that the app asks for, in words. */
   readonly wishes: readonly string[];
 }
 
@@ -24,19 +24,19 @@ export function ConsentPage(
       <Form class="card" action={action} visitor={visitor}>
         <div>
           <p>
-            <strong>{client}</strong> wants to
+            <strong>{client}</strong> wants to:
           </p>
           <ul>{wishes.map((wish) => <li key={wish}>{wish}</li>)}</ul>
           <p class="hint">
             {knownFrom === null
-              ? "The name is what the app says of itself. "
-              : `It is known from ${knownFrom}. `}
-            Afterwards you are sent to {returnsTo}.
+              ? "This app is not verified: any app can use this name. "
+              : `Verified domain: ${knownFrom}. `}
+            You will be redirected to {returnsTo}.
           </p>
         </div>
         <div class="choices">
           <button type="submit" name="answer" value="allow">Allow</button>
-          <button class="quiet" type="submit" name="answer" value="refuse">Refuse</button>
+          <button class="quiet" type="submit" name="answer" value="refuse">Deny</button>
         </div>
       </Form>
     </Layout>

@@ -1,4 +1,4 @@
-/** A script that adds buttons to copy what stands in boxes; the page is whole without it. */
+/** The script that adds copy buttons to boxes of text. */
 
 export const COPY_SCRIPT = `"use strict";
 if (navigator.clipboard) {
@@ -17,7 +17,7 @@ if (navigator.clipboard) {
         await navigator.clipboard.writeText(text);
         said.textContent = "Copied";
       } catch {
-        said.textContent = "The browser does not allow it";
+        said.textContent = "Your browser blocked copying";
       }
       setTimeout(() => said.textContent = "", 4000);
     });

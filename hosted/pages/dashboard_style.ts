@@ -1,4 +1,4 @@
-/** How the parts of the dashboard look that are more than text and forms. */
+/** Styles of the dashboard's navigation, charts, file trees and code. */
 
 export const DASHBOARD_STYLE = `
 nav ul { list-style: none; margin: 0; padding: 0; }

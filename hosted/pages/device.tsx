@@ -1,14 +1,15 @@
-/** The pages for devices without a browser: they show a code, which is typed here. */
+/** The pages where people enter the code that a device without a browser shows. */
 
 import { Layout, Problem, type Visitor } from "./layout.tsx";
 
-/** The address that the forms go to. */
+/** The path that the forms are sent to. */
 const ACTION = "/device";
 
-const STRANGER: Visitor = { tokenOf: () => "", person: null };
+/** `oidc-provider` checks its own token and renders these pages without our session. */
+const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
 
 interface DeviceProps {
-  /** What the authorization server wants to see again. */
+  /** The form token of `oidc-provider`. */
   readonly xsrf: string;
   readonly userCode: string;
 }
@@ -17,7 +18,7 @@ export function DeviceCodePage(
   { xsrf, userCode, problem }: DeviceProps & { readonly problem: string | null },
 ) {
   return (
-    <Layout title="Connect a device" visitor={STRANGER}>
+    <Layout title="Connect a device" visitor={ANONYMOUS}>
       <form class="card" method="post" action={ACTION}>
         <input type="hidden" name="xsrf" value={xsrf} />
         <Problem problem={problem} />
@@ -32,9 +33,9 @@ export function DeviceCodePage(
             spellcheck={false}
             value={userCode}
           />
-          <p class="hint">As the device or the terminal shows it</p>
+          <p class="hint">The code on your device or in your terminal</p>
         </div>
-        <button type="submit">Go on</button>
+        <button type="submit">Continue</button>
       </form>
     </Layout>
   );
@@ -44,18 +45,18 @@ export function DeviceConfirmPage(
   { xsrf, userCode, client }: DeviceProps & { readonly client: string },
 ) {
   return (
-    <Layout title="Is this your device?" visitor={STRANGER}>
+    <Layout title="Is this your device?" visitor={ANONYMOUS}>
       <form class="card" method="post" action={ACTION}>
         <input type="hidden" name="xsrf" value={xsrf} />
         <input type="hidden" name="user_code" value={userCode} />
         <p>
           <strong>{client}</strong> shows the code{" "}
-          <code>{userCode}</code>. Go on only if you see it there yourself: whoever sent you a code
-          wants to get into your account.
+          <code>{userCode}</code>. Continue only if you see this code on your own device. If someone
+          sent you the code, they are trying to get into your account.
         </p>
         <div class="choices">
-          <button type="submit" name="confirm" value="yes">It is mine</button>
-          <button class="quiet" type="submit" name="abort" value="yes">It is not</button>
+          <button type="submit" name="confirm" value="yes">Yes, continue</button>
+          <button class="quiet" type="submit" name="abort" value="yes">No, cancel</button>
         </div>
       </form>
     </Layout>

@@ -1,8 +1,8 @@
-/** The pages of those who are not in yet: logging in, and making an account. */
+/** The pages for logging in and for creating an account. */
 
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 
-/** A way to log in elsewhere. */
+/** A link to log in with an identity provider. */
 export interface UpstreamLink {
   readonly name: string;
   readonly href: string;
@@ -11,12 +11,12 @@ export interface UpstreamLink {
 interface EntranceProps {
   readonly visitor: Visitor;
   readonly upstreams: readonly UpstreamLink[];
-  /** What was typed before. */
+  /** The address to fill in. */
   readonly email: string;
   readonly problem: string | null;
 }
 
-/** @param next The local path to go to afterwards. */
+/** @param next The local path to go to after the login. */
 export function LoginPage({ visitor, upstreams, email, problem, next }: EntranceProps & {
   readonly next: string;
 }) {
@@ -34,22 +34,22 @@ export function LoginPage({ visitor, upstreams, email, problem, next }: Entrance
   );
 }
 
-/** The page that the owner's link and invitations lead to. */
+/** The page behind the owner's link and invitations. */
 export function WelcomePage({ visitor, upstreams, email, problem, code, isOwner }: EntranceProps & {
   readonly code: string;
   readonly isOwner: boolean;
 }) {
-  const title = isOwner ? "Make the owner's account" : "Make your account";
+  const title = isOwner ? "Create the owner's account" : "Create your account";
   return (
     <Layout title={title} visitor={visitor}>
       <Form class="card" action={isOwner ? "/owner" : "/invitation"} visitor={visitor}>
         <input type="hidden" name="code" value={code} />
         <Problem problem={problem} />
         <EmailField value={email} />
-        <PasswordField autocomplete="new-password" hint="10 characters or more" />
-        <button type="submit">Make account</button>
+        <PasswordField autocomplete="new-password" hint="At least 10 characters" />
+        <button type="submit">Create account</button>
       </Form>
-      <Upstreams upstreams={upstreams} words="Make it with" />
+      <Upstreams upstreams={upstreams} words="Sign up with" />
     </Layout>
   );
 }

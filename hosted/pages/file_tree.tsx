@@ -1,25 +1,25 @@
-/** The files of a project, in their folders. */
+/** The files of a project as a tree of folders. */
 
 import { type Folder, folderTree } from "../../presentation/folder_tree.ts";
 import type { ListedFile } from "../projects/listing.ts";
 import { fileHref } from "./project_links.ts";
 import { sizeWords } from "../../presentation/size_words.ts";
 
-/** Files in a tree; whoever has more fetches them. */
+/** Maximum number of files in a tree. */
 const MOST_FILES = 2_000;
 
-/** Up to so many, all folders are open. */
+/** Up to this number of files, all folders are open. */
 const FEW_FILES = 60;
 
 interface FileTreeProps {
   readonly project: string;
   readonly files: readonly ListedFile[];
-  /** The path of the file that is shown beside it. */
+  /** The path of the file that the page shows. */
   readonly current?: string;
 }
 
 export function FileTree({ project, files, current = "" }: FileTreeProps) {
-  if (files.length === 0) return <p>There are none.</p>;
+  if (files.length === 0) return <p>No files.</p>;
   const shown = files.slice(0, MOST_FILES);
   const isOpen = ({ path }: Folder<ListedFile>) =>
     files.length <= FEW_FILES || current.startsWith(path);
@@ -28,7 +28,8 @@ export function FileTree({ project, files, current = "" }: FileTreeProps) {
       <FolderList {...{ project, current, isOpen, folder: folderTree(shown) }} />
       {shown.length < files.length && (
         <p class="hint">
-          These are the first {MOST_FILES} of {files.length}; the archive has all.
+          Only the first {MOST_FILES} of {files.length}{" "}
+          files are listed. Download the project to see the rest.
         </p>
       )}
     </>

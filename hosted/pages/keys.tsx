@@ -1,15 +1,15 @@
-/** The page of a person's API keys. */
+/** The page of API keys. */
 
 import { grouped } from "../../core/report.ts";
 import type { Scope } from "../../core/scopes.ts";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
 
-/** A key, as its owner may see it at any time. */
+/** A key without its secret. */
 export interface ShownKey {
   readonly id: string;
   readonly name: string;
-  /** Its beginning and end. */
+  /** The start and end of the key. */
   readonly masked: string;
   readonly scopes: readonly Scope[];
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ export interface ShownKey {
 interface KeysProps {
   readonly visitor: Visitor;
   readonly keys: readonly ShownKey[];
-  /** The key that was just made: the only time that it is shown. */
+  /** The new key, which is shown only once. */
   readonly made: { readonly name: string; readonly text: string } | null;
   /** The address for agents. */
   readonly mcpUrl: string;
@@ -33,14 +33,16 @@ export function KeysPage({ visitor, keys, made, mcpUrl, callsPerDay, problem }: 
   return (
     <Layout title="API keys" section="/keys" visitor={visitor}>
       <p>
-        Agents reach your projects at <code>{mcpUrl}</code> with a key as bearer token: up to{" "}
-        {grouped(callsPerDay)} calls a day.
+        Agents connect to <code>{mcpUrl}</code>{" "}
+        and send an API key as a bearer token. Your agents can make up to {grouped(callsPerDay)}
+        {" "}
+        calls per day.
       </p>
       {made !== null && <MadeKey made={made} mcpUrl={mcpUrl} />}
-      <h2>New key</h2>
+      <h2>Create a key</h2>
       <NewKeyForm visitor={visitor} problem={problem} />
       <h2>Your keys</h2>
-      {keys.length === 0 ? <p>None yet.</p> : (
+      {keys.length === 0 ? <p>No keys yet.</p> : (
         <ul class="rows">
           {keys.map((key) => <KeyRow key={key.id} shown={key} visitor={visitor} />)}
         </ul>
@@ -55,11 +57,11 @@ function MadeKey(
   return (
     <section class="card" role="status">
       <div>
-        <strong>Key “{made.name}” is made. Copy it now: it is not shown again.</strong>
+        <strong>Key “{made.name}” created. Copy it now: you won't see it again.</strong>
       </div>
       <pre><code id="made-key">{made.text}</code></pre>
       <div>
-        <p>Connect the agents on a computer:</p>
+        <p>To connect the agents on your computer, run:</p>
         <pre><code>layerwright setup --url {mcpUrl} --api-key-stdin</code></pre>
       </div>
     </section>
@@ -75,27 +77,27 @@ function NewKeyForm(
       <div>
         <label for="name">Name</label>
         <input id="name" name="name" required maxlength={100} placeholder="Laptop" />
-        <p class="hint">Where it will be used, so that you know which to revoke</p>
+        <p class="hint">Where you will use the key, so you know which one to revoke</p>
       </div>
       <fieldset>
-        <legend>It may</legend>
+        <legend>Permissions</legend>
         <label>
-          <input type="radio" name="access" value="write" checked /> read and change projects
+          <input type="radio" name="access" value="write" checked /> Read and change projects
         </label>
         <label>
-          <input type="radio" name="access" value="read" /> only read them
+          <input type="radio" name="access" value="read" /> Read projects only
         </label>
       </fieldset>
       <div>
-        <label for="expires">It expires</label>
+        <label for="expires">Expiration</label>
         <select id="expires" name="expires_in_days">
-          <option value="30">in 30 days</option>
-          <option value="90" selected>in 90 days</option>
-          <option value="365">in a year</option>
-          <option value="">never</option>
+          <option value="30">30 days</option>
+          <option value="90" selected>90 days</option>
+          <option value="365">1 year</option>
+          <option value="">No expiration</option>
         </select>
       </div>
-      <button type="submit">Make key</button>
+      <button type="submit">Create key</button>
     </Form>
   );
 }
@@ -107,7 +109,7 @@ function KeyRow({ shown, visitor }: { readonly shown: ShownKey; readonly visitor
       <div>
         <strong>{name}</strong> <code>{masked}</code>
         <p class="hint">
-          {scopes.join(", ")} · made {dateOf(createdAt)} ·{" "}
+          {scopes.join(", ")} · created {dateOf(createdAt)} ·{" "}
           {expiresAt === null ? "never expires" : `expires ${dateOf(expiresAt)}`} ·{" "}
           {lastUsedAt === null ? "never used" : `last used ${dateOf(lastUsedAt)}`}
         </p>

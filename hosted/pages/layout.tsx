@@ -1,23 +1,23 @@
-/** What all pages share. */
+/** The layout and the elements that all pages share. */
 
 import type { Child } from "hono/jsx";
 
-/** Whoever looks at a page. */
+/** The person who looks at a page. */
 export interface Visitor {
   /**
-   * What proves that a form came from a page of ours: see `form_tokens.ts`.
+   * Returns the token that proves that a form is from one of our pages. See `form_tokens.ts`.
    *
    * @param action The path that the form is sent to.
    */
   readonly tokenOf: (action: string) => string;
-  /** `null` for somebody who is not logged in. */
+  /** `null` if no one is logged in. */
   readonly person: { readonly email: string; readonly isOwner: boolean } | null;
 }
 
-/** A part of the pages: the path that its link leads to. */
+/** The path of an entry in the navigation. */
 export type Section = (typeof SECTIONS | typeof PUBLIC_SECTIONS)[number]["path"];
 
-/** What those see who are not logged in. */
+/** The navigation of visitors who are not logged in. */
 const PUBLIC_SECTIONS = [
   { path: "/playground", name: "Playground" },
   { path: "/login", name: "Log in" },
@@ -26,7 +26,7 @@ const PUBLIC_SECTIONS = [
 const SECTIONS = [
   { path: "/", name: "Overview" },
   { path: "/dashboard/projects", name: "Projects" },
-  { path: "/keys", name: "Keys" },
+  { path: "/keys", name: "API keys" },
   { path: "/apps", name: "Apps" },
   { path: "/connect", name: "Connect" },
   { path: "/playground", name: "Playground" },
@@ -38,18 +38,18 @@ const SECTIONS = [
 interface LayoutProps {
   readonly title: string;
   readonly visitor: Visitor;
-  /** The part of the dashboard that the page is in. */
+  /** The navigation entry to mark as current. */
   readonly section?: Section;
-  /** Whether the page is more than text and forms. */
+  /** Whether the content uses the full width. Text and forms are narrow. */
   readonly isWide?: boolean;
-  /** A script of ours that the page can do without. */
+  /** The path of a script that the page also works without. */
   readonly script?: string | undefined;
-  /** A style sheet of its own. */
+  /** The path of a style sheet for this page only. */
   readonly style?: string;
   readonly children?: Child;
 }
 
-/** A whole page. */
+/** A complete page. */
 export function Layout({ title, visitor, section, isWide, script, style, children }: LayoutProps) {
   return (
     <html lang="en">
@@ -62,7 +62,7 @@ export function Layout({ title, visitor, section, isWide, script, style, childre
         {script !== undefined && <script src={script} defer />}
       </head>
       <body class={visitor.person === null && !isWide ? undefined : "wide"}>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <Header visitor={visitor} section={section} />
         <main id="content" class={isWide ? undefined : "narrow"} tabindex={-1}>
           <h1>{title}</h1>
@@ -109,14 +109,14 @@ function sectionsFor(person: Visitor["person"]) {
 }
 
 interface FormProps {
-  /** The path that it is sent to. */
+  /** The path that the form is sent to. */
   readonly action: string;
   readonly visitor: Visitor;
   readonly class?: string;
   readonly children?: Child;
 }
 
-/** A form, with the field without which it is not believed. */
+/** A form with its token. The server rejects forms without one. */
 export function Form({ action, visitor, children, ...attributes }: FormProps) {
   return (
     <form method="post" action={action} {...attributes}>
@@ -126,12 +126,12 @@ export function Form({ action, visitor, children, ...attributes }: FormProps) {
   );
 }
 
-/** What was wrong with a form, said before its fields. */
+/** An error above the fields of a form. */
 export function Problem({ problem }: { readonly problem: string | null }) {
   return problem === null ? null : <p class="problem" role="alert">{problem}</p>;
 }
 
-/** A page that only says something. */
+/** A page with a message. */
 export function MessagePage(
   { title, message, visitor }: {
     readonly title: string;

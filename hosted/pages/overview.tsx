@@ -1,4 +1,4 @@
-/** The page that people come to first: what their agents do, and what room is left. */
+/** The first page of the dashboard: calls, usage and recent activity. */
 
 import { grouped } from "../../core/report.ts";
 import type { AuditLine } from "../accounts/audit_log.ts";
@@ -11,32 +11,37 @@ import { sizeWords } from "../../presentation/size_words.ts";
 
 interface OverviewProps {
   readonly visitor: Visitor;
-  /** Today's last. */
+  /** The oldest first, ending with today. */
   readonly days: readonly CallsOfDay[];
-  readonly room: StorageUsage;
+  readonly storage: StorageUsage;
   readonly limits: Limits;
   readonly recent: readonly AuditLine[];
 }
 
-export function OverviewPage({ visitor, days, room, limits, recent }: OverviewProps) {
+export function OverviewPage({ visitor, days, storage, limits, recent }: OverviewProps) {
   const hasCalls = days.some(({ calls }) => calls > 0);
   return (
     <Layout title="Overview" section="/" visitor={visitor} isWide>
       <section aria-labelledby="calls">
-        <h2 id="calls">Calls of your agents</h2>
+        <h2 id="calls">Agent calls</h2>
         {hasCalls ? <CallsChart days={days} /> : (
           <p>
-            None in the last {days.length} days. <a href="/connect">Connect an agent</a>{" "}
-            to make the first.
+            No calls in the last {days.length} days. <a href="/connect">Connect an agent</a>{" "}
+            to make the first one.
           </p>
         )}
       </section>
       <div class="columns">
-        <section aria-labelledby="room">
-          <h2 id="room">Room</h2>
+        <section aria-labelledby="usage">
+          <h2 id="usage">Usage</h2>
           <div class="card">
-            <Meter name="Projects" used={room.projects} limit={limits.projects} words={grouped} />
-            <Meter name="Texts" used={room.bytes} limit={limits.bytes} words={sizeWords} />
+            <Meter
+              name="Projects"
+              used={storage.projects}
+              limit={limits.projects}
+              words={grouped}
+            />
+            <Meter name="Storage" used={storage.bytes} limit={limits.bytes} words={sizeWords} />
             <Meter
               name="Calls today"
               used={days.at(-1)?.calls ?? 0}
@@ -44,8 +49,8 @@ export function OverviewPage({ visitor, days, room, limits, recent }: OverviewPr
               words={grouped}
             />
             <p class="hint">
-              Servers take calls in blocks: a block counts as soon as its first call is made. Days
-              are of UTC.
+              Servers reserve calls in small blocks, so the count can be slightly above the calls
+              made. Days are in UTC.
             </p>
           </div>
         </section>
@@ -70,7 +75,7 @@ interface MeterProps {
   readonly words: (amount: number) => string;
 }
 
-/** How much of something is used. From nine tenths on, it is shown as nearly full. */
+/** A meter of usage. From 90 % of the limit, the browser shows it as nearly full. */
 function Meter({ name, used, limit, words }: MeterProps) {
   const id = `meter-${name.toLowerCase().replaceAll(" ", "-")}`;
   const amount = `${words(used)} of ${words(limit)}`;

@@ -1,6 +1,6 @@
-/** What browsers are told about pages: nothing foreign gets into them, and they get into nothing foreign. */
+/** Security headers of pages: pages load nothing from other sites, and other sites cannot frame them. */
 
-/** What pages may load and do: our style sheet, and forms that are sent to us. */
+/** Allows our style sheet and forms that are sent to us. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -9,17 +9,17 @@ const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** Headers of everything that people look at. */
+/** Headers of pages without scripts. */
 export const PAGE_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Not `no-referrer`: browsers would hide from us that our own forms are ours.
+  // With `no-referrer`, browsers would send `Origin: null` with our own forms.
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
 };
 
-/** Headers of a page that has a script of ours. */
+/** Headers of pages with one of our scripts. */
 export const SCRIPTED_PAGE_HEADERS = {
   ...PAGE_HEADERS,
   "Content-Security-Policy": `${POLICY}; script-src 'self'`,

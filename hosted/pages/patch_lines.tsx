@@ -1,11 +1,11 @@
-/** A patch, each line by what it is. */
+/** A patch with colored lines. */
 
 type LineKind = "file" | "place" | "added" | "removed" | "same";
 
 export function PatchLines({ patch }: { readonly patch: string }) {
   let isInFile = false;
   const lines = patch.replace(/\n$/, "").split("\n").map((text) => {
-    // Lines of files have a sign before them: nothing in them is taken for a header.
+    // Lines of files start with a sign, so they cannot look like a header.
     if (text.startsWith("@@")) isInFile = true;
     else if (text.startsWith("diff --git ")) isInFile = false;
     return { text, kind: kindOf(text, isInFile) };

@@ -1,4 +1,4 @@
-/** The owner's page: who has an account, and who is invited. */
+/** The owner's page of accounts and invitations. */
 
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
@@ -12,12 +12,12 @@ interface PeopleProps {
   }[];
   readonly invitations: readonly {
     readonly id: string;
-    /** `null` for whoever has the link. */
+    /** `null` if anyone with the link can join. */
     readonly email: string | null;
     /** Milliseconds since 1970. */
     readonly expiresAt: number;
   }[];
-  /** The link of the invitation that was just made: the only time that it is shown. */
+  /** The link of the new invitation, which is shown only once. */
   readonly link: string | null;
   readonly problem: string | null;
 }
@@ -28,7 +28,9 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
       {link !== null && (
         <section class="card" role="status">
           <div>
-            <strong>Send this link to whom you invite. It works once, for 7 days:</strong>
+            <strong>
+              Send this link to the person you invite. It works once and expires in 7 days.
+            </strong>
           </div>
           <pre><code id="invitation-link">{link}</code></pre>
         </section>
@@ -45,41 +47,43 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
                 <button
                   class="bad"
                   type="submit"
-                  aria-label={`Remove, with keys and projects: ${email}`}
+                  aria-label={`Delete account, keys and projects of ${email}`}
                 >
-                  Remove, with keys and projects
+                  Delete account, keys and projects
                 </button>
               </Form>
             )}
           </li>
         ))}
       </ul>
-      <h2>Invite somebody</h2>
+      <h2>Invite a person</h2>
       <Form class="card" action="/people" visitor={visitor}>
         <Problem problem={problem} />
         <div>
-          <label for="email">Email</label>
+          <label for="email">Email (optional)</label>
           <input id="email" name="email" type="email" maxlength={254} />
-          <p class="hint">Only this address can use the link; left empty, whoever has the link</p>
+          <p class="hint">
+            Only this address can use the link. Without an address, anyone with the link can join.
+          </p>
         </div>
-        <button type="submit">Make a link</button>
+        <button type="submit">Create invitation</button>
       </Form>
       {invitations.length > 0 && (
         <>
-          <h2>Open invitations</h2>
+          <h2>Pending invitations</h2>
           <ul class="rows">
             {invitations.map(({ id, email, expiresAt }) => (
               <li key={id}>
                 <div>
-                  {email ?? "whoever has the link"}
-                  <p class="hint">until {dateOf(expiresAt)}</p>
+                  {email ?? "Anyone with the link"}
+                  <p class="hint">Expires on {dateOf(expiresAt)}</p>
                 </div>
                 <Form action="/people/withdraw" visitor={visitor}>
                   <input type="hidden" name="id" value={id} />
                   <button
                     class="bad"
                     type="submit"
-                    aria-label={`Withdraw the invitation of ${email ?? "whoever has the link"}`}
+                    aria-label={`Withdraw the invitation for ${email ?? "anyone with the link"}`}
                   >
                     Withdraw
                   </button>

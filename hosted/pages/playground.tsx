@@ -1,4 +1,4 @@
-/** The page on which people try specs, in their own browser. */
+/** The playground: a page that runs the library in the browser. */
 
 import { Layout, type Visitor } from "./layout.tsx";
 import type { PlaygroundAssets } from "../http/playground_assets.ts";
@@ -20,8 +20,8 @@ export function PlaygroundPage({ visitor, assets: { style, scripts } }: Playgrou
       isWide
     >
       <p class="lead">
-        Write one small JSON spec, get a layered Flask API with its tests. All happens in your
-        browser: nothing that you type leaves it.
+        Write one small JSON spec and get a layered Flask API with tests. Everything runs in your
+        browser: nothing you type leaves it.
       </p>
       {scripts === null ? <NotBuilt /> : <Workbench worker={scripts.worker.path} />}
     </Layout>
@@ -32,8 +32,8 @@ function NotBuilt() {
   return (
     <>
       <p>
-        This server runs from a checkout in which the playground has not been built. Run{" "}
-        <code>deno task build:playground</code> there, and start the server again.
+        The playground has not been built in this checkout. Run{" "}
+        <code>deno task build:playground</code> and restart the server.
       </p>
       <ByCommandLine />
     </>
@@ -45,19 +45,18 @@ function Workbench({ worker }: { readonly worker: string }) {
     <>
       <noscript>
         <p>
-          The playground is a script, which this browser does not run. With it, you would type a
-          spec and see all its errors beside their lines, the files that it makes, and what each
-          endpoint answers.
+          The playground needs JavaScript. It shows the errors of a spec beside their lines, the
+          generated files, and the response of each endpoint.
         </p>
         <ByCommandLine />
       </noscript>
-      <p id="starting">If nothing follows, the playground's script could not be loaded.</p>
+      <p id="starting">If the playground does not appear, its script could not be loaded.</p>
       <div id="playground" data-worker={worker} hidden>
         <div class="columns bench">
           <SpecSection />
           <section aria-labelledby="endpoints-title">
             <h2 id="endpoints-title">Endpoints</h2>
-            <p id="stale" class="hint" hidden>From the last spec without errors.</p>
+            <p id="stale" class="hint" hidden>From the last valid spec.</p>
             <ul id="endpoints" class="endpoints"></ul>
           </section>
         </div>
@@ -108,7 +107,7 @@ function FilesSection() {
       <h2 id="files-title">Files</h2>
       <div class="saving">
         <div>
-          <label for="project-name">Project's name</label>
+          <label for="project-name">Project name</label>
           <input
             id="project-name"
             value="shop"
@@ -134,7 +133,8 @@ function ByCommandLine() {
   return (
     <>
       <p>
-        The command line does the same. With this spec in <code>shop.json</code>:
+        You can also use the command line. Save this spec as{" "}
+        <code>shop.json</code>, then run the commands below it:
       </p>
       <pre class="box"><code>{EXAMPLE_SPEC}</code></pre>
       <pre class="box"><code>{COMMANDS}</code></pre>

@@ -1,4 +1,4 @@
-/** How the playground looks; lines of the editor are as high as `playground/editor.ts` takes them. */
+/** The style sheet of the playground. Its line height must match `playground/editor.ts`. */
 
 export const PLAYGROUND_STYLE = `
 [hidden] { display: none !important; }

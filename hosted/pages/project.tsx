@@ -1,4 +1,4 @@
-/** The page of a project: what it answers, what is amiss, how it came to be, and its files. */
+/** The page of a project: routes, analysis, recent changes and files. */
 
 import { counted, grouped } from "../../core/report.ts";
 import type { AnalysisData } from "../../actions/inspect.ts";
@@ -9,7 +9,7 @@ import { Moment } from "./moment.tsx";
 import { changeHref, fileHref, projectHref } from "./project_links.ts";
 import { firstEndpoints, RouteMap } from "./route_map.tsx";
 
-/** What was found out about a project, or why nothing was. */
+/** The analysis of a project, or why there is none. */
 export type ProjectFindings =
   | AnalyzedProject
   | { readonly kind: "not-analyzed"; readonly reason: string };
@@ -18,7 +18,7 @@ interface AnalyzedProject {
   readonly kind: "analyzed";
   readonly message: string;
   readonly data: AnalysisData;
-  /** How many entries the lists of the data lack. */
+  /** Number of entries that were cut from the lists of the data. */
   readonly omitted: number;
 }
 
@@ -83,7 +83,7 @@ function Findings(
       <section aria-labelledby="analysis">
         <h2 id="analysis">Analysis</h2>
         <p>{message}.</p>
-        {more > 0 && <p class="hint">and {grouped(more)} more, which only the archive has.</p>}
+        {more > 0 && <p class="hint">{grouped(more)} more entries are not shown here.</p>}
         {layers.length > 0 && (
           <ol class="layers" aria-label="Layers, from request to data">
             {layers.map(({ name, folder, modules }) => (
@@ -117,7 +117,7 @@ function Findings(
 function ChangeList(
   { name, changes }: { readonly name: string; readonly changes: readonly ListedChange[] },
 ) {
-  if (changes.length === 0) return <p>None are kept.</p>;
+  if (changes.length === 0) return <p>No changes are stored.</p>;
   return (
     <ul class="rows">
       {changes.map(({ id, revision, createdAt }) => (

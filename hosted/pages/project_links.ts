@@ -1,17 +1,17 @@
-/** Where the pages of a project are. */
+/** The addresses of a project's pages. */
 
-/** The page of a project. */
+/** Returns the address of a project's page. */
 export function projectHref(name: string): string {
   return `/dashboard/projects/${encodeURIComponent(name)}`;
 }
 
-/** The page of a file, at a line. */
+/** Returns the address of a file's page. @param line Counted from 1. */
 export function fileHref(name: string, path: string, line?: number): string {
-  const place = line === undefined ? "" : `#L${line}`;
-  return `${projectHref(name)}/file?path=${encodeURIComponent(path)}${place}`;
+  const anchor = line === undefined ? "" : `#L${line}`;
+  return `${projectHref(name)}/file?path=${encodeURIComponent(path)}${anchor}`;
 }
 
-/** The page of a change. */
+/** Returns the address of a change's page. */
 export function changeHref(name: string, id: string): string {
   return `${projectHref(name)}/changes/${encodeURIComponent(id)}`;
 }

@@ -1,4 +1,4 @@
-/** The pages of a project's parts: a file, a change, and its end. */
+/** The pages below a project: a file, a change, and deleting the project. */
 
 import type { ListedFile, ShownChange } from "../projects/listing.ts";
 import { FileTree } from "./file_tree.tsx";
@@ -15,9 +15,9 @@ interface PartProps {
 
 interface FileProps extends PartProps {
   readonly path: string;
-  /** The lines of its text, as HTML that is safe. */
+  /** The lines of the file as escaped HTML. */
   readonly lines: readonly string[];
-  /** Whether these are all. */
+  /** Whether the lines are the whole file. */
   readonly isWhole: boolean;
   /** All files of the project. */
   readonly files: readonly ListedFile[];
@@ -30,7 +30,9 @@ export function FilePage({ visitor, name, path, lines, isWhole, files }: FilePro
       <div class="columns project">
         <div>
           {!isWhole && (
-            <p class="hint">The file is long: this is its beginning; the archive has all.</p>
+            <p class="hint">
+              This file is too long to show completely. Download the project to see the rest.
+            </p>
           )}
           <div class="code" role="region" aria-label={`Text of ${path}`} tabindex={0}>
             <pre><code dangerouslySetInnerHTML={{ __html: lines.map(numbered).join("") }} /></pre>
@@ -45,7 +47,7 @@ export function FilePage({ visitor, name, path, lines, isWhole, files }: FilePro
   );
 }
 
-/** A line that addresses can name. */
+/** Renders a line with an id, so that links can point to it. */
 function numbered(line: string, index: number): string {
   return `<span class="line" id="L${index + 1}">${line}\n</span>`;
 }
@@ -69,7 +71,9 @@ export function ChangePage(
         <a class="button" href={`${changeHref(name, id)}/patch`}>Download patch</a>
       </p>
       {!patch.isWhole && (
-        <p class="hint">The patch is long: this is its beginning; the download has all.</p>
+        <p class="hint">
+          This patch is too long to show completely. Download it to see the rest.
+        </p>
       )}
       <PatchLines patch={patch.text} />
     </Layout>
@@ -84,9 +88,9 @@ export function DeleteProjectPage(
       <Trail name={name} />
       <Form class="card" action={`${projectHref(name)}/delete`} visitor={visitor}>
         <Problem problem={problem} />
-        <p>All its files and changes go with it. Nobody can bring them back.</p>
+        <p>This deletes all files and changes of the project. It cannot be undone.</p>
         <div>
-          <label for="name">The project's name</label>
+          <label for="name">Project name</label>
           <input
             id="name"
             name="name"
@@ -97,22 +101,22 @@ export function DeleteProjectPage(
             aria-describedby="name-hint"
           />
           <p class="hint" id="name-hint">
-            Type <code>{name}</code> to say that you mean it
+            Type <code>{name}</code> to confirm
           </p>
         </div>
         <div class="choices">
-          <button class="bad" type="submit">Delete the project</button>
-          <a class="button" href={projectHref(name)}>Keep it</a>
+          <button class="bad" type="submit">Delete project</button>
+          <a class="button" href={projectHref(name)}>Cancel</a>
         </div>
       </Form>
     </Layout>
   );
 }
 
-/** The way back. */
+/** The breadcrumb of a page below a project. */
 function Trail({ name }: { readonly name: string }) {
   return (
-    <nav class="trail" aria-label="Way back">
+    <nav class="trail" aria-label="Breadcrumb">
       <a href="/dashboard/projects">Projects</a> / <a href={projectHref(name)}>{name}</a>
     </nav>
   );

@@ -1,4 +1,4 @@
-/** The page of a person's projects. */
+/** The list of projects. */
 
 import { counted } from "../../core/report.ts";
 import type { ListedProject } from "../projects/listing.ts";
@@ -18,7 +18,7 @@ export function ProjectsPage(
       {projects.length === 0
         ? (
           <p>
-            None yet. <a href="/connect">Connect an agent</a>, and ask it to generate an API.
+            No projects yet. <a href="/connect">Connect an agent</a> and ask it to generate an API.
           </p>
         )
         : (

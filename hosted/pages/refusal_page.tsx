@@ -1,4 +1,4 @@
-/** What somebody reads who came with a browser to where there is nothing to see. */
+/** Error responses: a page for browsers, JSON for the API, text for everything else. */
 
 import type { Context } from "hono";
 import { Layout, type Visitor } from "./layout.tsx";
@@ -7,17 +7,17 @@ import { refused } from "../http/account_api.ts";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 import { answerPage } from "../http/pages.tsx";
 
-/** Nobody asks the database who it is: it may be what does not answer. */
-const SOMEBODY: Visitor = { tokenOf: () => "", person: null };
+/** Error pages do not look up the session, because the database may be down. */
+const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
 
 const TITLES = {
-  404: "Not found",
+  404: "Page not found",
   429: "Too many requests",
-  500: "Internal error",
-  503: "Try again",
+  500: "Something went wrong",
+  503: "Temporarily unavailable",
 } as const;
 
-/** How programs know what happened. */
+/** Error codes of the API. */
 const CODES = {
   404: "not-found",
   429: "too-many-requests",
@@ -25,7 +25,7 @@ const CODES = {
   503: "unavailable",
 } as const;
 
-/** Refuses a request: with a page, if a browser asks for one, and in the API's own way there. */
+/** Refuses a request with a page if it accepts HTML, and with JSON below `/api/`. */
 export const refuseInWords: Refuse = (c, status, message, headers) => {
   if (c.req.path.startsWith("/api/")) {
     return refused(c, status, [{ code: CODES[status], message }], headers);
@@ -33,10 +33,10 @@ export const refuseInWords: Refuse = (c, status, message, headers) => {
   if (!wantsPage(c)) return refuse(c, status, message, headers);
   c.set("reason", message);
   const page = (
-    <Layout title={TITLES[status]} visitor={SOMEBODY}>
-      <p>{status === 404 ? "There is no such page." : `${message}.`}</p>
+    <Layout title={TITLES[status]} visitor={ANONYMOUS}>
+      <p>{status === 404 ? "No page exists at this address." : `${message}.`}</p>
       <p>
-        <a href="/">To the overview</a>
+        <a href="/">Go to the home page</a>
       </p>
     </Layout>
   );

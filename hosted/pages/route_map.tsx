@@ -1,24 +1,24 @@
-/** The routes of a project with their endpoints, as pictures and as a list. */
+/** The routes and endpoints of a project, as diagrams and as a list. */
 
 import type { AnalyzedEndpoint, AnalyzedRoute } from "../../project/analysis.ts";
 import { fileHref } from "./project_links.ts";
 
-/** Routes that are drawn; the list has more. */
+/** Maximum number of diagrams. The list has all routes. */
 const MOST_DRAWN = 60;
 
-/** Endpoints of all routes that a page shows. */
+/** Maximum number of endpoints on a page. */
 const MOST_ENDPOINTS = 500;
 
-/** Units of a picture, which are pixels where there is room. */
+/** Dimensions of a diagram, in pixels at full size. */
 const [WIDTH, TOP, ROW, INDENT, BADGE] = [300, 34, 28, 34, 58];
 
-/** Characters that fit beside a badge. */
+/** Maximum characters beside a badge. */
 const PATH_LENGTH = 25;
 
-/** Characters of a path or a name in a list. */
+/** Maximum characters of a path or a name in the list. */
 const TEXT_LENGTH = 200;
 
-/** Cuts routes after the last endpoint that a page shows; `left` is the number of endpoints after it. */
+/** Limits routes to the endpoints that a page shows. `left` is the number of endpoints that were cut. */
 export function firstEndpoints(routes: readonly AnalyzedRoute[]) {
   let room = MOST_ENDPOINTS;
   let left = 0;
@@ -37,16 +37,18 @@ interface RouteMapProps {
 }
 
 export function RouteMap({ project, routes }: RouteMapProps) {
-  if (routes.length === 0) return <p>There are none.</p>;
+  if (routes.length === 0) return <p>No routes.</p>;
   const drawn = routes.slice(0, MOST_DRAWN);
   return (
     <>
       <div class="map">
         {drawn.map((route, index) => <RoutePicture key={index} route={route} />)}
       </div>
-      {drawn.length < routes.length && <p class="hint">The first {MOST_DRAWN} routes are drawn.</p>}
+      {drawn.length < routes.length && (
+        <p class="hint">Only the first {MOST_DRAWN} routes are drawn.</p>
+      )}
       <details>
-        <summary>The same as a list, with links to the code</summary>
+        <summary>Show as a list with links to the code</summary>
         <ul>
           {routes.map((route, index) => (
             <li key={index}>
@@ -56,9 +58,9 @@ export function RouteMap({ project, routes }: RouteMapProps) {
               <ul>
                 {route.endpoints.map((endpoint, at) => (
                   <li key={at}>
-                    <code>{endpointWords(endpoint)}</code>, answered by{" "}
+                    <code>{endpointWords(endpoint)}</code>, handled by{" "}
                     <a href={fileHref(project, endpoint.file, endpoint.line)}>
-                      <code>{short(endpoint.handler, TEXT_LENGTH)}</code> in line {endpoint.line}
+                      <code>{short(endpoint.handler, TEXT_LENGTH)}</code> on line {endpoint.line}
                     </a>
                   </li>
                 ))}
@@ -119,17 +121,17 @@ function EndpointRow({ endpoint, y, index }: {
         {short(method, 6) + more}
       </text>
       <text x={INDENT + BADGE + 8} y={middle + 4}>
-        {short(endpoint.path ?? "path unknown", PATH_LENGTH)}
+        {short(endpoint.path ?? "unknown path", PATH_LENGTH)}
       </text>
     </g>
   );
 }
 
-/** Methods with a colour of their own. */
+/** Methods that have their own color. */
 const COLORED = new Set(["GET", "POST", "PUT", "DELETE"]);
 
 function endpointWords({ methods, path }: AnalyzedEndpoint): string {
-  return short(`${methods?.join(", ") ?? "?"} ${path ?? "path unknown"}`, TEXT_LENGTH);
+  return short(`${methods?.join(", ") ?? "?"} ${path ?? "unknown path"}`, TEXT_LENGTH);
 }
 
 function short(text: string, length: number): string {

@@ -1,4 +1,4 @@
-/** How the pages look, in light and dark. */
+/** The style sheet of all pages, with a light and a dark theme. */
 
 import { DASHBOARD_STYLE } from "./dashboard_style.ts";
 

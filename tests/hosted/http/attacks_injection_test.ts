@@ -71,7 +71,7 @@ forEachDatabase("names of keys are kept as they are, or refused", async (databas
     const harmless = { name: isMade ? "Laptop" : "" };
     const twin = await plain.send(await plain.open("/keys"), "/keys", harmless);
     deepEqual(skeleton(page.html), skeleton(twin.html), name);
-    if (isMade) ok(says(page.html, `Key “${name.trim()}” is made`), name);
+    if (isMade) ok(says(page.html, `Key “${name.trim()}” created`), name);
   }
   const { keys } = await (await hostile.request("/api/keys")).json();
   const made = new Set(keys.map((key: { name: string }) => key.name));

@@ -83,7 +83,7 @@ forEachDatabase("questions that are too long are not remembered", async (databas
     CLIENT,
   );
   equal(address.status, 400);
-  match(await address.text(), /The URL has more than 4096 characters/);
+  match(await address.text(), /The query string is longer than 4096 characters/);
   const inBody = authorizePath(app, SETUP.client_id, { ...AUTHORIZE, state: long }).split("?")[1];
   equal((await post(app, "/oauth/authorize", inBody ?? "", CLIENT)).status, 413);
   const device = `${new URLSearchParams({ ...SETUP, scope: "keys", state: long })}`;

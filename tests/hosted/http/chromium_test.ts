@@ -99,7 +99,7 @@ Deno.test({
         await Promise.all([page.waitForNavigation(), keyboard.press("Enter")]);
         equal(await page.title(), "Overview · Layerwright");
         await page.keyboard.press("Tab");
-        equal(await page.evaluate("document.activeElement.textContent"), "Skip to the content");
+        equal(await page.evaluate("document.activeElement.textContent"), "Skip to content");
         await keyboard.press("Enter");
         await tabTo(page, "main a, main summary");
         await follow("nav a[href='/keys']");

@@ -30,7 +30,7 @@ forEachDatabase("the overview charts the calls of 30 days, and says them", async
     await count(database, daysAgo, calls);
   }
   const { html } = await owner.open("/");
-  match(html, /1,500 calls in 30 days, at most 1,200 on /);
+  match(html, /1,500 calls in the last 30 days, with a peak of 1,200 on /);
   equal([...html.matchAll(/<rect /g)].length, 2);
   equal([...html.matchAll(/<th scope="row">/g)].length, 30);
   doesNotMatch(html, />77</);
@@ -53,7 +53,7 @@ forEachDatabase("activity is one's own; the owner's is everybody's", async (data
   const member = await app.member(owner, "member@example.com");
   await keyOf(member);
   const own = await member.open("/activity");
-  match(own.html, /Made the API key/);
+  match(own.html, /Created the API key/);
   doesNotMatch(own.html, /owner@example\.com/);
   const all = await owner.open("/activity");
   match(all.html, /by <bdi>member@example\.com/);

@@ -40,8 +40,8 @@ forEachDatabase("an app is listed, and gone at once when it is revoked", async (
   const [first, second] = [await connected(app, owner), await connected(app, owner)];
   const page = await owner.open("/apps");
   equal(page.forms.filter(({ action }) => action === "/apps/revoke").length, 2);
-  match(page.html, /<strong>Agent<\/strong> may read your projects, change your projects/);
-  match(page.html, /as it calls itself · connected\s+\d{4}-\d\d-\d\d · last active \d{4}-/);
+  match(page.html, /<strong>Agent<\/strong> can read your projects, change your projects/);
+  match(page.html, /not verified · connected\s+\d{4}-\d\d-\d\d · last active \d{4}-/);
   deepEqual([await statusOf(app, first), await statusOf(app, second)], [
     200,
     200,
@@ -55,7 +55,7 @@ forEachDatabase("an app is listed, and gone at once when it is revoked", async (
   const refreshed = [await renewalStatus(app, first), await renewalStatus(app, second)];
   deepEqual(refreshed.sort(), [200, 400]);
   await owner.send(await owner.open("/apps"), "/apps/revoke");
-  match((await owner.open("/apps")).html, /None yet/);
+  match((await owner.open("/apps")).html, /No connected apps/);
   const events = (await auditOf(database)).filter((line) => line.startsWith("app-"));
   deepEqual(events, [
     "app-connected Agent",
@@ -109,7 +109,7 @@ forEachDatabase("an app whose tokens are over is not listed", async (database) =
   );
   match((await owner.open("/apps")).html, /Agent/);
   app.wait(3_600_000);
-  match((await owner.open("/apps")).html, /None yet/);
+  match((await owner.open("/apps")).html, /No connected apps/);
 });
 
 forEachDatabase("an app's name is shown as text, in one line", async (database) => {

@@ -106,7 +106,7 @@ forEachDatabase(
 
       const browser = await loggedIn(app);
       const page = await browser.open(provider.asked?.href ?? "");
-      match(page.html, /It is known from client\.test:\d+/);
+      match(page.html, /Verified domain: client\.test:\d+/);
       const target = await answerConsent(browser, app, page.path);
       equal(target.origin + target.pathname, REDIRECT);
       await first.finishAuth(target.searchParams);

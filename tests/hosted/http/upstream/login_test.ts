@@ -22,7 +22,7 @@ forEachUpstream("the owner's link makes an account without a password", async (w
   match(home.path, AT_HOME);
   const account = await browser.open("/account");
   match(account.html, /ada@example\.com/);
-  match(account.html, /This account has none/);
+  match(account.html, /This account has no password/);
   ok(!account.forms.some(({ action }) => action === "/account/password"));
   deepEqual(await auditOf(database), [
     "account-made ada@example.com",
