@@ -1,6 +1,6 @@
 /**
- * How long things take, side by side with other generators and with a plain loop that writes the same
- * bytes. Times differ from machine to machine and from minute to minute; ratios within a run tell.
+ * Measures the commands against other generators, and against a plain loop that writes the same bytes:
+ * `deno task bench`. Only ratios within a run are meaningful, because times vary between machines and runs.
  */
 
 import { join } from "node:path";
@@ -25,7 +25,7 @@ interface Section {
   readonly results: readonly Result[];
 }
 
-/** Small jobs: an endpoint or a route, against generators that write three new files. */
+/** Measures one endpoint and one route, against generators that write three new files. */
 async function smallJobs({ executable, folder }: Bench): Promise<Section> {
   const shop = await project(folder, "small", specOf(4, 3), executable);
   const layerwright = (name: string, args: (round: number) => readonly string[]): Contestant => ({
@@ -44,7 +44,7 @@ async function smallJobs({ executable, folder }: Bench): Promise<Section> {
   return { title: "One endpoint", base: "layerwright, one subroute", results };
 }
 
-/** Whole projects, against a loop that writes the same files. */
+/** Measures whole projects, against a loop that writes the same files. */
 async function wholeProjects({ executable, folder }: Bench): Promise<Section[]> {
   const sections: Section[] = [];
   for (
@@ -81,7 +81,7 @@ async function wholeProjects({ executable, folder }: Bench): Promise<Section[]> 
   return sections;
 }
 
-/** One subroute in a small and in a large file. */
+/** Measures one subroute in a small and in a large file. */
 async function largeFile({ executable, folder }: Bench): Promise<Section> {
   const contestant = async (name: string, lines: number): Promise<Contestant> => {
     const cwd = await project(folder, `lines-${lines}`, specOf(1, 0), executable);
@@ -128,7 +128,7 @@ function table({ title, base, results }: Section): string {
   return `## ${title}\n\n${head}\n${rows.join("\n")}\n`;
 }
 
-/** What a route costs as projects grow: start-up does not count. */
+/** Returns the cost of a further route in small and large projects, without start-up. */
 function costPerRoute(sections: readonly Section[]): string {
   const time = (start: string) =>
     sections.find(({ title }) => title.startsWith(start))?.results
@@ -148,9 +148,9 @@ async function bench(folder: string): Promise<string> {
   const large = await largeFile(setting);
   const whole = await wholeProjects(setting);
   const intro =
-    "# Benchmarks\n\nThe last run of `deno task bench`: wall time of whole processes, " +
-    "start-up included, in turns.\nThe machine is shared and noisy: compare within a table, not " +
-    "between runs.\n";
+    "# Benchmarks\n\nThis is the last run of `deno task bench`. Times are wall times of whole processes, " +
+    "including start-up.\nThe contestants take turns. Compare times within a table, not between runs, " +
+    "because the machine is shared.\n";
   return [intro, ...[small, large, ...whole].map(table), costPerRoute(whole)].join("\n");
 }
 

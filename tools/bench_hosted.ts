@@ -1,6 +1,6 @@
 /**
- * What the hosted server's gate costs, beside the same server with a gate that asks no database, and how
- * soon the server answers after its start. Ratios within a run tell; the times are those of this machine.
+ * Measures the cost of the hosted server's gate, against the same server with a gate that accepts
+ * everyone, and the server's start-up: `deno task bench:hosted`. Only ratios within a run are meaningful.
  */
 
 import { join } from "node:path";
@@ -23,10 +23,10 @@ const REPORT = join(ROOT, "BENCHMARKS_HOSTED.md");
 const ROUNDS = 30;
 const STARTS = 10;
 
-/** Each with a thousand calls: processors' time is counted in hundredths of a second. */
+/** Each round makes a thousand calls, because the system counts CPU time in hundredths of a second. */
 const MANY_SERVERS_ROUNDS = 10;
 
-/** A tool's call, and how often each round asks for it: about a quarter of a second's worth. */
+/** A tool call, and its number in each round: about a quarter of a second of calls. */
 interface Measured {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -44,17 +44,17 @@ const TOOLS: readonly Measured[] = [
   { tool: "validate_spec", args: { spec: SPEC }, requests: 400 },
 ];
 
-/** Who calls. */
+/** The callers. */
 interface Crowd {
-  /** Connections at once. */
+  /** Number of concurrent connections. */
   readonly callers: number;
   readonly keys: number;
 }
 
-/** As many as the requests of a round at most: none comes twice in it. */
+/** The maximum number of requests in a round, so that each key is used at most once in a round. */
 const MANY_KEYS = 400;
 
-/** The last is like many agents that call now and then: all leases are over when they come again. */
+/** The last crowd is like many agents with occasional calls: each lease expires before the next call. */
 const CROWDS: readonly Crowd[] = [
   { callers: 4, keys: 1 },
   { callers: 1, keys: 1 },
@@ -63,30 +63,33 @@ const CROWDS: readonly Crowd[] = [
 
 type Kind = "SQLite" | "Postgres";
 
-/** Where a database is. */
+/** A database. */
 interface BenchedDatabase {
   readonly kind: Kind;
   readonly folder: string;
-  /** The variables by which a server finds it. */
+  /** The environment variables that point a server to it. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A call to the server with its gate, and the same to the one without. */
+/** The same call to the server with its gate, and to the server without. */
 interface Pair {
   readonly measured: Measured;
   readonly crowd: Crowd;
   readonly gated: Load;
   readonly open: Load;
-  /** What came of each round. */
+  /** The results of each round. */
   readonly results: { readonly gated: LoadResult; readonly open: LoadResult }[];
 }
 
-/** The command that starts a server from its source. */
+/** Returns the command that starts a server from its source. */
 function source(entry: string): readonly string[] {
   return [Deno.execPath(), "run", "-A", join(ROOT, entry)];
 }
 
-async function placesIn(folder: string, postgres: Postgres): Promise<readonly BenchedDatabase[]> {
+async function databasesIn(
+  folder: string,
+  postgres: Postgres,
+): Promise<readonly BenchedDatabase[]> {
   const common = {
     LAYERWRIGHT_MODE: "hosted",
     LAYERWRIGHT_PORT: "0",
@@ -102,7 +105,7 @@ async function placesIn(folder: string, postgres: Postgres): Promise<readonly Be
   ];
 }
 
-/** A server that is new, and how to ask for its owner's link. */
+/** Returns a new server's origin, and a function that prints its owner's link. */
 function newServer({ port }: ServerProcess, env: Readonly<Record<string, string>>) {
   const own = { ...Deno.env.toObject(), ...env, LAYERWRIGHT_PORT: String(port) };
   const ownerLink = () => askOwnerLink([...source("server.ts")], own);
@@ -135,7 +138,7 @@ async function compare({ env }: BenchedDatabase): Promise<readonly Pair[]> {
   }
 }
 
-/** Makes an owner with a project and so many keys. */
+/** Creates an owner with a project and a number of keys. */
 async function makeKeys(
   server: ReturnType<typeof newServer>,
   count: number,
@@ -148,14 +151,14 @@ async function makeKeys(
 
 async function runRound(round: number, pairs: readonly Pair[]): Promise<void> {
   for (const { gated, open, measured: { requests }, crowd: { callers }, results } of pairs) {
-    // A lease of the run before would save this one a look-up.
+    // A lease from the previous run would save this run a query.
     await leasesOver();
-    // Whoever is second may find the machine in another mood: in turns.
+    // The servers take turns, because conditions on the machine change.
     const isFirst = round % 2 === 0;
     const early = await applyLoad(isFirst ? gated : open, requests, callers);
     const late = await applyLoad(isFirst ? open : gated, requests, callers);
     const result = isFirst ? { gated: early, open: late } : { gated: late, open: early };
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) results.push(result);
   }
 }
@@ -174,10 +177,13 @@ function row(kind: Kind, { measured: { tool }, crowd: { callers, keys }, results
   } |`;
 }
 
-/** Milliseconds from starting a server to its answer that it is well. */
-async function timeToHealth(command: readonly string[], place: BenchedDatabase): Promise<number> {
+/** Returns the milliseconds from the start of a server to its first health response. */
+async function timeToHealth(
+  command: readonly string[],
+  database: BenchedDatabase,
+): Promise<number> {
   const start = performance.now();
-  const server = await startServer(command, place.env);
+  const server = await startServer(command, database.env);
   try {
     const response = await fetch(`http://127.0.0.1:${server.port}/health`);
     await response.text();
@@ -190,20 +196,20 @@ async function timeToHealth(command: readonly string[], place: BenchedDatabase):
 async function startRow(
   name: string,
   command: readonly string[],
-  place: BenchedDatabase,
+  database: BenchedDatabase,
 ): Promise<string> {
   const times: number[] = [];
-  // The first fills caches.
+  // The first start fills caches.
   for (let start = 0; start <= STARTS; start++) {
-    const time = await timeToHealth(command, place);
+    const time = await timeToHealth(command, database);
     if (start > 0) times.push(time);
   }
-  return `| ${name} | ${place.kind} | ${median(times).toFixed(0)} | ${
+  return `| ${name} | ${database.kind} | ${median(times).toFixed(0)} | ${
     Math.max(...times).toFixed(0)
   } |`;
 }
 
-/** The server as the container has it: one file. */
+/** Bundles the server into one file, as in the container. */
 async function bundled(folder: string): Promise<readonly string[]> {
   const file = join(folder, "server.js");
   await buildPlayground();
@@ -214,29 +220,30 @@ async function bundled(folder: string): Promise<readonly string[]> {
 }
 
 async function bench(folder: string, postgres: Postgres): Promise<string> {
-  const places = await placesIn(folder, postgres);
+  const databases = await databasesIn(folder, postgres);
   const calls: string[] = [];
   const starts: string[] = [];
-  for (const place of places) {
-    calls.push(...(await compare(place)).map((pair) => row(place.kind, pair)));
+  for (const database of databases) {
+    calls.push(...(await compare(database)).map((pair) => row(database.kind, pair)));
   }
   const bundle = await bundled(folder);
-  for (const place of places) {
-    starts.push(await startRow("source", source("server.ts"), place));
-    starts.push(await startRow("one file, as in the container", bundle, place));
+  for (const database of databases) {
+    starts.push(await startRow("source", source("server.ts"), database));
+    starts.push(await startRow("one file, as in the container", bundle, database));
   }
   return [
     "# Benchmarks of the hosted server\n",
-    "The last run of `deno task bench:hosted`: medians of rounds in turns, over HTTP with an API key, both servers, the\n" +
-    "database and the client on one machine. Beside the server stands the same server with a gate that lets everybody\n" +
-    "in as one account, without a look at the key or into the database. The gate's share of a call is the median, over the\n" +
-    "rounds, of 1 - calls with it / calls without it. Callers wait for their answers. A server looks a key up once in a\n" +
-    `lease of ${LEASE_MS} ms; with ${MANY_KEYS} keys in turns it does for every call, which is the most that the gate can cost.\n`,
+    "This is the last run of `deno task bench:hosted`: medians of rounds, over HTTP with an API key. Both servers, the\n" +
+    'database and the client run on one machine, and the servers take turns. The columns "without gate" are for the same\n' +
+    "server with a gate that accepts all callers as one account, without checking the key. The gate's share of a call is\n" +
+    "the median, over the rounds, of 1 - calls with gate / calls without gate. Callers wait for each response. A server\n" +
+    `looks a key up once per lease of ${LEASE_MS} ms. With ${MANY_KEYS} keys in turns, it looks one up for every call, which is the\n` +
+    "highest cost of the gate.\n",
     "| | | callers | keys | calls per second | p50 ms | p99 ms | without gate | p50 ms | p99 ms | gate's share |\n" +
     "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ...calls,
-    "\ngenerate_subroute is a dry run.\n",
-    "## From the start to the first answer of /health\n",
+    "\nThe calls of generate_subroute are dry runs.\n",
+    "## Time from start to the first response of /health\n",
     "| | | median ms | slowest ms |\n|---|---|---:|---:|",
     ...starts,
     "",

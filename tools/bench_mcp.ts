@@ -1,6 +1,6 @@
 /**
- * How fast the tool server answers, side by side with a bare server of the same SDK that has one empty
- * tool. Ratios within a run tell; the times are those of this machine.
+ * Measures the tool server against a bare server of the same SDK with one empty tool:
+ * `deno task bench:mcp`. Only ratios within a run are meaningful.
  */
 
 import { join } from "node:path";
@@ -26,13 +26,13 @@ function source(entry: string): readonly string[] {
 
 interface Contestant {
   readonly name: string;
-  /** The contestant that does the bare server's share of the same work. */
+  /** The contestant on the bare server that this one is compared with. */
   readonly base: string;
   readonly load: Load;
   readonly results: LoadResult[];
 }
 
-/** A server, as the load has to know it. */
+/** Returns a server's port and key. */
 function at({ port }: ServerProcess): Called {
   return { port, keys: [KEY] };
 }
@@ -70,7 +70,7 @@ function row({ name, base, results }: Contestant, all: readonly Contestant[]): s
   return `| ${[name, ...figures].join(" | ")} |`;
 }
 
-/** Memory of a process that is its own, in MB. */
+/** Returns the private memory of a process, in MB. */
 async function memoryOf({ pid }: ServerProcess): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
@@ -98,7 +98,7 @@ async function bench(folder: string): Promise<string> {
     for (let round = 0; round <= ROUNDS; round++) {
       for (const { load, results } of all) {
         const result = await applyLoad(load, REQUESTS);
-        // The first round warms up.
+        // The first round is a warm-up.
         if (round > 0) results.push(result);
       }
     }
@@ -106,9 +106,9 @@ async function bench(folder: string): Promise<string> {
     const memory = check === undefined ? [] : await memoryRows(ours, check);
     return [
       "# Benchmarks of the tool server\n",
-      "The last run of `deno task bench:mcp`: medians of rounds in turns, over HTTP with a key, both " +
-      "servers on one machine\nwith the client. A bare server of the same SDK has one tool, which does " +
-      "nothing; it has no key, guards or log.\n",
+      "This is the last run of `deno task bench:mcp`: medians of rounds, over HTTP with a key. Both servers " +
+      "and the client run on\none machine, and the servers take turns. The bare server uses the same SDK " +
+      "and has one tool, which does nothing. It has\nno key, guards or log.\n",
       "| | calls per second | p50 ms | p99 ms | x bare |\n|---|---:|---:|---:|---:|",
       ...all.map((each) => row(each, all)),
       "\n## Memory\n",

@@ -1,7 +1,6 @@
 /**
- * How long executables take to start, and what they weigh: side by side with the runtime that is in
- * them, without a program of its own, and with other generators. Times differ from machine to machine
- * and from minute to minute; differences within a run tell.
+ * Measures the start-up and the size of the executables, against the runtime without a program, and
+ * against other generators: `deno task bench:start`. Only differences within a run are meaningful.
  */
 
 import { join } from "node:path";
@@ -22,17 +21,17 @@ const TARGET = targetNamed("linux-x64");
 
 const ROUNDS = 41;
 
-/** Who takes part, by the names that the report has. */
+/** The names of the contestants in the report. */
 const EMPTY = "the runtime, an empty script";
 const [VERSION, HELP, SUBROUTE] = ["--version", "--help", "generate subroute"]
   .map((words) => `layerwright ${words}`) as [string, string, string];
 
-/** What was aimed at: no more above the empty start, in milliseconds. */
+/** Maximum milliseconds above the start of an empty script. */
 const AIMS: Readonly<Record<string, number>> = { [VERSION]: 10 };
-/** The same, from nothing. */
+/** Maximum milliseconds in total. */
 const WHOLE_AIMS: Readonly<Record<string, number>> = { [SUBROUTE]: 45 };
 
-/** What a program may add to the runtime, in bytes. */
+/** Maximum bytes that a program adds to the runtime. */
 const SIZE_AIMS: Readonly<Record<string, number>> = { [CLI.name]: 3_000_000 };
 
 async function contestants(built: string, folder: string): Promise<readonly Contestant[]> {
@@ -105,10 +104,10 @@ async function bench(folder: string): Promise<string> {
   await build({ toolchain: OFFLINE_TOOLCHAIN, targets: [TARGET], folder: built });
   const results = await contest(await contestants(built, folder), ROUNDS);
   const intro =
-    "# Start-up and size\n\nThe last run of `deno task bench:start`: wall time of whole " +
-    `processes, ${ROUNDS} of each, in turns, after one\nthat warms up; executables for ${TARGET.name}, ` +
-    `with the runtime of Deno ${OFFLINE_TOOLCHAIN.version}. The machine is shared and\nnoisy: ` +
-    "compare within a table, not between runs.";
+    "# Start-up and size\n\nThis is the last run of `deno task bench:start`. Times are wall times of " +
+    `whole processes: ${ROUNDS} of each, after a\nwarm-up. The contestants take turns. The executables ` +
+    `are for ${TARGET.name}, with the runtime of Deno ${OFFLINE_TOOLCHAIN.version}.\nCompare times within a ` +
+    "table, not between runs, because the machine is shared.";
   return [intro, timesTable(results), "## Size", await sizesTable(built)].join("\n\n") + "\n";
 }
 

@@ -1,6 +1,6 @@
 /**
- * Builds what people download into `dist/`: both programs for five kinds of computers, their checksums,
- * the lists of what is in them, the licences of that, and the files of the container images.
+ * Builds the release files into `dist/`: both programs for five platforms, checksums, lists of
+ * components, licences, and the files of the container images.
  *
  * `deno run -A tools/build.ts [target...]`, such as `linux-x64`.
  */
@@ -14,7 +14,9 @@ import { ROOT } from "./run.ts";
 try {
   const targets = Deno.args.length > 0 ? Deno.args.map(targetNamed) : TARGETS;
   if (Deno.env.has("DENORT_BIN") && targets.length > 1) {
-    throw new Error("DENORT_BIN is the runtime for one target: name that, as in 'linux-x64'");
+    throw new Error(
+      "DENORT_BIN is the runtime for one target. Name that target, such as 'linux-x64'",
+    );
   }
   const names = await build({ toolchain: RELEASE_TOOLCHAIN, targets, folder: join(ROOT, "dist") });
   console.log(names.join("\n"));

@@ -1,6 +1,6 @@
 /**
- * Builds the same as `build.ts` into `dist/offline/`, without Deno's own download and for checks only:
- * see `build/offline_toolchain.ts`.
+ * Builds the same files as `build.ts` into `dist/offline/`, without Deno's download, for tests only. See
+ * `build/offline_toolchain.ts`.
  *
  * `deno run -A tools/build_offline.ts [target...]`, such as `linux-x64`.
  */
@@ -15,9 +15,9 @@ import { targetNamed, TARGETS } from "./build/targets.ts";
 import { ROOT } from "./run.ts";
 
 /**
- * Builds the command line for this computer alone.
+ * Builds the command line for this computer.
  *
- * @param name The executable's: builds that go on at the same time need names of their own.
+ * @param name The executable's name. Concurrent builds need different names.
  * @returns Its path.
  */
 export async function buildOffline(name = "layerwright"): Promise<string> {

@@ -1,23 +1,22 @@
 /**
- * Builds the playground's scripts: what runs in the page, and the library that works behind it. Pages
- * allow no script to make code from text, so templates are compiled here.
- *
- * `deno task build:playground` puts them where servers, and bundles of them, take them from.
+ * Builds the playground's scripts, the page and its worker, into `dist/playground`:
+ * `deno task build:playground`. The page's security policy forbids code from strings, so the build compiles
+ * the templates.
  */
 
 import { join } from "node:path";
 import { withCompiledTemplates } from "./build/compiled_templates.ts";
 import { ROOT, run } from "./run.ts";
 
-/** Where `hosted/http/playground_assets.ts` looks. */
+/** The folder that `hosted/http/playground_assets.ts` reads. */
 const BUILT = join(ROOT, "dist", "playground");
 
 const SCRIPTS = ["page.js", "worker.js"];
 
-/** Builds the scripts. Whoever reads one meanwhile has the whole of it, be it old or new. */
+/** Builds the scripts. It replaces each atomically, so readers never see part of a script. */
 export async function buildPlayground(): Promise<void> {
   await Deno.mkdir(BUILT, { recursive: true });
-  // Beside their place, so that they can be renamed into it.
+  // Renames need the same file system.
   const draft = await Deno.makeTempDir({ dir: join(ROOT, "dist"), prefix: "playground-" });
   try {
     await withCompiledTemplates((map) => bundle(draft, map));

@@ -1,8 +1,6 @@
 /**
- * Builds the containers of both programs and tries them, as root but without an engine's service or
- * registry.
- *
- * `deno run -A tools/container.ts` prints what it saw.
+ * Builds the containers of both programs and tests them, as root, without an engine's service or a
+ * registry: `deno task container:check`.
  */
 
 import { join } from "node:path";
@@ -14,18 +12,18 @@ import { type Times, tryLocalServer } from "./container/local_check.ts";
 import { run, words } from "./run.ts";
 import { installLine } from "./setup.ts";
 
-/** Debian packages, each with a program of its name. */
+/** Debian packages. Each contains a program of the same name. */
 const PROGRAMS = ["buildah", "docker-compose", "podman", "podman-compose", "runc"];
 
-/** What the checks saw. */
+/** The results of the checks. */
 export interface ContainerFacts extends Times {
   readonly sizes: Readonly<Record<string, ImageSize>>;
 }
 
 /**
- * Builds the containers and tries them.
+ * Builds the containers and tests them.
  *
- * @throws {Error} If something is missing or not as it should be.
+ * @throws {Error} If a program is missing or a check fails.
  */
 export async function tryContainers(): Promise<ContainerFacts> {
   await checkPrograms();
@@ -52,7 +50,9 @@ async function checkPrograms(): Promise<void> {
   if (Deno.uid() !== 0) throw new Error("Only root can build containers without an engine");
   const search = 'for each; do command -v "$each" >/dev/null || echo "$each"; done';
   const missing = words(await run("sh", ["-c", search, "sh", ...PROGRAMS]));
-  if (missing.length > 0) throw new Error(`Programs are missing: ${installLine(missing)}`);
+  if (missing.length > 0) {
+    throw new Error(`Missing programs. Install them: ${installLine(missing)}`);
+  }
 }
 
 if (import.meta.main) console.log(await tryContainers());

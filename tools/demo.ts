@@ -1,4 +1,4 @@
-/** Generates the example into a temporary folder, starts it, and asks every endpoint. */
+/** Generates the example in a temporary folder, starts it, and calls every endpoint: `deno task demo`. */
 
 import { join } from "node:path";
 import { python } from "./python.ts";
@@ -11,7 +11,7 @@ interface Endpoint {
   readonly path: string;
 }
 
-/** Runs the command line and passes on what it prints. */
+/** Runs the command line, and returns its stdout. */
 async function layerwright(cwd: string, ...args: readonly string[]): Promise<string> {
   const command = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", CLI, ...args],
@@ -23,7 +23,7 @@ async function layerwright(cwd: string, ...args: readonly string[]): Promise<str
   return new TextDecoder().decode(stdout);
 }
 
-/** Where the started application answers, as Flask says on its stderr. */
+/** Returns the started application's address, which Flask prints on stderr. */
 async function address(stderr: ReadableStream<Uint8Array>): Promise<string> {
   let said = "";
   for await (const text of stderr.pipeThrough(new TextDecoderStream())) {
@@ -41,7 +41,7 @@ async function show(base: string, { method, path }: Endpoint): Promise<void> {
   const response = await fetch(base + path, { method, headers, ...body });
   const answer = (await response.text()).trim();
   console.log(`${method.padEnd(7)}${path.padEnd(24)}${response.status}  ${answer}`);
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}`);
 }
 
 async function demo(folder: string): Promise<void> {
@@ -57,7 +57,7 @@ async function demo(folder: string): Promise<void> {
     stderr: "piped",
   }).spawn();
   const base = await address(app.stderr);
-  console.log(`The application answers on ${base}:\n`);
+  console.log(`The application runs at ${base}:\n`);
   for (const { endpoints } of analysis.data.routes) {
     for (const { methods: [method], path } of endpoints) await show(base, { method, path });
   }

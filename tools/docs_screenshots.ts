@@ -1,6 +1,6 @@
 /**
- * Pictures of the pages of a server for a team, for the documentation: `deno task docs:screenshots`.
- * The server is the real one, people and projects are made up.
+ * Takes the screenshots of a hosted server's pages for the documentation: `deno task docs:screenshots`.
+ * The server is real. Its people and projects are made up.
  */
 
 import { Buffer } from "node:buffer";
@@ -13,7 +13,7 @@ import { withDatabase } from "../tests/hosted/storage/on_both.ts";
 import { buildPlayground } from "./build_playground.ts";
 import { DOCS } from "./docs/pages.ts";
 
-/** Where Debian has it. */
+/** The path on Debian. */
 const CHROMIUM = "/usr/bin/chromium";
 
 const ORIGIN = "https://layerwright.example.com";
@@ -21,9 +21,9 @@ const ORIGIN = "https://layerwright.example.com";
 interface Picture {
   readonly name: string;
   readonly path: string;
-  /** What is unfolded, and from where on the page is shown: a selector. */
+  /** A selector of the part to unfold. The picture begins there. */
   readonly unfolded?: string;
-  /** What has to be there first, where a script shows it: a selector. */
+  /** A selector to wait for, if a script creates the content. */
   readonly awaited?: string;
   readonly height: number;
 }
@@ -38,7 +38,7 @@ const PICTURES: readonly Picture[] = [
 
 const WIDTH = 1000;
 
-/** Fills the server with what its pages show. */
+/** Fills the server with people, keys, projects and calls. */
 async function furnish(app: TestedHostedApp, owner: Browser): Promise<void> {
   await app.member(owner, "grace@example.com");
   const key = await keyOf(owner, { name: "Laptop" });
@@ -61,14 +61,14 @@ async function furnish(app: TestedHostedApp, owner: Browser): Promise<void> {
         "INSERT INTO usage (account_id, day, calls) " +
           "SELECT id, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM accounts WHERE role = 'owner'",
         today - daysAgo,
-        // Fewer at weekends, more of late.
+        // Fewer calls at weekends, and more in recent days.
         Math.round((today - daysAgo) % 7 < 2 ? 12 : 260 - daysAgo * 6 + 40 * Math.sin(daysAgo)),
       );
     }
   });
 }
 
-/** Lets a page ask the app, as it is, for everything; nothing else is asked. */
+/** Opens a page whose requests all go to the app, without a network. */
 async function openPage(
   chromium: Chromium,
   owner: Browser,
@@ -91,7 +91,7 @@ async function openPage(
   return page;
 }
 
-/** A picture as WebP, which Chromium itself can write: a quarter of PNG's bytes. */
+/** Converts a picture to WebP in Chromium. WebP needs a quarter of the bytes of PNG. */
 async function asWebp(chromium: Chromium, png: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const page = await chromium.newPage();
   const source = `data:image/png;base64,${png.toBase64()}`;

@@ -1,6 +1,6 @@
 /**
- * The documentation as a site: `deno task docs` builds it into `dist/docs`, `deno task docs:serve` shows
- * it at `http://127.0.0.1:8080`, or at the port that is given.
+ * Builds the documentation's site: `deno task docs` writes it to `dist/docs`, and `deno task docs:serve`
+ * also serves it at `http://127.0.0.1:8080`, or at another port: `deno task docs:serve 8081`.
  */
 
 import { join } from "node:path";

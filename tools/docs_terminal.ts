@@ -1,4 +1,4 @@
-/** Draws the picture of the README from a real run: `deno task docs:terminal`. */
+/** Draws the README's picture from a real run: `deno task docs:terminal`. */
 
 import { join } from "node:path";
 import { DOCS } from "./docs/pages.ts";

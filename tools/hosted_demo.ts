@@ -1,6 +1,6 @@
 /**
- * Starts a hosted server over each database, and does what a person and an agent do with it: from the
- * owner's link to a key that is revoked. The commands are those that the server names, word for word.
+ * Starts a hosted server on each database, and uses it as a person and an agent would: from the owner's
+ * link to a revoked key. It runs the exact commands that the server returns: `deno task demo:hosted`.
  */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
@@ -28,20 +28,20 @@ const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot"
 
 const SERVICE = "api/services/products_service.py";
 
-/** Hears of each step that is done, in words for people. */
+/** Prints a completed step. */
 export type Say = (step: string) => void;
 
 /**
- * Goes the whole way, over a database that is new.
+ * Runs all steps on a new database.
  *
- * @param folder Where the agent works: empty.
- * @throws {AssertionError} If a step does not end as it should.
+ * @param folder The agent's working folder, which is empty.
+ * @throws {AssertionError} If a step fails.
  */
 export async function demonstrate(place: ServedPlace, folder: string, say: Say): Promise<void> {
   const server = await startHostedServer(place);
   try {
     say(`The server listens on ${server.origin}`);
-    const caller = await comeIn(server, say);
+    const caller = await createKey(server, say);
     const shop = join(folder, "shop");
     await fetchNew(caller, folder, say);
     await grow(caller, shop, say);
@@ -53,23 +53,23 @@ export async function demonstrate(place: ServedPlace, folder: string, say: Say):
   }
 }
 
-/** From the owner's link to a key that opens the tools. */
-async function comeIn(server: RunningHostedServer, say: Say): Promise<Caller> {
+/** Creates the owner's account through the link, and a key for the tools. */
+async function createKey(server: RunningHostedServer, say: Say): Promise<Caller> {
   const { origin } = server;
   const browser = await makeOwner(server);
-  say(`The owner's link made the account ${OWNER.email}`);
+  say(`The owner's link created the account ${OWNER.email}`);
   const out = await browser.send(await browser.open("/keys"), "/logout");
   match(out.path, /\/login$/);
   const home = await browser.send(out, "/login", OWNER);
   match(home.html, /<h1>Overview/);
-  say("Logged out, and in again");
+  say("Logged out and in again");
   const keys = await browser.open("/keys");
   const made = await browser.send(keys, "/keys", { name: "Laptop", expires_in_days: "30" });
   const [, key = ""] = /id="made-key">([^<]+)</.exec(made.html) ?? [];
   const response = await askMcp({ origin, key }, { method: "tools/list" });
   equal(response.status, 200);
   const tools = (await replyOf(response)).result?.["tools"] as readonly unknown[];
-  say(`A key made on /keys opens /mcp: 200, ${tools.length} tools`);
+  say(`A key from /keys works at /mcp: 200, ${tools.length} tools`);
   return { origin, browser, key };
 }
 
@@ -79,10 +79,10 @@ async function fetchNew(caller: Caller, folder: string, say: Say): Promise<void>
   await shell(folder, command);
   const shop = join(folder, "shop");
   for (const git of ["git init -q", "git add -A", COMMIT]) await shell(shop, git);
-  say(`generate_api: fetched shop by ${shown(command)}`);
+  say(`generate_api: downloaded shop with ${shown(command)}`);
 }
 
-/** Nobody's settings count. */
+/** Ignores the user's git settings. */
 const COMMIT = "git -c user.name=Demo -c user.email=demo@example.com -c commit.gpgsign=false " +
   "commit -q -m Fetched";
 
@@ -92,10 +92,10 @@ async function grow(caller: Caller, shop: string, say: Say): Promise<void> {
   await apply(shop, await change(caller, "generate_route", route));
   const command = await change(caller, "generate_subroute", subroute);
   await apply(shop, command);
-  say(`generate_route, generate_subroute: applied both patches by ${shown(command)}`);
+  say(`generate_route, generate_subroute: applied both patches with ${shown(command)}`);
 }
 
-/** Sends along what a person edited: it stays, here and there. */
+/** Sends an edited file with a call. The edit stays in both copies. */
 async function editAndGrow(caller: Caller, shop: string, say: Say): Promise<void> {
   const file = join(shop, SERVICE);
   const edited = `# Edited by hand\n${await Deno.readTextFile(file)}`;
@@ -109,10 +109,12 @@ async function editAndGrow(caller: Caller, shop: string, say: Say): Promise<void
   ok(text.startsWith("# Edited by hand\n"), text);
   match(text, /def get_new\(/);
   await isAsStored(caller, shop);
-  say(`Edited ${SERVICE} by hand and sent it in 'files': the next patch applies, the edit stays`);
+  say(
+    `Edited ${SERVICE} by hand and sent it in 'files': the next patch applies, and the edit stays`,
+  );
 }
 
-/** The tests that came with the project pass, and it answers. */
+/** Runs the project's own tests, and calls its endpoints. */
 async function runFetched(shop: string, say: Say): Promise<void> {
   const pytest = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider"];
   const { code, stdout, stderr } = await runCommand(python(), pytest, { cwd: shop });
@@ -127,7 +129,7 @@ async function runFetched(shop: string, say: Say): Promise<void> {
     [200, { count: 2 }],
     [200, [{ id: 7 }]],
   ]);
-  say(`The fetched application answers: ${paths.join(", ")}`);
+  say(`The downloaded application responds: ${paths.join(", ")}`);
 }
 
 async function revoke(caller: Caller, say: Say): Promise<void> {
@@ -136,10 +138,10 @@ async function revoke(caller: Caller, say: Say): Promise<void> {
   const refused = await askMcp(caller, { method: "tools/list" });
   await refused.body?.cancel();
   equal(refused.status, 401);
-  say("Revoked the key: /mcp answers 401");
+  say("Revoked the key: /mcp responds with 401");
 }
 
-/** Calls a tool, and returns the command that its answer names first. */
+/** Calls a tool, and returns the first command of its result. */
 async function change(caller: Caller, tool: string, args: unknown): Promise<string> {
   const { text, report } = await callTool(caller, tool, args);
   equal(report.status, "applied", text);
@@ -153,7 +155,7 @@ async function apply(shop: string, command: string): Promise<void> {
   await shell(shop, command);
 }
 
-/** What is here is, byte for byte, what is stored. */
+/** Checks that the downloaded project equals the stored project, byte for byte. */
 async function isAsStored(caller: Caller, shop: string): Promise<void> {
   const stored = `${shop}-stored`;
   await Deno.mkdir(stored);
@@ -167,7 +169,7 @@ async function shell(cwd: string, command: string): Promise<void> {
   equal(code, 0, `${command}\n${stdout}${stderr}`);
 }
 
-/** A command without what makes its address long. */
+/** Returns a command without the query of its URL. */
 function shown(command: string): string {
   return command.replace(/\?[^']*/, "?...");
 }

@@ -1,20 +1,20 @@
-/** The manual page of the command line, for `man`: https://man.openbsd.org/man.7 */
+/** The manual page of the command line, in the format of `man`: https://man.openbsd.org/man.7 */
 
 import { wrap } from "../presentation/style.ts";
 import type { HelpSection } from "./docs/reference/read_help.ts";
 import { allHelp, type CommandHelp, topic } from "./docs/reference/help_texts.ts";
 
-/** What a page says of itself. */
+/** The edition of a page. */
 export interface Edition {
   readonly version: string;
-  /** As `2026-11-20`. */
+  /** Such as `2026-11-20`. */
   readonly date: string;
 }
 
 /**
- * Writes the page, of what `--help` and `help` on its topics say.
+ * Creates the page from `--help` and the help topics.
  *
- * @returns Its source: roff.
+ * @returns Its roff source.
  */
 export async function manPage({ version, date }: Edition): Promise<string> {
   const [root, ...commands] = await allHelp();
@@ -31,7 +31,7 @@ export async function manPage({ version, date }: Edition): Promise<string> {
     ".SH COMMANDS",
     ...commands.flatMap(commandPart),
     ".SH OPTIONS",
-    "They go before the command.",
+    "Put these options before the command.",
     ...globals.flatMap(rows),
     ".SH ENVIRONMENT",
     ...rows(environment),
@@ -64,17 +64,17 @@ function rows(section: Pick<HelpSection, "rows">): string[] {
   ]);
 }
 
-/** As they are typed: never broken. */
+/** Returns examples as typed, without line breaks. */
 function examples({ examples }: CommandHelp): string[] {
   return [".nf", ...examples.map((example) => `  ${roff(example)}`), ".fi"];
 }
 
-/** In lines of the length that roff is written in. */
+/** Wraps a text at 80 columns. */
 function paragraph(text: string): string {
   return wrap(roff(text), 0, 80, 0).replaceAll("\n.", "\n\\&.");
 }
 
-/** Text in which nothing is an instruction, and hyphens can be copied. */
+/** Escapes a text for roff, so that nothing is an instruction and hyphens can be copied. */
 function roff(text: string): string {
   return text.replaceAll("\\", "\\e").replaceAll('"', "\\(dq").replaceAll("'", "\\(aq")
     .replaceAll("-", "\\-").replaceAll("`", "\\(ga").replaceAll("^", "\\(ha")

@@ -1,10 +1,12 @@
 /**
- * Changes the modules that guard people's files and accounts, a little each time, and looks whether the
- * nearest tests notice: `deno task mutate`, or `deno task mutate core workspace/journal.ts` for some of them.
+ * Mutation tests of the modules that guard people's files and accounts: `deno task mutate`, or
+ * `deno task mutate core workspace/journal.ts` for some of them. Each mutant must fail one of the nearest
+ * tests.
  *
- * `--count` says how many mutants to try, `--seed` which ones, `--jobs` how many at a time. It works in
- * copies of the checkout, and keeps in `dist/mutate` how tests do without a mutant. It fails if too few
- * mutants are noticed, or if an entry of `mutate/equivalent.json` is about code that is gone.
+ * `--count` is the number of mutants, `--seed` selects them, and `--jobs` is the number of concurrent
+ * mutants. The tests run in copies of the checkout. `dist/mutate` caches the test runs without a mutant.
+ * The task fails if the tests detect too few mutants, or if an entry of `mutate/equivalent.json` refers to
+ * code that no longer exists.
  */
 
 import { join } from "node:path";
@@ -23,7 +25,7 @@ import { checkoutFiles, copyTree } from "./mutate/tree_copy.ts";
 import { type Outcome, tryMutant } from "./mutate/try_mutant.ts";
 import { ROOT } from "./run.ts";
 
-/** Percent of the mutants that tests have to notice. */
+/** Minimum percentage of mutants that the tests must detect. */
 const LEAST_PERCENT = 90;
 
 const { values, positionals } = parseArgs({
@@ -50,7 +52,7 @@ try {
   await Deno.remove(folder, { recursive: true });
 }
 
-/** Returns whether enough mutants were noticed, and every known equivalent is one. */
+/** Reports whether the tests detected enough mutants, and every known equivalent exists. */
 async function mutateAll(): Promise<boolean> {
   const files = await checkoutFiles();
   const paths = guardingModules(files, positionals);
@@ -64,12 +66,12 @@ async function mutateAll(): Promise<boolean> {
   const drawn = drawMutants([...byModule.values()], count ?? 0, seed ?? 0);
   console.log(
     `${drawn.length} of ${mutants.length} mutants of ${paths.length} modules, seed ${seed}; ` +
-      `${known.length} more are known to change nothing`,
+      `${known.length} known equivalents left out`,
   );
   const outcomes = await tryAll(drawn, files);
   console.log(`\n${scoreTable(outcomes)}`);
   for (const { path, before, after } of unmatched) {
-    console.log(`equivalent.json: ${path} has no '${before}' to become '${after}'`);
+    console.log(`equivalent.json: no mutant of ${path} changes '${before}' to '${after}'`);
   }
   return percent(scoreOf(outcomes)) >= LEAST_PERCENT && unmatched.length === 0;
 }
@@ -98,7 +100,7 @@ async function tryAll(
     }
   }));
   for (const test of await cleanRuns.failed()) {
-    console.log(`Left out, because it fails or is slow without a mutant: ${test}`);
+    console.log(`Skipped ${test}: it fails or is slow without a mutant`);
   }
   return outcomes;
 }

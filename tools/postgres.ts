@@ -1,7 +1,7 @@
 /**
- * A real Postgres for tests and benchmarks, in a temporary folder that goes when it goes.
+ * A real Postgres for tests and benchmarks, in a temporary folder that is removed when Postgres stops.
  *
- * `deno run -A tools/postgres.ts` starts one by hand: it prints its address, and runs until Ctrl-C.
+ * `deno run -A tools/postgres.ts` starts one, prints its URL, and runs until Ctrl-C.
  */
 
 import { join } from "node:path";
@@ -16,14 +16,14 @@ const SERVICE_USER = "postgres";
 
 const USER = "layerwright";
 
-/** With all that has to be escaped in an address. */
+/** A password with characters that must be escaped in a URL. */
 const PASSWORD = "open/sesame@home:5432?#%";
 
 const PORT_ATTEMPTS = 5;
 
 /**
- * Starts and halts the server as it reads, and answers with exit codes. When nobody can write to it
- * any more, it ends the server and removes the folder: however badly the process that started it ended.
+ * A shell script that starts and halts the server on commands from stdin, and prints exit codes. When
+ * stdin closes, it stops the server and removes the folder, even if the parent process crashed.
  */
 const KEEPER = `
 trap '' INT TERM HUP
@@ -42,25 +42,25 @@ cd /
 rm -rf "$folder"
 `;
 
-/** A server that runs. */
+/** A running server. */
 export interface Postgres {
-  /** Makes an empty database, and returns its address, which has a password. */
+  /** Creates an empty database, and returns its URL with the password. */
   newDatabase(): Promise<string>;
-  /** The process that all others of the server come from. */
+  /** Returns the id of the server's main process. */
   processId(): Promise<number>;
-  /** Ends the server as a crash would. */
+  /** Stops the server like a crash. */
   halt(): Promise<void>;
-  /** Starts the server that was halted: at the same address, with the same databases. */
+  /** Starts the halted server again, at the same address and with the same databases. */
   resume(): Promise<void>;
-  /** Ends the server, and removes all that it left. */
+  /** Stops the server, and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server.
  *
- * @param options.durable Whether what it acknowledged outlives a power cut, which takes its time.
- * @throws {Error} If there is no Postgres to start, or it does not start.
+ * @param options.durable Whether commits survive a power cut, which makes them slower.
+ * @throws {Error} If Postgres is not installed, or does not start.
  */
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const binaries = await binariesFolder();
@@ -81,10 +81,10 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
       return Number(file.split("\n")[0]);
     },
     async halt() {
-      if (!await keeper.tell("halt")) throw await failure(folder);
+      if (!await keeper.send("halt")) throw await failure(folder);
     },
     async resume() {
-      if (!await keeper.tell(`start ${port}`)) throw await failure(folder);
+      if (!await keeper.send(`start ${port}`)) throw await failure(folder);
     },
     stop: () => keeper.stop(),
   };
@@ -97,7 +97,7 @@ async function binariesFolder(): Promise<string> {
   if (newest !== undefined) return join(DEBIAN_VERSIONS, String(newest), "bin");
   const { code, stdout } = await runCommand("pg_config", ["--bindir"])
     .catch(() => ({ code: 1, stdout: "" }));
-  if (code !== 0) throw new Error("No Postgres to start: install the package 'postgresql'");
+  if (code !== 0) throw new Error("Postgres is not installed. Install the package 'postgresql'");
   return stdout.trim();
 }
 
@@ -117,7 +117,7 @@ async function initialise(binaries: string, folder: string, durable: boolean): P
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale=C.UTF-8",
-    // Texts have another order than in SQLite, as on most servers.
+    // Like most servers, this sorts text differently from SQLite.
     "--locale-provider=icu",
     "--icu-locale=en-US",
   ]);
@@ -150,7 +150,7 @@ function asServiceUser(command: readonly string[]): readonly string[] {
   ];
 }
 
-/** The process that {@linkcode KEEPER} runs in. */
+/** The process that runs {@linkcode KEEPER}. */
 class Keeper {
   readonly #child: Deno.ChildProcess;
   readonly #commands: WritableStreamDefaultWriter<Uint8Array>;
@@ -168,8 +168,8 @@ class Keeper {
     this.#answers = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  /** @returns Whether it could be done. */
-  async tell(command: string): Promise<boolean> {
+  /** Sends a command, and reports whether it succeeded. */
+  async send(command: string): Promise<boolean> {
     await this.#commands.write(new TextEncoder().encode(`${command}\n`));
     const { value } = await this.#answers.read();
     return value === "0\n";
@@ -185,8 +185,8 @@ class Keeper {
 async function startOnFreePort(keeper: Keeper, folder: string): Promise<number> {
   for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
     const port = freePort();
-    if (await keeper.tell(`start ${port}`)) return port;
-    // Another program may have taken it meanwhile.
+    if (await keeper.send(`start ${port}`)) return port;
+    // Another program may have taken the port.
   }
   const problem = await failure(folder);
   await keeper.stop();
@@ -195,7 +195,7 @@ async function startOnFreePort(keeper: Keeper, folder: string): Promise<number> 
 
 async function failure(folder: string): Promise<Error> {
   return new Error(
-    `Postgres did not start or end as told\n${await Deno.readTextFile(join(folder, "log"))}`,
+    `Postgres did not start or stop\n${await Deno.readTextFile(join(folder, "log"))}`,
   );
 }
 

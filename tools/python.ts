@@ -1,10 +1,10 @@
-/** Which Python the tests use. */
+/** The Python of the tests. */
 
 import { existsSync } from "node:fs";
 
 const DEBIAN_PYTHON = "/usr/bin/python3";
 
-/** Debian's Python where there is one: its packages belong to no other Python on the machine. */
+/** Returns Debian's Python if it exists, because only that Python has Debian's packages. */
 export function python(): string {
   return existsSync(DEBIAN_PYTHON) ? DEBIAN_PYTHON : "python3";
 }

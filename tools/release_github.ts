@@ -1,7 +1,7 @@
 /**
- * Makes a release on GitHub of what `deno task build` built: `deno run -A tools/release_github.ts v1.2.0`.
+ * Creates a GitHub release from the files in `dist/`: `deno task release:github v1.2.0`.
  *
- * Needs `gh`, with `GH_TOKEN`. The tag must be there already.
+ * It needs `gh` with `GH_TOKEN`. The tag must exist.
  */
 
 import { join } from "node:path";

@@ -1,14 +1,14 @@
 /**
  * Builds the container images from the executables in `dist/`, pushes and signs them:
- * `deno run -A tools/release_images.ts v1.2.0`.
+ * `deno task release:images v1.2.0`.
  *
- * Needs Docker with buildx, `cosign`, and in the environment `REGISTRY_USER` and `REGISTRY_TOKEN`. The
- * signature has no key: Sigstore's certificate says which workflow of which repository signed.
+ * It needs Docker with buildx, `cosign`, and the variables `REGISTRY_USER` and `REGISTRY_TOKEN`. Signing is
+ * keyless: Sigstore's certificate names the repository and the workflow.
  */
 
 import { join } from "node:path";
 import { executableName } from "./build/build.ts";
-import { layImageFiles } from "./build/image_files.ts";
+import { createImageFiles } from "./build/image_files.ts";
 import { PROGRAMS } from "./build/programs.ts";
 import { TARGETS } from "./build/targets.ts";
 import { releaseOf } from "./release/release.ts";
@@ -23,7 +23,7 @@ const DIST = join(ROOT, "dist");
 const [tag = ""] = Deno.args;
 const { version, isPrerelease } = releaseOf(tag);
 await verifiedFiles(DIST);
-await layFiles();
+await prepareFiles();
 await logIn();
 await run("docker", ["buildx", "create", "--use"]);
 for (const { name } of PROGRAMS) {
@@ -33,15 +33,15 @@ for (const { name } of PROGRAMS) {
   console.log(`${image}@${digest}`);
 }
 
-/** Files that came from another job are no programs any more. */
-async function layFiles(): Promise<void> {
+/** Makes the executables executable again, and copies them to the files of the images. */
+async function prepareFiles(): Promise<void> {
   const targets = TARGETS.filter(({ name }) => name.startsWith("linux-"));
   for (const program of PROGRAMS) {
     for (const target of targets) {
       await Deno.chmod(join(DIST, executableName(program, target)), 0o755);
     }
   }
-  await layImageFiles(DIST, targets);
+  await createImageFiles(DIST, targets);
 }
 
 async function logIn(): Promise<void> {
@@ -50,7 +50,7 @@ async function logIn(): Promise<void> {
   await run("docker", ["login", REGISTRY, "--username", user, "--password-stdin"], { stdin });
 }
 
-/** @returns The digest of the image of all platforms. */
+/** Builds and pushes an image for all platforms, and returns its digest. */
 async function buildAndPush(program: string, image: string): Promise<string> {
   const metadata = join(DIST, `${program}.image.json`);
   const names = [version, ...(isPrerelease ? [] : ["latest"])].map((name) => `${image}:${name}`);
@@ -62,7 +62,7 @@ async function buildAndPush(program: string, image: string): Promise<string> {
   ]);
   const digest: unknown = JSON.parse(await Deno.readTextFile(metadata))["containerimage.digest"];
   if (typeof digest !== "string" || !/^sha256:[0-9a-f]{64}$/.test(digest)) {
-    throw new Error(`Docker named no digest of ${image}`);
+    throw new Error(`Docker returned no digest for ${image}`);
   }
   return digest;
 }

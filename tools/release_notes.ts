@@ -1,4 +1,4 @@
-/** Checks that a tag can be released, and prints its notes: `deno run -A tools/release_notes.ts v1.2.0`. */
+/** Checks that a tag can be released, and prints its notes: `deno task release:notes v1.2.0`. */
 
 import { releaseOf } from "./release/release.ts";
 

@@ -1,16 +1,16 @@
-/** Running programs that must not fail. */
+/** Runs programs that must succeed. */
 
 import { fileURLToPath } from "node:url";
 import { type CommandOptions, runCommand } from "./run_command.ts";
 
-/** The checkout's folder, in which programs run. */
+/** The checkout's folder, which is the default working folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Runs a program to its end.
+ * Runs a program until it exits.
  *
- * @returns What it printed.
- * @throws {Error} With all it said, if it fails.
+ * @returns Its stdout.
+ * @throws {Error} If it fails. The message contains its output.
  */
 export async function run(
   program: string,
@@ -22,7 +22,7 @@ export async function run(
   throw new Error(`${program} ${args.join(" ")} ended with ${code}\n${stdout}${stderr}`);
 }
 
-/** The words of a text. */
+/** Returns the words of a text. */
 export function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }

@@ -1,9 +1,9 @@
-/** Running a program to its end. */
+/** Runs programs, and returns their exit codes and output. */
 
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
-  /** What the program reads; nothing unless given. */
+  /** The program's stdin; empty by default. */
   readonly stdin?: string;
 }
 
@@ -14,9 +14,9 @@ export interface CommandResult {
 }
 
 /**
- * Runs a program and collects what it says.
+ * Runs a program until it exits, and collects its output.
  *
- * @throws {Deno.errors.NotFound} If there is no such program.
+ * @throws {Deno.errors.NotFound} If the program does not exist.
  */
 export async function runCommand(
   program: string,
@@ -45,7 +45,7 @@ async function send(stdin: WritableStream<Uint8Array>, text: string): Promise<vo
     await writer.write(new TextEncoder().encode(text));
     await writer.close();
   } catch (error) {
-    // A program may end without reading; its exit code tells the story.
+    // A program may exit without reading stdin. Its exit code says whether it failed.
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
   }
 }

@@ -1,11 +1,10 @@
 /**
- * Three servers behind the proxy of `compose.scale.yaml` over one Postgres, under a mixed load, while one
- * after the other is killed and started again: nothing that was acknowledged is lost, no answer is wrong,
- * and no call fails but those in flight on the killed one.
+ * Runs three servers behind the proxy of `compose.scale.yaml` on one Postgres, under a mixed load, and
+ * kills and restarts them in turn: `deno task scale:check`. No acknowledged change may be lost, no response
+ * may be wrong, and only calls in flight on a killed server may fail.
  *
- * `deno run -A tools/scale_check.ts` takes ten minutes; `--seconds 60` one, `--every 5` kills more often,
- * and `--signal SIGTERM` ends servers
- * as an update does, after the proxy was told: then no call may fail.
+ * The check takes ten minutes, or `--seconds 60`. `--every 5` kills a server every five seconds. With
+ * `--signal SIGTERM`, servers leave the proxy before they stop, as in an update, and no call may fail.
  */
 
 import { parseArgs } from "node:util";

@@ -1,14 +1,14 @@
 /**
- * Installs what the tests need and Deno cannot bring: Python packages and a few programs.
+ * Installs Debian packages for the tests: Python packages and a few programs.
  *
- * `deno run -A tools/setup.ts` sees to what every test run needs; packages of {@linkcode ON_REQUEST}
- * are named after it.
+ * `deno run -A tools/setup.ts` installs the packages that every test run needs, and any packages of
+ * {@linkcode ON_REQUEST} in its arguments.
  */
 
 import { python } from "./python.ts";
 import { runCommand } from "./run_command.ts";
 
-/** A Debian package with the Python module or the program that shows that it is there. */
+/** A Debian package, and a Python module or a program that exists if the package is installed. */
 type DebianPackage =
   | { readonly name: string; readonly module: string }
   | { readonly name: string; readonly program: string };
@@ -30,7 +30,7 @@ const ON_REQUEST: readonly DebianPackage[] = [
   { name: "nginx-light", program: "/usr/sbin/nginx" },
   { name: "iproute2", program: "ip" },
   { name: "qemu-user-static", program: "qemu-aarch64-static" },
-  // Debian has the server itself outside of PATH.
+  // On Debian, the server itself is not in PATH.
   { name: "postgresql", program: "pg_ctlcluster" },
   ...["buildah", "docker-compose", "podman", "podman-compose", "runc"]
     .map((name) => ({ name, program: name })),
@@ -38,16 +38,16 @@ const ON_REQUEST: readonly DebianPackage[] = [
     .map((name) => ({ name, program: name })),
 ];
 
-/** How setting up ended: `installed` is empty if all was there. */
+/** The outcome: `installed` is empty if nothing was missing. */
 export type SetupOutcome =
   | { readonly kind: "ready"; readonly installed: readonly string[] }
   | { readonly kind: "incomplete"; readonly missing: readonly string[] };
 
 /**
- * Installs the packages that are missing, where that is possible: as root, with apt.
+ * Installs missing packages with apt. This needs root.
  *
  * @param requested Names of packages that not every test run needs.
- * @throws {RangeError} If a name is none of {@linkcode ON_REQUEST}.
+ * @throws {RangeError} If a name is not in {@linkcode ON_REQUEST}.
  * @throws {Error} If apt fails.
  */
 export async function setup(requested: readonly string[] = []): Promise<SetupOutcome> {
@@ -62,14 +62,14 @@ export async function setup(requested: readonly string[] = []): Promise<SetupOut
     : { kind: "incomplete", missing: stillMissing };
 }
 
-/** The line that installs packages on Debian. */
+/** Returns the command that installs packages on Debian. */
 export function installLine(packages: readonly string[]): string {
   return `sudo apt-get ${installArguments(packages).join(" ")}`;
 }
 
 function packageOnRequest(name: string): DebianPackage {
   const found = ON_REQUEST.find((each) => each.name === name);
-  if (found === undefined) throw new RangeError(`No test needs a package '${name}'`);
+  if (found === undefined) throw new RangeError(`Unknown package '${name}'`);
   return found;
 }
 
@@ -84,7 +84,7 @@ async function missingPackages(packages: readonly DebianPackage[]): Promise<stri
     .map(({ name }) => name);
 }
 
-// Finding a module takes a fraction of the time that importing it does.
+// Finding a module is much faster than importing it.
 function absentModules(modules: readonly string[]): Promise<string[]> {
   const script = "import sys\nfrom importlib.util import find_spec\n" +
     "print(*(name for name in sys.argv[1:] if find_spec(name) is None))";
@@ -110,7 +110,7 @@ async function canInstall(): Promise<boolean> {
 async function install(packages: readonly string[]): Promise<void> {
   const first = await aptGet(installArguments(packages));
   if (first.code === 0) return;
-  // The lists of packages are outdated or were never fetched.
+  // The package lists may be missing or outdated.
   await aptGet(["update"]);
   const second = await aptGet(installArguments(packages));
   if (second.code !== 0) throw new Error(`apt-get failed\n${second.stdout}${second.stderr}`);

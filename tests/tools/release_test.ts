@@ -50,7 +50,7 @@ for (
   const [version, message] of [
     ["1.2.0", "CHANGELOG.md has no section '## [1.2.0]'"],
     ["Unreleased", "CHANGELOG.md has no date for Unreleased"],
-    ["1.0.1", "CHANGELOG.md says nothing of 1.0.1"],
+    ["1.0.1", "CHANGELOG.md has no notes for 1.0.1"],
   ] as const
 ) {
   Deno.test(`releaseNotes() refuses ${version}`, () => {
@@ -207,7 +207,7 @@ for (const task of ["release:github", "release:images"]) {
       write("dist/layerwright-linux-x64", "something else");
       const { code, stderr } = await release(task);
       equal(code, 1);
-      match(stderr, /'layerwright-linux-x64' is not what SHA256SUMS says/);
+      match(stderr, /The checksum of 'layerwright-linux-x64' differs from SHA256SUMS/);
       equal(calls(), "");
     }));
 }

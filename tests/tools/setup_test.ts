@@ -7,7 +7,7 @@ Deno.test("setup() finds everything there after it has run once", async () => {
 });
 
 Deno.test("setup() refuses a package that no test needs", async () => {
-  await rejects(setup(["emacs"]), new RangeError("No test needs a package 'emacs'"));
+  await rejects(setup(["emacs"]), new RangeError("Unknown package 'emacs'"));
 });
 
 Deno.test("installLine() is one line to paste", () => {

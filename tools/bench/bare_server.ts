@@ -1,4 +1,4 @@
-/** The least that a server of the protocol can be: the SDK as its documentation shows it, an empty tool. */
+/** A minimal MCP server: the SDK as in its documentation, with one empty tool. */
 
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";

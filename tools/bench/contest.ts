@@ -1,9 +1,9 @@
-/** Measuring programs side by side: in turns, so that the machine's moods strike all of them. */
+/** Measures programs in turns, so that changes of the machine's load affect all of them. */
 
 /** One way to do a job. */
 export interface Contestant {
   readonly name: string;
-  /** Makes ready what a run needs; it is not measured. */
+  /** Prepares a run. Its time is not measured. */
   prepare(round: number): Promise<void>;
   run(round: number): Promise<void>;
 }
@@ -16,9 +16,9 @@ export interface Result {
 }
 
 /**
- * Lets contestants run in turns.
+ * Runs contestants in turns.
  *
- * @param rounds How often each runs; a first round warms up and does not count.
+ * @param rounds Number of measured runs of each. An additional first round is a warm-up.
  */
 export async function contest(
   contestants: readonly Contestant[],

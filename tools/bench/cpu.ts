@@ -1,16 +1,16 @@
-/** Processors' time that processes took, as Linux counts it (proc_pid_stat(5)). */
+/** The CPU time of processes on Linux (proc_pid_stat(5)). */
 
 import { runCommand } from "../run_command.ts";
 
-/** What Linux says of a process. */
+/** A process's entry in `/proc`. */
 interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
-  /** In user and kernel mode, in ticks; those of its children that ended and were waited for, too. */
+  /** CPU ticks in user and kernel mode, including children that ended and were waited for. */
   readonly ticks: number;
 }
 
-/** Seconds that processes, and those that they started, took so far. */
+/** Returns the CPU seconds of processes and their children so far. */
 export async function cpuSeconds(pids: readonly number[]): Promise<number> {
   const all = await allProcesses();
   const own = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent));
@@ -24,7 +24,7 @@ async function allProcesses(): Promise<readonly ProcessTimes[]> {
     try {
       found.push(timesOf(Number(name), await Deno.readTextFile(`/proc/${name}/stat`)));
     } catch (problem) {
-      // It ended meanwhile: Linux says one or the other.
+      // The process ended. Linux reports one error or the other.
       const isGone = problem instanceof Deno.errors.NotFound ||
         problem instanceof Error && problem.message.includes("No such process");
       if (!isGone) throw problem;
@@ -34,7 +34,7 @@ async function allProcesses(): Promise<readonly ProcessTimes[]> {
 }
 
 function timesOf(pid: number, stat: string): ProcessTimes {
-  // The name, in parentheses, may hold anything. What follows it begins with the third field.
+  // The name, in parentheses, may contain any characters. The third field follows it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ").map(Number);
   const field = (number: number) => fields[number - 3] ?? NaN;
   return { pid, parent: field(4), ticks: field(14) + field(15) + field(16) + field(17) };

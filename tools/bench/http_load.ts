@@ -1,12 +1,12 @@
-/** Load for an HTTP server: the same requests over and over, on connections that stay open. */
+/** Sends the same requests to an HTTP server repeatedly, over persistent connections. */
 
-/** Requests, as bytes, sent in turns, and where they go. */
+/** Requests as bytes, sent in turns, and their destination. */
 export interface Load {
   readonly port: number;
   readonly requests: readonly Uint8Array[];
 }
 
-/** How a server answered. */
+/** The results of a load. */
 export interface LoadResult {
   readonly perSecond: number;
   /** Milliseconds. */
@@ -14,7 +14,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** Connections at once: more than a bench's own half of the machine can keep busy makes only queues. */
+/** Number of connections. More connections than the client's share of the CPU can serve only wait. */
 const CALLERS = 4;
 
 const META = {
@@ -22,13 +22,13 @@ const META = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** Whom requests go to, and with which keys. */
+/** The destination and the keys of requests. */
 export interface Called {
   readonly port: number;
   readonly keys: readonly string[];
 }
 
-/** A request of the protocol, with each of the keys. */
+/** Returns an MCP request for each key. */
 export function mcpCall(
   { port, keys }: Called,
   method: string,
@@ -45,7 +45,7 @@ export function mcpCall(
   return { port, requests: keys.map(requestWith) };
 }
 
-/** A POST of JSON to `/mcp`. */
+/** Returns a POST request with JSON to `/mcp`, as bytes. */
 function postOf(port: number, headers: Record<string, string>, body: unknown): Uint8Array {
   const text = JSON.stringify(body);
   const length = new TextEncoder().encode(text).length;
@@ -63,8 +63,8 @@ function postOf(port: number, headers: Record<string, string>, body: unknown): U
 /**
  * Sends requests.
  *
- * @param count How many in all.
- * @param callers Connections at once, each of which waits for its answer before it asks again.
+ * @param count Total number of requests.
+ * @param callers Number of connections. Each waits for a response before it sends the next request.
  */
 export async function applyLoad(
   { port, requests }: Load,
@@ -79,7 +79,7 @@ export async function applyLoad(
     connection.setNoDelay(true);
     while (sent < count) {
       const request = requests[sent++ % requests.length];
-      if (request === undefined) throw new Error("There is nothing to send");
+      if (request === undefined) throw new Error("No requests to send");
       const begun = performance.now();
       await writeAll(connection, request);
       await readResponse(connection);
@@ -102,7 +102,7 @@ const HEAD_END = "\r\n\r\n";
 /**
  * Reads one response.
  *
- * @throws {Error} If it is none that says 200, with its length.
+ * @throws {Error} If its status is not 200, or it has no `Content-Length`.
  */
 async function readResponse(connection: Deno.TcpConn): Promise<void> {
   const buffer = new Uint8Array(64 * 1024);

@@ -1,4 +1,4 @@
-/** One, two and three hosted servers behind the proxy over one Postgres: calls, and whose work they are. */
+/** Measures one, two and three hosted servers behind nginx: calls per second, and CPU time by process. */
 
 import { join } from "node:path";
 import process from "node:process";
@@ -25,16 +25,16 @@ const CALLS = [
   },
 ] as const;
 
-/** Whose time is measured. */
+/** The processes whose CPU time is measured. */
 const KINDS = ["servers", "nginx", "Postgres", "client"] as const;
 
 type Times = Readonly<Record<typeof KINDS[number], number>>;
 
 /**
- * Measures.
+ * Runs the benchmark.
  *
- * @param rounds How often each call's requests are sent.
- * @returns A part of a report, in Markdown.
+ * @param rounds Number of rounds.
+ * @returns A part of the report, as Markdown.
  */
 export async function benchManyServers(
   postgres: Postgres,
@@ -55,10 +55,10 @@ export async function benchManyServers(
   }
   return [
     "## Many servers\n",
-    `Behind nginx, as in \`compose.scale.yaml\`, over one Postgres; all of them and the client on one machine with\n` +
-    `${navigator.hardwareConcurrency} cores. The middle of ${rounds} rounds on four connections; seconds of processors in 1,000 calls, over all\n` +
-    "rounds, by whose processes took them (`/proc/*/stat`: user and system, with Postgres' background processes).\n" +
-    "Postgres' share is that of the servers', nginx's and its own.\n",
+    "The servers run behind nginx, as in `compose.scale.yaml`, with one Postgres. They and the client share one machine\n" +
+    `with ${navigator.hardwareConcurrency} cores. Calls per second are the median of ${rounds} rounds on four connections. CPU seconds are for 1,000 calls,\n` +
+    "over all rounds, by process (user and system time in `/proc/*/stat`, with Postgres' background processes).\n" +
+    "Postgres' share is its part of the CPU time of the servers, nginx and Postgres.\n",
     `| servers | | calls per second | p50 ms | p99 ms | ${
       KINDS.join(" | ")
     } | Postgres' share |\n` +
@@ -78,7 +78,7 @@ async function measure(
   const rows: string[] = [];
   for (const { tool, args, requests } of CALLS) {
     const load = mcpCall({ port, keys: [key] }, "tools/call", { name: tool, arguments: args });
-    // Warms up each of them.
+    // This warms up each server.
     await applyLoad(load, requests * cluster.servers.length);
     const before = await timesOf(cluster, postgres);
     const results: LoadResult[] = [];
@@ -104,7 +104,7 @@ function clientSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** @param calls How many took that time. */
+/** @param calls Number of calls in the measured time. */
 function rowOf(
   servers: number,
   tool: string,

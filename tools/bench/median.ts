@@ -1,4 +1,4 @@
-/** The middle of some figures; of an even number of them, the upper one of two. */
+/** Returns the median of numbers. For an even count, it is the upper of the two middle ones. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

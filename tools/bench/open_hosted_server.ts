@@ -1,4 +1,4 @@
-/** The hosted server with a gate that lets everybody in as its owner, and asks no database. */
+/** The hosted server with a gate that accepts everyone as its owner, without a query. */
 
 import { createLastUse } from "../../hosted/accounts/last_use.ts";
 import { createPasswords } from "../../hosted/accounts/password.ts";

@@ -1,4 +1,4 @@
-/** Other generators, each set up to make the same three files. */
+/** Other generators, each configured to write the same three files. */
 
 import { join } from "node:path";
 import { runCommand } from "../run_command.ts";
@@ -9,13 +9,13 @@ const PLOP = "plop@4.0.5";
 
 const LAYERS = ["route", "service", "repository"] as const;
 
-/** What each file holds, in the words of a template language. */
+/** Returns the source of a file, with a name in a template language. */
 function source(layer: string, name: string): string {
   return `"""The ${layer} of ${name}."""\n\n\nclass ${name}:\n` +
     "    def get(self) -> None:\n        raise NotImplementedError\n";
 }
 
-/** Installs the peers below a folder. */
+/** Installs the other generators in a folder. */
 export async function installPeers(folder: string): Promise<readonly Contestant[]> {
   await write(join(folder, "package.json"), '{ "private": true }');
   await run(folder, "npm", ["install", "--silent", "--no-audit", "--no-fund", HYGEN, PLOP]);

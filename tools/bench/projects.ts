@@ -1,11 +1,11 @@
-/** Projects of given sizes, and the same bytes written by a plain loop. */
+/** Projects of given sizes, and a plain loop that writes the same bytes. */
 
 import { dirname, join } from "node:path";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** A spec with routes that each have a mock and some subroutes. */
+/** Returns a spec whose routes each have a mock and subroutes. */
 export function specOf(routes: number, subroutes: number): string {
   const mock = (id: number) => [{ id, name: `Thing ${id}`, price: 1.5, tags: ["a", "b"] }];
   const entries = Array.from({ length: routes }, (_, route) => {
@@ -22,15 +22,15 @@ export function specOf(routes: number, subroutes: number): string {
   return JSON.stringify({ routes: Object.fromEntries(entries) });
 }
 
-/** Every file of the project that a spec makes. */
+/** Returns the files of the project of a spec. */
 export async function filesOf(spec: string): Promise<ReadonlyMap<string, string>> {
   const workspace = createMemoryWorkspace();
   const { status, message } = await generateApi(workspace, "bench", spec);
-  if (status !== "applied") throw new Error(`Could not generate: ${message}`);
+  if (status !== "applied") throw new Error(`Cannot generate: ${message}`);
   return workspace.files();
 }
 
-/** Writes files one after the other: as little as it can take. */
+/** Writes files one after the other, as the lower bound. */
 export function writeLoop(folder: string, files: ReadonlyMap<string, string>): void {
   const made = new Set<string>();
   for (const [path, text] of files) {

@@ -1,19 +1,19 @@
-/** Servers for benchmarks, each a process of its own. */
+/** Starts servers for benchmarks as processes. */
 
-/** A server that listens. */
+/** A running server. */
 export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
-  /** What it said first: an object of its log. */
+  /** The first entry of its log. */
   readonly announced: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server that says where it listens in the first line of its log.
+ * Starts a server that logs its address in the first line.
  *
  * @param command The program and its arguments.
- * @param env Its own variables, beside the machine's.
+ * @param env Additional environment variables.
  * @throws {Error} If it does not start.
  */
 export async function startServer(
@@ -29,7 +29,7 @@ export async function startServer(
   }).spawn();
   const { promise, resolve } = Promise.withResolvers<string>();
   const drained = (async () => {
-    // The log is read and thrown away, as a collector would read it.
+    // Like a log collector, this reads the whole log. It discards the entries.
     let said = "";
     let isKnown = false;
     for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) {

@@ -1,4 +1,4 @@
-/** What the hosted server's benchmarks work on. */
+/** The project of the hosted server's benchmarks. */
 
 import {
   type Caller,
@@ -12,7 +12,7 @@ import { specOf } from "./projects.ts";
 /** The spec of the project `shop`. */
 export const SPEC = JSON.parse(specOf(4, 3));
 
-/** Makes an owner with a key and the project on a server that is new. */
+/** Creates an owner, a key and the project on a new server. */
 export async function makeShop(
   server: Pick<RunningHostedServer, "origin" | "ownerLink">,
 ): Promise<Caller> {

@@ -1,4 +1,4 @@
-/** Building all that people download. */
+/** Builds the files of a release. */
 
 import { join } from "node:path";
 import { VERSION } from "../../core/version.ts";
@@ -7,7 +7,7 @@ import { runCommand } from "../run_command.ts";
 import { bundle, bundleInputs } from "./bundle.ts";
 import { writeChecksums } from "./checksums.ts";
 import { compile } from "./compile.ts";
-import { layImageFiles } from "./image_files.ts";
+import { createImageFiles } from "./image_files.ts";
 import { licenseTexts } from "./license_texts.ts";
 import { writeManual } from "./manual.ts";
 import { bundledPackages } from "./packages.ts";
@@ -16,26 +16,26 @@ import { type Ingredients, sbom } from "./sbom.ts";
 import type { Target } from "./targets.ts";
 import type { Toolchain } from "./toolchain.ts";
 
-/** What people download as it is. */
+/** Scripts that a release contains unchanged. */
 const SCRIPTS = ["install.sh", "install.ps1"];
 
-/** What to build. */
+/** Options of a build. */
 export interface BuildRequest {
   readonly toolchain: Toolchain;
   readonly targets: readonly Target[];
-  /** Where to. */
+  /** The output folder. */
   readonly folder: string;
 }
 
-/** The file's name of a program for a target. */
+/** Returns the file name of a program for a target. */
 export function executableName({ name }: Pick<Program, "name">, target: Target): string {
   return `${name}-${target.name}${target.suffix}`;
 }
 
 /**
- * Builds the executables of both programs, and for each program the list of what is in it
- * (`<program>.cdx.json`) and its licences (`<program>.licenses.txt`); the manual page; then `SHA256SUMS`
- * of them all and of the scripts that install, and the files of the container images.
+ * Builds the executables of both programs. For each program, it also writes the list of components
+ * (`<program>.cdx.json`) and their licences (`<program>.licenses.txt`). Then it writes the manual page,
+ * `SHA256SUMS` of all these files and of the install scripts, and the files of the container images.
  *
  * @returns The names of the files, sorted.
  * @throws {Error} If a program cannot be bundled or compiled, or does not start.
@@ -64,16 +64,16 @@ export async function build({ toolchain, targets, folder }: BuildRequest): Promi
   }
   names.push(await writeManual(folder));
   await writeChecksums(folder, names);
-  await layImageFiles(folder, targets);
+  await createImageFiles(folder, targets);
   return [...names, "SHA256SUMS"].sort();
 }
 
-/** A runtime of another version than the compiler's makes executables that do not start. */
+/** Starts an executable, because it fails if the runtime's version differs from the compiler's. */
 async function checkStarts({ name }: Program, executable: string): Promise<void> {
   const { stdout, stderr } = await runCommand(executable, ["--version"]);
   if (stdout === `${name} ${VERSION}\n`) return;
   throw new Error(
-    `'${executable}' does not start: is its runtime of this Deno?\n${stdout}${stderr}`,
+    `'${executable}' does not start. Is its runtime from this version of Deno?\n${stdout}${stderr}`,
   );
 }
 

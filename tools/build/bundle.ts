@@ -1,4 +1,4 @@
-/** Bundling a program: its modules and those of its packages, in a few files without the rest. */
+/** Bundles a program: the modules that it uses, including those of packages, in a few files. */
 
 import { join, relative } from "node:path";
 import { buildPlayground } from "../build_playground.ts";
@@ -9,29 +9,29 @@ import type { Program } from "./programs.ts";
 import { nameByContents } from "./name_by_contents.ts";
 
 /**
- * Whatever few need is loaded late, from a file of its own (`--code-splitting`); a lock that is not up
- * to date is an error, not mended in passing (`--frozen`).
+ * Modules that few commands need are loaded later, from separate files (`--code-splitting`). An outdated
+ * lock is an error (`--frozen`).
  */
 const BUNDLE = [
   ...["bundle", "--quiet", "--frozen", "--platform", "deno"],
   ...["--minify", "--code-splitting"],
 ];
 
-/** When all files were made, in seconds since 1970: the first second of 2000, for want of a truer one. */
+/** The fixed time of all files, in seconds since 1970: the first second of 2000. */
 const FILE_TIME = 946_684_800;
 
-/** A program as `deno compile` takes it. */
+/** The input of `deno compile`. */
 export interface Bundle {
-  /** The folder with nothing but its files. */
+  /** A folder that contains only the bundle's files. */
   readonly folder: string;
-  /** The file that it starts with. */
+  /** The entry file. */
   readonly entry: string;
 }
 
 /**
- * Bundles a program: the same bytes wherever the checkout and Deno's cache lie.
+ * Bundles a program. The bytes do not depend on the locations of the checkout and Deno's cache.
  *
- * @param folder Where to; what was there goes.
+ * @param folder The output folder. Its earlier content is removed.
  * @throws {Error} If Deno cannot bundle it.
  */
 export async function bundle({ entry }: Program, folder: string): Promise<Bundle> {
@@ -43,8 +43,8 @@ export async function bundle({ entry }: Program, folder: string): Promise<Bundle
 }
 
 /**
- * The files that a bundle is made of, after what nobody calls was left out: as its source maps have
- * them. Ours are paths from the checkout's root, others' are absolute.
+ * Returns the source files in a bundle, without unused code, from its source maps. Files of the checkout
+ * are relative to its root, and others are absolute.
  *
  * @throws {Error} If Deno cannot bundle it.
  */
@@ -65,14 +65,14 @@ export async function bundleInputs({ entry }: Program): Promise<readonly string[
   }
 }
 
-/** Executables have the times of their files in them. */
+/** Sets a fixed time, because executables contain the times of their files. */
 async function giveTime(folder: string): Promise<void> {
   for (const { name } of Deno.readDirSync(folder)) {
     await Deno.utime(join(folder, name), FILE_TIME, FILE_TIME);
   }
 }
 
-/** The server's bundle has the playground's scripts in it, as texts. */
+/** Runs the bundler. It builds the playground first, because the server's bundle contains its scripts. */
 async function runBundle(...args: readonly string[]): Promise<void> {
   await buildPlayground();
   await withCompiledTemplates((map) =>

@@ -1,6 +1,6 @@
-/** Removing what an earlier build left. */
+/** Removes the files of an earlier build. */
 
-/** Removes a folder with all that is in it, if it is there. */
+/** Removes a folder and its content, if it exists. */
 export async function clear(folder: string): Promise<void> {
   try {
     await Deno.remove(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Putting a bundle and a runtime together: an executable. */
+/** Compiles a bundle and a runtime to an executable. */
 
 import { dirname } from "node:path";
 import { runCommand } from "../run_command.ts";
@@ -10,8 +10,8 @@ import type { Toolchain } from "./toolchain.ts";
 /**
  * Compiles a bundle.
  *
- * @param executable Where to.
- * @throws {Error} If the toolchain has no runtime for the target, or fails otherwise.
+ * @param executable The path of the output.
+ * @throws {Error} If the toolchain has no runtime for the target, or fails.
  */
 export async function compile(
   { permissions, v8Flags }: Pick<Program, "permissions" | "v8Flags">,
@@ -31,21 +31,21 @@ export async function compile(
     ...["--target", target.triple, "--output", executable, entry],
   ];
   const { code, stdout, stderr } = await runCommand(program, args, {
-    // Not in the checkout: a lock or settings that lie there are of no concern to a bundle.
+    // This does not run in the checkout, because a bundle needs no lock and no configuration.
     cwd: dirname(entry),
-    // Before 2.9, Deno does not ask the system whom to trust.
+    // Before 2.9, Deno does not use the system's certificates by default.
     env: { DENO_TLS_CA_STORE: "system", ...base === null ? {} : { DENORT_BIN: base } },
   });
   if (code === 0) return;
   throw new Error(failure(target, toolchain, `${stdout}${stderr}`.trim()));
 }
 
-/** Most builds that fail do so because the runtime could not be downloaded. */
+/** Describes a failure. Most builds fail because the runtime cannot be downloaded. */
 function failure({ name }: Target, { version, reservation }: Toolchain, said: string): string {
   const advice = reservation === null
     ? `\n'deno compile' downloads the runtime of Deno ${version} from dl.deno.land for each target. ` +
-      "Where that cannot be reached, set DENORT_BIN to a runtime of exactly this version, " +
-      "or try 'deno task build:offline', whose executables are for checks only."
+      "If that host is not reachable, set DENORT_BIN to a runtime of exactly this version, " +
+      "or use 'deno task build:offline', whose executables are for tests only."
     : "";
   return `Cannot compile for ${name} with Deno ${version}:\n${said}${advice}`;
 }

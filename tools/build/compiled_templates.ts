@@ -9,7 +9,7 @@ import config from "../../deno.json" with { type: "json" };
 import { eta } from "../../templates/engine.ts";
 import { ROOT } from "../run.ts";
 
-/** With links resolved, as in the bundler, so that the addresses in the import map match. */
+/** The folder with symbolic links resolved, as in the bundler, so that URLs in the import map match. */
 const REAL_ROOT = Deno.realPathSync(ROOT);
 const TEMPLATES = join(REAL_ROOT, "templates");
 

@@ -1,7 +1,7 @@
 /**
- * Cutting the runtime out of an executable for Apple's own processors: its program is a segment of its
- * own (`__SUI`), before the one that a signature covers (`__LINKEDIT`). Taking it out moves what is
- * behind it, and all places in the load commands that point there.
+ * Extracts the runtime from an executable for Apple silicon. The program is in its own segment (`__SUI`),
+ * before the segment with the signature (`__LINKEDIT`). Removing it moves the content behind it, and all
+ * offsets in the load commands that point there.
  *
  * Source: `mach-o/loader.h` of Apple's open source, and the crate `libsui`, which adds the segment.
  */
@@ -9,7 +9,7 @@
 const HEADER = 32;
 const LC_SEGMENT_64 = 0x19;
 
-/** Load commands with places in the file: where in the command these stand, in 32 bits each. */
+/** Load commands that contain file offsets, and the positions of these 32-bit offsets in the command. */
 const PLACES: ReadonlyMap<number, readonly number[]> = new Map([
   [0x2, [8, 16]], // LC_SYMTAB
   [0xb, [32, 40, 48, 56, 64, 72]], // LC_DYSYMTAB
@@ -23,23 +23,23 @@ const PLACES: ReadonlyMap<number, readonly number[]> = new Map([
 
 interface LoadCommand {
   readonly kind: number;
-  /** The segment's; empty for other commands. */
+  /** The segment's name; empty for other commands. */
   readonly segment: string;
   readonly bytes: Uint8Array;
   readonly view: DataView;
 }
 
 /**
- * The runtime without the program that was added to it.
+ * Returns the runtime without the program.
  *
- * @throws {TypeError} If there is no such program.
+ * @throws {TypeError} If the executable contains no program.
  */
 export function cutAppleArmBase(file: Uint8Array): Uint8Array {
   const commands = loadCommands(file);
   const program = commands.find(({ segment }) => segment === "__SUI");
   const last = commands.find(({ segment }) => segment === "__LINKEDIT");
   if (program === undefined || last === undefined) {
-    throw new TypeError("The executable has no program behind its runtime");
+    throw new TypeError("The executable contains no program");
   }
   const [extent, start, size] = [32, 40, 48].map((at) => program.view.getBigUint64(at, true));
   const lastStart = last.view.getBigUint64(40, true);

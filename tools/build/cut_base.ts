@@ -1,20 +1,20 @@
-/** Cutting the bare runtime out of an executable that `deno compile` made, up to Deno 2.7. */
+/** Extracts the runtime from an executable that `deno compile` of Deno 2.7 or older created. */
 
 import { cutAppleArmBase } from "./cut_apple_arm_base.ts";
 
-/** What `deno compile` puts between the runtime and the program on Intel Macs. */
+/** The mark that `deno compile` writes between the runtime and the program on Intel Macs. */
 const SENTINEL = [...new TextEncoder().encode("<~sui-data~>"), 0xef, 0xbe, 0xad, 0xde];
 
 const [ELF, PORTABLE, APPLE] = [0x7f454c46, 0x4d5a, 0xcffaedfe];
 const [X86_64, ARM64] = [0x01000007, 0x0100000c];
 
-/** What a file is, by its first bytes. */
+/** The format of a file, by its first bytes. */
 export type ExecutableFormat = "ELF" | "PE" | "Mach-O x64" | "Mach-O arm64";
 
 /**
- * Says what an executable is.
+ * Returns the format of an executable.
  *
- * @throws {TypeError} If it is none that runs on the computers that we build for.
+ * @throws {TypeError} If the file is not an executable for a supported platform.
  */
 export function formatOf(file: Uint8Array): ExecutableFormat {
   const view = viewOf(file);
@@ -23,20 +23,20 @@ export function formatOf(file: Uint8Array): ExecutableFormat {
   const kind = view.getUint32(0) === APPLE ? view.getUint32(4, true) : 0;
   if (kind === X86_64) return "Mach-O x64";
   if (kind === ARM64) return "Mach-O arm64";
-  throw new TypeError("The file is no executable for Linux, macOS or Windows");
+  throw new TypeError("The file is not an executable for Linux, macOS or Windows");
 }
 
 /**
- * The runtime without the program that was added to it, ready for another one.
+ * Returns the runtime without the program.
  *
- * @throws {TypeError} If the file is no executable, or has no program.
+ * @throws {TypeError} If the file is not an executable, or contains no program.
  */
 export function cutBase(file: Uint8Array): Uint8Array {
   switch (formatOf(file)) {
     case "ELF":
       return upToSections(file);
     case "PE":
-      // The program is a resource, which the next one replaces.
+      // The program is a resource, which the next program replaces.
       return file;
     case "Mach-O x64":
       return upToSentinel(file);
@@ -45,7 +45,7 @@ export function cutBase(file: Uint8Array): Uint8Array {
   }
 }
 
-/** The program lies behind the section headers, which end an ELF file as linkers make it. */
+/** Cuts an ELF file after its section headers, which linkers write last. The program follows them. */
 function upToSections(file: Uint8Array): Uint8Array {
   const view = viewOf(file);
   const headers = Number(view.getBigUint64(0x28, true));
@@ -59,7 +59,7 @@ function upToSentinel(file: Uint8Array): Uint8Array {
       return file.subarray(0, at);
     }
   }
-  throw new TypeError("The executable has no program behind its runtime");
+  throw new TypeError("The executable contains no program");
 }
 
 function viewOf(file: Uint8Array): DataView {

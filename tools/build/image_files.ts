@@ -1,4 +1,4 @@
-/** The files of the container images: as they lie in an image, for each kind of computer. */
+/** The files of the container images, in their layout, for each architecture. */
 
 import { join } from "node:path";
 import { executableName } from "./build.ts";
@@ -6,40 +6,40 @@ import { clear } from "./clear.ts";
 import { type Program, PROGRAMS } from "./programs.ts";
 import type { Target } from "./targets.ts";
 
-/** How engines of containers call the computers that images are for. */
+/** The names of architectures in container engines. */
 const ARCHITECTURES: Readonly<Partial<Record<Target["name"], string>>> = {
   "linux-x64": "amd64",
   "linux-arm64": "arm64",
 };
 
-/** Folders that the server writes to; whoever it runs as may, as in `/tmp`. */
+/** Folders to which any user of the container can write, as in `/tmp`. */
 const WRITABLE: Readonly<Record<Program["name"], readonly string[]>> = {
   "layerwright": ["work"],
   "layerwright-server": ["data", "workspace"],
 };
 
 /**
- * Lays `image/<program>/<architecture>/` beside executables, from which the Dockerfile copies: there is
- * no shell in the images that could make a folder.
+ * Creates `image/<program>/<architecture>/` next to the executables. The Dockerfile copies these folders,
+ * because the images have no shell to create folders with.
  *
- * @param folder The one with the executables.
+ * @param folder The folder with the executables.
  */
-export async function layImageFiles(folder: string, targets: readonly Target[]): Promise<void> {
+export async function createImageFiles(folder: string, targets: readonly Target[]): Promise<void> {
   for (const program of PROGRAMS) {
     for (const target of targets) {
       const architecture = ARCHITECTURES[target.name];
       if (architecture === undefined) continue;
       const root = join(folder, "image", program.name, architecture);
       await clear(root);
-      await lay(program, join(folder, executableName(program, target)), root);
+      await createFiles(program, join(folder, executableName(program, target)), root);
     }
   }
 }
 
-async function lay({ name }: Program, executable: string, root: string): Promise<void> {
+async function createFiles({ name }: Program, executable: string, root: string): Promise<void> {
   const texts = join(root, "usr/share/doc", name);
   for (const path of [join(root, "usr/bin"), texts]) await Deno.mkdir(path, { recursive: true });
-  // A link costs no room, and is a file of its own for whoever copies.
+  // A hard link takes no space, and copies as a file.
   await Deno.link(executable, join(root, "usr/bin", name));
   for (const suffix of ["cdx.json", "licenses.txt"]) {
     const file = `${name}.${suffix}`;

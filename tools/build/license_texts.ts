@@ -1,4 +1,4 @@
-/** The licences of all that is in an executable, for people. */
+/** The licences of all components of an executable, as text. */
 
 import { VERSION } from "../../core/version.ts";
 import type { Program } from "./programs.ts";
@@ -10,9 +10,9 @@ const RULE = "-".repeat(80);
 const DENO_NOTICE = "MIT License\n\nCopyright 2018-2026 the Deno authors";
 
 /**
- * The texts, each package with its own.
+ * Returns the licence texts of the program, the runtime and all packages.
  *
- * @param own The licence of Layerwright: that of MIT, which Deno has, too.
+ * @param own Layerwright's licence. Like Deno's, it is the MIT licence.
  */
 export function licenseTexts(
   { name }: Pick<Program, "name">,
@@ -20,17 +20,17 @@ export function licenseTexts(
   own: string,
 ): string {
   const deno = `Deno ${version} (MIT)\n` +
-    "The runtime. It has parts of its own, V8 among them, whose licences its source tells:\n" +
+    "The runtime. Its source lists the licences of its own components, such as V8:\n" +
     `https://github.com/denoland/deno/tree/v${version}\n\n${DENO_NOTICE}\n\n${permission(own)}`;
   const others = packages.map(({ name, version, license, licenseText }) => {
-    const text = licenseText || `The package has no text of its licence; it states ${license}.`;
+    const text = licenseText || `The package contains no licence text. It states ${license}.`;
     return `${name} ${version} (${license})\n\n${text}`;
   });
   const ours = `${name} ${VERSION}\n\n${own.trim()}`;
   return `${[ours, deno, ...others].join(`\n\n${RULE}\n\n`)}\n`;
 }
 
-/** What MIT's licence says after whose it is. */
+/** Returns the text of the MIT licence after the copyright line. */
 function permission(own: string): string {
   return own.slice(own.indexOf("Permission is hereby granted")).trim();
 }

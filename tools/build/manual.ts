@@ -1,4 +1,4 @@
-/** The manual page's file. */
+/** Writes the manual page. */
 
 import { join } from "node:path";
 import { VERSION } from "../../core/version.ts";
@@ -8,7 +8,7 @@ import { run } from "../run.ts";
 const NAME = "layerwright.1";
 
 /**
- * Writes the page, for `man`, into a folder.
+ * Writes the manual page to a folder.
  *
  * @returns The file's name.
  */
@@ -18,7 +18,7 @@ export async function writeManual(folder: string): Promise<string> {
   return NAME;
 }
 
-/** The day of what is built, so that building it again gives the same page. */
+/** Returns the date of the commit, so that builds are reproducible. */
 async function buildDate(): Promise<string> {
   const seconds = Deno.env.get("SOURCE_DATE_EPOCH") ??
     await run("git", ["log", "-1", "--format=%ct"]);

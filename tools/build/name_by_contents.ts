@@ -1,19 +1,19 @@
-/** Names of a bundle's files that do not depend on where it was made. */
+/** Names a bundle's files independently of the build's location. */
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-/** How the bundler names files that are loaded by others: a stem, and a hash of contents and paths. */
+/** The bundler's names of imported files: a stem, and a hash of contents and paths. */
 const CHUNK = /\b([\w-]+)-([0-9A-Z]{8})\.js\b/g;
 
-/** Characters of a hash in a name. */
+/** Length of the hash in a name, in characters. */
 const HASH_LENGTH = 10;
 
 /**
- * Renames the files of a bundle after their contents alone. The bundler's hashes have the paths of the
- * sources in them, which differ from one computer to the next though the code does not.
+ * Renames the files of a bundle by their contents. The bundler's hashes also depend on the paths of the
+ * sources, which differ between computers.
  *
- * @throws {Error} If two files that others load have the same contents.
+ * @throws {Error} If two imported files have the same contents.
  */
 export async function nameByContents(folder: string): Promise<void> {
   const texts = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function nameByContents(folder: string): Promise<void> {
   }
 }
 
-/** New names by old ones. Names within the contents do not count, as files can load each other. */
+/** Returns the new names by old name. The hashes ignore names in contents, because files can import each other. */
 function stableNames(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const stems = new Map<string, string>();
   for (const name of texts.keys()) {
@@ -40,7 +40,9 @@ function stableNames(texts: ReadonlyMap<string, string>): ReadonlyMap<string, st
     renamed.set(name, `${stem}-${hash.digest("hex").slice(0, HASH_LENGTH)}.js`);
   }
   if (new Set(renamed.values()).size === stems.size) return renamed;
-  throw new Error(`Two files of a bundle are the same: ${[...renamed.values()].sort().join(", ")}`);
+  throw new Error(
+    `Two files of a bundle have the same contents: ${[...renamed.values()].sort().join(", ")}`,
+  );
 }
 
 function replaceNames(text: string, names: ReadonlyMap<string, string>): string {

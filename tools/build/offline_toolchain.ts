@@ -1,6 +1,6 @@
 /**
- * Executables where the runtime of Deno's own release cannot be downloaded, for checks only: the runtime
- * comes from inside another program's package, and has no published hash to compare with.
+ * A toolchain for tests on computers that cannot download the runtime from Deno's release. The runtime
+ * comes from another program's npm package, and no published hash can verify it.
  */
 
 import { basename, join } from "node:path";
@@ -9,18 +9,18 @@ import { cutBase } from "./cut_base.ts";
 import type { Target } from "./targets.ts";
 import type { Toolchain } from "./toolchain.ts";
 
-/** Programs that `deno compile` of exactly this version made. */
+/** A package with programs that `deno compile` of exactly this version created. */
 const DENO = "2.7.11";
 const PACKAGE_VERSION = "0.22.2";
 
-/** Kept from one build to the next. */
+/** A cache for later builds. */
 const BASES = join(ROOT, "dist", "bases");
 
-/** Deno from npm, with a runtime from there, too. */
+/** Deno from npm, with a runtime from npm. */
 export const OFFLINE_TOOLCHAIN: Toolchain = {
   version: DENO,
   command: ["npx", "-y", `deno@${DENO}`],
-  reservation: "For checks only: the runtime in it is not from Deno's own release",
+  reservation: "For tests only: the runtime is not from Deno's release",
   base: fetchBase,
 };
 
@@ -35,7 +35,7 @@ async function fetchBase(target: Target): Promise<string> {
     const archive = [...Deno.readDirSync(folder)].find(({ name }) => name.endsWith(".tgz"));
     await run("tar", ["-xzf", join(folder, archive?.name ?? ""), "-C", folder]);
     const program = await Deno.readFile(join(folder, `package/bin/steady${target.suffix}`));
-    // Whoever else builds sees it whole or not at all.
+    // The rename makes the file visible to concurrent builds only when it is complete.
     const draft = join(BASES, basename(folder));
     await Deno.writeFile(draft, cutBase(program), { mode: 0o755 });
     await Deno.rename(draft, base);

@@ -1,23 +1,23 @@
-/** The packages of others that are in a bundle: which, and under what licence. */
+/** Finds the third-party packages in a bundle, and their licences. */
 
 import { join } from "node:path";
 import { ROOT, run } from "../run.ts";
 
-/** A package that is in a bundle, at least in part. */
+/** A package that is at least partly in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** SHA-512 of its archive, in hexadecimal, as the lock has it; `null` if another package brought it along. */
+  /** SHA-512 of its archive in hexadecimal, from the lock; `null` if another package bundles it. */
   readonly sha512: string | null;
-  /** An SPDX expression, as the package states it. */
+  /** The SPDX expression that the package states. */
   readonly license: string;
-  /** What the package says about its licence: in a file for that, else in its readme. */
+  /** The licence text, from the package's licence files or its readme. */
   readonly licenseText: string;
-  /** Where its source can be read; `null` if it does not say. */
+  /** The URL of its homepage or source; `null` if it states none. */
   readonly homepage: string | null;
 }
 
-/** A package as Deno keeps it. */
+/** A package in Deno's cache. */
 export interface KeptPackage {
   readonly name: string;
   readonly version: string;
@@ -28,27 +28,27 @@ type PackageName = Pick<KeptPackage, "name" | "version">;
 
 const NAME = String.raw`((?:@[^/]+/)?[^/@]+)`;
 
-/** A file of a package in Deno's cache: behind the registry's host. */
+/** Matches a file of a package in Deno's cache, after the registry's host. */
 const KEPT = new RegExp(String.raw`/npm/[^/]+/${NAME}/(\d+\.\d+\.\d+[^/]*)/`);
 
-/** A file that a package brought along in its own bundle, as that one's source map names it. */
+/** Matches a file that a package bundles, as named in its source map. */
 const BROUGHT_ALONG = new RegExp(
   String.raw`/\.pnpm/@?[^/@]+@(\d[^/_]*)[^/]*/node_modules/${NAME}/`,
 );
 
-/** A file of a package whose own source map forgot the version's folder. */
+/** Matches a file of a package whose source map lacks the version's folder. */
 const ASTRAY = new RegExp(String.raw`/npm/[^/]+/${NAME}/`);
 
 /**
- * The packages that files are from, sorted.
+ * Returns the packages of source files, sorted.
  *
- * @param inputs The files that a bundle is made of. Those of the checkout are passed over.
- * @throws {Error} If a file's package or its licence cannot be told.
+ * @param inputs The source files of a bundle. Files of the checkout are ignored.
+ * @throws {Error} If the package of a file, or a package's licence, is unknown.
  */
 export async function bundledPackages(
   inputs: readonly string[],
 ): Promise<readonly BundledPackage[]> {
-  // What the lock names is there afterwards, in exactly these versions.
+  // This puts the exact versions of the lock into the cache.
   await run(Deno.execPath(), ["ci", "--quiet"]);
   const kept = await keptPackages();
   const integrities = await lockedIntegrities();
@@ -58,7 +58,7 @@ export async function bundledPackages(
     const named = packageOf(input, kept);
     const key = `${named.name}@${named.version}`;
     found.set(key, named);
-    // What was brought along need not be what the archive of that version has.
+    // Bundled code may differ from the archive of that version.
     if (!BROUGHT_ALONG.test(input)) own.add(key);
   }
   const packages = [...found].map(([key, named]) =>
@@ -82,17 +82,17 @@ function packageOf(input: string, kept: readonly KeptPackage[]): PackageName {
   const owners = kept.filter((each) => each.name === astray);
   const [owner] = owners;
   if (owner !== undefined && owners.length === 1) return owner;
-  throw new Error(`Cannot tell which package '${input}' is from`);
+  throw new Error(`Cannot find the package of '${input}'`);
 }
 
-/** All packages that the lock names. */
+/** Returns all packages of the lock. */
 export async function keptPackages(): Promise<readonly KeptPackage[]> {
   const graph = JSON.parse(await run(Deno.execPath(), ["info", "--json", "server.ts"]));
   const { npmPackages }: { npmPackages: Readonly<Record<string, KeptPackage>> } = graph;
   return Object.values(npmPackages);
 }
 
-/** By name and version: SHA-512 in hexadecimal. */
+/** Returns the SHA-512 in hexadecimal of each package, by name and version. */
 async function lockedIntegrities(): Promise<ReadonlyMap<string, string>> {
   const { npm }: { npm: Readonly<Record<string, { readonly integrity: string }>> } = JSON.parse(
     await Deno.readTextFile(join(ROOT, "deno.lock")),
@@ -100,13 +100,13 @@ async function lockedIntegrities(): Promise<ReadonlyMap<string, string>> {
   return new Map(
     Object.entries(npm).map(([key, { integrity }]) => {
       const [, base64 = ""] = /^sha512-(.+)$/.exec(integrity) ?? [];
-      // Behind an underscore are the versions of its peers.
+      // The versions of peer dependencies follow an underscore.
       return [key.replace(/(?<=.@[^@_]+)_.*$/, ""), Uint8Array.fromBase64(base64).toHex()];
     }),
   );
 }
 
-/** What others bring along is described as the version that the lock has, if it has another one. */
+/** Describes a package. For a bundled package, this uses the version in the lock if it has another. */
 async function describe(
   { name, version }: PackageName,
   kept: readonly KeptPackage[],
@@ -114,7 +114,7 @@ async function describe(
 ): Promise<BundledPackage> {
   const versions = kept.filter((each) => each.name === name);
   const folder = (versions.find((each) => each.version === version) ?? versions[0])?.localPath;
-  if (folder === undefined) throw new Error(`Cannot tell the licence of '${name}@${version}'`);
+  if (folder === undefined) throw new Error(`Cannot find the licence of '${name}@${version}'`);
   const manifest = JSON.parse(await Deno.readTextFile(join(folder, "package.json")));
   const license: unknown = manifest.license ?? manifest.licenses?.[0]?.type;
   if (typeof license !== "string") throw new Error(`'${name}@${version}' states no licence`);
@@ -133,7 +133,7 @@ async function licenseText(folder: string): Promise<string> {
   return section.replace(/^.*\n/, "").replace(/^\[[^\]]+\]: .*$/gm, "").trim();
 }
 
-/** The texts of a folder's files of some names, in the order of these. */
+/** Returns the texts of the files in a folder whose names match, sorted by name. */
 async function textsOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
   const names = [...Deno.readDirSync(folder)].flatMap(({ name, isFile }) =>
     isFile && pattern.test(name) ? [name] : []

@@ -1,23 +1,22 @@
-/** The two programs that people download, and where they run. */
+/** The two programs, and their permissions. */
 
-/** A program that becomes an executable of its own. */
+/** A program that is compiled to an executable. */
 export interface Program {
   readonly name: "layerwright" | "layerwright-server";
   readonly title: string;
-  /** The module that it starts with, from the checkout's root. */
+  /** The entry module, relative to the checkout's root. */
   readonly entry: string;
-  /** What Deno lets it do, as flags of `deno compile`. */
+  /** The permissions, as flags of `deno compile`. */
   readonly permissions: readonly string[];
   readonly v8Flags: readonly string[];
 }
 
 /**
- * The command line works on whatever files its words name, for whoever starts it: so it may read and
- * write all that this person may, and read all variables, of which every agent that `setup` knows has
- * its own. `serve` listens where it is told to, and `setup` calls the server that it is given
- * (`--allow-net`). `setup` opens a browser, asks git and tries a server that an agent would start: any
- * program (`--allow-run`). It names a key after the computer (`--allow-sys=hostname`). What is left out
- * is native code, other facts of the system, and code from elsewhere.
+ * The command line works on any files that its user names, so it may read and write all files. It may read
+ * all variables, because each agent of `setup` has its own. `serve` listens on a chosen address, and `setup`
+ * calls a chosen server (`--allow-net`). `setup` opens a browser, runs git, and starts the server that an
+ * agent would start, so it may run any program (`--allow-run`). It names keys after the computer
+ * (`--allow-sys=hostname`). Native code, other system information and remote code stay forbidden.
  */
 export const CLI: Program = {
   name: "layerwright",
@@ -28,12 +27,12 @@ export const CLI: Program = {
     ...["--allow-sys=hostname", "--no-prompt"],
   ],
   /**
-   * All functions are compiled, with their source positions, into the code cache of the first run. Without
-   * that every run compiles what it calls, and whole modules again for the first error's stack. Room for
-   * 16 MB of young objects spares most runs the garbage collector. The first functions that the baseline
-   * compiler takes cost three milliseconds, and the last compiler takes ten for one that has a large loop,
-   * which a program of fifty never gets back; without that one, a run of seconds is a fiftieth slower,
-   * and a server that has run for long not by as much as can be measured.
+   * Compiles all functions, with their source positions, into the code cache at the first run. Otherwise,
+   * every run would compile the functions that it calls, and whole modules for the first error's stack. A
+   * young generation of 16 MB avoids garbage collection in most runs. The baseline compiler costs 3 ms for
+   * its first functions, and the optimizing compiler 10 ms for a large loop. A command of 50 ms never gets
+   * this time back. Without the optimizing compiler, a run of seconds is 2 % slower, and a long-running
+   * server is not measurably slower.
    */
   v8Flags: [
     ...["--no-lazy", "--no-enable-lazy-source-positions", "--min-semi-space-size=16"],
@@ -43,11 +42,10 @@ export const CLI: Program = {
 };
 
 /**
- * The server starts no program. Its folders and addresses are settings, which a list that is fixed when
- * it is built cannot name: projects and data lie where the environment says; it listens where that says,
- * and a hosted one calls Postgres, the issuers with whom people log in, and the addresses of apps that
- * ask to be let in (of which `hosted/http/public_fetch.ts` lets none lead inside). Who wants it bounded more
- * narrowly does it from outside, as the container does: a disk that is read-only but for two folders.
+ * The server starts no program. Settings name its folders and addresses, so a list that is fixed at build
+ * time cannot contain them. A hosted server also connects to Postgres, to identity providers, and to the
+ * URLs of registering apps (`hosted/http/public_fetch.ts` rejects internal addresses). To restrict the server
+ * further, use a sandbox, such as the container with its read-only disk.
  */
 export const SERVER: Program = {
   name: "layerwright-server",
@@ -57,5 +55,5 @@ export const SERVER: Program = {
   v8Flags: [],
 };
 
-/** All programs. */
+/** Both programs. */
 export const PROGRAMS: readonly Program[] = [CLI, SERVER];

@@ -1,4 +1,4 @@
-/** The list of what is in an executable, for programs: CycloneDX 1.6 as JSON. */
+/** The component list (SBOM) of an executable: CycloneDX 1.6 as JSON. */
 
 import { Enums, Models, Serialize, SPDX, Spec } from "@cyclonedx/cyclonedx-library";
 import { VERSION } from "../../core/version.ts";
@@ -6,15 +6,15 @@ import type { BundledPackage } from "./packages.ts";
 import type { Program } from "./programs.ts";
 import type { Toolchain } from "./toolchain.ts";
 
-/** What an executable is made of, besides our own code. */
+/** The third-party components of an executable. */
 export interface Ingredients {
   readonly packages: readonly BundledPackage[];
   readonly toolchain: Pick<Toolchain, "version" | "reservation">;
 }
 
 /**
- * The list of a program. It has no date and no serial number, so that the same sources make the same
- * bytes.
+ * Returns the component list of a program. It has no date and no serial number, so that builds are
+ * reproducible.
  *
  * Source: CycloneDX 1.6 (ECMA-424).
  */
@@ -40,7 +40,7 @@ export function sbom({ name, title }: Pick<Program, "name" | "title">, ingredien
   return `${serialized}\n`;
 }
 
-/** Deno, which brings V8 and its own libraries along. */
+/** Returns the component of Deno, which includes V8 and its libraries. */
 function runtime({ version, reservation }: Ingredients["toolchain"]): Models.Component {
   const component = new Models.Component(Enums.ComponentType.Platform, "deno", {
     ...{ version, bomRef: `deno@${version}`, purl: `pkg:github/denoland/deno@v${version}` },
@@ -72,7 +72,7 @@ function component({ name, version, sha512, license, homepage }: BundledPackage)
   return made;
 }
 
-/** Source: the type `npm` of the package URL specification (ECMA-427). */
+/** Returns a package URL (ECMA-427) of type `npm`. */
 function packageUrl(name: string, version: string): string {
   return `pkg:npm/${name.replace("@", "%40")}@${encodeURIComponent(version)}`;
 }

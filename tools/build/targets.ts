@@ -1,16 +1,16 @@
-/** The computers that executables are built for. */
+/** The platforms of the executables. */
 
-/** A kind of computer. */
+/** A platform. */
 export interface Target {
-  /** As it stands in the names of files. */
+  /** Its name in file names. */
   readonly name: "linux-x64" | "linux-arm64" | "darwin-x64" | "darwin-arm64" | "windows-x64";
-  /** As compilers call it. */
+  /** Its target triple. */
   readonly triple: string;
-  /** What names of executables end with. */
+  /** The suffix of executables. */
   readonly suffix: "" | ".exe";
 }
 
-/** All targets; the first is where the checks run. */
+/** All targets. The tests run on the first. */
 export const TARGETS: readonly Target[] = [
   { name: "linux-x64", triple: "x86_64-unknown-linux-gnu", suffix: "" },
   { name: "linux-arm64", triple: "aarch64-unknown-linux-gnu", suffix: "" },
@@ -20,9 +20,9 @@ export const TARGETS: readonly Target[] = [
 ];
 
 /**
- * A target by its name.
+ * Returns a target by its name.
  *
- * @throws {RangeError} If there is none.
+ * @throws {RangeError} If the name is unknown.
  */
 export function targetNamed(name: string): Target {
   const found = TARGETS.find((each) => each.name === name);

@@ -1,20 +1,20 @@
-/** Where the runtime comes from that an executable is built on: the only difference between builds. */
+/** The compiler and the runtime of a build. */
 
 import type { Target } from "./targets.ts";
 
-/** A Deno that compiles. */
+/** A Deno that compiles executables. */
 export interface Toolchain {
-  /** The Deno whose runtime the executables have, such as `2.9.6`. */
+  /** The version of Deno and of the runtime, such as `2.9.6`. */
   readonly version: string;
-  /** The words that start it. */
+  /** The command that starts it. */
   readonly command: readonly [string, ...string[]];
-  /** What executables of it must not be used for; `null` if they are what people get. */
+  /** A restriction on the use of its executables; `null` for a release. */
   readonly reservation: string | null;
-  /** The bare runtime for a target; `null` if this Deno downloads it by itself. */
+  /** Returns the path of the runtime for a target; `null` if this Deno downloads the runtime itself. */
   base(target: Target): Promise<string | null>;
 }
 
-/** The Deno that runs this, with the runtime that its own release has: what people get. */
+/** The current Deno with the runtime of its own release. */
 export const RELEASE_TOOLCHAIN: Toolchain = {
   version: Deno.version.deno,
   command: [Deno.execPath()],

@@ -1,28 +1,28 @@
-/** The least of Debian that the executables run on, where the images' own base cannot be fetched. */
+/** A minimal Debian base for the images, because the tests cannot download the images' own base. */
 
 import { basename, join } from "node:path";
 import { ROOT, run } from "../run.ts";
 
-/** How Debian and engines of containers call the computers that images are for. */
+/** An architecture, as Debian and container engines name it. */
 export type Architecture = "amd64" | "arm64";
 
-/** What `ldd` asks for, and what distroless has besides. */
+/** The packages that `ldd` lists, and other packages in distroless images. */
 const PACKAGES = ["base-files", "ca-certificates", "libc6", "libgcc-s1", "netbase", "tzdata"];
 
-/** Kept from one check to the next. */
+/** A cache for later checks. */
 const BASES = join(ROOT, "dist", "bases");
 
 /**
- * A folder with the base's files. Whoever uses it leaves it as it is.
+ * Returns a folder with the base's files. Callers must not change it.
  *
- * @throws {Error} If Debian's packages cannot be fetched.
+ * @throws {Error} If Debian's packages cannot be downloaded.
  */
 export async function debianBase(architecture: Architecture): Promise<string> {
   const base = join(BASES, `debian-${architecture}`);
   if (await isFolder(base)) return base;
   await Deno.mkdir(BASES, { recursive: true });
   const work = await Deno.makeTempDir({ prefix: "layerwright-debian-" });
-  // Where it is renamed from: whoever else needs it sees it whole or not at all.
+  // The rename at the end makes the base visible to concurrent checks only when it is complete.
   const draft = join(BASES, basename(work));
   try {
     for (const archive of await download(architecture, work)) {
@@ -37,7 +37,7 @@ export async function debianBase(architecture: Architecture): Promise<string> {
   return base;
 }
 
-/** Asks apt for packages of whichever architecture, without telling it that this computer had it. */
+/** Downloads packages of any architecture with apt, without adding that architecture to this system. */
 async function download(architecture: Architecture, folder: string): Promise<readonly string[]> {
   const lists = join(folder, "state", "lists", "partial");
   const archives = join(folder, "cache", "archives", "partial");
@@ -56,7 +56,7 @@ async function download(architecture: Architecture, folder: string): Promise<rea
     .flatMap(({ name }) => name.endsWith(".deb") ? [join(folder, name)] : []);
 }
 
-/** What the package of certificates does when it is installed. */
+/** Writes the certificate bundle, as the installation of `ca-certificates` does. */
 async function trustAuthorities(root: string): Promise<void> {
   const authorities = join(root, "usr/share/ca-certificates/mozilla");
   const names = [...Deno.readDirSync(authorities)].map(({ name }) => name).sort();

@@ -1,4 +1,4 @@
-/** The command line's image: what a person types, in a folder of theirs. */
+/** Tests the command line's image in a mounted folder. */
 
 import { equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { IMAGES } from "./images.ts";
 /**
  * Generates and extends a project in a mounted folder.
  *
- * @param folder An empty one.
- * @throws {Error} If a command fails, or files belong to somebody else.
+ * @param folder An empty folder.
+ * @throws {Error} If a command fails, or files have the wrong owner.
  */
 export async function tryCommandLine(engine: Engine, folder: string): Promise<void> {
   const uid = 1234;

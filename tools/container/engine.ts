@@ -1,20 +1,20 @@
-/** Images and containers that are nobody else's. */
+/** A private container engine, with its own images and containers. */
 
 import { join } from "node:path";
 import { sleep } from "../../core/sleep.ts";
 import { run, words } from "../run.ts";
 
-/** The longest that a start may take. */
+/** Timeout for a start. */
 const START_MS = 30_000;
 
-/** How a Dockerfile is read. */
+/** Options for building an image. */
 export interface BuildOptions {
-  /** Of which stage the image is made. */
+  /** The stage to build. */
   readonly target: string;
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** podman and buildah, with all that they keep below one folder. */
+/** podman and buildah with all their data in one folder. */
 export class Engine {
   readonly #folder: string;
 
@@ -22,7 +22,7 @@ export class Engine {
     this.#folder = folder;
   }
 
-  /** @param folder One that does not exist yet. */
+  /** @param folder A folder that does not exist yet. */
   static async create(folder: string): Promise<Engine> {
     await Deno.mkdir(join(folder, "networks"), { recursive: true });
     const containers = [
@@ -45,7 +45,7 @@ export class Engine {
     return new Engine(folder);
   }
 
-  /** Runs a program that finds its images and containers here. @returns What it printed. */
+  /** Runs a program on this engine, and returns its stdout. */
   run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
     const own = {
       CONTAINERS_CONF: join(this.#folder, "containers.conf"),
@@ -64,12 +64,12 @@ export class Engine {
     await this.run("buildah", ["bud", ...words]);
   }
 
-  /** An image's size in bytes. */
+  /** Returns an image's size in bytes. */
   async imageSize(name: string): Promise<number> {
     return Number(await this.run("podman", ["image", "inspect", "--format={{.Size}}", name]));
   }
 
-  /** Asks the container's own health check, which no service does here. */
+  /** Runs the container's health check until it succeeds, because no service does. */
   async untilHealthy(container: string): Promise<void> {
     const deadline = performance.now() + START_MS;
     for (;;) {
@@ -83,7 +83,7 @@ export class Engine {
     }
   }
 
-  /** Ends and removes everything: all that is in this folder was made here. */
+  /** Stops and removes all containers, networks and data of this engine. */
   async close(): Promise<void> {
     const containers = words(await this.run("podman", ["ps", "--all", "--quiet"]));
     for (const id of containers) {

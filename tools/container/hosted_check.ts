@@ -1,4 +1,4 @@
-/** The server's image for a team: over SQLite on its volume, and over a Postgres elsewhere. */
+/** Tests the server's image in hosted mode, with SQLite on its volume and with an external Postgres. */
 
 import { doesNotMatch, equal, ok } from "node:assert/strict";
 import { callTool, makeKey, makeOwner } from "../../tests/hosted/http/hosted_client.ts";
@@ -10,9 +10,9 @@ import { IMAGES } from "./images.ts";
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
 
 /**
- * From the owner's link to a project that a key made, over each database.
+ * Creates an owner, a key and a project on each database.
  *
- * @throws {Error} If something is not as it should be.
+ * @throws {Error} If a check fails.
  */
 export async function tryHostedServer(engine: Engine): Promise<void> {
   await tryWith(engine, "sqlite", null);
@@ -39,7 +39,7 @@ async function tryWith(
   };
   const environment = Object.entries(settings).flatMap((each) => ["--env", each.join("=")]);
   const hardening = ["--read-only", "--read-only-tmpfs=false", "--cap-drop=all"];
-  // This computer's own network, where its Postgres is.
+  // Postgres listens on this computer's own network.
   const options = ["-d", "--pull=never", ...hardening, "--network=host", ...environment];
   const image = IMAGES["layerwright-server"];
   const container = (await engine.run("podman", ["run", ...options, image])).trim();

@@ -1,4 +1,4 @@
-/** The images of both programs, built as a release builds them but for their base. */
+/** Builds the images of both programs like a release, but on another base. */
 
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { ROOT, run } from "../run.ts";
 import { debianBase } from "./base.ts";
 import type { Engine } from "./engine.ts";
 
-/** What the images are called. */
+/** The names of the images. */
 export const IMAGES = {
   "layerwright": `ghcr.io/layerwright/layerwright:${VERSION}`,
   "layerwright-server": `ghcr.io/layerwright/layerwright-server:${VERSION}`,
@@ -19,17 +19,17 @@ export const IMAGES = {
 
 const BASE = "localhost/layerwright-base";
 
-/** What an image weighs, in bytes. */
+/** The size of an image in bytes. */
 export interface ImageSize {
   readonly image: number;
-  /** Of these, what is not its base. */
+  /** The part of the size that is not the base. */
   readonly added: number;
 }
 
 /**
  * Builds both images.
  *
- * @param checkout An empty folder, which is given all that the images are built from.
+ * @param checkout An empty folder, to which this copies the build context.
  */
 export async function buildImages(
   engine: Engine,
@@ -57,5 +57,5 @@ async function checkImage(engine: Engine, image: string): Promise<void> {
   const [{ Config: { User, Labels, Cmd } }] = JSON.parse(inspected);
   equal(User, "1000:1000");
   equal(Labels["org.opencontainers.image.version"], VERSION);
-  equal(Cmd ?? null, null, "nothing is left of the base's command");
+  equal(Cmd ?? null, null, "the image does not inherit the base's command");
 }

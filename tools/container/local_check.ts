@@ -1,4 +1,4 @@
-/** The server's image with one person: by compose, and alone. */
+/** Tests the server's image in local mode, with compose and without. */
 
 import { equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -7,30 +7,30 @@ import { ROOT, run } from "../run.ts";
 import type { Engine } from "./engine.ts";
 import { IMAGES } from "./images.ts";
 
-/** How compose calls what it starts. */
+/** The name of the compose project. */
 const PROJECT = "layerwright";
 
-/** Somebody who starts the server with compose. */
+/** A person who starts the server with compose. */
 interface Person {
   readonly uid: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Where the projects are to be. */
+  /** The folder with the projects. */
   readonly projects: string;
 }
 
-/** How long starting and stopping took, in milliseconds. */
+/** Times of start and stop, in milliseconds. */
 export interface Times {
-  /** From `up` to the first answer of the health check. */
+  /** From `up` to the first successful health check. */
   readonly startMs: number;
-  /** From SIGTERM to the end. */
+  /** From SIGTERM to the exit. */
   readonly stopMs: number;
 }
 
 /**
- * Tries compose.yaml with two people, and the image without it.
+ * Tests compose.yaml as two people, and the image without compose.
  *
  * @param checkout The folder with compose.yaml.
- * @throws {Error} If something is not as it should be.
+ * @throws {Error} If a check fails.
  */
 export async function tryLocalServer(engine: Engine, checkout: string): Promise<Times> {
   await run("docker-compose", ["-f", join(checkout, "compose.yaml"), "config", "-q"]);
@@ -50,7 +50,7 @@ async function person(uid: number, env: Person["env"], projects: string): Promis
   return { uid, env, projects };
 }
 
-/** Starts, uses, stops and starts again what compose.yaml describes. */
+/** Starts the server of compose.yaml, uses it, stops it, and starts it again. */
 async function tryCompose(engine: Engine, checkout: string, { uid, env, projects }: Person) {
   const port = freePort();
   const ours = { LAYERWRIGHT_API_KEY: "", LAYERWRIGHT_READ_ONLY: "", LAYERWRIGHT_PORT: `${port}` };
@@ -80,12 +80,12 @@ async function tryCompose(engine: Engine, checkout: string, { uid, env, projects
   const stopMs = await stop(engine, server);
   await engine.run("podman", ["start", server]);
   await engine.untilHealthy(server);
-  equal(await keyOf(engine, server), key, "the key of the first start stays");
+  equal(await keyOf(engine, server), key, "a restart keeps the key");
   await compose("down", "--volumes");
   return { startMs, stopMs };
 }
 
-/** Runs the image without mounts, and with nothing to write on but its volumes. */
+/** Runs the image without mounts. It can write only to its volumes. */
 async function tryAlone(engine: Engine): Promise<void> {
   const port = freePort();
   const hardening = ["--read-only", "--read-only-tmpfs=false", "--cap-drop=all"];
@@ -98,7 +98,7 @@ async function tryAlone(engine: Engine): Promise<void> {
   await stop(engine, container);
 }
 
-/** The key that the server made, read as people are told to. */
+/** Reads the server's key, as the documentation describes. */
 async function keyOf(engine: Engine, container: string): Promise<string> {
   return (await engine.run("podman", ["exec", container, "layerwright-server", "--key"])).trim();
 }
@@ -111,7 +111,7 @@ async function checkKeyFile(engine: Engine, uid: number): Promise<void> {
   equal(owner, uid);
 }
 
-/** Asks for a project. @returns The answer's status. */
+/** Requests a new project, and returns the response's status. */
 async function generateWith(key: string, port: number): Promise<number> {
   const spec = JSON.parse(await Deno.readTextFile(join(ROOT, "examples", "shop.json")));
   const params = { name: "generate_api", arguments: { project: "shop", spec } };
@@ -129,7 +129,7 @@ async function generateWith(key: string, port: number): Promise<number> {
   return response.status;
 }
 
-/** Checks that the server is a nobody who can only do what it must. */
+/** Checks that the server runs without root and without capabilities. */
 async function checkProcess(engine: Engine, container: string, uid: number): Promise<void> {
   const inspect = ["inspect", "--format={{.State.Pid}}", container];
   const process = `/proc/${(await engine.run("podman", inspect)).trim()}`;
@@ -141,7 +141,7 @@ async function checkProcess(engine: Engine, container: string, uid: number): Pro
   match(await Deno.readTextFile(`${process}/mounts`), /^\S+ \/ \S+ ro,/m);
 }
 
-/** Stops a container. @returns How many milliseconds it took. */
+/** Stops a container, and returns the milliseconds that it took. */
 async function stop(engine: Engine, container: string): Promise<number> {
   const start = performance.now();
   await engine.run("podman", ["stop", "--time=65", container]);

@@ -1,12 +1,12 @@
-/** `CHANGELOG.md`, in the format of https://keepachangelog.com/en/1.1.0/. */
+/** Reads `CHANGELOG.md`, whose format is https://keepachangelog.com/en/1.1.0/. */
 
 /** A section of a changelog. */
 export interface Section {
   /** Such as `1.2.0`, or `Unreleased`. */
   readonly version: string;
-  /** Such as `2026-11-21`; `null` for what is unreleased. */
+  /** Such as `2026-11-21`; `null` if unreleased. */
   readonly date: string | null;
-  /** What changed, as Markdown without the section's own heading. */
+  /** The changes, as Markdown without the section's heading. */
   readonly notes: string;
 }
 
@@ -16,7 +16,7 @@ const LINK = /^\[[^\]]+\]: /;
 /**
  * Reads a changelog.
  *
- * @returns Its sections, as they stand there: the newest first.
+ * @returns Its sections in their order: the newest first.
  */
 export function readChangelog(text: string): readonly Section[] {
   const sections: { version: string; date: string | null; lines: string[] }[] = [];
@@ -29,14 +29,14 @@ export function readChangelog(text: string): readonly Section[] {
 }
 
 /**
- * What a release brings, for the people who read of it.
+ * Returns the notes of a release.
  *
- * @throws {Error} If the changelog has no such section, or one without a date or notes.
+ * @throws {Error} If the changelog has no section for the version, or the section has no date or notes.
  */
 export function releaseNotes(changelog: string, version: string): string {
   const found = readChangelog(changelog).find((section) => section.version === version);
   if (found === undefined) throw new Error(`CHANGELOG.md has no section '## [${version}]'`);
   if (found.date === null) throw new Error(`CHANGELOG.md has no date for ${version}`);
-  if (found.notes === "") throw new Error(`CHANGELOG.md says nothing of ${version}`);
+  if (found.notes === "") throw new Error(`CHANGELOG.md has no notes for ${version}`);
   return found.notes;
 }

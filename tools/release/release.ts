@@ -1,4 +1,4 @@
-/** What is being released, read from the checkout. */
+/** The release of a tag, read from the checkout. */
 
 import { join } from "node:path";
 import { VERSION } from "../../core/version.ts";
@@ -9,17 +9,17 @@ import { releaseNotes } from "./changelog.ts";
 export interface Release {
   /** Such as `1.2.0`. */
   readonly version: string;
-  /** As Markdown. */
+  /** The release notes, as Markdown. */
   readonly notes: string;
-  /** Whether it is one before a release, such as `1.2.0-rc.1`. */
+  /** Whether it is a prerelease, such as `1.2.0-rc.1`. */
   readonly isPrerelease: boolean;
 }
 
 /**
- * The release that a tag names.
+ * Returns the release of a tag.
  *
  * @param tag Such as `v1.2.0`.
- * @throws {Error} If the checkout has another version, or nothing to say of it.
+ * @throws {Error} If the checkout has another version, or has no release notes for it.
  */
 export function releaseOf(tag: string): Release {
   if (tag !== `v${VERSION}`) {

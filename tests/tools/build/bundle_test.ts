@@ -102,7 +102,7 @@ Deno.test("a bundle is refused when the lock does not have what it imports", asy
 Deno.test("a file that is of no known package is not passed over", async () => {
   await rejects(
     bundledPackages(["/cache/npm/registry.example.com/nobody/src/index.ts"]),
-    /Cannot tell which package/,
+    /Cannot find the package/,
   );
   equal((await bundledPackages(["cli.ts"])).length, 0);
 });

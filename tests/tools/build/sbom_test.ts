@@ -88,8 +88,8 @@ for (const [program, packages] of packagesOf) {
   });
 }
 
-Deno.test("an executable that is for checks only says so in its list", () => {
-  const reservation = "For checks only";
+Deno.test("the component list states that an executable is for tests only", () => {
+  const reservation = "For tests only";
   const text = sbom(CLI, { packages: [], toolchain: { version: "2.7.11", reservation } });
   equal(JSON.parse(text).components[0].description, reservation);
 });
