@@ -102,11 +102,15 @@ async function withoutTerminal(
 }
 
 /** The ways to connect. */
-const NO_SERVER = error("usage-no-terminal", "No server is known, and no terminal to ask at.", {
-  hint: "Add --stdio (each agent starts its own server; recommended), " +
-    `--url ${LOCAL_URL} (a server on this computer: layerwright serve), ` +
-    "or --url <address> (a team's server)",
-});
+const NO_SERVER = error(
+  "usage-no-terminal",
+  "No server is known, and there is no terminal to ask.",
+  {
+    hint: "Add --stdio (each agent starts its own server; recommended), " +
+      `--url ${LOCAL_URL} (a server on this computer: layerwright serve), ` +
+      "or --url <address> (a team's server)",
+  },
+);
 
 const WAYS = [
   { value: "own", label: "Each agent starts its own (recommended)" },

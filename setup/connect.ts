@@ -89,7 +89,7 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<SetupRe
   }
   if (ui !== null) {
     const files = counted(planned.changes.length, "file");
-    const question = options.yes ? null : `Write ${files}? Backups stay beside them`;
+    const question = options.yes ? null : `Write ${files}? Backups are kept beside them`;
     const told = [...diagnostics, ...problems.values()];
     const proposal = { changes: planned.changes, problems: told, view, question };
     await confirmChanges(host, ui, proposal);
@@ -140,7 +140,8 @@ async function withOthersEntries(
   for (const { kind, target } of first.targets) {
     if (kind !== "foreign") continue;
     const place = `${target.client}: ${shown(host, target.file)}`;
-    const question = `${place} has an entry '${options.name}' of somebody else. Replace it?`;
+    const question =
+      `${place} has an entry '${options.name}' that setup did not write. Replace it?`;
     if (await ui.confirm(question, false)) taken.add(target.id);
   }
   return taken.size === 0 ? first : planWith(({ id }) => taken.has(id));

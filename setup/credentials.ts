@@ -98,8 +98,8 @@ export function readKeyFiles(host: SetupHost): KeyFiles | SetupDiagnostic {
   const file = host.read(path);
   const credentials = file.kind === "text" ? parseCredentials(file.text) : NO_CREDENTIALS;
   if (file.kind === "unreadable" || credentials === null) {
-    const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
-    const hint = "Move it away; then give the key again with --api-key-stdin";
+    const reason = file.kind === "unreadable" ? file.reason : "not in this version's format";
+    const hint = "Move the file, then give the key again with --api-key-stdin";
     return readProblem(shown(host, path), reason, { hint });
   }
   const localPath = host.env("LAYERWRIGHT_API_KEY_FILE") || join(folder, LOCAL_KEY_FILE);

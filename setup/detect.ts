@@ -124,7 +124,7 @@ function closingBrace(path: string): number {
     if (path[index] === "{") depth++;
     if (path[index] === "}" && --depth === 0) return index;
   }
-  throw new Error(`Cannot resolve path: no brace closes in "${path}"`);
+  throw new Error(`Cannot resolve path: missing closing brace in "${path}"`);
 }
 
 /** Splits a text at a separator, which can stay with the second part. */

@@ -73,8 +73,8 @@ export async function countTools(
     return toolsIn(new TextDecoder().decode(stdout));
   } catch (problem) {
     if (problem instanceof TooLong) return problem.message;
-    if (problem instanceof Deno.errors.NotCapable) return "Deno needs --allow-run to try it";
-    return systemReason(problem) ?? "it ended too soon";
+    if (problem instanceof Deno.errors.NotCapable) return "Deno needs --allow-run to test it";
+    return systemReason(problem) ?? "it exited too soon";
   } finally {
     ended.abort();
   }

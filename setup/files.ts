@@ -83,7 +83,7 @@ export function syntaxProblem(
   path: string,
   { line, column, reason, isSyntax }: Broken,
 ): SetupDiagnostic {
-  const hint = `Mend it (${reason}), then run the same again`;
+  const hint = `Fix it (${reason}), then run the command again`;
   const where = { path, line, column, pointer: null };
   const what = isSyntax ? "does not parse" : "cannot be edited";
   return error("setup-syntax", `${path}:${line}:${column} ${what}.`, { hint, where });
@@ -95,7 +95,7 @@ export function writeProblem(
   outcome: Exclude<WriteOutcome, { readonly kind: "written" }>,
 ): SetupDiagnostic {
   if (outcome.kind === "changed") {
-    const hint = "Run the same again";
+    const hint = "Run the command again";
     return error("setup-changed", `${path} changed since the preview.`, { hint });
   }
   return error("write-failed", `Cannot write '${path}' (${outcome.reason}).`);

@@ -79,8 +79,8 @@ export function localKeyWarning(
   const message = `The server at ${url} did not prove that it has the key in ${
     shown(host, localPath)
   }`;
-  const hint = "Start it with layerwright serve and name it by its number, such as " +
-    `${LOCAL_URL}; or give the key with --api-key-stdin`;
+  const hint = "Start it with layerwright serve and use its IP address, such as " +
+    `${LOCAL_URL}, or give the key with --api-key-stdin`;
   return warning("setup-key", message, { hint });
 }
 

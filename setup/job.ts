@@ -30,4 +30,6 @@ export async function alone(
   return await host.exclusively(work) ?? report(command, "refused", { diagnostics: [BUSY] });
 }
 
-const BUSY = error("conflict-busy", "Another setup is running.", { hint: "Run it again" });
+const BUSY = error("conflict-busy", "Another setup is running.", {
+  hint: "Try again when it ends",
+});

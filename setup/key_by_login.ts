@@ -113,7 +113,8 @@ async function forget(
     ? null
     : await revokeApiKey(boundedSend(host.send, origin), { origin, key });
   if (reason !== null) {
-    const hint = "Run it again when the server is there, or revoke the key on its page of keys";
+    const hint =
+      "Try again when the server is reachable, or revoke the key on its page of API keys";
     return error("setup-login", `Cannot log out at ${origin} (${reason}).`, { hint });
   }
   return changeCredentials(host, (kept) => withoutKey(kept, url));
@@ -123,7 +124,9 @@ function stepsAfterLogout(host: SetupHost, isMade: boolean): string[] {
   const kept = readRecord(host);
   const hasEntries = !("severity" in kept) && kept.record.entries.length > 0;
   return [
-    ...(isMade ? [] : ["It was not made by logging in: revoke it on the server's page of keys"]),
+    ...(isMade
+      ? []
+      : ["Setup did not create this key: revoke it on the server's page of API keys"]),
     ...(hasEntries ? ["Agents keep their entries: layerwright setup remove"] : []),
   ];
 }

@@ -60,10 +60,10 @@ function gitWarning(host: SetupHost, file: string, state: GitState): SetupDiagno
       return [];
     case "exposed": {
       const hint = `Add it and ${path}.before-layerwright to .gitignore, or use --key-from-env`;
-      return [warning("setup-git", `${path} would put the key into git`, { hint })];
+      return [warning("setup-git", `${path} would add the key to git`, { hint })];
     }
     case "tracked": {
-      const hint = "Use --key-from-env, or take it out of git with git rm --cached";
+      const hint = "Use --key-from-env, or remove it from git with git rm --cached";
       return [warning("setup-git", `${path} is in git: the key would be committed`, { hint })];
     }
   }

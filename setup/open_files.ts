@@ -8,7 +8,7 @@ import type { Job } from "./job.ts";
 import type { FileMode } from "./options.ts";
 import type { ConnectPlan } from "./plan.ts";
 
-const HINT = "Add --file-mode private (chmod 600), --file-mode keep (leave it so), or " +
+const HINT = "Add --file-mode private (chmod 600), --file-mode keep (leave it readable), or " +
   "--key-from-env (no key in the file)";
 
 /** A plan without the files that must not get the key. */
@@ -31,11 +31,11 @@ export async function closeFiles(job: Job, planned: ConnectPlan): Promise<Closed
   const warn = (files: readonly string[], hint: string) =>
     files.length === 0 ? [] : [openWarning(shownAll(host, files), hint)];
   if (mode === "keep") {
-    const hint = `Keep the key to yourself: chmod 600 ${shownAll(host, open, " ")}`;
+    const hint = `Keep the key private: chmod 600 ${shownAll(host, open, " ")}`;
     return { planned, toClose: [], warnings: warn(open, hint) };
   }
   if (mode === "private") {
-    const warnings = options.dryRun ? warn(open, "They would become private (chmod 600)") : [];
+    const warnings = options.dryRun ? warn(open, "Setup would make them private (chmod 600)") : [];
     return { planned, toClose: open, warnings };
   }
   if (options.dryRun) return { planned, toClose: [], warnings: warn(open, HINT) };

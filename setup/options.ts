@@ -95,7 +95,7 @@ function unknownClient(id: string, known: readonly string[]): SetupDiagnostic {
     const hint = [...meant.slice(0, -2), last].join(", ");
     return error("setup-client", `${message} Did you mean ${hint}?`);
   }
-  return error("setup-client", message, { hint: `Known are ${known.toSorted().join(", ")}` });
+  return error("setup-client", message, { hint: `Known agents: ${known.toSorted().join(", ")}` });
 }
 
 /** Minimum length of an id to suggest for a word that contains it. */

@@ -124,7 +124,7 @@ export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
   const folder = stateFolder(host.env, isWindows);
   if (folder === null) {
     const hint = `Set ${isWindows ? "LOCALAPPDATA" : "HOME or XDG_STATE_HOME"}`;
-    return error("setup-state", "No folder to remember in what is written.", { hint });
+    return error("setup-state", "No folder for the record of changes.", { hint });
   }
   const file = host.read(join(folder, RECORD_FILE));
   const { real: path } = file;
@@ -133,8 +133,8 @@ export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
   if (file.kind === "text" && record !== null) {
     return { record: asFilesAre(host, record), path, text: file.text };
   }
-  const reason = file.kind === "unreadable" ? file.reason : "not what this version writes";
-  const hint = "Move it away; what was written before then counts as somebody else's";
+  const reason = file.kind === "unreadable" ? file.reason : "not in this version's format";
+  const hint = "Move the file; setup then treats its earlier entries as foreign";
   return readProblem(shown(host, path), reason, { hint });
 }
 

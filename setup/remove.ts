@@ -145,8 +145,8 @@ function copiesFor(host: SetupHost, { changes, inexact }: RemovePlan): Map<strin
 }
 
 function copyWarning(path: string, copy: string): SetupDiagnostic {
-  const hint = "It holds the key: delete it when you need it no more";
-  return warning("setup-copy", `${path} may have been edited since; a copy stays in ${copy}`, {
+  const hint = "It contains the key: delete it when you no longer need it";
+  return warning("setup-copy", `${path} may have been edited since; a copy is in ${copy}`, {
     hint,
   });
 }
@@ -165,8 +165,8 @@ function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): SetupD
   return [...byFolder].filter(([folder]) => !host.exists(folder))
     .map(([folder, entries]) => {
       const files = [...new Set(entries.map(({ file }) => relative(folder, file)))].join(", ");
-      const message = `${shown(host, folder)} is gone with ${files}, which may hold the key`;
-      const hint = "If it was moved, remove the entry there by hand";
+      const message = `${shown(host, folder)} is missing with ${files}, which may contain the key`;
+      const hint = "If you moved it, remove the entry there by hand";
       return warning("setup-gone", message, { hint });
     });
 }

@@ -156,7 +156,7 @@ function rootStep(
   );
   if (server !== null || scope === "project" || told.length === 0) return [];
   const names = told.map(({ client }) => client).join(", ");
-  return [`${names}: projects lie below ${shown(host, project)} (--project <dir> changes that)`];
+  return [`${names}: projects are in ${shown(host, project)} (change it with --project <dir>)`];
 }
 
 function againStep(

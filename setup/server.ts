@@ -28,13 +28,13 @@ export const LOCAL_URL = "http://127.0.0.1:8000/mcp";
 export function readAddress(text: string): string | SetupDiagnostic {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return invalidAddress(text, "no http address");
+    return invalidAddress(text, "not an HTTP address");
   }
   if (url.username !== "" || url.password !== "" || url.search !== "") {
-    return invalidAddress(text, "keys do not belong into addresses");
+    return invalidAddress(text, "addresses must not contain keys");
   }
   if (url.protocol === "http:" && !isLocal(url.href)) {
-    return invalidAddress(text, "a key would travel unprotected; use https");
+    return invalidAddress(text, "a key would be sent unencrypted; use https");
   }
   if (!isTakenLiterally(url.href)) {
     return invalidAddress(text, "some agents would replace $, `, { and }");
@@ -120,7 +120,7 @@ export async function probe({ url, headers }: HttpServer, send: Send): Promise<P
     }
     const name = resultOf(hello.text)["serverInfo"];
     if (!hello.response.ok || typeof Object(name)["name"] !== "string") {
-      return unreachable(`it answered ${hello.response.status}, as no tool server does`);
+      return unreachable(`it answered ${hello.response.status}, unlike a tool server`);
     }
     const { tools } = resultOf((await ask(2, "tools/list", {})).text);
     const count = Array.isArray(tools) ? tools.length : 0;

@@ -46,7 +46,7 @@ export async function chooseClients(
   const present = usable.filter(({ isPresent }) => isPresent);
   if (present.length === 0) {
     const hint = "Name one, such as --client codex";
-    return { kind: "problems", problems: [error("setup-client", "No agent was found.", { hint })] };
+    return { kind: "problems", problems: [error("setup-client", "No agents found.", { hint })] };
   }
   if (all || ui === null) return { kind: "clients", detections: present };
   const choices = present.map((each): Choice => {
@@ -127,7 +127,7 @@ function outside({ host, options: { scope, project } }: Job, path: string): stri
 const LACKS = {
   key: "it takes no address; try --stdio",
   variable: "its file cannot refer to a variable; leave out --key-from-env",
-  stdio: "it starts no servers; leave out --stdio",
+  stdio: "it cannot start servers; leave out --stdio",
 };
 
 function connectionTo(job: Job, client: WritableClient): Connection {
@@ -152,10 +152,10 @@ function rootProblem(job: Job, client: WritableClient): string | null {
   const { host: { system }, options: { project } } = job;
   if (!needsRoot(job, client)) return null;
   if (dirname(project) === project) {
-    return `it starts servers outside of projects; name a folder of yours with --project`;
+    return `it starts servers outside projects; name a folder with --project`;
   }
   // Agents leave the backslashes in paths of Windows alone.
   return isTakenLiterally(system === "windows" ? project.replaceAll("\\", "/") : project)
     ? null
-    : `it would be told to work in ${project}, of which some agents replace a part`;
+    : `some agents would change the path ${project}`;
 }

@@ -62,7 +62,7 @@ function callIn(host: SetupHost, form: Form, file: string, name: string): Call |
     return failed("its file has no entry");
   }
   const said = readBack(form, reading.entry);
-  if (said === null) return failed("its entry has another shape");
+  if (said === null) return failed("its entry has an unknown shape");
   const { url, words: [command = "", ...args] } = said;
   if (url === null) return { kind: "run", command, args };
   const headers = headersSent(host, form, said.headers, said.variable);
@@ -156,7 +156,7 @@ export async function checkServer(
   const problem = await serverProblem(host, server);
   if (problem === null || ui === null || options.yes) return problem;
   ui.warn(...warningLines(problem));
-  if (await ui.confirm("Connect agents to it all the same?", false)) return null;
+  if (await ui.confirm("Connect agents to it anyway?", false)) return null;
   throw new Cancelled();
 }
 
@@ -169,7 +169,7 @@ async function serverProblem(host: SetupHost, { url, key }: FoundServer) {
   // An unset variable has no wrong key yet.
   if (answer.kind === "ok" || answer.isKeyRefused && known === null) return null;
   const hint = answer.hint ??
-    "Start it, or give another address with --url; --no-verify asks no server";
+    "Start it, give another address with --url, or skip the check with --no-verify";
   const code = answer.isKeyRefused ? "setup-key" : "setup-verify";
   return error(code, `Cannot use the server: ${answer.reason}.`, { hint });
 }

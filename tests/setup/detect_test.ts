@@ -253,7 +253,7 @@ Deno.test("resolvePath finds a path without a home where a variable has it", () 
 });
 
 Deno.test("resolvePath refuses a brace that does not close", () => {
-  throws(() => resolvePath("${X:-~/.a", surroundings("linux")), /no brace closes/);
+  throws(() => resolvePath("${X:-~/.a", surroundings("linux")), /missing closing brace/);
 });
 
 /** The first file of a client where a variable says another place than usual. */

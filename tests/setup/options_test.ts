@@ -26,7 +26,7 @@ for (
     deepEqual(more, []);
     const message = `Unknown agent '${given}'.`;
     deepEqual(problem?.message, meant === null ? message : `${message} ${meant}`);
-    const ids = problem?.hint?.replace("Known are ", "").split(", ") ?? [];
+    const ids = problem?.hint?.replace("Known agents: ", "").split(", ") ?? [];
     deepEqual(ids, meant === null ? KNOWN_CLIENTS.toSorted() : []);
   });
 }

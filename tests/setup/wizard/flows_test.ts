@@ -133,8 +133,8 @@ const FLOWS: readonly Flow[] = [
       const clients = "claude-code,copilot-cli,codex";
       const words = `${connecting(server, clients)} --scope project --project .`;
       const done = await works(setup(words, { stdin: server.key }));
-      match(done.stderr, /^Warning: ~\/shop\/\.mcp\.json would put the key into git$/m);
-      match(done.stderr, /^Warning: ~\/shop\/\.codex\/config\.toml would put the key into git$/m);
+      match(done.stderr, /^Warning: ~\/shop\/\.mcp\.json would add the key to git$/m);
+      match(done.stderr, /^Warning: ~\/shop\/\.codex\/config\.toml would add the key to git$/m);
       // Two clients, one file: written once.
       equal(read("shop/.mcp.json").match(/layerwright/g)?.length, 1);
       equal(done.stdout.match(/^ {2}done .*~\/shop\/\.mcp\.json/gm)?.length, 2, done.stdout);
@@ -187,7 +187,7 @@ const FLOWS: readonly Flow[] = [
       const before = tree();
       const { stdout } = await works(setup("--stdio --client claude-desktop-local,codex --yes"));
       match(stdout, /^2 connected$/m);
-      match(stdout, /Claude Desktop \(local file\): projects lie below ~\/shop \(--project/);
+      match(stdout, /Claude Desktop \(local file\): projects are in ~\/shop \(change it with --project/);
       equal(stdout.match(/ 7 tools$/gm)?.length, 2, stdout);
       const path = ".config/Claude/claude_desktop_config.json";
       const { mcpServers: { layerwright } } = JSON.parse(read(path));
@@ -214,7 +214,7 @@ const FLOWS: readonly Flow[] = [
       Deno.mkdirSync(`${home}/a $(b)`);
       const expanded = await setup("--stdio --client cursor --yes", { cwd: `${home}/a $(b)` });
       equal(expanded.code, 1);
-      match(expanded.stderr, /^Error: Skipped Cursor \(it would be told to work in /m);
+      match(expanded.stderr, /^Error: Skipped Cursor \(some agents would change the path /m);
       Deno.removeSync(`${home}/a $(b)`);
       deepEqual(tree(), before);
     },
@@ -457,7 +457,7 @@ const FLOWS: readonly Flow[] = [
 const OPEN =
   /^Warning: Other people on this computer may be able to read ~\/\.claude\.json\nHint: Add --file-mode private /m;
 const OPEN_REFUSED =
-  /^Error: Other people on this computer may be able to read ~\/\.claude\.json, so it did not get the key\.\nHint: Add --file-mode private \(chmod 600\), --file-mode keep \(leave it\s+so\), or\s+--key-from-env/m;
+  /^Error: Other people on this computer may be able to read ~\/\.claude\.json, so it did not get the key\.\nHint: Add --file-mode private \(chmod 600\), --file-mode keep \(leave it\s+readable\), or\s+--key-from-env/m;
 
 function modeOf(path: string): number {
   return (Deno.statSync(path).mode ?? 0) & 0o777;
@@ -490,7 +490,7 @@ const NO_YES = "Error: No terminal: add --yes.";
 
 /** All ways in which agents can reach the tools, each with its flag. */
 const NO_SERVER = [
-  "Error: No server is known, and no terminal to ask at.",
+  "Error: No server is known, and there is no terminal to ask.",
   "Hint: Add --stdio (each agent starts its own server; recommended), --url",
   "      http://127.0.0.1:8000/mcp (a server on this computer: layerwright",
   "      serve), or --url <address> (a team's server)",
@@ -547,7 +547,7 @@ const MISTAKES: readonly Mistake[] = [
   { words: "--api-key-stdin", stdin: "\n", errors: ["Error: No API key on stdin."] },
   {
     words: "--url ftp://example.com",
-    errors: ["Error: Invalid address 'ftp://example.com' (no http address)."],
+    errors: ["Error: Invalid address 'ftp://example.com' (not an HTTP address)."],
   },
   {
     words: "--url https://example.com/$(touch%20x)/mcp",
@@ -576,7 +576,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     words: "--url http://example.com",
     errors: [
-      "Error: Invalid address 'http://example.com' (a key would travel unprotected; use https).",
+      "Error: Invalid address 'http://example.com' (a key would be sent unencrypted; use https).",
     ],
   },
 ];

@@ -15,7 +15,7 @@ const KEY = "lw_0123456789abcdef0123456789abcdef";
 const WORDS = "--url http://127.0.0.1:4/mcp --api-key-stdin --client claude-code --scope project " +
   "--no-verify --yes";
 
-const EXPOSED = /^Warning: ~\/shop\/\.mcp\.json would put the key into git$/m;
+const EXPOSED = /^Warning: ~\/shop\/\.mcp\.json would add the key to git$/m;
 const TRACKED = /^Warning: ~\/shop\/\.mcp\.json is in git: the key would be committed$/m;
 
 interface Project {
@@ -185,7 +185,7 @@ Deno.test("setup has git fetch no folder that a partial clone lacks, and counts 
   }));
 
 const CODEX = WORDS.replace("claude-code", "codex");
-const CODEX_EXPOSED = /^Warning: ~\/shop\/\.codex\/config\.toml would put the key into git$/m;
+const CODEX_EXPOSED = /^Warning: ~\/shop\/\.codex\/config\.toml would add the key to git$/m;
 const CODEX_TRACKED = /^Warning: ~\/shop\/\.codex\/config\.toml is in git: /m;
 
 /**

@@ -97,7 +97,7 @@ Deno.test("setup keeps a second one away while it waits for an answer", () =>
         deepEqual(desk.tree(), before);
       }),
     );
-    deepEqual(others, [[3, "Error: Another setup is running.\nHint: Run it again\n"], 3]);
+    deepEqual(others, [[3, "Error: Another setup is running.\nHint: Try again when it ends\n"], 3]);
     equal(first.message, "3 connected");
   }));
 
@@ -123,9 +123,9 @@ for (
       equal(setupExitCode(result), 1);
       equal(
         result.message,
-        `Cannot read '~/${path}' (not what this version writes).`,
+        `Cannot read '~/${path}' (not in this version's format).`,
       );
-      match(result.diagnostics[0]?.hint ?? "", /^Move it away/);
+      match(result.diagnostics[0]?.hint ?? "", /^Move the file/);
       deepEqual(desk.tree(), before);
       equal(desk.read(path), text);
     }));

@@ -149,7 +149,7 @@ for (const [what, put] of LISTS) {
       const { diagnostics, status } = await connect(host, options, person);
       equal(status, "applied");
       ok(asked.every((question) => !question.includes(".gitignore")), asked.join("\n"));
-      match(diagnostics.map(({ message }) => message).join("\n"), /would put the key into git/);
+      match(diagnostics.map(({ message }) => message).join("\n"), /would add the key to git/);
       equal(desk.read(".profile"), "umask 022\n");
       equal(desk.read("shop/.git/config"), config);
       equal(desk.tree()["new"], undefined);

@@ -132,7 +132,7 @@ Deno.test("setup remove keeps a copy of a file in whose entry people wrote", () 
     const more = desk.read(CURSOR).replace('"url"', '"timeout": 20, "url"');
     desk.write(CURSOR, more);
     const { stderr } = await works(desk.setup("remove --yes"));
-    match(stderr, /^Warning: .*a copy.*\nHint: It holds the key/m);
+    match(stderr, /^Warning: .*a copy.*\nHint: It contains the key/m);
     equal(desk.read(CURSOR), before);
     equal(desk.read(COPY), before);
     equal(desk.read(`${COPY}-2`), more);
@@ -333,7 +333,7 @@ Deno.test("setup remove names projects that are gone, and entries of other names
     await works(desk.setup(`${ADDRESS} --client codex --name spare`));
     Deno.renameSync(desk.project, `${desk.home}/moved`);
     const { stdout, stderr } = await works(desk.setup("remove --yes", { cwd: desk.home }));
-    match(stderr, /^Warning: ~\/shop is gone with \.cursor\/mcp\.json, /m);
+    match(stderr, /^Warning: ~\/shop is missing with \.cursor\/mcp\.json, /m);
     match(stdout, /layerwright setup remove --name spare$/m);
     const spare = await works(desk.setup("remove --yes --name spare", { cwd: desk.home }));
     equal(spare.stderr, "");
@@ -380,7 +380,7 @@ for (const [what, forge] of FORGERIES) {
       const before = desk.tree();
       const { code, stderr } = await desk.setup("remove --yes");
       equal(code, 1, text);
-      match(stderr, /^Error: Cannot read .*setup\.json' \(not what this version writes\)\.$/m);
+      match(stderr, /^Error: Cannot read .*setup\.json' \(not in this version's format\)\.$/m);
       deepEqual(desk.tree(), before);
     }));
 }

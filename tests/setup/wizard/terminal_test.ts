@@ -79,7 +79,7 @@ const SCENES: readonly Scene[] = [
         "│  +    }",
         "│  +  },",
         "│",
-        "◇  Write 3 files? Backups stay beside them",
+        "◇  Write 3 files? Backups are kept beside them",
         "│  Yes",
         "│",
         "◇  3 of 3 written",
@@ -238,7 +238,7 @@ const SCENES: readonly Scene[] = [
         const before = desk.tree();
         const { code, lines } = await type(desk, words, [question, CONFIRM]);
         equal(code, 0, lines.join("\n"));
-        ok(lines.includes("▲  ~/shop/.mcp.json would put the key into git"), lines.join("\n"));
+        ok(lines.includes("▲  ~/shop/.mcp.json would add the key to git"), lines.join("\n"));
         deepEqual(desk.read("shop/.gitignore").slice((ignored ?? "").length).trim().split(/\s+/), [
           "/.mcp.json*",
           "/.codex/config.toml*",
@@ -301,12 +301,12 @@ const SCENES: readonly Scene[] = [
       const words = `--url ${server.url} --client codex`;
       const key: Step = ["API key", `lw_0123456789abcdef${ENTER}`];
       const before = desk.tree();
-      const no = await type(desk, words, [key, ["all the same?", ENTER]]);
+      const no = await type(desk, words, [key, ["it anyway?", ENTER]]);
       equal(no.code, 130);
       match(no.lines.join("\n"), /^▲ {2}Cannot use the server: http:\S+ answered 401$/m);
       equal(no.lines.at(-1), "└  Interrupted; no agent file was changed");
       deepEqual(desk.tree(), before);
-      const yes = await type(desk, words, [key, ["all the same?", "y"], CONFIRM]);
+      const yes = await type(desk, words, [key, ["it anyway?", "y"], CONFIRM]);
       equal(yes.code, 1);
       const screen = yes.lines.join("\n");
       match(screen, /^▲ {2}Not verified from the files on disk$/m);
@@ -332,7 +332,7 @@ const QUESTIONS: readonly (readonly [question: string, steps: readonly Step[]])[
     ["https://", `\x15{{url}}${ENTER}`],
     ["API key", `{{key}}${ENTER}`],
     CHOOSE,
-    ["Backups stay", CTRL_C],
+    ["Backups are kept", CTRL_C],
   ]],
 ];
 

@@ -275,7 +275,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Please report it, with the number and the output of `--verbose`.",
   },
   "setup-client": {
-    message: "No agent was found.",
+    message: "No agents found.",
     cause: "No agent is installed on this computer, or none with this name.",
     remedy:
       "Name an agent with `--client`. `layerwright setup list` shows the agents on this computer.",
@@ -297,17 +297,17 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "setup-copy": {
     message:
-      "~/.cursor/mcp.json may have been edited since; a copy stays in ~/.cursor/mcp.json.before-layerwright",
+      "~/.cursor/mcp.json may have been edited since; a copy is in ~/.cursor/mcp.json.before-layerwright",
     cause: "Setup restored a file that may also contain changes of yours.",
     remedy: "Delete the copy when you no longer need it, because it contains the key.",
   },
   "setup-gone": {
-    message: "~/code/shop is gone with .cursor/mcp.json, which may hold the key",
+    message: "~/code/shop is missing with .cursor/mcp.json, which may contain the key",
     cause: "The folder of a connected project no longer exists.",
     remedy: "If you moved the project, remove the entry from its file by hand.",
   },
   "setup-state": {
-    message: "No folder to remember in what is written.",
+    message: "No folder for the record of changes.",
     cause: "Setup found neither a home folder nor a folder for state.",
     remedy: "Set `HOME`, or the variable that the hint names.",
   },
@@ -317,7 +317,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Connect it over `--stdio`, or to a server.",
   },
   "setup-git": {
-    message: ".cursor/mcp.json would put the key into git",
+    message: ".cursor/mcp.json would add the key to git",
     cause: "The file is in a git repository, so you might commit the key.",
     remedy: "Use `--key-from-env`, or add the file to `.gitignore`.",
   },
