@@ -14,10 +14,10 @@ export type JsonValue =
 /**
  * Converts a value into a tree, as parsing its text would.
  *
- * @param value As in `JSON.stringify`, members that are `undefined` are left out. What JSON cannot
- * hold, such as a function, becomes null.
- * @returns The tree, or an error if the value is nested too deeply or holds itself. Each `at` is the
- * place in the order of the values, because there is no text.
+ * @param value As in `JSON.stringify`, members that are `undefined` are left out.
+ * @returns The tree, or an error if the value holds something that JSON cannot hold, such as `NaN` or a
+ * `Date`, is nested too deeply, or holds itself. Each `at` is the place in the order of the values,
+ * because there is no text.
  *
  * @example
  * ```ts
@@ -51,19 +51,21 @@ class Converter {
       case "string":
         return { kind: "string", at, value };
       case "number":
-        return Number.isFinite(value)
-          ? { kind: "number", at, text: JSON.stringify(value) }
-          : { kind: "null", at };
+        if (!Number.isFinite(value)) throw new JsonSyntaxError(`JSON has no ${value}`, at);
+        return { kind: "number", at, text: JSON.stringify(value) };
       case "object":
         if (value === null) return { kind: "null", at };
         if (depth === MAX_DEPTH) {
           throw new JsonSyntaxError(`nested deeper than ${MAX_DEPTH} levels`, at);
         }
-        return Array.isArray(value)
-          ? { kind: "array", at, items: value.map((item) => this.convert(item, depth + 1)) }
-          : { kind: "object", at, members: this.#members(value, depth + 1) };
+        if (Array.isArray(value)) {
+          const items = Array.from(value, (item) => this.convert(item, depth + 1));
+          return { kind: "array", at, items };
+        }
+        if (!isPlain(value)) throw new JsonSyntaxError(`JSON has no ${value.constructor.name}`, at);
+        return { kind: "object", at, members: this.#members(value, depth + 1) };
       default:
-        return { kind: "null", at };
+        throw new JsonSyntaxError(`JSON has no ${typeof value}`, at);
     }
   }
 
@@ -71,4 +73,9 @@ class Converter {
     return Object.entries(object).filter(([, value]) => value !== undefined)
       .map(([key, value]) => ({ key, at: this.#at++, value: this.convert(value, depth) }));
   }
+}
+
+function isPlain(object: object): boolean {
+  const prototype = Object.getPrototypeOf(object);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -71,7 +71,7 @@ Deno.test("the types of a spec and of mocks show mistakes in the editor", async 
     "spec-type-missing",
     "spec-unknown-key",
     "spec-type-missing",
-    "route-missing",
+    "mock-invalid",
   ]);
 });
 
@@ -96,9 +96,9 @@ Deno.test("validateSpec() reports values that are not JSON", () => {
   circle["routes"] = circle;
   const cases: readonly (readonly [value: unknown, message: string])[] = [
     [circle, "Invalid JSON in spec.json (nested deeper than 1000 levels)."],
-    [{ routes: 1n }, "'routes' must be an object at top level."],
-    [undefined, "Spec must be a JSON object."],
-    [() => {}, "Spec must be a JSON object."],
+    [{ routes: 1n }, "Invalid JSON in spec.json (JSON has no bigint)."],
+    [undefined, "Invalid JSON in spec.json (JSON has no undefined)."],
+    [() => {}, "Invalid JSON in spec.json (JSON has no function)."],
   ];
   for (const [value, expected] of cases) {
     const { message, diagnostics } = library.validateSpec(value as library.ApiSpecInput);

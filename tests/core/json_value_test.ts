@@ -32,15 +32,35 @@ Deno.test("jsonOf() numbers values in their order", () => {
   equal(new Set(places).size, places.length);
 });
 
-Deno.test("jsonOf() handles values that JSON cannot hold", () => {
+Deno.test("jsonOf() takes some values as JSON.stringify does", () => {
   const cases: readonly (readonly [value: unknown, text: string])[] = [
-    [NaN, "null"],
     [-0, "0"],
-    [[undefined, () => 1, Symbol.iterator], "[null, null, null]"],
     [{ a: undefined, b: 1 }, '{"b": 1}'],
+    [Object.assign(Object.create(null), { a: 1 }), '{"a": 1}'],
     [JSON.parse('{"__proto__": 1}'), '{"__proto__": 1}'],
   ];
   for (const [value, text] of cases) equal(stringifyJson(treeOf(value), 0), text);
+});
+
+Deno.test("jsonOf() refuses values that JSON cannot hold", () => {
+  const cases: readonly (readonly [value: unknown, reason: string])[] = [
+    [NaN, "JSON has no NaN"],
+    [-Infinity, "JSON has no -Infinity"],
+    [1n, "JSON has no bigint"],
+    [() => 1, "JSON has no function"],
+    [Symbol.iterator, "JSON has no symbol"],
+    [new Date(), "JSON has no Date"],
+    [new Map(), "JSON has no Map"],
+    [[undefined], "JSON has no undefined"],
+    [new Array(1), "JSON has no undefined"],
+  ];
+  for (const [value, reason] of cases) {
+    for (const each of [value, { nested: [value] }]) {
+      const json = jsonOf(each);
+      ok(json instanceof JsonSyntaxError);
+      equal(json.reason, reason);
+    }
+  }
 });
 
 Deno.test("jsonOf() accepts 1,000 levels and no more", () => {
