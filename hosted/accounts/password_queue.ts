@@ -2,7 +2,7 @@
 
 import { networkOf } from "../../core/client_network.ts";
 import { error } from "../../core/diagnostic.ts";
-import { createFairQueue, type FairQueue } from "../../core/fair_queue.ts";
+import { createFairSemaphore, type FairSemaphore } from "../../core/fair_semaphore.ts";
 import { createShares } from "../../core/shares.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import type { Visit } from "./visit.ts";
@@ -39,19 +39,16 @@ export function passwordsBusy(): AccountDiagnostic {
 /** Creates the queue of a process. */
 export function createPasswordQueue(): PasswordQueue {
   const accounts = createShares(MOST_PER_ACCOUNT);
-  const waiting = createFairQueue(MOST_WAITING);
-  let running = 0;
+  const slots = createFairSemaphore({ permits: AT_ONCE, waiters: MOST_WAITING });
   return async ({ account, client, gone }, work) => {
     const leave = accounts.take(account);
     if (leave === null) throw new PasswordsBusy("Too many passwords of one account wait");
     try {
-      if (running < AT_ONCE) running++;
-      else await turn(waiting, client === null ? "" : networkOf(client), gone);
+      const release = await acquire(slots, client === null ? "" : networkOf(client), gone);
       try {
         return await work();
       } finally {
-        // The next in line takes over the slot, so that no newcomer can overtake it.
-        if (waiting.callNext() === null) running--;
+        release();
       }
     } finally {
       leave();
@@ -59,9 +56,13 @@ export function createPasswordQueue(): PasswordQueue {
   };
 }
 
-async function turn(queue: FairQueue, network: string, gone: Visit["gone"]): Promise<void> {
+async function acquire(
+  slots: FairSemaphore,
+  network: string,
+  gone: Visit["gone"],
+): Promise<() => void> {
   try {
-    await queue.turn(network, gone);
+    return await slots.acquire(network, gone);
   } catch {
     throw new PasswordsBusy("Too many passwords wait, or the client has gone");
   }

@@ -1,6 +1,7 @@
 /** A fair queue of downloads: no account can crowd out the others. */
 
-import { createFairQueue, QueueFull } from "../../core/fair_queue.ts";
+import { QueueFull } from "../../core/fair_queue.ts";
+import { createFairSemaphore, type FairSemaphore } from "../../core/fair_semaphore.ts";
 import { createShares } from "../../core/shares.ts";
 
 /** Maximum number of concurrent downloads, each for another account. Archives are built in memory. */
@@ -37,31 +38,32 @@ export type DownloadQueue = <T>(downloader: Downloader, make: () => Promise<T>) 
 /** Creates the queue of a process. */
 export function createDownloadQueue(): DownloadQueue {
   const accounts = createShares(MOST_PER_ACCOUNT);
-  const waiting = createFairQueue(MOST_WAITING);
-  const served = new Set<string>();
-  const isNotServed = (account: string) => !served.has(account);
-  const turn = async (account: string, gone: AbortSignal) => {
-    if (served.size < AT_ONCE && isNotServed(account)) served.add(account);
-    else await waiting.turn(account, gone);
-  };
-  const pass = (account: string) => {
-    served.delete(account);
-    const next = waiting.callNext(isNotServed);
-    if (next !== null) served.add(next);
-  };
+  const slots = createFairSemaphore({
+    permits: AT_ONCE,
+    permitsPerSubject: 1,
+    waiters: MOST_WAITING,
+  });
   return async ({ account, gone, whenSent }, make) => {
     const leave = accounts.take(account);
     if (leave === null) throw new DownloadsBusy();
     whenSent(leave);
-    try {
-      await turn(account, gone);
-    } catch (problem) {
-      throw problem instanceof QueueFull ? new DownloadsBusy() : problem;
-    }
+    const release = await acquire(slots, account, gone);
     try {
       return await make();
     } finally {
-      pass(account);
+      release();
     }
   };
+}
+
+async function acquire(
+  slots: FairSemaphore,
+  account: string,
+  gone: AbortSignal,
+): Promise<() => void> {
+  try {
+    return await slots.acquire(account, gone);
+  } catch (problem) {
+    throw problem instanceof QueueFull ? new DownloadsBusy() : problem;
+  }
 }

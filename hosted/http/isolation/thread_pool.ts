@@ -1,6 +1,7 @@
 /** A pool of a few threads, which accounts use in turn. */
 
-import { createFairQueue, type FairQueue, QueueFull } from "../../../core/fair_queue.ts";
+import { QueueFull } from "../../../core/fair_queue.ts";
+import { createFairSemaphore, type FairSemaphore } from "../../../core/fair_semaphore.ts";
 import { createShares } from "../../../core/shares.ts";
 import type { ThreadHandle } from "./thread_starter.ts";
 
@@ -20,17 +21,17 @@ export interface ThreadPoolOptions {
 
 /** Runs jobs on threads. Threads start on demand, and ended threads are replaced. */
 export class ThreadPool {
-  readonly #size: number;
-  readonly #share: number;
   readonly #start: () => Promise<ThreadHandle>;
   readonly #idle = new Set<ThreadHandle>();
-  readonly #taken = new Map<string, number>();
   readonly #waitingShares = createShares(MOST_WAITING);
-  readonly #waiting: FairQueue = createFairQueue(MOST_WAITING_OF_ALL);
+  readonly #threads: FairSemaphore;
 
   constructor({ size, start }: ThreadPoolOptions) {
-    this.#size = size;
-    this.#share = Math.max(1, Math.floor((size - 1) / 2));
+    this.#threads = createFairSemaphore({
+      permits: size,
+      permitsPerSubject: Math.max(1, Math.floor((size - 1) / 2)),
+      waiters: MOST_WAITING_OF_ALL,
+    });
     this.#start = start;
   }
 
@@ -46,11 +47,11 @@ export class ThreadPool {
     signal: AbortSignal | null,
     job: (thread: ThreadHandle) => Promise<T>,
   ): Promise<T> {
-    await this.#turn(account, signal);
+    const release = await this.#acquire(account, signal);
     try {
       return await this.#run(job);
     } finally {
-      this.#release(account);
+      release();
     }
   }
 
@@ -72,35 +73,17 @@ export class ThreadPool {
     return undefined;
   }
 
-  async #turn(account: string, signal: AbortSignal | null): Promise<void> {
+  async #acquire(account: string, signal: AbortSignal | null): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#isFreeFor(account)) return this.#take(account);
+    if (this.#threads.isFree(account)) return await this.#threads.acquire(account);
     const leave = this.#waitingShares.take(account);
     if (leave === null) throw new PoolBusy();
     try {
-      await this.#waiting.turn(account, signal);
+      return await this.#threads.acquire(account, signal);
     } catch (problem) {
       throw problem instanceof QueueFull ? new PoolBusy() : problem;
     } finally {
       leave();
     }
-  }
-
-  #isFreeFor(account: string): boolean {
-    const taken = [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
-    return taken < this.#size && (this.#taken.get(account) ?? 0) < this.#share;
-  }
-
-  #take(account: string): void {
-    this.#taken.set(account, (this.#taken.get(account) ?? 0) + 1);
-  }
-
-  /** Frees a thread for the account whose turn it is. */
-  #release(account: string): void {
-    const left = (this.#taken.get(account) ?? 0) - 1;
-    if (left > 0) this.#taken.set(account, left);
-    else this.#taken.delete(account);
-    const next = this.#waiting.callNext((each) => this.#isFreeFor(each));
-    if (next !== null) this.#take(next);
   }
 }
