@@ -13,6 +13,7 @@ import { classStem, modelClass, pascalCase } from "../project/layout.ts";
 import { columns, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
+import { isName } from "../spec/names.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** A type annotation. */
@@ -290,7 +291,7 @@ const TYPE_NAME = /^(?:int|str|float|bool|list|dict|Any|NotRequired|TypedDict|\w
 
 /** Reports whether a key can be a field. Python mangles names with two leading underscores. */
 function canBeField(key: string): boolean {
-  return /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key) && !TYPE_NAME.test(key);
+  return isName(key) && !key.startsWith("__") && !KEYWORDS.has(key) && !TYPE_NAME.test(key);
 }
 
 /** Ruff requires the class form if all keys are identifiers, even if they hide types. */

@@ -3,6 +3,9 @@
 /** Longest name of a route or subroute. File systems limit the length of the file names made from it. */
 export const MAX_NAME_LENGTH = 200;
 
+/** The names of routes and subroutes: ASCII identifiers. */
+export const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 /**
  * Reports whether a text can name a route or a subroute: ASCII letters, digits and underscores, no digit
  * first. Python treats some different letters as the same (PEP 3131), so only ASCII is allowed.
@@ -17,7 +20,7 @@ export const MAX_NAME_LENGTH = 200;
  * ```
  */
 export function isName(text: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
+  return NAME.test(text);
 }
 
 /**

@@ -1,9 +1,11 @@
 /** The spec's JSON Schema, for editors and agents. */
 
+import { MAX_NAME_LENGTH, NAME } from "./names.ts";
+
 /** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const NAME: JsonSchema = { pattern: "^[A-Za-z_][A-Za-z0-9_]*$", maxLength: 200 };
+const NAME_SCHEMA: JsonSchema = { pattern: NAME.source, maxLength: MAX_NAME_LENGTH };
 
 const ENDPOINT_PROPERTIES: JsonSchema = {
   type: {
@@ -36,7 +38,7 @@ export const specSchema: JsonSchema = {
       description: "The routes by name; each is a blueprint at /<name>.",
       type: "object",
       minProperties: 1,
-      propertyNames: NAME,
+      propertyNames: NAME_SCHEMA,
       additionalProperties: {
         type: "object",
         required: ["type"],
@@ -46,7 +48,7 @@ export const specSchema: JsonSchema = {
           subroutes: {
             description: "Further endpoints by name, at /<route>/<name>.",
             type: "object",
-            propertyNames: NAME,
+            propertyNames: NAME_SCHEMA,
             additionalProperties: {
               type: "object",
               required: ["type"],
