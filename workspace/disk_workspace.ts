@@ -13,7 +13,7 @@ import { asReadable } from "./real_paths.ts";
 import { discardStage, rollBack } from "./roll_back.ts";
 import { JOURNAL, LOCK, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent } from "./system_calls.ts";
-import { createTurns } from "../core/turns.ts";
+import { createMutex } from "../core/mutex.ts";
 import { AS_IT_IS, undoneView } from "./undone_view.ts";
 import {
   type ApplyOutcome,
@@ -71,7 +71,7 @@ export class DiskWorkspace implements Workspace {
   readonly #root: Root;
   readonly #patienceMs: number;
   readonly #readOnly: boolean;
-  readonly #takeTurn = createTurns();
+  readonly #takeTurn = createMutex();
   #session: Session | null = null;
   #view = AS_IT_IS;
 

@@ -3,7 +3,7 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { outcomeOf } from "./apply_failure.ts";
-import { createTurns } from "../core/turns.ts";
+import { createMutex } from "../core/mutex.ts";
 import { changedTree, PathTree } from "./path_tree.ts";
 import { NOTHING_RECOVERED, type Workspace } from "./workspace.ts";
 
@@ -38,7 +38,7 @@ export function createMemoryWorkspace(
   );
   let tree = new PathTree(files.keys());
   let exclusive = false;
-  const takeTurn = createTurns();
+  const takeTurn = createMutex();
   return {
     files: () => files,
     read: (paths) => Promise.try(() => readFiles(files, tree, paths)),

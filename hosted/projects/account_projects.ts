@@ -2,7 +2,7 @@
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
-import { createTurns, type Turns } from "../../core/turns.ts";
+import { createMutex, type Mutex } from "../../core/mutex.ts";
 import { type Database, first } from "../storage/database.ts";
 import type { HostedActor } from "./commit.ts";
 import { isHostedName } from "./project_name.ts";
@@ -94,15 +94,15 @@ class HostedProjects implements Projects {
 
 /** The turns of calls for the same project, which exist while any call has the project open. */
 class ProjectTurns {
-  readonly #open = new Map<string, WeakRef<Turns>>();
+  readonly #open = new Map<string, WeakRef<Mutex>>();
   readonly #closed = new FinalizationRegistry<string>((project) => {
     if (this.#open.get(project)?.deref() === undefined) this.#open.delete(project);
   });
 
-  of(project: string): Turns {
+  of(project: string): Mutex {
     const open = this.#open.get(project)?.deref();
     if (open !== undefined) return open;
-    const turns = createTurns();
+    const turns = createMutex();
     this.#open.set(project, new WeakRef(turns));
     this.#closed.register(turns, project);
     return turns;

@@ -4,7 +4,7 @@ import type { Change, Entry, Snapshot } from "../../core/change_set.ts";
 import { patches } from "../../core/diff.ts";
 import { createPauses } from "../../core/pauses.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { createTurns, type Turns } from "../../core/turns.ts";
+import { createMutex, type Mutex } from "../../core/mutex.ts";
 import { type Database, DatabaseError, type Queries } from "../storage/database.ts";
 import { ApplyFailure, changed, outcomeOf } from "../../workspace/apply_failure.ts";
 import {
@@ -65,7 +65,7 @@ type Ended<T> =
 export interface HostedProjectOptions {
   readonly name: string;
   /** Runs this server's work on the project in turn, so that it rarely has to run again. */
-  readonly takeProjectTurn: Turns;
+  readonly takeProjectTurn: Mutex;
   /** Work on a larger project throws {@linkcode ProjectTooLarge}; `null` for no limit. */
   readonly budget: ProjectBudget | null;
 }
@@ -87,10 +87,10 @@ class HostedWorkspace implements Workspace {
   readonly #database: Database;
   readonly #actor: HostedActor;
   readonly #place: HostedPlace;
-  readonly #takeProjectTurn: Turns;
+  readonly #takeProjectTurn: Mutex;
   readonly #budget: ProjectBudget | null;
   /** Allows one session at a time. */
-  readonly #takeTurn = createTurns();
+  readonly #takeTurn = createMutex();
   #session: Session | null = null;
 
   constructor(

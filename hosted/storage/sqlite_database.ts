@@ -2,7 +2,7 @@
 
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { sleep } from "../../core/sleep.ts";
-import { createTurns } from "../../core/turns.ts";
+import { createMutex } from "../../core/mutex.ts";
 import {
   checkValues,
   type Database,
@@ -75,7 +75,7 @@ class SqliteDatabase implements Database {
   readonly #path: string;
   readonly #writer: Connection;
   readonly #reader: Connection;
-  readonly #takeTurn = createTurns();
+  readonly #takeTurn = createMutex();
   #closed: Promise<void> | null = null;
 
   constructor(path: string) {

@@ -1,6 +1,6 @@
 /** The work of a transaction, with the same rules in every database. */
 
-import { createTurns } from "../../core/turns.ts";
+import { createMutex } from "../../core/mutex.ts";
 import type { Queries, Row, Value } from "./database.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function runWork<T>(
 
 class WorkQueries implements Queries {
   readonly #transaction: Queries;
-  readonly #takeTurn = createTurns();
+  readonly #takeTurn = createMutex();
   #failure: { readonly problem: unknown } | null = null;
   #isOver = false;
 

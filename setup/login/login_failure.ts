@@ -42,7 +42,7 @@ export function otherOrigin(): LoginFailure {
   return new LoginFailure("it refers to another server");
 }
 
-/** Turns a failure into a diagnostic. */
+/** Mutex a failure into a diagnostic. */
 export function failureAt(origin: string, { message, hint }: LoginFailure): SetupDiagnostic {
   return error("setup-login", `Cannot log in at ${origin} (${message}).`, { hint });
 }

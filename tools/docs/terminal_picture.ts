@@ -107,7 +107,7 @@ function textRow(html: string, length: number, { row, column = 0, attributes }: 
   return `<text ${place}${attributes}>${html}</text>`;
 }
 
-/** Turns escape codes into `tspan` elements. */
+/** Mutex escape codes into `tspan` elements. */
 function styled(line: string): { readonly html: string; readonly length: number } {
   let [html, length, name] = ["", 0, ""];
   // deno-lint-ignore no-control-regex
