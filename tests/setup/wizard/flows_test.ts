@@ -187,7 +187,10 @@ const FLOWS: readonly Flow[] = [
       const before = tree();
       const { stdout } = await works(setup("--stdio --client claude-desktop-local,codex --yes"));
       match(stdout, /^2 connected$/m);
-      match(stdout, /Claude Desktop \(local file\): projects are in ~\/shop \(change it with --project/);
+      match(
+        stdout,
+        /Claude Desktop \(local file\): projects are in ~\/shop \(change it with --project/,
+      );
       equal(stdout.match(/ 7 tools$/gm)?.length, 2, stdout);
       const path = ".config/Claude/claude_desktop_config.json";
       const { mcpServers: { layerwright } } = JSON.parse(read(path));
