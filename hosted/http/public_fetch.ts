@@ -128,6 +128,8 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
     socket.on("data", ({ length }: Uint8Array) => {
       received += length;
       if (received <= LONGEST) return;
+      // At once: until the promise is handled, the socket would go on parsing what has arrived.
+      request.destroy();
       reject(new Error(`The answer is longer than ${LONGEST} bytes`));
     });
   });
