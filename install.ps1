@@ -1,11 +1,11 @@
 <#
-Installs Layerwright's executable, for you alone and without being an administrator:
+Installs Layerwright's executable for the current user, without administrator rights:
 
     irm https://github.com/layerwright/layerwright/releases/latest/download/install.ps1 | iex
 
-Options need the script as a file: .\install.ps1 -Version 1.2.3 -Dir C:\tools -Uninstall -Help
-Windows PowerShell 5.1 or later. LAYERWRIGHT_DOWNLOAD_URL names a mirror of the releases, by https.
-Nothing runs before the last line, so that a download that was cut off does nothing.
+To use options, download the script first: .\install.ps1 -Version 1.2.3 -Dir C:\tools -Uninstall -Help
+It needs Windows PowerShell 5.1 or later. LAYERWRIGHT_DOWNLOAD_URL is the https address of a mirror of
+the releases. Nothing runs before the last line, so an incomplete download does nothing.
 #>
 param(
     [string]$Version = '',
@@ -17,7 +17,7 @@ param(
 function Install-Layerwright {
     param([string]$Version, [string]$Dir, [bool]$Uninstall)
     $ErrorActionPreference = 'Stop'
-    # Its progress bar makes Windows PowerShell's downloads many times slower.
+    # The progress bar makes downloads in Windows PowerShell many times slower.
     $ProgressPreference = 'SilentlyContinue'
     $target = Join-Path $Dir 'layerwright.exe'
     $record = Join-Path $env:LOCALAPPDATA 'layerwright\installed'
@@ -28,8 +28,8 @@ function Install-Layerwright {
     $isOurs = $lines -contains "$sum  $target"
 
     if ($Uninstall) {
-        if (-not $isThere) { return "Nothing to do: there is no '$target'" }
-        if (-not $isOurs) { throw "'$target' is not what this script put there; nothing was changed." }
+        if (-not $isThere) { return "Nothing to do: '$target' does not exist" }
+        if (-not $isOurs) { throw "'$target' was not installed by this script; nothing was changed." }
         Remove-Item -LiteralPath $target
         Write-Record $record $others
         return "Removed $target"
@@ -47,7 +47,7 @@ function Install-Layerwright {
     if (-not [Environment]::Is64BitOperatingSystem) { throw 'There is no executable for 32-bit Windows.' }
     $asset = 'layerwright-windows-x64.exe'
     $from = if ($Version) { "$base/download/v$Version" } else { "$base/latest/download" }
-    # Windows PowerShell 5.1 may offer servers nothing newer than TLS 1.0.
+    # By default, Windows PowerShell 5.1 may use only TLS 1.0.
     [Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor [Net.SecurityProtocolType]::Tls12
 
     $work = Join-Path ([IO.Path]::GetTempPath()) ([IO.Path]::GetRandomFileName())
@@ -59,23 +59,23 @@ function Install-Layerwright {
             Where-Object { $_ -match "^([0-9a-f]{64}) [ *]$([regex]::Escape($asset))$" } |
             Select-Object -First 1 | ForEach-Object { $_.Substring(0, 64) }
         if (-not $wanted) { throw "$from/SHA256SUMS has no checksum of $asset." }
-        if ($sum -eq $wanted) { return "Nothing to do: it is already in $Dir" }
+        if ($sum -eq $wanted) { return "Nothing to do: this version is already in $Dir" }
         if ($isThere -and -not $isOurs) {
-            throw "'$target' is not what this script put there; nothing was changed. Move it away, or use -Dir."
+            throw "'$target' was not installed by this script; nothing was changed. Move it away, or use -Dir."
         }
         $new = Join-Path $work 'layerwright.exe'
         Invoke-WebRequest -UseBasicParsing -Uri "$from/$asset" -OutFile $new
         if ((Get-Sum $new) -ne $wanted) {
-            throw "$from/$asset has another checksum than SHA256SUMS says; nothing was installed."
+            throw "$from/$asset does not match its checksum in SHA256SUMS; nothing was installed."
         }
         $installed = & $new --version
         if ($LASTEXITCODE -ne 0) { throw "$asset does not run on this system; nothing was installed." }
         New-Item -ItemType Directory -Force -Path $Dir | Out-Null
-        # Beside its place first, so that it is there at once and whole.
+        # Copying first makes the final rename atomic.
         Copy-Item -LiteralPath $new -Destination "$target.new"
         Write-Record $record ($lines + "$wanted  $target")
         if ($isThere) {
-            # Windows lets a program that runs be renamed, but neither replaced nor removed.
+            # Windows can rename a running program, but cannot replace or remove it.
             Remove-Item -LiteralPath "$target.old" -ErrorAction SilentlyContinue
             Move-Item -Force -LiteralPath $target -Destination "$target.old"
         }

@@ -1,25 +1,25 @@
 #!/bin/sh
-# Installs Layerwright's executable, for you alone and without root:
+# Installs Layerwright's executable for the current user, without root:
 #
 #   curl -fsSL https://github.com/layerwright/layerwright/releases/latest/download/install.sh | sh
 #
-# `sh install.sh --help` lists the options. Nothing runs before the last line, so that a download
-# that was cut off does nothing.
+# `sh install.sh --help` lists the options. Nothing runs before the last line, so an incomplete
+# download does nothing.
 
 usage() {
   cat <<'END'
-Install Layerwright's executable, for you alone and without root.
+Install Layerwright's executable for the current user, without root.
 
 Usage: install.sh [options]
 
 Options:
   --version <version>       Release to install (default: the latest)
   --dir <dir>               Folder to install into (default: ~/.local/bin)
-  --uninstall               Remove what this script put there
-  -h, --help                This help
+  --uninstall               Remove the installed executable
+  -h, --help                Print this help
 
 Environment:
-  LAYERWRIGHT_DOWNLOAD_URL  Mirror of the releases, by https (default:
+  LAYERWRIGHT_DOWNLOAD_URL  https address of a mirror of the releases (default:
                             https://github.com/layerwright/layerwright/releases)
 
 Exit codes: 0 done, 1 failed, 2 usage, 3 conflict
@@ -35,7 +35,7 @@ main() {
   read_options "$@"
   case ${HOME:-} in
     /*) ;;
-    *) fail "HOME is not set, so there is no folder of yours to install into." ;;
+    *) fail "HOME is not set. Set it to your home folder." ;;
   esac
   : "${dir:=$HOME/.local/bin}"
   case $dir in
@@ -115,11 +115,11 @@ install() {
   say "Downloading $from/$asset"
   fetch "$from/$asset" "$work/layerwright"
   [ "$(sum_of "$work/layerwright")" = "$wanted" ] ||
-    fail "$from/$asset has another checksum than SHA256SUMS says; nothing was installed."
+    fail "$from/$asset does not match its checksum in SHA256SUMS; nothing was installed."
   chmod 755 "$work/layerwright"
   installed=$("$work/layerwright" --version 2>&1) ||
     fail "$asset does not run on this system ($(last_line "$installed")); nothing was installed."
-  # Before the executable is there, so that what was put there is always known.
+  # This comes before the move, so that the record always includes the installed executable.
   remember "$wanted"
   mv -f "$work/layerwright" "$target" || fail "Cannot write '$(shown "$target")'."
   forget_all_but "$wanted"
@@ -132,7 +132,7 @@ uninstall() {
   find_place
   if [ ! -e "$target" ] && [ ! -L "$target" ]; then
     forget_all_but ''
-    say "Nothing to do: there is no '$(shown "$target")'"
+    say "Nothing to do: '$(shown "$target")' does not exist"
     return
   fi
   find_sum
@@ -143,12 +143,12 @@ uninstall() {
 }
 
 conflict() {
-  say "Error: '$(shown "$target")' is not what this script put there; nothing was changed." >&2
+  say "Error: '$(shown "$target")' was not installed by this script; nothing was changed." >&2
   say "Hint: Move it away, or name another folder with --dir" >&2
   exit 3
 }
 
-# Only https, but for a server on this very computer.
+# Allows only https, except for a server on this computer.
 check_address() {
   protocols='=https'
   case $base in
@@ -164,10 +164,10 @@ find_tools() {
   if has curl; then
     downloader=curl
   elif has wget && wget --version 2>/dev/null | grep -q 'GNU Wget'; then
-    # BusyBox has a wget, too, which does not check whose certificate it is shown.
+    # BusyBox's wget does not verify certificates.
     downloader=wget
   else
-    fail "Neither curl nor GNU wget is here. Install one of them."
+    fail "Neither curl nor GNU wget was found. Install one of them."
   fi
 }
 
@@ -177,7 +177,7 @@ find_sum() {
   elif has shasum; then
     summer='shasum -a 256'
   else
-    fail "Neither sha256sum nor shasum is here, so that no checksum can be verified."
+    fail "Neither sha256sum nor shasum was found. Install one of them to verify checksums."
   fi
 }
 
@@ -186,7 +186,7 @@ find_asset() {
   case $system in
     Linux) os=linux ;;
     Darwin) os=darwin ;;
-    *) fail "There is no executable for $system; on Windows, use install.ps1." ;;
+    *) fail "There is no executable for $system. On Windows, use install.ps1." ;;
   esac
   case $machine in
     x86_64 | amd64) arch=x64 ;;
@@ -196,31 +196,31 @@ find_asset() {
   if [ "$os" = linux ]; then
     libc=$(getconf GNU_LIBC_VERSION 2>/dev/null || ldd --version 2>&1 || :)
     case $libc in
-      *musl*) fail "The executable needs glibc, and this system has musl; use the container." ;;
+      *musl*) fail "The executable needs glibc, but this system has musl. Use the container." ;;
     esac
   fi
   asset=layerwright-$os-$arch
 }
 
-# Remembers which folders it made, so that a failure leaves none of them.
+# Records the folders that it creates, so that a failure can remove them.
 make_folder() {
   [ -d "$dir" ] && return
   made=$dir
   while [ ! -d "$(dirname "$made")" ]; do made=$(dirname "$made"); done
-  mkdir -p "$dir" 2>/dev/null || fail "Cannot make the folder '$(shown "$dir")'."
+  mkdir -p "$dir" 2>/dev/null || fail "Cannot create the folder '$(shown "$dir")'."
 }
 
-# Where the executable is without links on the way, as the program itself sees it.
+# Finds the executable's real path, without symbolic links, as the program sees it.
 find_place() {
   place=$target
   if [ -d "$dir" ]; then
-    place=$(cd "$dir" && pwd -P) || fail "Cannot look into '$(shown "$dir")'."
+    place=$(cd "$dir" && pwd -P) || fail "Cannot open the folder '$(shown "$dir")'."
     place=${place%/}/layerwright
   fi
   check_name "$place"
 }
 
-# What is recorded has a line for each executable.
+# The record has one line for each executable, so names must not contain line breaks.
 check_name() {
   case $1 in
     *[[:cntrl:]]*) fail "Invalid --dir (control characters in its name)." 2 ;;
@@ -236,28 +236,28 @@ fetch() {
   else
     unwritten=3
     why=$(wget -nv -S --timeout=60 --tries=1 --max-redirect=5 -O "$2" "$1" 2>&1) || code=$?
-    # It has no option against that: --https-only is about links in pages.
+    # wget has no option against such redirects: --https-only applies only to links in pages.
     if [ "$protocols" = '=https' ] && leads_to_http "$why"; then
-      fail "Cannot download $1 (it leads to an address without https)."
+      fail "Cannot download $1 (it redirects to an address without https)."
     fi
   fi
   case $code:$why in
     0:*) ;;
     "$unwritten":*) fail "Cannot write to '$(shown "$dir")' (its disk may be full)." ;;
-    *'rror: 404'* | *'HTTP/1.'?' 404'*) fail "There is no $1 (404)." ;;
+    *'rror: 404'* | *'HTTP/1.'?' 404'*) fail "Not found: $1 (404)." ;;
     *) fail "Cannot download $1 ($(last_line "$why"))." ;;
   esac
 }
 
-# Whether one of the headers that wget shows redirects to another protocol.
+# Reports whether a header in wget's output redirects to another protocol.
 leads_to_http() {
   say "$1" | grep -i '^ *location: *[a-z]*:' | grep -qiv '^ *location: *https:'
 }
 
-# What a program said last, in one line.
+# Prints the last line of a program's output.
 last_line() {
   said=$(say "$1" | grep . | tail -n 1 | tr -d '[:cntrl:]')
-  say "${said:-it broke off}"
+  say "${said:-no details}"
 }
 
 listed_sum() {
@@ -273,7 +273,7 @@ sum_of() {
   $summer <"$1" | cut -d ' ' -f 1
 }
 
-# Whether the executable is, byte for byte, what an earlier run put there.
+# Reports whether the executable is exactly the one that an earlier run installed.
 is_ours() {
   [ -f "$target" ] && [ ! -L "$target" ] && [ -f "$record" ] &&
     grep -qxF -- "$(sum_of "$target")  $place" "$record"
@@ -284,7 +284,7 @@ remember() {
     fail "Cannot write '$(shown "$record")'; nothing was installed."
 }
 
-# Drops what is recorded of this executable, but for the one with this checksum.
+# Removes all records of this executable, except the one with this checksum.
 forget_all_but() {
   [ -f "$record" ] || return 0
   new_record=$record.$$
@@ -303,7 +303,7 @@ tell_path() {
   case :${PATH:-}: in
     *:"${dir%/}":* | *:"${dir%/}/":*) return ;;
   esac
-  # Quotes of a name would end the line's own.
+  # Quotes in the name must be escaped.
   case $dir in
     *[!A-Za-z0-9._/@%+=,-]*) word="'$(printf '%s' "$dir" | sed "s/'/'\\\\''/g")'" ;;
     "$HOME"/*) word="\"\$HOME${dir#"$HOME"}\"" ;;
@@ -341,5 +341,5 @@ clean_up() {
   while rmdir "$dir" 2>/dev/null && [ "$dir" != "$made" ]; do dir=$(dirname "$dir"); done
 }
 
-# A line that was cut off is no command at all.
+# An incomplete last line is a syntax error and runs nothing.
 { main "$@"; }

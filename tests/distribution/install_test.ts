@@ -138,7 +138,7 @@ Installed layerwright 1.2.0 in ~/.local/bin
         equal(removed.stdout, "Removed ~/.local/bin/layerwright\n");
         deepEqual(tree(), { ".local/": "", ".local/bin/": "", ".local/state/": "" });
         const again = await install(["--uninstall"], setting);
-        equal(again.stdout, "Nothing to do: there is no '~/.local/bin/layerwright'\n");
+        equal(again.stdout, "Nothing to do: '~/.local/bin/layerwright' does not exist\n");
         for (const { code, stderr } of [first, second, third, removed, again]) {
           deepEqual({ code, stderr }, { code: 0, stderr: "" });
         }
@@ -163,22 +163,22 @@ const REFUSALS: readonly Refusal[] = [
   {
     behaviour: "an executable that was altered",
     answers: async () => ({ ...await release("1.2.0"), [FILE]: program("6.6.6") }),
-    says: /has another checksum than SHA256SUMS says; nothing was installed\.$/,
+    says: /does not match its checksum in SHA256SUMS; nothing was installed\.$/,
   },
   {
     behaviour: "an executable that was cut off",
     answers: async () => ({ ...await release("1.2.0"), [FILE]: program("1.2.0").slice(0, -3) }),
-    says: /has another checksum/,
+    says: /does not match its checksum/,
   },
   {
     behaviour: "a release without SHA256SUMS",
     answers: () => ({ [FILE]: program("1.2.0") }),
-    says: /^Error: There is no .*\/latest\/download\/SHA256SUMS \(404\)\.$/,
+    says: /^Error: Not found: .*\/latest\/download\/SHA256SUMS \(404\)\.$/,
   },
   {
     behaviour: "a release without the executable",
     answers: async () => ({ [SUMS]: await sumLine(ASSET, program("1.2.0")) }),
-    says: /^Error: There is no .* \(404\)\.$/,
+    says: /^Error: Not found: .* \(404\)\.$/,
   },
   {
     behaviour: "sums without the executable's",
@@ -216,7 +216,7 @@ const REFUSALS: readonly Refusal[] = [
     behaviour: "a version that there is not",
     answers: () => release("1.2.0"),
     args: ["--version", "9.9.9"],
-    says: /^Error: There is no .*\/download\/v9\.9\.9\/SHA256SUMS \(404\)\.$/,
+    says: /^Error: Not found: .*\/download\/v9\.9\.9\/SHA256SUMS \(404\)\.$/,
   },
   {
     behaviour: "no network",
@@ -264,7 +264,7 @@ const REFUSALS: readonly Refusal[] = [
     behaviour: "a system that it does not know",
     answers: () => ({}),
     setting: { programs: { uname: "echo Plan9" } },
-    says: /^Error: There is no executable for Plan9; on Windows, use install\.ps1\.$/,
+    says: /^Error: There is no executable for Plan9\. On Windows, use install\.ps1\.$/,
   },
   {
     behaviour: "a processor that it does not know",
@@ -282,19 +282,19 @@ const REFUSALS: readonly Refusal[] = [
         uname: 'if [ "$1" = -s ]; then echo Linux; else echo x86_64; fi',
       },
     },
-    says: /^Error: The executable needs glibc, and this system has musl; use the container\.$/,
+    says: /^Error: The executable needs glibc, but this system has musl\. Use the container\.$/,
   },
   {
     behaviour: "a system without a downloader",
     answers: () => ({}),
     setting: { downloader: "none" },
-    says: /^Error: Neither curl nor GNU wget is here\. Install one of them\.$/,
+    says: /^Error: Neither curl nor GNU wget was found\. Install one of them\.$/,
   },
   {
     behaviour: "BusyBox's wget, which checks no certificate",
     answers: () => ({}),
     setting: { downloader: "none", programs: { wget: "echo BusyBox >&2; exit 1" } },
-    says: /^Error: Neither curl nor GNU wget is here/,
+    says: /^Error: Neither curl nor GNU wget was found/,
   },
   {
     behaviour: "no home",
@@ -401,7 +401,7 @@ for (const [what, put] of Object.entries(FOREIGN)) {
         const { code, stderr } = await install(args);
         equal(
           stderr,
-          "Error: '~/.local/bin/layerwright' is not what this script put there; nothing was changed.\n" +
+          "Error: '~/.local/bin/layerwright' was not installed by this script; nothing was changed.\n" +
             "Hint: Move it away, or name another folder with --dir\n",
         );
         equal(code, 3);
@@ -511,7 +511,7 @@ Deno.test("install.sh says that a folder cannot be written to", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
     Deno.writeTextFileSync(join(home, "file"), "");
     const { code, stderr } = await install(["--dir", "file/bin"]);
-    equal(stderr, "Error: Cannot make the folder '~/file/bin'.\n");
+    equal(stderr, "Error: Cannot create the folder '~/file/bin'.\n");
     equal(code, 1);
     deepEqual(tree(), { file: "644 " });
   });

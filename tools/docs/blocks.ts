@@ -1,12 +1,12 @@
-/** The fenced blocks of a page: what its tests run, and what the site shows in colours. */
+/** The fenced code blocks of a page. Tests run them, and the site highlights them. */
 
 /** A block between two fences. */
 export interface Block {
-  /** Where its opening fence is; 1-based. */
+  /** The line of the opening fence; 1-based. */
   readonly line: number;
   /** The first word after the fence, such as `console`. */
   readonly language: string;
-  /** What follows it: `server`, `file=shop.json`, `not-run="needs a container engine"`. */
+  /** The attributes after it, such as `server`, `file=shop.json` or `not-run="needs a container engine"`. */
   readonly attributes: ReadonlyMap<string, string>;
   /** The lines between the fences, each with its line break. */
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Block {
 /**
  * Finds all blocks of a page, in order.
  *
- * @throws {SyntaxError} If a fence is never closed, or is followed by something else than words.
+ * @throws {SyntaxError} If a fence is not closed, or its attributes are invalid.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function fencedBlocks(markdown: string): Block[] {
       open.text += `${line}\n`;
     }
   }
-  if (open !== null) throw new SyntaxError(`The fence in line ${open.line} is never closed`);
+  if (open !== null) throw new SyntaxError(`The fence in line ${open.line} is not closed`);
   return blocks;
 }
 
@@ -63,17 +63,17 @@ function readInfo(info: string, line: number): Pick<Block, "language" | "attribu
   return { language, attributes };
 }
 
-/** A command of a block of type `console`, and what the page says that it prints. */
+/** A command of a `console` block, and its expected output. */
 export interface ShownCommand {
   readonly command: string;
-  /** Lines, each with its line break; a line `...` stands for any lines, `...` in one for any text. */
+  /** The lines of output with their line breaks. `...` matches any text in a line, or as a line any lines. */
   readonly output: string;
 }
 
 /**
- * The commands of a block of type `console`: lines that begin with `$ `, continued by `> `.
+ * Returns the commands of a `console` block: lines that begin with `$ `, continued by `> `.
  *
- * @throws {SyntaxError} If the block begins with something else.
+ * @throws {SyntaxError} If the block does not begin with a command.
  *
  * @example
  * ```ts

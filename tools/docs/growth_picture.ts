@@ -1,4 +1,4 @@
-/** The picture of the README: a project that grows around an edit. */
+/** Draws the README's picture: a project that grows around an edit. */
 
 import { terminalPicture } from "./terminal_picture.ts";
 import { recordGrowth } from "./terminal_session.ts";

@@ -1,9 +1,9 @@
-/** The pages of the documentation, as files. */
+/** Reads the pages of the documentation. */
 
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder that holds them. */
+/** The folder of the pages. */
 export const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
 
 /** The checkout's folder. */
@@ -11,12 +11,12 @@ export const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** A page. */
 export interface Page {
-  /** From {@linkcode DOCS}, such as `how-to/ci.md`. */
+  /** The path relative to {@linkcode DOCS}, such as `how-to/ci.md`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** All pages, sorted by path. */
+/** Returns all pages, sorted by path. */
 export function readPages(): Page[] {
   return markdownFiles(DOCS)
     .map((file) => ({ path: relative(DOCS, file), text: Deno.readTextFileSync(file) }))

@@ -2,14 +2,14 @@
 
 import { COLUMNS, type TerminalStep } from "./terminal_session.ts";
 
-/** Pixels. A character is 0.6 em wide in every common monospaced font; `textLength` holds the others to it. */
+/** Sizes in pixels. A character is 0.6 em wide in common monospaced fonts. `textLength` enforces this width. */
 const [FONT_SIZE, ROW, MARGIN] = [14, 20, 20];
 const CHARACTER = FONT_SIZE * 0.6;
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 const [PER_CHARACTER, BEFORE_OUTPUT, AFTER_OUTPUT] = [35, 400, 1800];
 
-/** SGR codes of the terminal, as classes of the picture. */
+/** CSS classes by SGR code of the terminal. */
 const CLASSES: Readonly<Record<string, string>> = {
   1: "bold",
   31: "red",
@@ -37,12 +37,12 @@ const STYLE = `
 `;
 
 /**
- * Draws a session. It plays once, and rests on its last screen, which readers who prefer reduced motion see
- * at once.
+ * Draws a session. The animation plays once and ends with all lines visible. With reduced motion, all lines
+ * are visible immediately.
  *
- * @param title What the picture shows, for readers who do not see it.
+ * @param title A description of the picture, for screen readers.
  * @returns The text of an SVG file.
- * @throws {Error} If a line is wider than the terminal, or has an escape code that the picture does not know.
+ * @throws {Error} If a line is wider than the terminal, or contains an unknown escape code.
  */
 export function terminalPicture(steps: readonly TerminalStep[], title: string): string {
   const rows: string[] = [];
@@ -71,7 +71,7 @@ export function terminalPicture(steps: readonly TerminalStep[], title: string): 
 }
 
 interface Typing {
-  /** Milliseconds from the start of the picture. */
+  /** Start in milliseconds, from the start of the animation. */
   readonly time: number;
   readonly duration: number;
 }
@@ -107,7 +107,7 @@ function textRow(html: string, length: number, { row, column = 0, attributes }: 
   return `<text ${place}${attributes}>${html}</text>`;
 }
 
-/** Mutex escape codes into `tspan` elements. */
+/** Converts escape codes to `tspan` elements. */
 function styled(line: string): { readonly html: string; readonly length: number } {
   let [html, length, name] = ["", 0, ""];
   // deno-lint-ignore no-control-regex

@@ -1,4 +1,4 @@
-/** Commands run in a real terminal, and what it shows. */
+/** Records commands in a real terminal. */
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const TERMINAL = fileURLToPath(
   new URL("../../tests/commands/run_in_terminal.py", import.meta.url),
 );
 
-/** A command as typed, with the lines that the terminal shows for it, escape codes included. */
+/** A command, with the lines that the terminal shows, including escape codes. */
 export interface TerminalStep {
   readonly command: string;
   readonly lines: readonly string[];
@@ -44,7 +44,7 @@ const SHOWN = [
 /**
  * Generates a project, edits a service by hand, and records how the project grows around the edit.
  *
- * @returns The steps that readers see; the generated project and the commit before them are not shown.
+ * @returns The visible steps, without the preparation of the project.
  * @throws {Error} If a command fails.
  */
 export async function recordGrowth(): Promise<TerminalStep[]> {
@@ -90,7 +90,7 @@ async function createShell(home: string): Promise<Shell> {
   return async (cwd, command) => {
     const args = [TERMINAL, String(COLUMNS), "sh", "-c", command];
     const { code, stdout, stderr } = await runCommand(python(), args, { cwd, env });
-    if (code !== 0) throw new Error(`${command} ended with ${code}\n${stdout}${stderr}`);
+    if (code !== 0) throw new Error(`${command} exited with ${code}\n${stdout}${stderr}`);
     return stdout.trimEnd().split("\r\n");
   };
 }

@@ -1,4 +1,4 @@
-/** How test files do without a mutant. */
+/** Runs test files without a mutant, as the baseline. */
 
 import { join, relative } from "node:path";
 import { runCommand } from "../run_command.ts";
@@ -9,25 +9,25 @@ import { runTest } from "./run_test.ts";
 export interface CleanRun {
   readonly isGreen: boolean;
   readonly seconds: number;
-  /** The lines that ran as a whole in the test's process, by file. */
+  /** The lines that ran completely in the test's process, by file. */
   readonly ran: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** What measuring needs. */
+/** Options of the baseline runs. */
 export interface CleanRunsOptions {
   /** A folder for coverage. */
   readonly folder: string;
-  /** A folder in which green runs are kept for later. */
+  /** A folder that caches green runs. */
   readonly kept: string;
   /** Returns a hash of everything that a test's result depends on. */
   readonly fingerprint: (test: string) => string;
   readonly signal: AbortSignal;
 }
 
-/** Seconds that a test file may take; slower ones are left out. */
+/** Timeout of a test file in seconds. Slower files are skipped. */
 const LIMIT = 120;
 
-/** Runs each test file once, when its turn comes, and remembers how it did. */
+/** Runs each test file once, on demand, and keeps the result. */
 export class CleanRuns {
   readonly #runs = new Map<string, Promise<CleanRun>>();
   readonly #options: CleanRunsOptions;
@@ -37,7 +37,7 @@ export class CleanRuns {
   }
 
   /**
-   * Returns how a test file did.
+   * Returns the result of a test file.
    *
    * @param root A copy of the checkout without a mutant.
    */
@@ -91,7 +91,7 @@ async function readCoverage(root: string, folder: string): Promise<Map<string, S
   const args = ["coverage", "--lcov", `--output=${output}`, folder];
   const { code, stderr } = await runCommand(Deno.execPath(), args, { cwd: root });
   await Deno.remove(folder, { recursive: true });
-  // A test whose work is done by other processes runs no module in its own.
+  // A test that only starts other processes covers no module itself.
   if (code !== 0 && stderr.includes("No covered files")) return new Map();
   if (code !== 0) throw new Error(`deno ${args.join(" ")} ended with ${code}\n${stderr}`);
   const files = readRanLines(await Deno.readTextFile(output));

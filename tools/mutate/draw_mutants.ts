@@ -1,14 +1,14 @@
-/** Draws mutants: the same for the same seed, spread over modules and over the lines of each. */
+/** Draws mutants deterministically by seed, spread over modules and lines. */
 
 import { createHash } from "node:crypto";
 import type { Mutant } from "./mutant.ts";
 
 /**
- * Deals out mutants, one of each module in turn, until there are enough. Within a module, no line has a
- * second one before all have one. A module's mutants do not depend on other modules.
+ * Draws mutants, one of each module in turn. Within a module, each line gets one mutant before any line
+ * gets a second. A module's mutants do not depend on other modules.
  *
  * @param modules The mutants of each module.
- * @param count Number of mutants wanted; fewer are returned if there are not as many.
+ * @param count Maximum number of mutants.
  */
 export function drawMutants(
   modules: readonly (readonly Mutant[])[],

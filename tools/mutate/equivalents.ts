@@ -1,19 +1,19 @@
-/** Mutants that no test can notice, because they change nothing that can be seen. */
+/** Equivalent mutants, which no test can detect because they do not change the behaviour. */
 
 import type { Mutant } from "./mutant.ts";
 
-/** A known one, found again by its text: lines move. */
+/** A known equivalent mutant. Its text identifies it, because line numbers change. */
 export interface Equivalent {
   readonly path: string;
   readonly within: string;
   readonly before: string;
   readonly after: string;
-  /** Why nothing can notice it. */
+  /** The reason why no test can detect it. */
   readonly reason: string;
 }
 
 /**
- * Takes the known equivalents out of mutants.
+ * Removes the known equivalents from mutants.
  *
  * @returns The other mutants, and the entries that match none.
  */

@@ -1,4 +1,4 @@
-/** Finds what can be changed in a module. */
+/** Finds the mutants of a module. */
 
 import { parse } from "@babel/parser";
 import { type Node, VISITOR_KEYS } from "@babel/types";
@@ -23,11 +23,11 @@ const MUTATORS: readonly Mutator[] = [
   statements,
 ];
 
-/** Properties whose values are only read by people. */
+/** Properties that only people read. */
 const WORDS = new Set(["description", "hint", "message", "summary", "title"]);
 
 /**
- * Returns all mutants of a module, in the order of its text. Types, imports and messages are left alone.
+ * Returns all mutants of a module, in the order of its text. Types, imports and messages are not changed.
  *
  * @param path The module, relative to the checkout's root.
  * @throws {SyntaxError} If the source does not parse.
@@ -67,7 +67,7 @@ function visit(
 function children(node: Node): Node[] {
   const values = (VISITOR_KEYS[node.type] ?? [])
     .filter((key) => !(key === "key" && "computed" in node && !node.computed))
-    // The last part of a loop's head steps it: without that, it does not end.
+    // A loop without its update does not end.
     .filter((key) => !(key === "update" && node.type === "ForStatement"))
     .flatMap((key) => (node as unknown as Record<string, Node | Node[] | null | undefined>)[key]);
   return values.filter((value) => value !== null && value !== undefined);

@@ -1,14 +1,14 @@
-/** Tells whether what a test's result depends on is as it was. */
+/** Hashes the files that a test's result depends on. */
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-/** Files that any test may depend on, besides the modules that it reaches. */
+/** Files that any test may depend on, in addition to the modules that it imports. */
 const SHARED = /^(?:deno\.(?:json|lock)|(?:templates|tests\/testdata)\/.*)$/;
 
 /**
- * Returns a function that hashes the files a test reaches, its own among them, and those that any test may
- * read.
+ * Returns a function that hashes a test's own file, the files that it reaches, and the files that any
+ * test may read.
  *
  * @param files The checkout's files, relative to it.
  * @param reach Returns the modules that a test reaches.

@@ -1,6 +1,6 @@
 /** The modules that guard people's files and accounts. */
 
-/** Files, and folders with all that is in them, relative to the checkout's root. */
+/** Files, and folders with all their files, relative to the checkout's root. */
 export const GUARDING = [
   "core",
   "generators/api.ts",
@@ -48,17 +48,17 @@ export const GUARDING = [
   "workspace",
 ];
 
-/** Of these folders, what only shows things. */
+/** Files in these folders that only show data. */
 export const SHOWING = [
   "hosted/accounts/usage_history.ts",
   "hosted/projects/listing.ts",
 ];
 
 /**
- * Returns those files that guard something.
+ * Returns the files that guard something.
  *
  * @param files Paths relative to the checkout's root.
- * @param chosen Files and folders to which the result is limited; everything, if empty.
+ * @param chosen Files and folders that limit the result; empty for no limit.
  */
 export function guardingModules(
   files: readonly string[],

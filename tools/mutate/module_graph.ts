@@ -12,14 +12,14 @@ interface DenoInfo {
   }[];
 }
 
-/** A script named in a test: `"increment_child.ts"`, `"../../server.ts"`. */
+/** Matches a script that a test names, such as `"increment_child.ts"` or `"../../server.ts"`. */
 const SCRIPT = /"([\w./-]+\.tsx?)"/g;
 
 /**
  * Returns the imports between the files of a copy of the checkout, and the scripts that tests name.
  *
- * @param root The copy's folder, to which a file is added for the while.
- * @param files The files in it, relative to it.
+ * @param root The copy's folder. This function adds a temporary file to it.
+ * @param files The files in the copy, relative to its folder.
  */
 export async function readModuleGraph(
   root: string,

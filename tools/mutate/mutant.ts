@@ -7,36 +7,36 @@ export interface Edit {
   readonly replacement: string;
 }
 
-/** The lines of a block in braces, from 1. */
+/** The lines of a block in braces; 1-based. */
 export interface Block {
   readonly first: number;
   readonly last: number;
 }
 
-/** A change that some test should notice. */
+/** A change that a test should detect. */
 export interface Mutant extends Edit {
   /** The module, relative to the checkout's root. */
   readonly path: string;
-  /** Line of the change, from 1. */
+  /** Line of the change; 1-based. */
   readonly line: number;
   /** The nearest named function, method or constant around the change; "" at the top level. */
   readonly within: string;
   /** The innermost block that begins above the change; `null` if there is none. */
   readonly block: Block | null;
-  /** The changed lines without indentation, as they are. */
+  /** The lines before the change, without indentation. */
   readonly before: string;
   /** The same lines with the change. */
   readonly after: string;
 }
 
-/** Longer changes are elided in the middle. */
+/** Maximum length of a shown change. Longer changes lose their middle. */
 const MOST_CHARACTERS = 160;
 
 /**
  * Creates a mutant from an edit.
  *
- * @param within The name of the definition that the edit is in.
- * @param blocks The blocks that the edit is in, the outermost first.
+ * @param within The name of the definition around the edit.
+ * @param blocks The blocks around the edit, the outermost first.
  */
 export function createMutant(
   path: string,

@@ -1,16 +1,16 @@
-/** The contract of mutators. */
+/** The interface of mutators. */
 
 import type { Node } from "@babel/types";
 import type { Edit } from "./mutant.ts";
 
-/** Where a node is. */
+/** The surroundings of a node. */
 export interface Surroundings {
   readonly source: string;
   /** The nodes around it, the outermost first. */
   readonly ancestors: readonly Node[];
 }
 
-/** Returns the changes to try at one node: the syntax stays valid, the meaning does not. */
+/** Returns the changes to try at one node. They keep the syntax valid, but change the meaning. */
 export type Mutator = (node: Node, surroundings: Surroundings) => readonly Edit[];
 
 /** Returns an edit that replaces a node. */
@@ -25,7 +25,7 @@ export function textOf(node: Node, source: string): string {
 }
 
 /**
- * Returns where a node is in the source.
+ * Returns the position of a node in the source.
  *
  * @throws {TypeError} If the node was not parsed from a source.
  */

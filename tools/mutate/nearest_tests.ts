@@ -1,28 +1,28 @@
-/** Which test files may notice a change of a module, the nearest first. */
+/** Finds the test files that may detect a change of a module, the nearest first. */
 
 import { basename, dirname } from "node:path";
 
 /** Imports between files, relative to the checkout's root. */
 export interface ModuleGraph {
-  /** What each file imports. */
+  /** The imports of each file. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
-  /** The scripts that each file runs as processes. */
+  /** The scripts that each file starts as processes. */
   readonly spawns: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A test file that reaches a module. */
 export interface NearTest {
   readonly path: string;
-  /** Whether only a process that it starts reaches the module. */
+  /** Whether only a child process reaches the module. */
   readonly inChild: boolean;
   /** Whether it is named after the module. */
   readonly isOwn: boolean;
 }
 
-/** Distance that a process counts for, so that tests in the same process come first. */
+/** Distance of a child process, so that tests in the same process come first. */
 const SPAWN_DISTANCE = 3;
 
-/** How a test file reaches the modules below it. */
+/** The modules that a test file reaches. */
 interface Reach {
   readonly path: string;
   readonly imported: ReadonlyMap<string, number>;
@@ -38,15 +38,15 @@ export class NearestTests {
     this.#reaches = tests.map((path) => reachOf(path, graph));
   }
 
-  /** Returns the modules that a test file reaches, itself among them. */
+  /** Returns the modules that a test file reaches, including itself. */
   reachOf(test: string): string[] {
     const reach = this.#reaches.find(({ path }) => path === test);
     return reach === undefined ? [] : [...reach.imported.keys(), ...reach.spawned.keys()];
   }
 
   /**
-   * Returns the test files that reach a module: first those whose name is like its own, then by the
-   * number of imports between them, then those that reach fewer modules.
+   * Returns the test files that reach a module, sorted by similarity of names, then by distance of imports,
+   * then by the number of modules that they reach.
    */
   of(module: string): NearTest[] {
     return this.#reaches
@@ -67,7 +67,7 @@ export class NearestTests {
   }
 }
 
-/** Returns 0 for `tests/a/b_c_test.ts` and `a/b_c.ts`, 1 where the first word is the same, 2 for others. */
+/** Returns 0 for `tests/a/b_c_test.ts` and `a/b_c.ts`, 1 if the first word is the same, otherwise 2. */
 function kinship(test: string, module: string): number {
   if (dirname(test) !== `tests/${dirname(module)}`) return 2;
   const stem = basename(module).replace(/\.tsx?$/, "");
@@ -76,7 +76,7 @@ function kinship(test: string, module: string): number {
   return basename(test).startsWith(`${firstWord}_`) ? 1 : 2;
 }
 
-/** Reports whether a test's folder is named like the module's: `tests/hosted/http/oauth`, `hosted/oauth`. */
+/** Reports whether a test's folder has the name of the module's: `tests/hosted/http/oauth`, `hosted/oauth`. */
 function isBeside(test: string, module: string): boolean {
   return basename(dirname(test)) === basename(dirname(module));
 }
@@ -90,13 +90,13 @@ function reachOf(path: string, { imports, spawns }: ModuleGraph): Reach {
   return { path, imported, spawned: distances(new Map(started), imports) };
 }
 
-/** Walks breadth first from files at known distances. */
+/** Searches breadth-first from files at known distances. */
 function distances(
   from: ReadonlyMap<string, number>,
   edges: ReadonlyMap<string, readonly string[]>,
 ): Map<string, number> {
   const found = new Map([...from].sort(([, a], [, b]) => a - b));
-  // A map is walked with what is added meanwhile.
+  // Iterating a map includes entries that are added during the iteration.
   for (const [file, distance] of found) {
     for (const next of edges.get(file) ?? []) {
       if (!found.has(next)) found.set(next, distance + 1);

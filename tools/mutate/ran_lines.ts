@@ -1,10 +1,10 @@
-/** Reads coverage in the format of lcov. */
+/** Reads coverage in the lcov format. */
 
 /**
- * Returns the lines that ran as a whole, by file. Deno counts no hits for a line of which any part did not
+ * Returns the lines that ran completely, by file. Deno counts no hits for a line if any part of it did not
  * run.
  *
- * @param lcov What `deno coverage --lcov` writes.
+ * @param lcov The output of `deno coverage --lcov`.
  */
 export function readRanLines(lcov: string): Map<string, Set<number>> {
   const files = new Map<string, Set<number>>();

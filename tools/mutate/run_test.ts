@@ -1,25 +1,25 @@
 /** Runs one test file as a process. */
 
-/** How a test file ended, after how many seconds. */
+/** The result of a test file, and its time in seconds. */
 export interface TestRun {
   readonly ending: "passed" | "failed" | "timed out";
   readonly seconds: number;
 }
 
 export interface TestRunOptions {
-  /** Seconds after which the process is killed. */
+  /** Timeout in seconds, after which the process is killed. */
   readonly limit: number;
-  /** Kills the process. */
+  /** Kills the process when aborted. */
   readonly signal: AbortSignal;
-  /** A folder for the coverage, which is measured only if this is given. */
+  /** A folder for coverage; without it, coverage is not measured. */
   readonly coverage?: string;
 }
 
 /**
- * Runs a test file up to its first failure, without a check of types.
+ * Runs a test file up to its first failure, without type checks.
  *
- * @param root The copy of the checkout to run it in.
- * @throws The signal's reason, if it was given.
+ * @param root The copy of the checkout in which it runs.
+ * @throws The signal's reason, if it is aborted.
  */
 export async function runTest(
   root: string,
@@ -37,7 +37,7 @@ export async function runTest(
     stdin: "null",
     stdout: "null",
     stderr: "null",
-    // A group of its own, so that the processes that a test started end with it.
+    // In its own group, so that the test's child processes end with it.
     detached: true,
   }).spawn();
   let isLate = false;

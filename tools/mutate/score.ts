@@ -1,14 +1,14 @@
-/** The result of a run in words. */
+/** The report of a run. */
 
 import type { Outcome } from "./try_mutant.ts";
 
-/** Killed mutants among those tried. */
+/** The number of killed and tried mutants. */
 export interface Score {
   readonly killed: number;
   readonly tried: number;
 }
 
-/** Counts the mutants that a test noticed. */
+/** Counts the mutants that a test detected. */
 export function scoreOf(outcomes: readonly Outcome[]): Score {
   return {
     killed: outcomes.filter(({ kind }) => kind === "killed").length,
@@ -16,12 +16,12 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
   };
 }
 
-/** Returns a score in percent; 100 if nothing was tried. */
+/** Returns a score in percent; 100 if no mutant was tried. */
 export function percent({ killed, tried }: Score): number {
   return tried === 0 ? 100 : killed / tried * 100;
 }
 
-/** Returns a line for each module, the lowest score first, and one for all of them. */
+/** Returns a line for each module, the lowest score first, and a line with the total. */
 export function scoreTable(outcomes: readonly Outcome[]): string {
   const modules = Map.groupBy(outcomes, ({ mutant }) => mutant.path);
   const rows = [...modules]
@@ -37,7 +37,7 @@ export function scoreTable(outcomes: readonly Outcome[]): string {
   }).join("");
 }
 
-/** Returns a surviving mutant as a change of its line, with the tests that passed. */
+/** Returns a surviving mutant as a diff of its line, with the tests that passed. */
 export function survivor({ mutant, passed }: Extract<Outcome, { kind: "survived" }>): string {
   const { path, line, within, before, after } = mutant;
   const tests = passed.length === 0 ? "no test runs this line" : `passed: ${passed.join(", ")}`;

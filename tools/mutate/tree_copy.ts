@@ -1,9 +1,9 @@
-/** Copies of the checkout, in which mutants live. */
+/** Copies the checkout, so that mutants do not change it. */
 
 import { dirname, join } from "node:path";
 import { ROOT, run } from "../run.ts";
 
-/** Built files that tests need, if they were built. */
+/** Folders with built files that tests need, if they exist. */
 const BUILT = "dist/playground";
 
 /** Returns the files of the checkout, with edits and new files, relative to its root. */
@@ -18,12 +18,12 @@ export async function checkoutFiles(): Promise<string[]> {
   return files.flat();
 }
 
-/** Copies the checkout's files, and the built ones, into a folder. */
+/** Copies the checkout's files and the built files to a folder. */
 export async function copyTree(files: readonly string[], folder: string): Promise<void> {
   const all = [...files, ...await builtFiles()];
   const folders = new Set(all.map((file) => dirname(join(folder, file))));
   for (const each of folders) await Deno.mkdir(each, { recursive: true });
-  // Links stay links, and modes are kept.
+  // This keeps symbolic links and modes.
   for (const file of all) await copy(join(ROOT, file), join(folder, file));
 }
 

@@ -1,4 +1,4 @@
-/** Tries whether a test notices a mutant. */
+/** Runs the nearest tests against a mutant. */
 
 import { join } from "node:path";
 import type { CleanRun, CleanRuns } from "./clean_runs.ts";
@@ -6,31 +6,31 @@ import { type Mutant, mutate } from "./mutant.ts";
 import type { NearTest } from "./nearest_tests.ts";
 import { runTest } from "./run_test.ts";
 
-/** What became of a mutant. */
+/** The outcome of a mutant. */
 export type Outcome =
   | { readonly kind: "killed"; readonly mutant: Mutant; readonly by: string }
   | { readonly kind: "survived"; readonly mutant: Mutant; readonly passed: readonly string[] };
 
-/** Test files among which those that run the mutant's line are looked for. */
+/** Maximum number of nearest test files to consider. */
 const MOST_TESTS = 16;
 
-/** Seconds that the test files of one mutant may take, as they do without it. */
+/** Maximum total seconds of a mutant's test files, as measured without the mutant. */
 const MOST_SECONDS = 60;
 
-/** A test has timed out if it takes this many times as long as without the mutant, */
+/** A test times out after its time without the mutant, multiplied by this factor, */
 const TIMEOUT_FACTOR = 5;
-/** and this many seconds more. */
+/** plus this many seconds. */
 const TIMEOUT_MARGIN = 10;
 
-/** What trying needs. */
+/** The tools of a run. */
 interface Tools {
   readonly cleanRuns: CleanRuns;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs the nearest tests on a copy of the checkout with the mutant, until one fails. The copy is as it was
- * afterwards.
+ * Runs the nearest tests on a copy of the checkout with the mutant, until one fails. Afterwards, it removes
+ * the mutant from the copy.
  */
 export async function tryMutant(
   mutant: Mutant,
@@ -44,7 +44,7 @@ export async function tryMutant(
   let left = MOST_SECONDS;
   for await (const { test, clean } of inOrder(nearest.slice(0, MOST_TESTS), root, cleanRuns)) {
     if (!mayNotice(mutant, test, clean)) continue;
-    // The first one runs whatever it takes.
+    // The first test runs regardless of its time.
     if (clean.seconds > left && passed.length > 0) break;
     left -= clean.seconds;
     await Deno.writeTextFile(file, mutate(source, mutant));
@@ -57,7 +57,7 @@ export async function tryMutant(
   return { kind: "survived", mutant, passed };
 }
 
-/** Yields the module's own tests, then the others, the quickest first. */
+/** Yields the module's own tests, then the others, the fastest first. */
 async function* inOrder(nearest: readonly NearTest[], root: string, cleanRuns: CleanRuns) {
   for (const test of nearest.filter(({ isOwn }) => isOwn)) {
     yield { test, clean: await cleanRuns.of(test.path, root) };
@@ -75,10 +75,10 @@ function mayNotice(mutant: Mutant, { inChild }: NearTest, { isGreen, ran }: Clea
 }
 
 /**
- * Reports whether a test may run a mutant, whose own line does not tell: it counts as not run if any part of
- * it did not.
+ * Reports whether a test may run a mutant. The mutant's own line is not conclusive, because it counts as not
+ * run if any part of it did not run.
  *
- * @param ran The lines of the module that ran as a whole; `undefined` if that is not known.
+ * @param ran The lines of the module that ran completely; `undefined` if unknown.
  */
 function mayRun({ block }: Mutant, ran: ReadonlySet<number> | undefined): boolean {
   if (block === null || ran === undefined) return true;

@@ -1,4 +1,4 @@
-/** Building the site from the pages, with Eleventy. */
+/** Builds the site from the pages, with Eleventy. */
 
 import Eleventy from "@11ty/eleventy";
 import { join, relative } from "node:path";
@@ -11,7 +11,7 @@ import { searchIndex } from "./search_index.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** What is used of Eleventy's configuration; it has no types of its own. */
+/** The part of Eleventy's configuration that this uses. Eleventy has no types. */
 interface EleventyConfig {
   setIncludesDirectory(path: string): void;
   setTemplateFormats(names: readonly string[]): void;
@@ -20,22 +20,22 @@ interface EleventyConfig {
   addGlobalData(name: string, value: unknown): void;
 }
 
-/** What Eleventy knows of a page. */
+/** Eleventy's data of a page. */
 interface PageData {
   readonly page: {
-    /** From the folder of pages, without its ending, such as `/how-to/ci`. */
+    /** The path in the folder of pages, without the extension, such as `/how-to/ci`. */
     readonly filePathStem: string;
   };
 }
 
-/** Builds all pages into a folder. */
+/** Builds all pages to a folder. */
 export async function buildSite(output: string): Promise<void> {
   const eleventy = new Eleventy(relative(Deno.cwd(), DOCS), output, {
-    // Eleventy takes null for "none".
+    // `null` disables the configuration file.
     configPath: null,
     config: configure,
   });
-  // What goes wrong is thrown.
+  // Eleventy also throws the errors that it would log.
   eleventy.disableLogger();
   await eleventy.write();
   Deno.writeTextFileSync(join(output, "search.json"), JSON.stringify(searchIndex(readPages())));
@@ -52,7 +52,7 @@ function configure(config: EleventyConfig): void {
   config.setIncludesDirectory(relative(DOCS, HERE));
   config.setTemplateFormats(["md"]);
   config.addGlobalData("layout", "layout.njk");
-  // Pages are Markdown alone: what looks like a template in an example is none.
+  // Pages contain no templates, only examples that look like templates.
   config.addGlobalData("templateEngineOverride", "md");
   config.addGlobalData("eleventyComputed", {
     permalink: ({ page }: PageData) => `${page.filePathStem}.html`,

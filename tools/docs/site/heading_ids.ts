@@ -1,10 +1,10 @@
-/** Names for headings, so that links can lead to them. */
+/** Ids of headings, for links. */
 
 // @ts-types="@types/markdown-it"
 import type MarkdownIt from "markdown-it";
 
 /**
- * The name of a heading, as forges and the site make it.
+ * Returns the id of a heading, as GitHub and the site generate it.
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ export function headingId(title: string): string {
   return title.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").trim().replaceAll(" ", "-");
 }
 
-/** A plugin that gives second and third headings their names, and links them to themselves. */
+/** A plugin that adds ids and anchor links to headings of levels 2 and 3. */
 export function headingIds(markdown: MarkdownIt): void {
   const { rules } = markdown.renderer;
   rules["heading_open"] = (tokens, index) => {
@@ -33,14 +33,14 @@ export function headingIds(markdown: MarkdownIt): void {
   };
 }
 
-/** A heading of a page, with the text up to the next one. */
+/** A heading of a page, with the text up to the next heading. */
 export interface PagePart {
   readonly level: number;
   readonly title: string;
   readonly text: string;
 }
 
-/** The parts of a page; the first has its title. */
+/** Returns the parts of a page. The first contains the title. */
 export function partsOf(markdown: string): readonly PagePart[] {
   const parts: { level: number; title: string; text: string }[] = [];
   let isCode = false;

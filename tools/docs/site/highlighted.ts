@@ -1,4 +1,4 @@
-/** Colours for code on the site. */
+/** Syntax highlighting on the site. */
 
 // @ts-types="../../../presentation/highlight_core.d.ts"
 import hljs from "highlight.js/lib/core";
@@ -17,13 +17,13 @@ const LANGUAGES = { diff, json, python, sh: bash, ts: typescript };
 
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** Code as HTML: with classes for its parts, if its language is a known one. */
+/** Returns code as HTML, highlighted if the language is known. */
 export function highlighted(text: string, language: string): string {
   if (!Object.hasOwn(LANGUAGES, language)) return escaped(text);
   return hljs.highlight(text, { language, ignoreIllegals: true }).value;
 }
 
-/** Plain text as HTML. */
+/** Escapes plain text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

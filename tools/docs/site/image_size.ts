@@ -1,21 +1,21 @@
-/** The sizes of images, so that pages do not jump while these come in. */
+/** Reads the sizes of images, so that pages do not jump while images load. */
 
-/** In pixels. */
+/** A size in pixels. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Reads the size of a WebP image, as Chromium writes them.
+ * Reads the size of a WebP image in Chromium's format.
  *
- * @throws {SyntaxError} If it is no such image.
+ * @throws {SyntaxError} If the file is not such an image.
  * @see https://developers.google.com/speed/webp/docs/riff_container
  */
 export function webpSize(bytes: Uint8Array): PixelSize {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (from: number) => new TextDecoder().decode(bytes.subarray(from, from + 4));
-  if (text(0) !== "RIFF" || text(8) !== "WEBP") throw new SyntaxError("This is no WebP image");
+  if (text(0) !== "RIFF" || text(8) !== "WEBP") throw new SyntaxError("Not a WebP image");
   switch (text(12)) {
     case "VP8 ":
       return {
@@ -31,6 +31,6 @@ export function webpSize(bytes: Uint8Array): PixelSize {
       return { width: at(24), height: at(27) };
     }
     default:
-      throw new SyntaxError("This is no WebP image");
+      throw new SyntaxError("Not a WebP image");
   }
 }

@@ -1,4 +1,4 @@
-/** Markdown of the pages, as HTML of the site. */
+/** Renders the pages' Markdown as HTML. */
 
 // @ts-types="@types/markdown-it"
 import MarkdownIt from "markdown-it";
@@ -6,18 +6,18 @@ import { fencedBlocks, shownCommands } from "../blocks.ts";
 import { escaped, highlighted } from "./highlighted.ts";
 import { headingIds } from "./heading_ids.ts";
 
-/** Which images there are: their paths from the folder of the pages. */
+/** Options of the renderer: the images by path, relative to the folder of pages. */
 export interface HtmlOptions {
   readonly images: ReadonlyMap<string, ImageSize>;
 }
 
-/** In pixels of a page. */
+/** A size in CSS pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A renderer of pages, which links to `.html` where they link to `.md`. */
+/** Creates a renderer that converts links to `.md` into links to `.html`. */
 export function markdownRenderer({ images }: HtmlOptions): MarkdownIt {
   const markdown = MarkdownIt({ html: true, linkify: false }).use(headingIds);
   const { rules } = markdown.renderer;
@@ -41,7 +41,7 @@ export function markdownRenderer({ images }: HtmlOptions): MarkdownIt {
   return markdown;
 }
 
-/** A block of code, with its file's name if it is one; commands apart from what they print. */
+/** Returns a code block. It shows the name of a file, and separates commands from their output. */
 function codeFigure(info: string, text: string): string {
   const [block] = fencedBlocks(`\`\`\`\`\`\`${info}\n${text}\`\`\`\`\`\`\n`);
   const file = block?.attributes.get("file");
@@ -49,7 +49,7 @@ function codeFigure(info: string, text: string): string {
   const html = block?.language === "console"
     ? session(text)
     : highlighted(text, block?.language ?? "text");
-  // Whoever has no mouse scrolls it by keyboard.
+  // Keyboard users can scroll a focusable block.
   return `<figure class="code">${caption}<pre tabindex="0"><code>${html}</code></pre></figure>\n`;
 }
 
@@ -64,11 +64,11 @@ function session(text: string): string {
   }).join("");
 }
 
-/** An image, and the one for dark pages if it has such a twin. */
+/** Returns an image, with its dark variant if there is one. */
 function picture(src: string, alt: string, images: HtmlOptions["images"]): string {
   const path = src.replace(/^(?:\.\.?\/)+/, "");
   const size = images.get(path);
-  if (size === undefined) throw new Error(`There is no image ${path}`);
+  if (size === undefined) throw new Error(`Image not found: ${path}`);
   const dark = path.replace(/(\.\w+)$/, "_dark$1");
   const source = images.has(dark)
     ? `<source media="(prefers-color-scheme: dark)" srcset="${src.replace(/(\.\w+)$/, "_dark$1")}">`

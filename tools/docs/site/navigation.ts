@@ -1,33 +1,33 @@
-/** Which pages there are, and in which order. */
+/** The pages of the site, in their order. */
 
 import type { Page } from "../pages.ts";
 import { headingId, partsOf } from "./heading_ids.ts";
 
-/** A page, as others lead to it. */
+/** A link to a page. */
 export interface PageLink {
   /** From the site's root, such as `how-to/ci.html`. */
   readonly path: string;
   readonly title: string;
 }
 
-/** The pages of a kind. */
+/** A section of the navigation. */
 export interface Section {
   readonly title: string;
   readonly pages: readonly PageLink[];
 }
 
-/** What the layout of a page needs to know. */
+/** The navigation of a page, for its layout. */
 export interface Navigation extends PageLink {
-  /** What leads from the page to the site's root: empty, or `../`. */
+  /** The relative path from the page to the site's root: empty, or `../`. */
   readonly root: string;
   readonly description: string;
   readonly sections: readonly Section[];
   readonly next: PageLink | null;
-  /** Its second headings. */
+  /** The page's headings of level 2. */
   readonly parts: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The sections in their order. A page that no section lists goes to the first one of its folder. */
+/** The sections in their order. Unlisted pages go to the first section of their folder. */
 const ORDER: readonly {
   readonly title: string;
   readonly folder: string;
@@ -71,7 +71,7 @@ const ORDER: readonly {
 /**
  * Sorts pages into the sections of the site.
  *
- * @param pages All pages, sorted by path; those of an unknown folder are in no section.
+ * @param pages All pages, sorted by path. Pages of unknown folders are left out.
  * @returns Every section, with its listed pages first.
  *
  * @example
@@ -104,7 +104,7 @@ function sectionOf({ path }: Page): (typeof ORDER)[number] | undefined {
   return here.find(({ pages }) => pages.includes(name)) ?? here[0];
 }
 
-/** The path of a page on the site. */
+/** Returns the path of a page on the site. */
 export function htmlPath(path: string): string {
   return path.replace(/\.md$/, ".html");
 }
@@ -113,14 +113,14 @@ function linkTo({ path, text }: Page): PageLink {
   return { path: htmlPath(path), title: titleOf(text) };
 }
 
-/** The first heading. */
+/** Returns the title of a page, which is its first heading. */
 export function titleOf(text: string): string {
   const [first] = partsOf(text);
   if (first?.level !== 1) throw new SyntaxError("A page begins with its title");
   return first.title;
 }
 
-/** What the layout of a page shows beside it. */
+/** Returns the navigation of a page. */
 export function navigationOf(page: Page, sections: readonly Section[]): Navigation {
   const link = linkTo(page);
   const all = sections.flatMap(({ pages }) => pages);
@@ -136,13 +136,13 @@ export function navigationOf(page: Page, sections: readonly Section[]): Navigati
   };
 }
 
-/** The first paragraph, for those who list pages. */
+/** Returns the first paragraph, for search engines. */
 function descriptionOf(text: string): string {
   const paragraph = text.split("\n\n").find((each) => /^[A-Za-z[`]/.test(each)) ?? "";
   return withoutMarks(paragraph.replaceAll("\n", " ")).slice(0, 160);
 }
 
-/** Markdown as plain text, near enough for lists and for looking things up. */
+/** Converts Markdown to approximate plain text, for lists and the search. */
 export function withoutMarks(text: string): string {
   return text
     .replaceAll(/<!--.*?-->/gs, "")

@@ -1,23 +1,23 @@
-/** What the site's search looks through. */
+/** The index of the site's search. */
 
 import type { Page } from "../pages.ts";
 import { headingId, partsOf } from "./heading_ids.ts";
 import { htmlPath, titleOf, withoutMarks } from "./navigation.ts";
 
-/** A heading and what stands below it. */
+/** A heading and the text below it. */
 export interface SearchedPart {
-  /** From the site's root. */
+  /** The URL relative to the site's root. */
   readonly url: string;
-  /** The page's. */
+  /** The page's title. */
   readonly title: string;
   readonly heading: string;
   readonly text: string;
 }
 
-/** Longer parts are cut: whoever looks for a word of their end finds the page by others. */
+/** Maximum characters of a part. The rest is not searchable, which keeps the index small. */
 const LONGEST = 1500;
 
-/** All headings of all pages. */
+/** Returns the index of all headings of all pages. */
 export function searchIndex(pages: readonly Page[]): readonly SearchedPart[] {
   return pages.flatMap((page) => {
     const title = titleOf(page.text);

@@ -1,4 +1,4 @@
-/** Showing the built site, on this computer alone. */
+/** Serves the built site on this computer. */
 
 import { Hono } from "hono";
 import { serveStatic } from "hono/deno";
@@ -7,8 +7,8 @@ import { relative } from "node:path";
 /**
  * Serves a folder on a loopback address.
  *
- * @param port 0 for any that is free.
- * @param onListen Hears where.
+ * @param port The port; 0 for any free one.
+ * @param onListen Receives the address.
  */
 export function serveSite(
   folder: string,

@@ -15,7 +15,7 @@ const OTHER_METHODS: Readonly<Record<string, string>> = {
   lastIndexOf: "indexOf",
 };
 
-/** Methods whose object can stand for their result. */
+/** Methods that can be dropped, because their object has the type of their result. */
 const DROPPED_METHODS = new Set([
   "filter",
   "normalize",
@@ -30,7 +30,7 @@ const DROPPED_METHODS = new Set([
   "trimStart",
 ]);
 
-/** Exchanges methods that are alike, and drops those that only choose, order or normalize. */
+/** Swaps similar methods, and drops methods that only filter, sort or normalize. */
 export const calls: Mutator = (node, { source }) => {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
   const { object, property, computed } = node.callee;

@@ -2,8 +2,8 @@ import type { Statement } from "@babel/types";
 import { type Mutator, replace } from "../mutator.ts";
 
 /**
- * Decides a condition beforehand: a guard is dropped, or stops everything. The condition of a loop only
- * becomes `false`, and that of a guard that throws too: the other way is too easy to see.
+ * Replaces a condition by `true` or `false`. The conditions of loops and of guards that throw only become
+ * `false`, because any test detects `true`.
  */
 export const conditions: Mutator = (node) => {
   switch (node.type) {

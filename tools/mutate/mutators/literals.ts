@@ -2,7 +2,7 @@ import type { Node, NumericLiteral, RegExpLiteral } from "@babel/types";
 import type { Edit } from "../mutant.ts";
 import { type Mutator, range, replace, textOf } from "../mutator.ts";
 
-/** Up to this number a neighbour is another case; above, it is a limit. */
+/** Numbers up to this one distinguish cases. Larger numbers are limits. */
 const LARGEST_COUNT = 10;
 
 /** Changes numbers, file modes, booleans, and regular expressions. */
@@ -20,7 +20,7 @@ export const literals: Mutator = (node, { source, ancestors }) => {
   }
 };
 
-/** Reports whether a number is the `1` of `-1` or of `a < b ? -1 : 1`, of which only the sign counts. */
+/** Reports whether a number is the `1` of `-1` or of `a < b ? -1 : 1`, whose sign alone matters. */
 function isSign({ value }: NumericLiteral, ancestors: readonly Node[]): boolean {
   const around = ancestors.at(-1);
   if (value !== 1 || around === undefined) return false;
@@ -35,7 +35,7 @@ function numbers({ value }: NumericLiteral, text: string): string[] {
   return value === 0 ? ["1"] : [`${value + 1}`, `${value - 1}`];
 }
 
-/** Drops what holds a pattern to the start or the end. */
+/** Drops the anchors of a pattern. */
 function looserPatterns(node: RegExpLiteral): Edit[] {
   const { start } = range(node);
   const { pattern } = node;
@@ -43,7 +43,7 @@ function looserPatterns(node: RegExpLiteral): Edit[] {
   const last = first + pattern.length - 1;
   const atStart = pattern.startsWith("^") ? [{ start: first, end: first + 1 }] : [];
   const atEnd = /(?<!\\)\$$/.test(pattern) ? [{ start: last, end: last + 1 }] : [];
-  // A pattern that is an anchor alone would become a comment.
+  // Without its anchor, a pattern of only an anchor would become a comment.
   if (pattern.length === 1) return [];
   return [...atStart, ...atEnd].map((place) => ({ ...place, replacement: "" }));
 }

@@ -21,7 +21,7 @@ const OTHER_OPERATORS: Readonly<Record<string, string>> = {
   "-=": "+=",
 };
 
-/** Moves the boundary of a comparison, negates an equation, exchanges an arithmetic operator. */
+/** Moves the boundary of a comparison, negates an equality, or swaps an arithmetic operator. */
 export const operators: Mutator = (node, { source }) => {
   if (node.type === "UnaryExpression" && (node.operator === "!" || node.operator === "-")) {
     return [replace(node, textOf(node.argument, source))];
@@ -34,7 +34,7 @@ export const operators: Mutator = (node, { source }) => {
   return [{ start, end: start + node.operator.length, replacement: other }];
 };
 
-/** Keeps one side of `&&`, `||` and `??` alone, and exchanges `&&` and `||`. */
+/** Keeps only one side of `&&`, `||` and `??`, and swaps `&&` and `||`. */
 export const logic: Mutator = (node, { source }) => {
   if (node.type !== "LogicalExpression") return [];
   const sides = [node.left, node.right].map((side) => replace(node, textOf(side, source)));
@@ -47,7 +47,7 @@ export const logic: Mutator = (node, { source }) => {
   return [...sides, replace(node, `(${exchanged})`)];
 };
 
-/** Reports whether the operator is a `+` of strings, as far as can be seen. */
+/** Reports whether the operator is a `+` that visibly concatenates strings. */
 function joinsTexts(operator: string, left: Node, right: Expression): boolean {
   return operator.startsWith("+") && (isText(left) || isText(right));
 }

@@ -2,7 +2,7 @@ import type { Expression, Function, Node, TSType } from "@babel/types";
 import type { Edit } from "../mutant.ts";
 import { type Mutator, replace, textOf } from "../mutator.ts";
 
-/** Collections by type, with how an empty one is written. */
+/** Types of collections, with the source of an empty one. */
 const EMPTY_COLLECTIONS: Readonly<Record<string, string>> = {
   Array: "[]",
   ReadonlyArray: "[]",
@@ -12,7 +12,7 @@ const EMPTY_COLLECTIONS: Readonly<Record<string, string>> = {
   ReadonlySet: "new Set()",
 };
 
-/** Returns nothing, zero or an empty text or collection, where the function's type allows it. */
+/** Returns `null`, zero, or an empty string or collection instead, if the function's type allows it. */
 export const returns: Mutator = (node, { source, ancestors }) => {
   if (node.type === "ArrowFunctionExpression" && node.body.type !== "BlockStatement") {
     return emptyResults(node, node.body, source);

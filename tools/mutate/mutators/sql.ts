@@ -1,7 +1,7 @@
 import type { Edit } from "../mutant.ts";
 import { type Mutator, range, textOf } from "../mutator.ts";
 
-/** A comparison of a statement, as far as what follows ends it. */
+/** Matches a comparison in a statement. */
 const CONDITION =
   /\b(?:WHERE|AND|OR|ON|HAVING)\s+\(?((?:[\w.]+|\$\d+|'[^']*') (=|<>|<=?|>=?) (?:[\w.]+|\$\d+|'[^']*')|[\w.]+ IS (?:NOT )?NULL)(?=\s*(?:$|["`)]|(?:AND|OR|ORDER|GROUP|RETURNING|LIMIT|FOR|ON|LEFT|JOIN)\b))/g;
 
@@ -14,7 +14,7 @@ const OTHER_BOUNDARIES: Readonly<Record<string, string>> = {
   ">=": ">",
 };
 
-/** Makes a condition of a statement hold for every row, moves a boundary, turns an order round. */
+/** Makes a condition true for every row, moves a boundary, or reverses an order. */
 export const sql: Mutator = (node, { source }) => {
   if (node.type !== "StringLiteral" && node.type !== "TemplateElement") return [];
   const { start } = range(node);

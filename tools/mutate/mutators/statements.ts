@@ -1,7 +1,7 @@
 import type { ExpressionStatement, Node } from "@babel/types";
 import { type Mutator, replace } from "../mutator.ts";
 
-/** Removes a statement that is a call, an assignment or `delete`. */
+/** Removes calls, assignments and `delete` statements. */
 export const statements: Mutator = (node, { ancestors }) => {
   if (node.type !== "ExpressionStatement" || !hasEffect(node)) return [];
   if (stepsLoop(node) && ancestors.some(isLoop)) return [];

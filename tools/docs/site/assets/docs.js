@@ -52,7 +52,7 @@ function row({ url, title, heading, text }, wanted) {
 async function search() {
   const wanted = words(input.value);
   const parts = wanted.length === 0 ? [] : await load();
-  // Somebody typed on meanwhile.
+  // The query changed while the index loaded.
   if (wanted.join(" ") !== words(input.value).join(" ")) return;
   const best = parts.map((part) => ({ part, points: score(part, wanted) }))
     .filter(({ points }) => points > 0)
