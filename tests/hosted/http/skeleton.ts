@@ -1,4 +1,4 @@
-/** What a page is made of, read as browsers read it: its elements and attributes, without its text. */
+/** The elements and attributes of a page, without its text. */
 
 /** An element's name and its attributes; `/` before the name for an end. */
 type Tag = readonly [name: string, ...attributes: string[]];
@@ -7,12 +7,12 @@ const TAG = /<(\/?[a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<[!?][^>]*>|</
 
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g;
 
-/** Attributes whose values differ: people may have chosen them. */
+/** Attributes whose values people may have chosen. */
 const FREE = new Set(["value", "aria-label", "key"]);
 
 /**
- * The elements and attributes of a page. Whatever gets out of its text or its attribute's value changes
- * them; a bare `<` is one of its own.
+ * Returns the elements and attributes of a page. Text that escapes from its element or attribute changes
+ * them. A bare `<` counts as an element.
  */
 export function skeleton(html: string): readonly Tag[] {
   return [...html.matchAll(TAG)].map(([whole, name, attributes]): Tag => {

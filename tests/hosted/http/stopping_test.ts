@@ -1,4 +1,4 @@
-/** A hosted server as a process: what it says when it starts, and that it ends. */
+/** A hosted server as a process: its messages at the start, and its end. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../storage/on_both.ts";
@@ -8,7 +8,7 @@ import { startHostedServer } from "./run_hosted_server.ts";
 
 const PROXIES = /LAYERWRIGHT_TRUSTED_PROXIES/;
 
-/** A process that has not ended by then waits for what does not come. */
+/** Timeout for the end of a process, in milliseconds. */
 const TOO_LONG_MS = 15_000;
 
 const BEHIND: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
@@ -18,7 +18,7 @@ const BEHIND: readonly (readonly [string, Readonly<Record<string, string>>, numb
 ];
 
 for (const [what, settings, warnings] of BEHIND) {
-  Deno.test(`a server with ${what} warns ${warnings} times that all are one client`, () =>
+  Deno.test(`a server with ${what} warns ${warnings} times of a rate limit that all clients share`, () =>
     withDatabasePlace("sqlite", async (place) => {
       const server = await startHostedServer(place, {
         LAYERWRIGHT_PUBLIC_URL: "https://layerwright.example.com",
@@ -30,7 +30,7 @@ for (const [what, settings, warnings] of BEHIND) {
     }));
 }
 
-Deno.test("a hosted server whose port is taken names the setting that it has", () =>
+Deno.test("a hosted server names the setting of a port that is in use", () =>
   withDatabasePlace("sqlite", async (place) => {
     using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const problem = await startHostedServer(place, { LAYERWRIGHT_PORT: `${taken.addr.port}` })
@@ -38,7 +38,7 @@ Deno.test("a hosted server whose port is taken names the setting that it has", (
     match(problem, /Hint: Choose another port with LAYERWRIGHT_PORT$/m);
   }));
 
-/** Stands before a Postgres, until it lets nothing through any more. */
+/** A proxy in front of Postgres that can stop forwarding. */
 class Gateway {
   readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   readonly #open: Deno.Conn[] = [];
@@ -98,7 +98,7 @@ for (const signals of IS_FULL_TIER ? [1, 2] : [2]) {
       const server = await startHostedServer({ ...place, url: url.href });
       const { text } = await makeKey(await makeOwner(server), "Laptop");
       const headers = { authorization: `Bearer ${text}` };
-      // Of which the server will want to write.
+      // The server wants to write the use of this key when it stops.
       const projects = await ask(new Request(`${server.origin}/projects`, { headers }));
       equal(projects.status, 200);
       await projects.text();

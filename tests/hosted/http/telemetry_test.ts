@@ -1,4 +1,4 @@
-/** Traces and metrics of a hosted server, by Deno's own support: what they tell, and what they never do. */
+/** Traces and metrics of a hosted server, and the secrets that must not be in them. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { freePort } from "../../../tools/free_port.ts";
@@ -10,7 +10,7 @@ import { openBrowser, unescaped } from "./browser.ts";
 import { ask, makeKey, makeOwner } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
-/** What the client is at, as W3C Trace Context has it. */
+/** The client's trace (W3C Trace Context). */
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PARENT = "b7ad6b7169203331";
 
@@ -18,12 +18,12 @@ const PAYLOAD = "An unlisted teapot";
 
 const PROJECT = "unlisted_shop";
 
-/** Where nobody answers: the port was somebody's, for a moment. */
+/** Returns the address of a port that was just closed. */
 const ABSENT_ISSUER = `http://127.0.0.1:${freePort()}/unlisted_issuer`;
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ name: PAYLOAD }] } } };
 
-/** Serves, and returns what nobody may read in what was exported. */
+/** Runs a server. @returns The secrets that must not be exported. */
 async function serveTraced(
   place: TestedDatabase,
   settings: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ async function serveTraced(
     const answer = await replyOf(await ask(post(call, "modern", headers, `${origin}/mcp`)));
     const [, link = ""] = /curl \S+ '(http[^']+)'/.exec(toolAnswer(answer).text) ?? [];
     const signature = new URL(link).searchParams.get("signature") ?? "";
-    // Where keys are taken for what they are not.
+    // Requests with keys in the wrong places.
     const written = key.replace("_", "%5F");
     const addresses = [
       link,
@@ -80,11 +80,11 @@ async function serveTraced(
 }
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  Deno.test(`traces lead from the client over route and tool to the statements (${kind})`, () =>
+  Deno.test(`traces connect the client, the route, the tool and the statements (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const collector = startCollector();
       try {
-        // Deno takes both.
+        // Deno accepts both.
         const OTEL_DENO = kind === "sqlite" ? "TRUE" : "true";
         const secrets = await serveTraced(place, { ...collector.settings, OTEL_DENO });
         judgeTrace(collector, kind === "sqlite" ? "sqlite" : "postgresql");
@@ -130,7 +130,7 @@ function judgeMetrics(collector: Collector): void {
   ok(JSON.stringify(durations).includes('"/mcp"'), "durations are told by route");
 }
 
-Deno.test("a server whose traces nobody collects exports nothing", () =>
+Deno.test("a server without a collector exports nothing", () =>
   withDatabasePlace("sqlite", async (place) => {
     const collector = startCollector();
     try {

@@ -8,7 +8,7 @@ import { isFromOurPages, sessionIn } from "../../../hosted/http/visitors.ts";
 const HTTP = "http://localhost:8000";
 const HTTPS = "https://layerwright.example.com";
 
-/** Asks about a request, as it comes to a server that people see at an origin. */
+/** Sends a request to a server with a public origin, and runs a check in its context. */
 async function isOurs(origin: string, headers: Record<string, string>): Promise<boolean> {
   const app = new Hono<HttpEnv>();
   const hosted = { origin: () => origin } as Hosted;
@@ -27,13 +27,13 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  // Programs, and pages of browsers that say nothing.
+  // Programs, and browsers that send no such headers.
   { origin: HTTP, headers: {}, isOurs: true },
   { origin: HTTPS, headers: {}, isOurs: true },
   { origin: HTTP, headers: { origin: HTTP }, isOurs: true },
   { origin: HTTPS, headers: { origin: HTTPS }, isOurs: true },
   { origin: HTTPS, headers: { origin: HTTPS, "sec-fetch-site": "same-origin" }, isOurs: true },
-  // Somebody typed the address.
+  // The address was typed.
   { origin: HTTPS, headers: { "sec-fetch-site": "none" }, isOurs: true },
   { origin: HTTPS, headers: { origin: HTTPS, "sec-fetch-site": "none" }, isOurs: true },
   { origin: HTTPS, headers: { origin: HTTPS, "sec-fetch-site": "same-site" }, isOurs: false },
@@ -44,9 +44,9 @@ const CASES: readonly Case[] = [
   { origin: HTTPS, headers: { origin: "https://evil.example" }, isOurs: false },
   { origin: HTTPS, headers: { origin: `${HTTPS}.evil.example` }, isOurs: false },
   { origin: HTTPS, headers: { origin: `${HTTPS}:8443` }, isOurs: false },
-  // Anybody in between can answer for a page that came without TLS.
+  // Without TLS, an attacker on the network could have sent the page.
   { origin: HTTPS, headers: { origin: HTTPS.replace("https:", "http:") }, isOurs: false },
-  // The same server by another of its names.
+  // The same server under another name.
   {
     origin: HTTP,
     headers: { host: "127.0.0.1:8000", origin: "http://127.0.0.1:8000" },
@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const { origin, headers, isOurs: expected } of CASES) {
-  Deno.test(`isFromOurPages at ${origin} says ${expected} of ${JSON.stringify(headers)}`, async () => {
+  Deno.test(`isFromOurPages at ${origin} is ${expected} for ${JSON.stringify(headers)}`, async () => {
     equal(await isOurs(origin, headers), expected);
   });
 }
@@ -97,7 +97,7 @@ for (
   });
 }
 
-Deno.test("cookieIn reads one cookie by its whole name", () => {
+Deno.test("cookieIn matches the full name of a cookie", () => {
   const at = { origin: () => HTTP };
   equal(cookieIn("a=1; ab=2; b=3", at, "ab"), "2");
   equal(cookieIn("a=1; ab=2; b=3", at, "c"), null);

@@ -1,4 +1,4 @@
-/** Ways to get in by an upstream that nobody opened. */
+/** Attacks on logins with identity providers. */
 
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
@@ -27,7 +27,7 @@ async function owner(world: UpstreamWorld): Promise<Browser> {
   return made;
 }
 
-/** Opens an address that is to lead nobody in. */
+/** Opens an address, and checks that it logs no one in. */
 async function isRefused(
   { database }: UpstreamWorld,
   browser: Browser,
@@ -88,7 +88,7 @@ const CALLBACK_ATTACKS: readonly CallbackAttack[] = [
   setting("error", "access_denied"),
 ];
 
-forEachUpstream("nobody gets in by an answer that was changed", async (world) => {
+forEachUpstream("a changed answer logs no one in", async (world) => {
   const { upstream } = world;
   const by = await owner(world);
   await world.app.member(by, "eve@example.org");
@@ -103,7 +103,7 @@ forEachUpstream("nobody gets in by an answer that was changed", async (world) =>
   }
 });
 
-forEachUpstream("an answer is good once, in its browser, for ten minutes", async (world) => {
+forEachUpstream("an answer works once, in its browser, for ten minutes", async (world) => {
   await owner(world);
   const browser = world.browser();
   const cookies = () => new Map(browser.cookies);
@@ -130,7 +130,7 @@ forEachUpstream("an answer is good once, in its browser, for ten minutes", async
   await isRefused(world, late, next, "too late");
 });
 
-forEachUpstream("nobody is made to log in, or to link, what somebody else began", async (world) => {
+forEachUpstream("a login that another person began is rejected", async (world) => {
   const by = await owner(world);
   const eve = world.browser();
   await world.app.member(by, EVE.email);
@@ -145,13 +145,13 @@ forEachUpstream("nobody is made to log in, or to link, what somebody else began"
     await isRefused(world, by, callback, `Eve's ${base} in the owner's browser`);
     await isRefused(world, world.browser(), callback, `Eve's ${base} in a stranger's browser`);
   }
-  // What was begun by one account is not finished for another.
+  // A login that one account began cannot be finished for another.
   const callback = await callbackFor(world, eve, "/account", "/account/link");
   eve.cookies.set("session", by.cookies.get("session") ?? "");
   await isRefused(world, eve, callback, "a link for another account");
 });
 
-forEachUpstream("logins begin on our pages alone", async (world) => {
+forEachUpstream("logins start only on our pages", async (world) => {
   const { database, upstream: { settings: { kind } } } = world;
   const by = await owner(world);
   const stranger = world.browser();
@@ -179,7 +179,7 @@ forEachUpstream("logins begin on our pages alone", async (world) => {
   }
 });
 
-forEachUpstream("an email address lets nobody in", async (world) => {
+forEachUpstream("an email address logs no one in", async (world) => {
   await world.app.owner();
   world.upstream.user = { ...EVE, email: OWNER.email };
   const browser = world.browser();
@@ -189,25 +189,28 @@ forEachUpstream("an email address lets nobody in", async (world) => {
 });
 
 const REFUSED_GUESTS = [
-  ["the invitation of somebody else", "ada@example.com", EVE],
-  ["an address that is not confirmed", "eve@example.com", { ...EVE, isConfirmed: false }],
+  ["another person's invitation", "ada@example.com", EVE],
+  ["an unconfirmed address", "eve@example.com", { ...EVE, isConfirmed: false }],
   ["no confirmed address", "", { ...EVE, isConfirmed: false }],
   ["the address of an account", "", { ...EVE, email: OWNER.email }],
-  ["an address that is none", "", { ...EVE, email: "eve" }],
+  ["an invalid address", "", { ...EVE, email: "eve" }],
 ] as const;
 
-forEachUpstream("nobody makes an account with what is not theirs", async (world) => {
-  const by = await owner(world);
-  for (const [what, email, user] of REFUSED_GUESTS) {
-    const { html } = await by.send(await by.open("/people"), "/people", { email });
-    const address = /id="invitation-link">([^<]+)</.exec(html)?.[1] ?? "";
-    world.upstream.user = user;
-    const guest = world.browser();
-    await isRefused(world, guest, await callbackFor(world, guest, address), what);
-  }
-});
+forEachUpstream(
+  "no one creates an account with another person's invitation or address",
+  async (world) => {
+    const by = await owner(world);
+    for (const [what, email, user] of REFUSED_GUESTS) {
+      const { html } = await by.send(await by.open("/people"), "/people", { email });
+      const address = /id="invitation-link">([^<]+)</.exec(html)?.[1] ?? "";
+      world.upstream.user = user;
+      const guest = world.browser();
+      await isRefused(world, guest, await callbackFor(world, guest, address), what);
+    }
+  },
+);
 
-forEachUpstream("an invitation that is gone makes no account", async (world) => {
+forEachUpstream("a withdrawn invitation creates no account", async (world) => {
   const by = await owner(world);
   const { html } = await by.send(await by.open("/people"), "/people");
   const address = /id="invitation-link">([^<]+)</.exec(html)?.[1] ?? "";
@@ -218,7 +221,7 @@ forEachUpstream("an invitation that is gone makes no account", async (world) => 
   await isRefused(world, guest, callback, "withdrawn");
 });
 
-forEachUpstream("two who are quick make one account of one identity", async (world) => {
+forEachUpstream("concurrent requests create one account for an identity", async (world) => {
   const by = await owner(world);
   world.upstream.user = { ...EVE, id: "1" };
   const callbacks = await Promise.all([1, 2].map(async () => {
@@ -233,7 +236,7 @@ forEachUpstream("two who are quick make one account of one identity", async (wor
   equal((await world.database.all("SELECT * FROM identities")).length, 2);
 });
 
-forEachUpstream("logging in leads to pages of ours alone", async (world) => {
+forEachUpstream("a login redirects only to our pages", async (world) => {
   await owner(world);
   for (
     const next of ["//evil.example", "https://evil.example", "/.//evil.example", "/\\evil.example"]
@@ -294,10 +297,10 @@ const STRANGE_TOKENS: readonly (readonly [string, (token: string) => string | un
     const header = btoa(JSON.stringify({ alg: "none" })).replaceAll("=", "");
     return `${header}.${token.split(".")[1]}.`;
   }],
-  ["a key of somebody else", (token) => {
+  ["another issuer's key", (token) => {
     return signedToken(claimsOf(token), generateKeyPairSync("ec", { namedCurve: "P-256" }));
   }],
-  ["no text of this kind", () => "token"],
+  ["a malformed token", () => "token"],
 ];
 
 withUpstream("oidc", "an ID token that is not ours lets nobody in", async (world) => {
@@ -314,7 +317,7 @@ withUpstream("oidc", "an ID token that is not ours lets nobody in", async (world
     await attack(behaviour, (token) => signedToken({ ...claimsOf(token), ...claims }));
   }
   for (const [behaviour, change] of STRANGE_TOKENS) await attack(behaviour, change);
-  // The same, unchanged, lets in.
+  // The same answer, unchanged, logs in.
   world.upstream.tamper = ({ id_token, ...answer }) => ({
     ...answer,
     id_token: signedToken(claimsOf(id_token)),
@@ -335,7 +338,7 @@ withUpstream("github", "an answer of GitHub's that names nobody lets nobody in",
   doesNotMatch(world.app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("what one upstream answers is nothing to another (mix-up)", async (database) => {
+forEachDatabase("an answer of one provider is invalid for another (mix-up)", async (database) => {
   await using issuer = openTestedIssuer(ORIGIN);
   await using gitHub = openTestedGitHub(ORIGIN);
   const app = await hostedApp(database, { upstreams: [issuer.settings, gitHub.settings] });
@@ -358,7 +361,7 @@ forEachDatabase("what one upstream answers is nothing to another (mix-up)", asyn
     notEqual(other, callback);
     await isRefused(world(from), browser, other, `${from.settings.kind} to ${to}`);
   }
-  // The same subject of another issuer is somebody else.
+  // The same subject at another issuer is another person.
   equal((await logInBy(world(issuer), world(issuer).browser())).status, 403);
   match((await logInBy(world(gitHub), world(gitHub).browser())).path, AT_HOME);
 });

@@ -1,4 +1,4 @@
-/** Logging in with GitHub or an issuer of OpenID Connect. */
+/** Logins with GitHub and with an OpenID Connect issuer. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../../hosted/accounts/invitations.ts";
@@ -8,13 +8,13 @@ import { auditOf } from "../../accounts/made_accounts.ts";
 import { ADA, EVE } from "./tested_upstream.ts";
 import { forEachUpstream, link, logInBy, ownerOf } from "./upstream_app.ts";
 
-/** Makes an invitation. */
+/** Creates an invitation. */
 async function invitation(by: Browser, email: string): Promise<string> {
   const { html } = await by.send(await by.open("/people"), "/people", { email });
   return /id="invitation-link">([^<]+)</.exec(html)?.[1] ?? "";
 }
 
-forEachUpstream("the owner's link makes an account without a password", async (world) => {
+forEachUpstream("the owner's link creates an account without a password", async (world) => {
   const { app, database } = world;
   const code = await ownerCode(database, Date.now());
   const browser = world.browser();
@@ -38,7 +38,7 @@ forEachUpstream("the owner's link makes an account without a password", async (w
   }
 });
 
-forEachUpstream("whoever is invited makes an account, and logs in again", async (world) => {
+forEachUpstream("an invited person creates an account and logs in again", async (world) => {
   const by = await ownerOf(world);
   for (const email of ["", ADA.email]) {
     world.upstream.user = { ...ADA, id: email === "" ? "7" : ADA.id, email: email || "b@c.de" };
@@ -52,15 +52,18 @@ forEachUpstream("whoever is invited makes an account, and logs in again", async 
   equal((await world.database.all("SELECT * FROM invitations WHERE role = 'member'")).length, 0);
 });
 
-forEachUpstream("an invitation stays open for whoever has an account already", async (world) => {
-  const by = await ownerOf(world);
-  const address = await invitation(by, "");
-  equal((await link(world, by)).status, 200);
-  const page = await logInBy(world, world.browser(), address);
-  match(page.path, AT_HOME);
-  equal((await world.database.all("SELECT * FROM accounts")).length, 1);
-  equal((await world.browser().open(address)).status, 200);
-});
+forEachUpstream(
+  "an invitation stays open if the identity has an account already",
+  async (world) => {
+    const by = await ownerOf(world);
+    const address = await invitation(by, "");
+    equal((await link(world, by)).status, 200);
+    const page = await logInBy(world, world.browser(), address);
+    match(page.path, AT_HOME);
+    equal((await world.database.all("SELECT * FROM accounts")).length, 1);
+    equal((await world.browser().open(address)).status, 200);
+  },
+);
 
 forEachUpstream("an identity is linked, used, and unlinked", async (world) => {
   const by = await ownerOf(world);
@@ -84,7 +87,7 @@ forEachUpstream("an identity is linked, used, and unlinked", async (world) => {
   ]);
 });
 
-forEachUpstream("the only way in stays", async (world) => {
+forEachUpstream("the only way to log in cannot be unlinked", async (world) => {
   const code = await ownerCode(world.database, Date.now());
   const browser = world.browser();
   await logInBy(world, browser, `/owner?code=${code}`);
@@ -99,7 +102,7 @@ forEachUpstream("the only way in stays", async (world) => {
   await link(world, second);
   const both = await browser.open("/account");
   equal(both.html.match(/Unlink/g)?.length, 4);
-  // Of two at once, one stays.
+  // Of two concurrent requests to unlink, one is refused.
   const unlink = both.forms.filter(({ action }) => action === "/account/unlink");
   const answers = await Promise.all(unlink.map(({ action, fields }) =>
     browser.request(action, {
@@ -112,7 +115,7 @@ forEachUpstream("the only way in stays", async (world) => {
   equal((await world.database.all("SELECT * FROM identities")).length, 1);
 });
 
-forEachUpstream("an identity of somebody else's account cannot be linked", async (world) => {
+forEachUpstream("an identity of another account cannot be linked", async (world) => {
   const by = await ownerOf(world);
   await link(world, by);
   const other = await world.app.member(by, "member@example.com");
@@ -125,7 +128,7 @@ forEachUpstream("an identity of somebody else's account cannot be linked", async
   equal((await world.database.all("SELECT * FROM identities")).length, 1);
 });
 
-forEachUpstream("whoever is removed is out, with their identities", async (world) => {
+forEachUpstream("removing a person removes their identities", async (world) => {
   const by = await ownerOf(world);
   const guest = world.browser();
   await logInBy(world, guest, await invitation(by, ADA.email));
@@ -135,7 +138,7 @@ forEachUpstream("whoever is removed is out, with their identities", async (world
   match((await guest.open("/keys")).path, /\/login/);
 });
 
-forEachUpstream("without an upstream that answers, passwords still do", async (world) => {
+forEachUpstream("passwords still work when the provider does not answer", async (world) => {
   await ownerOf(world);
   await world.upstream[Symbol.asyncDispose]();
   const browser = openBrowser(world.app.send, world.app.origin);

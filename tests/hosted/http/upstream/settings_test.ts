@@ -1,4 +1,4 @@
-/** What the environment asks of logging in elsewhere. */
+/** The settings of identity providers. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { readUpstreams } from "../../../../hosted/http/upstream_settings.ts";
@@ -19,7 +19,7 @@ function read(variables: Variables) {
   return readUpstreams((name) => variables[name]);
 }
 
-Deno.test("readUpstreams finds none where the environment says nothing", () => {
+Deno.test("readUpstreams returns no providers without variables", () => {
   deepEqual(read({}), []);
   deepEqual(read({ LAYERWRIGHT_OIDC_ISSUER: "", LAYERWRIGHT_OIDC_NAME: "Example" }), []);
   deepEqual(read({ LAYERWRIGHT_GITHUB_URL: "https://github.example.com" }), []);

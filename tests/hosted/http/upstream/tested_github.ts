@@ -1,6 +1,6 @@
 /**
- * What GitHub answers, as far as its documentation says it, in place of GitHub itself: tests reach no
- * network. It holds its clients to what GitHub holds them to: id, secret, address, PKCE.
+ * A stand-in for GitHub, because tests reach no network. It answers as GitHub documents, and checks
+ * clients as GitHub does: id, secret, redirect URI and PKCE.
  */
 
 import { createHash } from "node:crypto";
@@ -45,7 +45,7 @@ export function openTestedGitHub(appOrigin: string): TestedUpstream {
       asked.get("client_secret") === CLIENT_SECRET &&
       code?.redirectUri === asked.get("redirect_uri") &&
       code?.challenge === verifier.digest("base64url");
-    // GitHub says 200 to mistakes, too.
+    // GitHub answers errors with status 200, too.
     if (!isRight || code === undefined) return Response.json({ error: "bad_verification_code" });
     const token = `gho_${crypto.randomUUID()}`;
     tokens.set(token, code);

@@ -1,4 +1,4 @@
-/** A real issuer of OpenID Connect: `oidc-provider`, with a page that logs in whoever comes. */
+/** A real OpenID Connect issuer: `oidc-provider`, with a page that logs every visitor in. */
 
 import { Buffer } from "node:buffer";
 import { generateKeyPairSync, sign } from "node:crypto";
@@ -100,7 +100,7 @@ async function answer(
   return Response.redirect(await provider.interactionResult(req, res, result), 303);
 }
 
-/** Makes an ID token as the issuer does. */
+/** Creates an ID token as the issuer does. */
 export function signedToken(
   claims: Readonly<Record<string, unknown>>,
   { privateKey } = keys,
@@ -114,7 +114,7 @@ export function signedToken(
   return `${text}.${signature.toString("base64url")}`;
 }
 
-/** What an ID token says. */
+/** Returns the claims of an ID token. */
 export function claimsOf(token: unknown): Record<string, unknown> {
   const [, claims = ""] = String(token).split(".");
   return JSON.parse(Buffer.from(claims, "base64url").toString());

@@ -1,10 +1,10 @@
-/** Somebody with whom people log in, on this computer. */
+/** An identity provider on this computer. */
 
 import type { UpstreamSettings } from "../../../../hosted/accounts/upstream/upstream.ts";
 
-/** Whoever is logged in there, in every browser. */
+/** The person who is logged in at the provider, in every browser. */
 export interface UpstreamUser {
-  /** A number, as GitHub has them. */
+  /** A number, as at GitHub. */
   readonly id: string;
   readonly email: string;
   readonly isConfirmed: boolean;
@@ -14,19 +14,19 @@ export const ADA: UpstreamUser = { id: "101", email: "ada@example.com", isConfir
 
 export const EVE: UpstreamUser = { id: "666", email: "eve@example.com", isConfirmed: true };
 
-/** What a token endpoint answers. */
+/** The answer of a token endpoint. */
 export type TokenAnswer = Record<string, unknown>;
 
 export interface TestedUpstream extends AsyncDisposable {
   readonly settings: UpstreamSettings;
-  /** What it calls itself in its answers. */
+  /** The issuer in the provider's answers. */
   readonly issuer: string;
   user: UpstreamUser;
-  /** What becomes of an answer with tokens on its way. */
+  /** Changes each answer with tokens before it is sent. */
   tamper: (answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>;
 }
 
-/** Changes what a token endpoint answered. */
+/** Changes an answer of a token endpoint. */
 export async function tampered(
   response: Response,
   tamper: TestedUpstream["tamper"],

@@ -1,4 +1,4 @@
-/** The real hosted app with somebody with whom people log in, and browsers that reach both. */
+/** The hosted app with an identity provider, and browsers that reach both. */
 
 import { ok } from "node:assert/strict";
 import type { Database } from "../../../../hosted/storage/database.ts";
@@ -50,7 +50,7 @@ function browserOfBoth(app: TestedHostedApp): Browser {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       elsewhere.set(name, value);
     }
-    // What is kept of it is not the app's.
+    // The provider's cookies are not the app's.
     const headers = new Headers(answer.headers);
     headers.delete("set-cookie");
     const hasBody = answer.status !== 304 && answer.status !== 204;
@@ -58,7 +58,7 @@ function browserOfBoth(app: TestedHostedApp): Browser {
   }, app.origin);
 }
 
-/** The link of a page that leads elsewhere. */
+/** Returns a page's link to the upstream. */
 export function linkOn(page: Page, path: string): string {
   const links = [...page.html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)];
   const found = links.map(([, href = ""]) => unescaped(href)).find((each) => each.startsWith(path));
@@ -66,7 +66,7 @@ export function linkOn(page: Page, path: string): string {
   return found;
 }
 
-/** Follows the link of a page to the upstream, and back. */
+/** Follows a page's link to the upstream and back. */
 export async function logInBy(
   { upstream: { settings } }: UpstreamWorld,
   browser: Browser,
@@ -75,7 +75,7 @@ export async function logInBy(
   return await browser.open(linkOn(await browser.open(page), `/login/${settings.kind}`));
 }
 
-/** Follows the link of a page to the upstream, and stops with the address that leads back. */
+/** Follows a page's link to the upstream. @returns The URL that leads back. */
 export async function callbackFor(
   { app, upstream: { settings } }: UpstreamWorld,
   browser: Browser,
@@ -94,7 +94,7 @@ export async function callbackFor(
   throw new Error("The upstream never sent anybody back");
 }
 
-/** Links the upstream to the account of whoever is logged in. */
+/** Links an identity to the account that is logged in. */
 export async function link(
   { upstream: { settings } }: UpstreamWorld,
   browser: Browser,
@@ -104,7 +104,7 @@ export async function link(
   );
 }
 
-/** A browser in which the owner, who is made, is logged in. */
+/** Creates the owner. @returns A browser in which the owner is logged in. */
 export async function ownerOf({ app, browser }: UpstreamWorld): Promise<Browser> {
   const [made, reaching] = [await app.owner(), browser()];
   reaching.cookies.set("session", made.cookies.get("session") ?? "");
