@@ -35,7 +35,7 @@ export function draftJournal(paths: StatePaths, journal: Journal): void {
   createFile(paths.draft, new TextEncoder().encode(text));
 }
 
-/** Mutex the draft into the journal. The draft must be synced. From here on, a run can roll back. */
+/** Turns the draft into the journal. The draft must be synced. From here on, a run can roll back. */
 export function enterJournal(paths: StatePaths): void {
   Deno.renameSync(paths.draft, paths.journal);
   syncFoldersOf([paths.journal]);

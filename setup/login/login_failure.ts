@@ -42,7 +42,7 @@ export function otherOrigin(): LoginFailure {
   return new LoginFailure("it refers to another server");
 }
 
-/** Mutex a failure into a diagnostic. */
+/** Converts a failure to a diagnostic. */
 export function failureAt(origin: string, { message, hint }: LoginFailure): SetupDiagnostic {
   return error("setup-login", `Cannot log in at ${origin} (${message}).`, { hint });
 }

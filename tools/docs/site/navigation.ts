@@ -80,7 +80,7 @@ const ORDER: readonly {
  * import { deepEqual } from "node:assert/strict";
  *
  * const pages = [
- *   { path: "how-to/ci.md", text: "# Use it in CI\n" },
+ *   { path: "how-to/ci.md", text: "# Use Layerwright in CI\n" },
  *   { path: "how-to/many-servers.md", text: "# Run many servers\n" },
  * ];
  * const titles = sectionsOf(pages).map(({ title, pages }) => [title, pages.length]);
