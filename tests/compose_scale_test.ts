@@ -1,4 +1,4 @@
-/** What many servers are started with: `compose.scale.yaml` and its proxy's configuration. */
+/** `compose.scale.yaml` and the configuration of its proxy. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -28,34 +28,34 @@ const { services }: { services: Readonly<Record<string, Service>> } = parse(comp
 const local: { services: { server: Service } } = parse(
   Deno.readTextFileSync(new URL("compose.yaml", ROOT)),
 );
-// Of the same image as that for one person, whose version has a test.
+// The image is the one of `compose.yaml`, whose version has a test.
 const servers = Object.keys(services).filter((name) =>
   services[name]?.image === local.services.server.image
 );
 
-Deno.test("every service is somebody without rights, on a disk that is read-only", () => {
+Deno.test("every service runs without root and capabilities, on a read-only disk", () => {
   equal(Object.keys(services).length, 5);
   for (const [name, service] of Object.entries(services)) {
     equal(service.read_only, true, name);
     deepEqual(service.cap_drop, ["ALL"], name);
     deepEqual(service.security_opt, ["no-new-privileges:true"], name);
     match(service.user, /^[1-9]\d*:[1-9]\d*$/, name);
-    // The servers' own is in their image.
+    // The servers' health check is in their image.
     ok(service.healthcheck !== undefined || servers.includes(name), `${name} says how it is`);
   }
 });
 
-Deno.test("the proxy alone can be reached, and from this computer alone", () => {
+Deno.test("only the proxy is reachable, and only from this computer", () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
   deepEqual(published.map(([name]) => name), ["proxy"]);
   for (const port of services["proxy"]?.ports ?? []) match(port, /^127\.0\.0\.1:/);
 });
 
-Deno.test("what strangers send to the proxy takes no more memory than it is given", () => {
+Deno.test("the proxy buffers request bodies in a bounded temporary folder", () => {
   deepEqual(services["proxy"]?.tmpfs, ["/tmp:size=256m"]);
 });
 
-Deno.test("secrets come from outside of the file", () => {
+Deno.test("the file contains no secrets", () => {
   const settings = Object.values(services).flatMap(({ environment = {} }) =>
     Object.entries(environment)
   );
@@ -66,7 +66,7 @@ Deno.test("secrets come from outside of the file", () => {
   }
 });
 
-Deno.test("all limits can be set, the same for all servers", () => {
+Deno.test("every limit can be set, for all servers alike", () => {
   for (const name of servers) {
     const settings = services[name]?.environment ?? {};
     deepEqual(LIMITS.filter(({ variable }) => settings[variable] !== null), []);
@@ -79,7 +79,7 @@ Deno.test("the proxy knows all servers", () => {
   equal(servers.length, 3);
 });
 
-Deno.test("the proxy sends nothing twice that HTTP does not let it, and logs no address with its query", () => {
+Deno.test("the proxy repeats only idempotent requests, and logs no queries", () => {
   match(nginx, /^ +proxy_next_upstream error timeout;$/m);
   match(nginx, /^ +proxy_next_upstream_timeout 10s;$/m);
   doesNotMatch(nginx, /^(?!\s*#).*non_idempotent/m);
@@ -89,7 +89,7 @@ Deno.test("the proxy sends nothing twice that HTTP does not let it, and logs no 
 });
 
 Deno.test({
-  name: "docker-compose reads the file once it is told what is secret",
+  name: "docker-compose accepts the file with the secrets in the environment",
   ignore: !IS_FULL_TIER,
   fn: async () => {
     const config = ["-f", "compose.scale.yaml", "config", "-q"];

@@ -1,4 +1,4 @@
-/** The containers: quickly what their files say, in the full tier what they do. */
+/** The container files and, in the full tier, the containers. */
 
 import { deepEqual, match, ok } from "node:assert/strict";
 import { VERSION } from "../core/version.ts";
@@ -9,7 +9,7 @@ import { IS_FULL_TIER } from "./tools/tier.ts";
 const ROOT = new URL("..", import.meta.url);
 const dockerfile = Deno.readTextFileSync(new URL("Dockerfile", ROOT));
 
-/** The most that an image may weigh, in bytes. */
+/** Maximum size of an image in bytes. */
 const MOST = 130_000_000;
 
 Deno.test("both images are labelled with this version", () => {
@@ -17,7 +17,7 @@ Deno.test("both images are labelled with this version", () => {
   deepEqual(versions, [VERSION, VERSION]);
 });
 
-Deno.test("the images start from one base, which is named by its digest", () => {
+Deno.test("both images use the same base, pinned by its digest", () => {
   match(dockerfile, /^ARG BASE=gcr\.io\/distroless\/cc-debian12:nonroot@sha256:[0-9a-f]{64}$/m);
   const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, from, as]) => [
     from,
@@ -27,14 +27,14 @@ Deno.test("the images start from one base, which is named by its digest", () => 
 });
 
 for (const file of ["compose.yaml", "compose.scale.yaml"]) {
-  Deno.test(`${file} starts the server's image of this version`, () => {
+  Deno.test(`${file} starts the server's image with this version`, () => {
     const compose = Deno.readTextFileSync(new URL(file, ROOT));
     ok(compose.includes(`image: ${IMAGES["layerwright-server"]}\n`));
   });
 }
 
 Deno.test({
-  name: "both containers work, without root on a read-only disk",
+  name: "both containers work without root, on a read-only disk",
   ignore: !IS_FULL_TIER,
   fn: async () => {
     const { sizes } = await tryContainers();

@@ -1,4 +1,4 @@
-/** The executables that people download, as they are built where nothing can be downloaded. */
+/** The executables, built with the offline toolchain. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -21,10 +21,10 @@ const FORMATS: Readonly<Record<Target["name"], ReturnType<typeof formatOf>>> = {
   "windows-x64": "PE",
 };
 
-/** What a program may add to the bare runtime, in bytes. */
+/** Maximum bytes that a program adds to the runtime. */
 const MOST_ADDED = 3_000_000;
 
-/** Where they can be run, and what Debian calls it. */
+/** The targets that can run here, with Debian's names of the architectures. */
 const ARCHITECTURES: ReadonlyMap<Target["name"], Architecture> = new Map([
   ["linux-x64", "amd64"],
   ["linux-arm64", "arm64"],
@@ -32,7 +32,7 @@ const ARCHITECTURES: ReadonlyMap<Target["name"], Architecture> = new Map([
 
 const OWN = TARGETS.filter(({ triple }) => triple === Deno.build.target);
 
-/** What is built: for this computer, and in the long tier for all. */
+/** The targets to build: this computer, or in the full tier all. */
 const BUILT = IS_FULL_TIER ? TARGETS : OWN;
 
 Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`, (t) =>
@@ -47,7 +47,7 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
           const path = join(built, executableName(program, target));
           equal(formatOf(await Deno.readFile(path)), FORMATS[target.name]);
           const { size } = await Deno.stat(path);
-          // The base for Windows has the program of its first owner in it, which is replaced.
+          // The base for Windows contains another program, which is replaced.
           const isLarger = target.name === "windows-x64" || size > bare;
           ok(isLarger && size < bare + MOST_ADDED, `${path}: ${size}, of which ${bare} are bare`);
         }
@@ -63,7 +63,7 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
     });
 
     await t.step({
-      name: "are the same bytes when they are built again",
+      name: "have the same bytes in a second build",
       ignore: !IS_FULL_TIER,
       fn: async () => {
         const again = join(folder, "again");

@@ -1,4 +1,4 @@
-/** install.sh, by real shells and downloaders, from a server on this computer. */
+/** install.sh, with real shells and downloaders, and a local server. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { basename, join } from "node:path";
@@ -15,7 +15,7 @@ const TLS = fileURLToPath(new URL("../testdata/tls", import.meta.url));
 const SHELLS: readonly (readonly string[])[] = [["dash"], ["bash", "--posix"], ["busybox", "sh"]];
 const DOWNLOADERS = ["curl", "wget"] as const;
 
-/** All that the script needs of a system besides a shell and a downloader. */
+/** The programs that the script needs, in addition to a shell and a downloader. */
 const TOOLS = (
   "cat chmod cut dirname getconf grep mkdir mktemp mv rm rmdir sed sha256sum tail tr uname"
 ).split(" ");
@@ -36,18 +36,18 @@ async function release(version: string, folder = "latest/download") {
 interface Setting {
   readonly shell?: readonly string[];
   readonly downloader?: typeof DOWNLOADERS[number] | "none";
-  /** Programs in place of the system's, as shell scripts. */
+  /** Shell scripts that replace programs of the system. */
   readonly programs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the person is, if not at home. */
+  /** The working folder, if not the home folder. */
   readonly cwd?: string;
 }
 
-/** A person's home, and a way to run the script there. */
+/** A temporary home folder, and a function that runs the script in it. */
 interface Computer {
   readonly home: string;
   install(args?: readonly string[], setting?: Setting): ReturnType<typeof runToEnd>;
-  /** Every file and folder below the home: its mode, and the file's text. */
+  /** Returns every file and folder in the home, with its mode, and the text of files. */
   tree(): Record<string, string>;
 }
 
@@ -305,7 +305,7 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 for (const { behaviour, answers, args = [], setting, says, code = 1 } of REFUSALS) {
-  Deno.test(`install.sh refuses ${behaviour}, and leaves nothing`, async () => {
+  Deno.test(`install.sh refuses ${behaviour}, and leaves no files`, async () => {
     await onComputer(await answers(), async ({ install, tree }) => {
       for (const downloader of setting?.downloader === "none" ? ["none"] as const : DOWNLOADERS) {
         const result = await install(args, { ...setting, downloader });
@@ -318,7 +318,7 @@ for (const { behaviour, answers, args = [], setting, says, code = 1 } of REFUSAL
 }
 
 for (const downloader of DOWNLOADERS) {
-  Deno.test(`install.sh by ${downloader} follows to another server, and refuses what breaks off there`, async () => {
+  Deno.test(`install.sh by ${downloader} follows redirects to another server, and refuses an incomplete download`, async () => {
     using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const served = answerHalf(listener);
     const elsewhere = `http://127.0.0.1:${listener.addr.port}/`;
@@ -334,7 +334,7 @@ for (const downloader of DOWNLOADERS) {
 }
 
 for (const downloader of DOWNLOADERS) {
-  Deno.test(`install.sh by ${downloader} is not led from https to http`, async () => {
+  Deno.test(`install.sh by ${downloader} follows no redirect from https to http`, async () => {
     await onComputer(await release("1.2.0"), async ({ home, install, tree }, { url }) => {
       const certificate = join(TLS, "localhost.crt");
       const settings = join(home, "../wgetrc");
@@ -363,7 +363,7 @@ for (const downloader of DOWNLOADERS) {
   });
 }
 
-/** Answers one request with half of what it announces. */
+/** Responds to one request with half of the announced body. */
 async function answerHalf(listener: Deno.TcpListener): Promise<void> {
   using connection = await listener.accept();
   await connection.read(new Uint8Array(4096));
@@ -411,7 +411,7 @@ for (const [what, put] of Object.entries(FOREIGN)) {
   });
 }
 
-Deno.test("install.sh makes an executable that may not be run one that may", async () => {
+Deno.test("install.sh makes an installed file executable again", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
     await install();
     Deno.chmodSync(join(home, ".local/bin/layerwright"), 0o644);
@@ -420,7 +420,7 @@ Deno.test("install.sh makes an executable that may not be run one that may", asy
   });
 });
 
-Deno.test("install.sh refuses a folder whose name is more than a line, also that it is started in", async () => {
+Deno.test("install.sh refuses folders with line breaks in their names, including the working folder", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
     const cwd = join(home, "two\nlines");
     Deno.mkdirSync(cwd);
@@ -433,7 +433,7 @@ Deno.test("install.sh refuses a folder whose name is more than a line, also that
   });
 });
 
-Deno.test("install.sh records where an executable really is, and knows it by any link", async () => {
+Deno.test("install.sh records the real path of an executable, and recognizes it through symbolic links", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
     Deno.mkdirSync(join(home, "real"));
     Deno.symlinkSync("real", join(home, "link"));
@@ -445,7 +445,7 @@ Deno.test("install.sh records where an executable really is, and knows it by any
   });
 });
 
-Deno.test("install.sh leaves an executable that was changed since", async () => {
+Deno.test("install.sh keeps an executable that was changed after the installation", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
     await install();
     Deno.writeTextFileSync(join(home, ".local/bin/layerwright"), "# mine\n", { append: true });
@@ -469,7 +469,7 @@ for (const name of ODD_FOLDERS) {
           cwd: home,
           env: { HOME: home, PATH: "/usr/bin:/bin" },
         });
-        // No line can put a folder with a colon on PATH.
+        // PATH cannot contain a folder with a colon.
         if (!name.includes(":")) equal(stdout, `${join(home, name)}/bin/layerwright\n`);
         equal((await install(["--uninstall", "--dir", `${name}/bin`], { shell })).stderr, "");
         deepEqual(tree(), {
@@ -483,9 +483,9 @@ for (const name of ODD_FOLDERS) {
   }
 }
 
-Deno.test("install.sh replaces an executable that is in use, and what runs goes on", async () => {
+Deno.test("install.sh replaces a running executable without stopping it", async () => {
   const cat = Deno.readFileSync(await whereIs("cat"));
-  // Whatever follows a program's sections is nothing to the system.
+  // The system ignores bytes after a program's sections.
   const newer = new Uint8Array([...cat, 10]);
   const answers = {
     [FILE]: newer,
@@ -507,7 +507,7 @@ Deno.test("install.sh replaces an executable that is in use, and what runs goes 
   });
 });
 
-Deno.test("install.sh says that a folder cannot be written to", async () => {
+Deno.test("install.sh reports a folder that it cannot create", async () => {
   await onComputer(await release("1.2.0"), async ({ home, install, tree }) => {
     Deno.writeTextFileSync(join(home, "file"), "");
     const { code, stderr } = await install(["--dir", "file/bin"]);
@@ -519,8 +519,8 @@ Deno.test("install.sh says that a folder cannot be written to", async () => {
 
 for (const downloader of DOWNLOADERS) {
   Deno.test({
-    name: `install.sh by ${downloader} says that the disk is full, and leaves nothing`,
-    // A disk of its own can only be mounted by root.
+    name: `install.sh by ${downloader} reports a full disk, and leaves no files`,
+    // Only root can mount a disk.
     ignore: Deno.uid() !== 0,
     fn: async () => {
       const big = `${program("1.2.0")}exit\n${"x".repeat(400_000)}`;
@@ -552,7 +552,7 @@ for (const downloader of DOWNLOADERS) {
   });
 }
 
-/** Beside the home, which gets covered. */
+/** A path outside the home, because the test mounts a disk over the home. */
 async function pathWithoutCurl(home: string): Promise<string> {
   const bin = join(home, "../bin");
   Deno.mkdirSync(bin);
@@ -563,7 +563,7 @@ async function pathWithoutCurl(home: string): Promise<string> {
 }
 
 for (const shell of SHELLS) {
-  Deno.test(`install.sh does nothing in ${shell.join(" ")} if its download was cut off`, async () => {
+  Deno.test(`install.sh does nothing in ${shell.join(" ")} if its own download is incomplete`, async () => {
     await onComputer(await release("1.2.0"), async ({ home, tree }, { url, asked }) => {
       const ends = [...SCRIPT_TEXT.matchAll(/\n/g)].map(({ index }) => index)
         .filter((end, index, all) => index % 12 === 0 && end < (all.at(-2) ?? 0));
@@ -588,7 +588,7 @@ for (const shell of SHELLS) {
   });
 }
 
-Deno.test("install.sh has nothing that shellcheck objects to", async () => {
+Deno.test("install.sh passes shellcheck", async () => {
   const { stdout } = await runToEnd(["shellcheck", "--shell=sh", SCRIPT], {
     cwd: "/",
     env: { PATH: Deno.env.get("PATH") ?? "" },
@@ -596,7 +596,7 @@ Deno.test("install.sh has nothing that shellcheck objects to", async () => {
   equal(stdout, "");
 });
 
-Deno.test("install.sh --help names every option and variable, in 80 columns", async () => {
+Deno.test("install.sh --help lists every option and variable, in 80 columns", async () => {
   await onComputer({}, async ({ install }) => {
     const { stdout, code } = await install(["--help"]);
     equal(code, 0);

@@ -1,4 +1,4 @@
-/** The package on JSR: quickly what would be published, in the full tier what people get. */
+/** The package on JSR: its files and, in the full tier, the published package. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const PACKAGE = "jsr:@layerwright/layerwright";
 const LIBRARY_PROGRAM = "tests/distribution/library_program.ts";
 const DOCUMENTS = ["CHANGELOG.md", "LICENSE", "README.md"];
 
-Deno.test("`deno publish` finds nothing amiss", async () => {
+Deno.test("`deno publish --dry-run` succeeds", async () => {
   const { code, stderr } = await deno(["publish", "--dry-run", "--allow-dirty", "--no-check"], {});
   equal(code, 0, stderr);
   const remarks = stderr.split("\n").filter((line) => !line.includes("file://") && line !== "");
@@ -27,14 +27,14 @@ Deno.test("`deno publish` finds nothing amiss", async () => {
   ]);
 });
 
-Deno.test("JSR gets all that the entries are made of, what people read, and sources alone", async () => {
+Deno.test("the package contains all modules of its entries, the documents, and no other files", async () => {
   const published = new Set(await publishedFiles());
   const needed = [...await reachedFiles(), ...DOCUMENTS];
   ok(needed.length > 200, "the graph was read");
   deepEqual(needed.filter((path) => !published.has(path)), []);
 
-  // Rooms are whole: which of their files an entry needs may change with any import, and whoever uses
-  // the package fetches no others.
+  // The package contains whole folders, because any import may change which files an entry needs. Users
+  // download only the files that they import.
   const rooms = new Set(needed.map(roomOf));
   deepEqual([...published].filter((path) => !rooms.has(roomOf(path))), []);
 });
@@ -49,7 +49,7 @@ async function publishedFiles(): Promise<string[]> {
     .map((path) => path.slice(ROOT.length));
 }
 
-/** Every file of ours that an entry imports, at once or late. */
+/** Returns every local file that an entry imports, statically or dynamically. */
 async function reachedFiles(): Promise<string[]> {
   const { exports } = JSON.parse(Deno.readTextFileSync(join(ROOT, "deno.json")));
   const graphs = await Promise.all(
@@ -68,10 +68,10 @@ function deno(args: readonly string[], env: Record<string, string>, cwd = ROOT) 
   return runCommand(Deno.execPath(), args, { cwd, env: { NO_COLOR: "1", ...env } });
 }
 
-/** What a person has who has never used Layerwright: an empty folder, and Deno with an empty cache. */
+/** A new user: an empty folder, and Deno with an empty cache. */
 interface Stranger {
   readonly folder: string;
-  /** Runs Deno there, and sees that it ends well. */
+  /** Runs Deno in the folder, which must succeed. */
   run(...args: readonly string[]): Promise<string>;
 }
 
@@ -83,7 +83,7 @@ async function asStranger<T>(jsr: LocalJsr, test: (person: Stranger) => Promise<
     const cache = join(home, "cache");
     Deno.mkdirSync(folder);
     Deno.mkdirSync(cache);
-    // Other people's packages are as they were: only ours is new.
+    // Third-party packages come from the existing cache.
     Deno.symlinkSync(npmCache, join(cache, "npm"), { type: "dir" });
     const env = { JSR_URL: jsr.url, DENO_DIR: cache };
     return await test({
@@ -107,7 +107,7 @@ async function expectedProject(): Promise<Snapshot> {
 }
 
 Deno.test({
-  name: "what was published runs: the one-liner, deno x, deno add, a program",
+  name: "the published package runs: the one-liner, deno x, deno add, a program",
   ignore: !IS_FULL_TIER,
   async fn(t) {
     await using jsr = startLocalJsr();

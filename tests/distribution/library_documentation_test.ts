@@ -1,4 +1,4 @@
-/** The library is documented for strangers: every name, every member, every parameter. */
+/** The library's documentation covers every name, member and parameter. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ interface Declaration {
   readonly def: { readonly params?: readonly Parameter[] };
 }
 
-/** A parameter, as it is named; with a default, it is on the left. */
+/** A parameter. If it has a default, its name is in `left`. */
 interface Parameter {
   readonly name?: string;
   readonly left?: Parameter;
@@ -65,12 +65,12 @@ Deno.test("`deno doc --lint` finds nothing in any export", async () => {
   equal(code, 0, stderr);
 });
 
-Deno.test("the module says how to begin, and which permissions are needed", () => {
+Deno.test("the module's documentation has an example, and lists the permissions", () => {
   match(moduleDoc.doc ?? "", /```ts\nimport [^]*@layerwright\/layerwright[^]*```/);
   match(moduleDoc.doc ?? "", /\*\*Permissions\.\*\*/);
 });
 
-Deno.test("the module's doc leads to every function", () => {
+Deno.test("the module's documentation links to every function", () => {
   const linked = [...(moduleDoc.doc ?? "").matchAll(/\{@linkcode (\w+)\}/g)].map(([, name]) =>
     name
   );
@@ -136,7 +136,7 @@ Deno.test("mod.ts exports these types and no others", () => {
 });
 
 for (const each of functions) {
-  Deno.test(`${each.name}() says what it takes, returns, and has a tested example`, () => {
+  Deno.test(`${each.name}() documents its parameters and result, and has a tested example`, () => {
     const parameters = each.declarations[0]?.def.params ?? [];
     deepEqual(
       tagsOf(each, "param").map(({ name, doc }) => doc === undefined ? null : name),
@@ -150,7 +150,7 @@ for (const each of functions) {
   });
 }
 
-Deno.test("functions that throw for a mistake of their caller's say so", () => {
+Deno.test("functions that throw for invalid arguments document it", () => {
   const throwing = functions.filter((each) => tagsOf(each, "throws").length > 0);
   deepEqual(throwing.map(({ name }) => name).sort(), ["createMemoryWorkspace", "projectPath"]);
 });

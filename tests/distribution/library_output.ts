@@ -1,4 +1,4 @@
-/** What `library_program.ts` prints when it has no permission. */
+/** The output of `library_program.ts` without permissions. */
 export const LIBRARY_OUTPUT = [
   "validate: unchanged",
   "generate api: planned",

@@ -1,4 +1,4 @@
-/** A program of a stranger's: everything but the disk workspace, without any permission. */
+/** A user's program that calls everything except the disk workspace, without permissions. */
 
 import {
   analyzeProject,

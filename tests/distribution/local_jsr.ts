@@ -1,22 +1,22 @@
 /**
- * A registry that speaks JSR's two interfaces: the one that `deno publish` sends packages to, and the
- * files that everybody reads (https://jsr.io/docs/api). In memory, for one test.
+ * An in-memory registry with JSR's two interfaces: the API that `deno publish` uses, and the public files
+ * (https://jsr.io/docs/api).
  */
 
 import { unpackTar } from "modern-tar";
 
-/** What a registry has, by the path that it is read from. */
+/** The files of a registry, by URL path. */
 type Files = Map<string, Uint8Array<ArrayBuffer> | string>;
 
-/** A registry that listens. */
+/** A running registry. */
 export interface LocalJsr extends AsyncDisposable {
-  /** What `JSR_URL` has to be. */
+  /** The value for `JSR_URL`. */
   readonly url: string;
-  /** The paths of the published files, with their sizes, as `/@scope/name/1.0.0/mod.ts`. */
+  /** The sizes of the published files, by path, such as `/@scope/name/1.0.0/mod.ts`. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer> | string>;
 }
 
-/** Starts an empty registry, on a port that is free. */
+/** Starts an empty registry on a free port. */
 export function startLocalJsr(): LocalJsr {
   const files: Files = new Map();
   const server = Deno.serve(

@@ -1,4 +1,4 @@
-/** The main job, by the command line as people run it, on whatever system this is. */
+/** The main workflow with the command line, on any system. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
 const SPEC = '{ "routes": { "products": { "type": "GET", "mock": [{ "id": 1 }] } } }';
 
-Deno.test("a spec becomes a project, which grows and stays as it is when generated again", () =>
+Deno.test("a spec becomes a project, which grows, and does not change when generated again", () =>
   inTemporaryFolder(async (folder) => {
     const run = async (...args: string[]) => {
       const { code, stdout, stderr } = await runCli(args, { cwd: folder });

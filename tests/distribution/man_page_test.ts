@@ -1,4 +1,4 @@
-/** The manual page has all that the program has, and looks as one does. */
+/** The manual page is complete and well-formed. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { VERSION } from "../../core/version.ts";
@@ -18,13 +18,13 @@ async function mandoc(args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-Deno.test("manPage has nothing that mandoc objects to", async () => {
+Deno.test("manPage() passes mandoc's lint", async () => {
   equal(await mandoc(["-T", "lint"]), "");
 });
 
-Deno.test("manPage shows every command, argument, option, variable, exit code and example", async () => {
+Deno.test("manPage() shows every command, argument, option, variable, exit code and example", async () => {
   const shown = await mandoc(["-T", "ascii", "-O", "width=1000"]);
-  // As on paper, bold letters are printed twice.
+  // As on a line printer, bold letters are printed twice.
   const lines = shown.replace(/.[\b]/g, "").split("\n").map((line) => line.trim());
   const [root, ...commands] = await allHelp();
   const topics = await Promise.all(["environment", "exit-codes"].map(topic));
@@ -47,7 +47,7 @@ Deno.test("manPage shows every command, argument, option, variable, exit code an
   );
 });
 
-Deno.test("manPage fits a terminal of 80 columns, but for examples", async () => {
+Deno.test("manPage() fits a terminal of 80 columns, except for examples", async () => {
   const shown = (await mandoc(["-T", "ascii", "-O", "width=80"])).replace(/.[\b]/g, "");
   const examples = (await allHelp()).flatMap((each) => each.examples);
   const long = shown.split("\n").filter((line) => line.length > 80);

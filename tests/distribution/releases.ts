@@ -1,19 +1,19 @@
-/** A server with releases, as the real one lays them out, on this computer alone. */
+/** A local server with releases, in the layout of GitHub. */
 
 export interface Releases {
-  /** What `LAYERWRIGHT_DOWNLOAD_URL` is set to. */
+  /** The value for `LAYERWRIGHT_DOWNLOAD_URL`. */
   readonly url: string;
-  /** The paths that were asked for, in order, from `url`. */
+  /** The requested paths, relative to `url`, in order. */
   readonly asked: readonly string[];
 }
 
-/** What a path answers: a file's bytes or text, or anything else. */
+/** The response of a path: a file's bytes or text, or any other response. */
 export type Answer = string | Uint8Array<ArrayBuffer> | (() => Response | Promise<Response>);
 
 /**
  * Serves releases while a test runs.
  *
- * @param answers By path, such as `/latest/download/SHA256SUMS`; any other answers 404.
+ * @param answers Responses by path, such as `/latest/download/SHA256SUMS`. Other paths return 404.
  */
 export async function withReleases<T>(
   answers: Readonly<Record<string, Answer>>,
@@ -37,7 +37,7 @@ export async function withReleases<T>(
   }
 }
 
-/** The line of SHA256SUMS for a file. */
+/** Returns a file's line in SHA256SUMS. */
 export async function sumLine(name: string, content: string | Uint8Array<ArrayBuffer>) {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();

@@ -1,6 +1,6 @@
 /**
- * All that the pages have people do. After a change that is meant, `LAYERWRIGHT_GOLDEN=write` before
- * the test command writes what is printed into the pages: read the difference before committing it.
+ * Runs the examples of all pages. After an intended change, run the test with `LAYERWRIGHT_GOLDEN=write` to
+ * update the output in the pages, and review the diff.
  */
 
 import { deepEqual } from "node:assert/strict";
@@ -17,7 +17,7 @@ const pages = [README, ...readPages().map(({ path, text }) => ({ path: `docs/${p
 for (const { path, text } of pages) {
   const blocks = fencedBlocks(text);
   if (blocks.length === 0) continue;
-  Deno.test(`what ${path} has people do, works and prints what it shows`, async () => {
+  Deno.test(`the examples of ${path} work, and print the output that the page shows`, async () => {
     const run = await inTemporaryFolder((home) => runPage(blocks, home));
     const isWritten = Deno.env.get("LAYERWRIGHT_GOLDEN") === "write";
     if (isWritten) Deno.writeTextFileSync(join(CHECKOUT, path), correctedPage(text, blocks, run));

@@ -1,4 +1,4 @@
-/** The examples that `--help` begins with, and the reference shows. */
+/** Runs the examples of `--help`, which the reference also shows. */
 
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { specText } from "../commands/code_folder.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { Shell } from "./shell.ts";
 
-/** Examples that do not end by themselves, or ask somebody, and which tests do the same. */
+/** Examples that run until interrupted or ask questions, and the tests that cover them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright serve": "docs/how-to/connect-agents.md starts it",
   "layerwright serve --root ~/code --port 8001 --read-only": "tests/http/settings_test.ts",
@@ -17,13 +17,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright upgrade --check": "tests/commands/upgrade, of a server on this computer",
 };
 
-Deno.test("examples of --help do what they say, in a folder with a spec or a project", async () => {
+Deno.test("examples of --help succeed in a folder with a spec or a project", async () => {
   const examples = new Set((await allHelp()).flatMap((each) => each.examples));
   const faults: string[] = [];
   await inTemporaryFolder(async (home) => {
     await using shell = new Shell(home, { layerwright: 0, flask: 0 });
     const code = join(home, "code");
-    // Where shells have the files of their own.
+    // The examples write to shells' configuration folders.
     await shell.run("PROFILE=~/profile.ps1; mkdir -p ~/.config/fish/completions");
     Deno.writeTextFileSync(join(code, "shop.json"), specText("shop.json"));
     await shell.run("layerwright generate api shop --json shop.json");
@@ -31,7 +31,7 @@ Deno.test("examples of --help do what they say, in a folder with a spec or a pro
     Deno.writeTextFileSync(join(code, "shop/sale.json"), "[]");
     for (const example of examples) {
       if (example in ELSEWHERE) continue;
-      // Most are typed in the project.
+      // Most examples run in the project.
       const isAbove = / api | -C | validate /.test(example);
       const { code, output } = await shell.run(`cd ~/code${isAbove ? "" : "/shop"}; ${example}`);
       if (code !== 0) faults.push(`${example}: ${code}\n${output}`);

@@ -1,4 +1,4 @@
-/** Links of the pages lead somewhere. */
+/** Checks the links and images of the pages. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import { join, normalize } from "node:path";
@@ -7,7 +7,7 @@ import { CHECKOUT, DOCS, readPages } from "../../tools/docs/pages.ts";
 import { headingId, partsOf } from "../../tools/docs/site/heading_ids.ts";
 
 interface Link {
-  /** From the checkout's folder. */
+  /** The path relative to the checkout. */
   readonly page: string;
   readonly target: string;
   readonly alt: string | null;
@@ -33,14 +33,14 @@ function isExternal({ target }: Link): boolean {
   return /^[a-z]+:/.test(target);
 }
 
-/** What is wrong with a link to a file or a heading; `null` if nothing is. */
+/** Returns the problem of a link to a file or a heading, or `null`. */
 function problem({ page, target }: Link): string | null {
   const [path = "", id] = target.split("#");
   const file = path === "" ? page : normalize(join(page, "..", path));
   const said = `${page} links to ${target}`;
   const info = tryToStat(join(CHECKOUT, file));
   if (info === null) return `${said}, and there is no such file`;
-  // The site has the pages alone.
+  // The site contains only the pages.
   if (page !== README && !join(CHECKOUT, file).startsWith(DOCS)) return `${said}, which is no page`;
   if (id === undefined) return null;
   const ids = partsOf(Deno.readTextFileSync(join(CHECKOUT, file))).map(({ title }) =>
@@ -58,34 +58,34 @@ function tryToStat(path: string): Deno.FileInfo | null {
   }
 }
 
-Deno.test("links between pages lead to files and headings that there are", () => {
+Deno.test("links between pages lead to existing files and headings", () => {
   const problems = allLinks().filter((link) => !isExternal(link)).flatMap((link) =>
     problem(link) ?? []
   );
   deepEqual(problems, []);
 });
 
-Deno.test("links to other places are whole https addresses", () => {
+Deno.test("external links are complete https URLs", () => {
   for (const link of allLinks().filter(isExternal)) {
     const url = URL.parse(link.target);
     ok(url?.protocol === "https:" && url.hostname.includes("."), `${link.page}: ${link.target}`);
   }
 });
 
-Deno.test("pictures say in words what they show", () => {
+Deno.test("images have alternative texts", () => {
   for (const { page, target, alt } of allLinks()) {
     ok(alt === null || alt.length > 20, `${page}: ${target} is described as '${alt}'`);
   }
 });
 
-Deno.test("headings of a page have names of their own", () => {
+Deno.test("headings of a page are unique", () => {
   for (const { path, text } of readPages()) {
     const ids = partsOf(text).map(({ title }) => headingId(title));
     deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), [], path);
   }
 });
 
-Deno.test("pictures are small", () => {
+Deno.test("images are small", () => {
   const sizes = [...Deno.readDirSync(join(DOCS, "images"))]
     .map(({ name }) => Deno.statSync(join(DOCS, "images", name)).size);
   ok(Math.max(...sizes) < 60_000);

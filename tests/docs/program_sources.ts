@@ -1,19 +1,19 @@
-/** The program's own source, as tests of the documentation search it. */
+/** The program's source, in which tests of the documentation search. */
 
 import { join, relative } from "node:path";
 import { CHECKOUT } from "../../tools/docs/pages.ts";
 
 /** A source file. */
 export interface Source {
-  /** From the checkout's folder. */
+  /** The path relative to the checkout. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Folders that are no part of the program. */
+/** Folders that are not part of the program. */
 const OTHERS = ["tests", "tools", "docs", "dist", "examples", "node_modules"];
 
-/** All of them. */
+/** Returns all source files. */
 export function programSources(): Source[] {
   return [...sources(CHECKOUT)].map((path) => ({
     path: relative(CHECKOUT, path),
@@ -31,10 +31,10 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** Shorter fixed texts would match anything. */
+/** Minimum length of a fixed text. Shorter texts would match anything. */
 const FEWEST_LETTERS = 6;
 
-/** What messages of the program look like: its texts, where whatever it fills in may be anything. */
+/** Returns patterns of the program's messages, in which interpolated values match any text. */
 export function messagePatterns(): RegExp[] {
   return programSources().flatMap(({ text }) => textsOf(text)).flatMap((parts) => {
     const letters = parts.join("").replaceAll(/[^a-z]/gi, "").length;
@@ -47,7 +47,7 @@ export function messagePatterns(): RegExp[] {
 const STRING = /"(?:[^"\\\n]|\\.)*"/.source;
 const TEMPLATE = /`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^{}`]*(?:\{[^{}]*\}[^{}`]*)*\})*`/.source;
 
-/** The texts of a file, those that are joined by `+` as one, in the parts between what is filled in. */
+/** Returns the strings of a file, split at interpolated values. Strings joined by `+` count as one. */
 function textsOf(source: string): string[][] {
   const joined = new RegExp(
     `(?:${STRING}|${TEMPLATE})(?:\\s*\\+\\s*(?:${STRING}|${TEMPLATE}))*`,
@@ -56,7 +56,7 @@ function textsOf(source: string): string[][] {
   const each = new RegExp(`${STRING}|${TEMPLATE}`, "g");
   return (source.match(joined) ?? []).map((texts) => {
     const whole = (texts.match(each) ?? []).map((text) => text.slice(1, -1)).join("");
-    // A message's first line is what the page shows.
+    // The page shows only the first line of a message.
     const [first = ""] = whole.replaceAll(/\\(["'`])/g, "$1").split("\\n");
     return first.split(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/);
   });

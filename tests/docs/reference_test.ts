@@ -1,4 +1,4 @@
-/** The reference says what the code says. */
+/** The reference pages match the code. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { GROUPS, MEANINGS } from "../../tools/docs/reference/diagnostic_meanings
 import { referencePages } from "../../tools/docs/reference/reference_pages.ts";
 import { messagePatterns, programSources } from "./program_sources.ts";
 
-Deno.test("the pages of docs/reference are as the code has them", async () => {
+Deno.test("the pages of docs/reference are up to date", async () => {
   const kept = readPages().filter(({ path }) => path.startsWith("reference/"));
   const made = await referencePages();
   const hint = "Run `deno task docs:reference`, and read what changed";
@@ -17,18 +17,18 @@ Deno.test("the pages of docs/reference are as the code has them", async () => {
   }
 });
 
-Deno.test("every diagnostic is in one group of the page", () => {
+Deno.test("every diagnostic is in exactly one group of the page", () => {
   const prefixes = GROUPS.flatMap((group) => group.prefixes);
   equal(new Set(prefixes).size, prefixes.length);
   const used = Object.keys(MEANINGS).map((code) => code.split("-")[0] ?? "");
   deepEqual(new Set(used), new Set(prefixes));
 });
 
-Deno.test("every message that the page shows is one that the program has", () => {
+Deno.test("every message on the page exists in the program", () => {
   const patterns = messagePatterns();
   const missing: string[] = [];
   for (const [code, { message }] of Object.entries(MEANINGS)) {
-    // Some begin with a place in a file.
+    // Some messages begin with a location in a file.
     const texts = [message, message.replace(/^\S+:\d+:\d+ (.*)\.$/, "$1")];
     const isThere = texts.some((text) => patterns.some((pattern) => pattern.test(text)));
     if (!isThere) missing.push(`${code}: ${message}`);
@@ -36,7 +36,7 @@ Deno.test("every message that the page shows is one that the program has", () =>
   deepEqual(missing, []);
 });
 
-Deno.test("the page of variables has those that the program reads, and no others", () => {
+Deno.test("the page of variables lists exactly the variables that the program reads", () => {
   const page = Deno.readTextFileSync(join(CHECKOUT, "docs/reference/environment.md"));
   const shown = [...page.matchAll(/^\| `([A-Z_]+)/gm)].map(([, name = ""]) => name);
   const texts = programSources().map(({ text }) => text).join("\n");

@@ -1,4 +1,4 @@
-/** Doing what a page says, from its top to its end. */
+/** Runs all examples of a page in order. */
 
 import { join } from "node:path";
 import { type Block, shownCommands } from "../../tools/docs/blocks.ts";
@@ -7,43 +7,43 @@ import { Shell } from "./shell.ts";
 import { isShown, masked } from "./shown_output.ts";
 import { CHECKOUT } from "../../tools/docs/pages.ts";
 
-/** What is amiss with a block. */
+/** A problem of a block. */
 export interface Fault {
   readonly line: number;
   readonly what: string;
-  /** Whether it is only that something else was printed than is shown. */
+  /** Whether only the printed output differs. */
   readonly isOutput: boolean;
 }
 
-/** A page after all its blocks. */
+/** The result of a page. */
 export interface PageRun {
   readonly faults: readonly Fault[];
-  /** The texts of its blocks of type `console` as they should be, by the lines that they begin at. */
+  /** The correct texts of its `console` blocks, by line. */
   readonly corrected: ReadonlyMap<number, string>;
 }
 
-/** The ports that pages name, for which tests take others. */
+/** The ports in the pages. Tests replace them by free ports. */
 const SHOWN_PORTS = { layerwright: "8000", flask: "5000" };
 
 /**
- * Runs the blocks of a page in a home of its own.
+ * Runs the blocks of a page in a temporary home.
  *
- * - `console`: each command must end with 0 and print what is shown; the last one with the code of the
- *   attribute `exit`, and any that a command `echo $?` follows with another. With the attribute
- *   `server` it runs until the page's end; with `brief`, what is printed is left out.
- * - `sh`: must end with 0.
- * - `diff`: applied to the files of the shell's folder.
- * - any other with the attribute `file`: written there.
- * - `ts`: must have no wrong types, and run without permissions.
+ * - `console`: each command must exit with 0 and print the shown output. The attribute `exit` is the exit
+ *   code of the last command. A command before `echo $?` may have any code. With the attribute `server`, a
+ *   command runs until the end of the page. With `brief`, the output is not compared.
+ * - `sh`: must exit with 0.
+ * - `diff`: is applied to the files of the shell's folder.
+ * - any other with the attribute `file`: is written to that file.
+ * - `ts`: must pass the type check, and run without permissions.
  * - `python`, `json`: must parse.
- * - `text`: shown only, as are blocks with the attribute `not-run`, which says why.
+ * - `text`, and blocks with the attribute `not-run`: are not run. `not-run` gives the reason.
  */
 export async function runPage(blocks: readonly Block[], home: string): Promise<PageRun> {
   const ports = { layerwright: freePort(), flask: freePort() };
   await using shell = new Shell(home, ports);
   const faults: Fault[] = [];
   const corrected = new Map<number, string>();
-  // Longer than a port, so that texts that have a port's digits are no ports.
+  // Longer than a port, so that other texts with the same digits do not match.
   const toReal = (text: string) =>
     text.replaceAll(`:${SHOWN_PORTS.layerwright}`, `:${ports.layerwright}`)
       .replaceAll(`:${SHOWN_PORTS.flask}`, `:${ports.flask}`);
@@ -69,7 +69,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
           try {
             await shell.serve(toReal(command), isEnough);
           } catch (problem) {
-            // What follows needs it.
+            // Later blocks need it.
             fault(String(problem));
             return { faults, corrected };
           }
@@ -102,7 +102,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
   return { faults, corrected };
 }
 
-/** How agents start what is installed, rather than the checkout's `cli.ts`. */
+/** Replaces the command that starts the checkout's `cli.ts` by the path of an installed program. */
 function asInstalled(text: string): string {
   const deno = RegExp.escape(Deno.execPath());
   const options = /(?:"?--?[a-z=-]+"?,? )*/.source;
@@ -112,7 +112,7 @@ function asInstalled(text: string): string {
     .replaceAll(new RegExp(deno, "g"), "/home/you/.local/bin/layerwright");
 }
 
-/** What is wrong with a text that is neither typed nor written to a file. */
+/** Returns the problem of a block that is neither run nor written to a file. */
 async function parsed(language: string, text: string, home: string): Promise<string | null> {
   switch (language) {
     case "text":
@@ -143,7 +143,7 @@ async function problem(command: readonly string[], cwd: string): Promise<string 
   return code === 0 ? null : `ended with ${code}\n${stdout}${stderr}`;
 }
 
-/** A port that nobody listens at, for programs that take none that is free. */
+/** Returns a free port, for programs that cannot choose one themselves. */
 function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;

@@ -1,4 +1,4 @@
-/** A shell in which the commands of a page are typed, one after the other. */
+/** A shell that runs the commands of a page one after the other. */
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,20 +8,20 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a command did. */
+/** The result of a command. */
 export interface Done {
-  /** What a terminal would show: stdout and stderr as one. */
+  /** stdout and stderr together, as on a terminal. */
   readonly output: string;
   readonly code: number;
 }
 
-/** A server that has not said enough by then never will. */
+/** Timeout for a server's output. */
 const START_TIMEOUT_MS = 30_000;
 
-/** Ends what a command prints; followed by its exit code. */
+/** A mark after a command's output, before its exit code. */
 const END = "\u001e";
 
-/** A shell, and the servers that were started beside it. */
+/** A shell, and the servers that it started. */
 export class Shell implements AsyncDisposable {
   readonly #env: Record<string, string>;
   readonly #child: Deno.ChildProcess;
@@ -38,7 +38,7 @@ export class Shell implements AsyncDisposable {
     const bin = join(home, ".bin");
     writePrograms(bin);
     Deno.mkdirSync(join(home, "code"));
-    // As on a terminal, where curl shows no progress of what it prints.
+    // On a terminal, curl shows no progress when it prints a response.
     Deno.writeTextFileSync(join(home, ".curlrc"), "silent\nshow-error\n");
     const { PATH = "" } = Deno.env.toObject();
     this.#env = Object.fromEntries(
@@ -51,7 +51,7 @@ export class Shell implements AsyncDisposable {
         FLASK_RUN_PORT: String(ports.flask),
         PYTHONDONTWRITEBYTECODE: "1",
         DENO_DIR: denoFolder(),
-        // Where packages come from is the machine's business, not the page's.
+        // The machine decides where packages come from.
         PIP_CONFIG_FILE: join(Deno.env.get("HOME") ?? "", ".config/pip/pip.conf"),
       })).filter(([name]) => !name.startsWith("XDG_")),
     );
@@ -68,9 +68,9 @@ export class Shell implements AsyncDisposable {
     this.#output = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  /** Types a command, and waits for its end. */
+  /** Runs a command, and waits until it ends. */
   async run(command: string): Promise<Done> {
-    // The exit code stays what it was, for a command that shows it.
+    // This keeps the exit code for a command that prints it.
     const script = `{ ${command}\n} </dev/null 2>&1; code=$?; ` +
       `printf '${END}%s${END}' "$code"; (exit "$code")\n`;
     await this.#writer.write(new TextEncoder().encode(script));
@@ -87,10 +87,10 @@ export class Shell implements AsyncDisposable {
   }
 
   /**
-   * Starts a server, as in a terminal of its own, and reads what it says until that is enough. One
-   * that the same command started before is ended first.
+   * Starts a server, as in another terminal, and reads its output until it is sufficient. Stops an earlier
+   * server of the same command first.
    *
-   * @throws {Error} If it ends before that.
+   * @throws {Error} If the server exits earlier.
    */
   async serve(command: string, isEnough: (output: string) => boolean): Promise<string> {
     await this.#end(command);
@@ -125,10 +125,10 @@ export class Shell implements AsyncDisposable {
     const server = this.#servers.get(command);
     if (server === undefined) return;
     try {
-      // The terminal is gone at once, and what runs in it hears that (SIGHUP).
+      // As when a terminal closes, the processes in it get SIGHUP.
       Deno.kill(-server.pid, "SIGKILL");
     } catch (problem) {
-      // It ended by itself.
+      // The process has already ended.
       if (!(problem instanceof Deno.errors.NotFound)) throw problem;
     }
     await server.status;
@@ -142,7 +142,7 @@ export class Shell implements AsyncDisposable {
   }
 }
 
-/** What is on `PATH` before all else: this checkout's programs, as installing would put them there. */
+/** Writes this checkout's programs to the first folder of `PATH`, as if they were installed. */
 function writePrograms(bin: string): void {
   Deno.mkdirSync(bin);
   const deno = shellQuote(Deno.execPath());
@@ -153,14 +153,14 @@ function writePrograms(bin: string): void {
     `exec ${deno} run -qA ${shellQuote(join(CHECKOUT, entry))} "$@"`;
   write("layerwright", program("cli.ts"));
   write("layerwright-server", program("server.ts"));
-  // As though a folder had a `deno.json` that names the library.
+  // As if the folder had a `deno.json` with the library.
   write("deno", `command=$1; shift\nexec ${deno} "$command" -q --config ${config} "$@"`);
   if (!IS_FULL_TIER) write("python3", QUICK_PYTHON);
 }
 
 /**
- * The quick tier makes environments that have Debian's Flask, and installs nothing into them; the long
- * tier does what the pages say, with PyPI.
+ * In the quick tier, virtual environments use Debian's Flask and nothing is installed. The full tier installs
+ * from PyPI, as the pages do.
  */
 const QUICK_PYTHON = `
 python=$(PATH=\${PATH#*:} command -v python3)
@@ -171,7 +171,7 @@ printf '#!/bin/sh\\n' > "$3/bin/pip"
 chmod +x "$3/bin/flask" "$3/bin/pip"
 `;
 
-/** Where this Deno keeps its packages: a home of its own would have none. */
+/** Deno's cache, because a temporary home has none. */
 function denoFolder(): string {
   const { DENO_DIR, XDG_CACHE_HOME, HOME = "" } = Deno.env.toObject();
   return DENO_DIR ?? join(XDG_CACHE_HOME ?? join(HOME, ".cache"), "deno");

@@ -1,8 +1,7 @@
-/** Comparing what a page shows with what was printed. */
+/** Compares the output on a page with the real output. */
 
 /**
- * Whether a page shows what was printed: a line `...` stands for any lines, `...` within a line for
- * any text in it.
+ * Reports whether output matches the page. A line `...` matches any lines, and `...` in a line any text.
  */
 export function isShown(shown: string, printed: string): boolean {
   const pattern = shown.split("\n").map((line, index, { length }) => {
@@ -13,7 +12,7 @@ export function isShown(shown: string, printed: string): boolean {
   return new RegExp(`^${pattern.join("")}$`).test(printed);
 }
 
-/** What differs from run to run, made the same. */
+/** Replaces values that differ between runs. */
 export function masked(printed: string): string {
   return printed
     .replaceAll(/ in \d+ ms$/gm, " in 41 ms")

@@ -1,4 +1,4 @@
-/** The site in Chromium: on phones and desks, light and dark. */
+/** The site in Chromium, in phone and desktop windows, light and dark. */
 
 import axe from "axe-core";
 import { deepEqual, equal, match, ok } from "node:assert/strict";
@@ -11,7 +11,7 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
 const ignore = !IS_FULL_TIER;
 
-/** Where Debian has it. */
+/** The path on Debian. */
 const CHROMIUM = "/usr/bin/chromium";
 
 function withSite(test: (browser: Browser, origin: string) => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ async function violations(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** How far a page stands out of its window, in pixels. */
+/** Returns the pixels by which a page is wider than its window. */
 function excess(page: Page): Promise<number> {
   return page.evaluate(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
@@ -77,7 +77,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "search finds a heading by keyboard alone, and leads to it",
+  name: "the search finds a heading and opens it, with the keyboard only",
   ignore,
   fn: () =>
     withSite(async (browser, origin) => {
@@ -94,7 +94,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "all pages are reached without script, and with it a session's commands are copied alone",
+  name:
+    "all pages are reachable without scripts; with scripts, only the commands of a session are copied",
   ignore,
   fn: () =>
     withSite(async (browser, origin) => {

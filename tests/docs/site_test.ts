@@ -1,4 +1,4 @@
-/** The site as it is built. */
+/** The built site. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { sectionsOf } from "../../tools/docs/site/navigation.ts";
 import { serveSite } from "../../tools/docs/site/serve_site.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
-/** Gives a test the site. */
+/** Runs a test with the built site. */
 function withSite(test: (folder: string) => Promise<void> | void): Promise<void> {
   return inTemporaryFolder(async (folder) => {
     await buildSite(folder);
@@ -18,7 +18,7 @@ function withSite(test: (folder: string) => Promise<void> | void): Promise<void>
 
 const ADDRESS = /\b(?:href|src|srcset)="([^"]*)"/g;
 
-Deno.test("the site has a page for each, which asks for nothing but files of the site", () =>
+Deno.test("every page is on the site, and loads only files of the site", () =>
   withSite((folder) => {
     const pages = readPages().map(({ path }) => path.replace(/\.md$/, ".html"));
     const ids = new Map(pages.map((page) => {
@@ -51,7 +51,7 @@ function exists(path: string): boolean {
   }
 }
 
-Deno.test("the navigation lists every page once, and separates using from operating", () => {
+Deno.test("the navigation lists every page once, and separates Use from Operate", () => {
   const pages = readPages();
   const sections = sectionsOf(pages);
   const listed = sections.flatMap(({ pages }) => pages.map(({ path }) => path));
@@ -65,14 +65,14 @@ Deno.test("the navigation lists every page once, and separates using from operat
   ]);
 });
 
-Deno.test("the navigation puts a page that it does not list at the end of its folder's section", () => {
+Deno.test("the navigation adds an unlisted page to the end of its folder's section", () => {
   const names = ["a-new-page", "ci", "container", "install"];
   const pages = names.map((name) => ({ path: `how-to/${name}.md`, text: `# ${name}\n` }));
   const use = sectionsOf(pages).find(({ title }) => title === "Use")?.pages;
   deepEqual(use?.map(({ title }) => title), ["install", "ci", "a-new-page"]);
 });
 
-Deno.test("the site's search knows every page", () =>
+Deno.test("the search index contains every page", () =>
   withSite((folder) => {
     const index: { url: string; text: string }[] = JSON.parse(
       Deno.readTextFileSync(join(folder, "search.json")),
@@ -82,7 +82,7 @@ Deno.test("the site's search knows every page", () =>
     ok(index.some(({ url }) => url === "reference/diagnostics.html#conflict-edited"));
   }));
 
-Deno.test("the built site is shown on a loopback address, and nothing beside it", () =>
+Deno.test("serveSite() serves only the built site, on a loopback address", () =>
   withSite(async (folder) => {
     const server = serveSite(folder, 0);
     const { hostname, port } = server.addr;

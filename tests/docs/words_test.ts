@@ -1,4 +1,4 @@
-/** Commands and options are spelled as the program has them, also where no test can run them. */
+/** Pages name existing commands and options, also in examples that no test runs. */
 
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const commands = await allHelp();
 
 const [program] = commands;
 
-/** Options of a command, and those that go before all. */
+/** Returns the options of a command, and the global options. */
 function optionsOf(command: CommandHelp | undefined): ReadonlySet<string> {
   const rows = [program, command].flatMap((each) => each?.sections ?? []).flatMap(({ rows }) =>
     rows
@@ -21,7 +21,7 @@ function optionsOf(command: CommandHelp | undefined): ReadonlySet<string> {
   ]);
 }
 
-/** The words after each `layerwright` that a page has people type, up to the command's end. */
+/** Returns the arguments of each `layerwright` command on a page. */
 function calls(page: string): string[] {
   const typed = fencedBlocks(page).flatMap(({ language, text }) => {
     if (language === "console") return shownCommands(text).map(({ command }) => command);
@@ -36,7 +36,7 @@ function calls(page: string): string[] {
   });
 }
 
-/** What the program would not understand of a call. */
+/** Returns the unknown commands and options of a call. */
 function problems(words: string): string[] {
   const quoteless = words.replaceAll(/'[^']*'|"[^"]*"/g, "_");
   const typed = quoteless.split(" ").filter((word) => word !== "");
@@ -57,7 +57,7 @@ function problems(words: string): string[] {
   ];
 }
 
-Deno.test("pages and README name commands and options that there are", () => {
+Deno.test("pages and README name existing commands and options", () => {
   const readme = { path: "../README.md", text: Deno.readTextFileSync(join(CHECKOUT, "README.md")) };
   const found = [readme, ...readPages()].flatMap(({ path, text }) =>
     calls(text).flatMap((words) =>
@@ -67,7 +67,7 @@ Deno.test("pages and README name commands and options that there are", () => {
   deepEqual(found, []);
 });
 
-Deno.test("options that are named alone are those of some command, or of the script that installs", () => {
+Deno.test("options in prose belong to a command or to the install script", () => {
   const script = Deno.readTextFileSync(join(CHECKOUT, "install.sh"));
   const all = new Set([
     ...commands.flatMap((command) => [...optionsOf(command)]),
