@@ -11,7 +11,7 @@ export { createDiskHost } from "../setup/disk_host.ts";
 export { list } from "../setup/list.ts";
 export { logOut } from "../setup/key_by_login.ts";
 export { remove } from "../setup/remove.ts";
-export { showsSigns } from "../setup/screen_lines.ts";
+export { showsSigns } from "../setup/clack_ui.ts";
 export { setupExitCode } from "../setup/summary.ts";
 export { tellEnd } from "../setup/summary.ts";
 export { Cancelled } from "../setup/ui.ts";

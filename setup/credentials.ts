@@ -6,7 +6,7 @@ import { configFolder, LOCAL_KEY_FILE } from "../core/user_folders.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { readProblem, shown, writeProblem } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import type { MadeKey } from "./login/api_key.ts";
+import type { MadeKey } from "./login/log_in.ts";
 
 /** The contents of the credentials file. Only its owner can read the file. */
 export interface Credentials {

@@ -4,7 +4,7 @@ import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import type { KeyFiles } from "./credentials.ts";
 import type { SetupReport } from "./diagnostic.ts";
-import type { FoundServer } from "./find_server.ts";
+import type { FoundServer } from "./choose_server.ts";
 import type { SetupHost } from "./host.ts";
 import type { SetupOptions } from "./options.ts";
 import type { Ui } from "./ui.ts";

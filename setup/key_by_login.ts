@@ -12,9 +12,8 @@ import {
 } from "./credentials.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import type { SetupHost } from "./host.ts";
-import { revokeApiKey } from "./login/api_key.ts";
+import { type Login, logIn, revokeApiKey } from "./login/log_in.ts";
 import { boundedSend } from "./login/authorization_server.ts";
-import { type Login, logIn } from "./login/log_in.ts";
 import type { LogoutOptions, SetupOptions } from "./options.ts";
 import { readRecord } from "./record_file.ts";
 import { probe, readAddress } from "./server.ts";

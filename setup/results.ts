@@ -7,7 +7,7 @@ import type { KeyFiles } from "./credentials.ts";
 import { isPresent } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { phrase, shown } from "./files.ts";
-import type { FoundServer } from "./find_server.ts";
+import type { FoundServer } from "./choose_server.ts";
 import { addCommand, quoted, stepsFor, textToPaste } from "./guide.ts";
 import type { SetupHost } from "./host.ts";
 import type { Job } from "./job.ts";

@@ -5,7 +5,7 @@ import { quotable } from "../core/printable.ts";
 import type { Form } from "./client.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { readBack } from "./entry.ts";
-import type { FoundServer } from "./find_server.ts";
+import type { FoundServer } from "./choose_server.ts";
 import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import { KEY_VARIABLE, type SetupOptions } from "./options.ts";

@@ -36,7 +36,7 @@ const EFFECTS = [
   /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/,
   /^mcp\/stop_signal\.ts$/,
   /^http\/(?:bounded_request|connections|listen|local_key|open_connections)\.ts$/,
-  /^setup\/(?:disk_access|disk_files|disk_host|disk_programs|clack_ui)\.ts$/,
+  /^setup\/(?:disk_files|disk_host|disk_programs|clack_ui)\.ts$/,
   /^hosted\/storage\/(?:sqlite|postgres)_database\.ts$/,
   /^hosted\/http\/(?:authorization_server|public_fetch|serve|serve_telemetry)\.ts$/,
   /^hosted\/http\/isolation\/(?:messages|role|starter|thread|thread_starter)\.ts$/,

@@ -4,8 +4,12 @@ import * as oauth from "oauth4webapi";
 import { sleep } from "../../core/sleep.ts";
 import type { SetupHost } from "../host.ts";
 import type { Ui } from "../ui.ts";
-import { type AuthorizationServer, bearerToken, CLIENT } from "./authorization_server.ts";
-import { LoginFailure } from "./login_failure.ts";
+import {
+  type AuthorizationServer,
+  bearerToken,
+  CLIENT,
+  LoginFailure,
+} from "./authorization_server.ts";
 
 /** How long the wizard waits for the login. */
 const LONGEST_WAIT_MS = 600_000;

@@ -3,8 +3,13 @@
 import * as oauth from "oauth4webapi";
 import { sleep } from "../../core/sleep.ts";
 import type { Ui } from "../ui.ts";
-import { type AuthorizationServer, bearerToken, CLIENT } from "./authorization_server.ts";
-import { LoginFailure, otherOrigin } from "./login_failure.ts";
+import {
+  type AuthorizationServer,
+  bearerToken,
+  CLIENT,
+  LoginFailure,
+  otherOrigin,
+} from "./authorization_server.ts";
 
 /** Default polling interval in seconds (RFC 8628, 3.2). */
 const DEFAULT_INTERVAL = 5;

@@ -4,8 +4,7 @@ import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
 import { createDiskHost } from "../../../setup/disk_host.ts";
 import type { SetupHost } from "../../../setup/host.ts";
-import type { MadeKey } from "../../../setup/login/api_key.ts";
-import { logIn, type LoginJob } from "../../../setup/login/log_in.ts";
+import { logIn, type LoginJob, type MadeKey } from "../../../setup/login/log_in.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import {
   logInAt,

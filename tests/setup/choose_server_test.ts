@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { keyProof } from "../../core/key_proof.ts";
 import { LOCAL_URL } from "../../setup/server.ts";
 import { createDiskHost } from "../../setup/disk_host.ts";
-import { findServer } from "../../setup/find_server.ts";
+import { findServer } from "../../setup/choose_server.ts";
 import { readKeyFiles } from "../../setup/credentials.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";

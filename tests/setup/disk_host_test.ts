@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
-import { type Access, hasOtherReaders, isReadableByOthers } from "../../setup/disk_access.ts";
+import { type Access, hasOtherReaders, isReadableByOthers } from "../../setup/disk_host.ts";
 import { run } from "../workspace/run.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { atDesk, inTestProcess } from "./wizard/desk.ts";

@@ -3,7 +3,7 @@
 import { equal, ok } from "node:assert/strict";
 import fc from "fast-check";
 import { stringify } from "yaml";
-import { hiddenValues } from "../../setup/hidden_values.ts";
+import { hiddenValues } from "../../setup/preview.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const RUNS = { numRuns: IS_FULL_TIER ? 5_000 : 200 };
