@@ -1,4 +1,4 @@
-/** A database that is gone for a while is nobody's mistake: callers are told to try again. */
+/** Outages of the database, and internal errors: the answers to callers, and the log. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { LEASE_MS } from "../../../hosted/accounts/leases.ts";
@@ -42,7 +42,7 @@ function page(path: string, headers: Readonly<Record<string, string>> = {}): Req
 }
 
 duringOutage(
-  "whoever asks is told to try again, and the log why in a line",
+  "during an outage, answers ask to retry and the log has one line with the reason",
   async (app, key, cookie) => {
     const bearer = { authorization: `Bearer ${key}` };
     const requests = [
@@ -111,7 +111,7 @@ duringOutage("a server is alive but not ready", async (app) => {
 });
 
 forEachDatabase(
-  "a server whose database answers is ready, by whatever name it is asked",
+  "a server whose database answers is ready, for any Host",
   async (database) => {
     const app = await hostedApp(database);
     for (const host of ["localhost", "10.0.0.7:8000"]) {
@@ -121,7 +121,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("a server whose database keeps everybody waiting is not ready", () =>
+Deno.test("a server whose database does not answer in time is not ready", () =>
   withDatabase("postgres", async (database) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const busy = Array.from({ length: 10 }, () => database.transaction(() => released));
@@ -133,7 +133,7 @@ Deno.test("a server whose database keeps everybody waiting is not ready", () =>
   }));
 
 forEachDatabase(
-  "by what a caller is told of a mistake of ours, the log is found",
+  "the id in an internal error leads to its line in the log",
   async (database) => {
     const app = await hostedApp(database);
     const owner = await app.owner();
@@ -154,7 +154,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("a browser reads a page where there is none, a program what it can take apart", () =>
+Deno.test("a missing page is HTML for browsers and JSON for programs", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     for (
@@ -167,6 +167,6 @@ Deno.test("a browser reads a page where there is none, a program what it can tak
       const response = await app.send(page("/nowhere", { accept }));
       equal(response.status, 404);
       match(response.headers.get("content-type") ?? "", type);
-      match(await response.text(), /Not found/);
+      match(await response.text(), /not found/i);
     }
   }));

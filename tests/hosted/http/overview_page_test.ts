@@ -1,4 +1,4 @@
-/** The overview, and the page of activity. */
+/** The overview and the activity page. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { DAY_MS } from "../../../hosted/accounts/limits.ts";
@@ -8,7 +8,7 @@ import { hostedApp, keyOf } from "./hosted_app.ts";
 
 const PING = { routes: { ping: { type: "GET" } } };
 
-/** Counts calls of the owner's, some days ago. */
+/** Stores a number of the owner's calls on an earlier day. */
 async function count(database: Database, daysAgo: number, calls: number): Promise<void> {
   const day = Math.floor(Date.now() / DAY_MS) - daysAgo;
   await database.transaction((queries) =>
@@ -21,23 +21,26 @@ async function count(database: Database, daysAgo: number, calls: number): Promis
   );
 }
 
-forEachDatabase("the overview charts the calls of 30 days, and says them", async (database) => {
-  const app = await hostedApp(database);
-  const owner = await app.owner();
-  const member = await app.member(owner, "member@example.com");
-  doesNotMatch((await owner.open("/")).html, /<svg/);
-  for (const [daysAgo, calls] of [[1, 300], [29, 1_200], [30, 77]] as const) {
-    await count(database, daysAgo, calls);
-  }
-  const { html } = await owner.open("/");
-  match(html, /1,500 calls in the last 30 days, with a peak of 1,200 on /);
-  equal([...html.matchAll(/<rect /g)].length, 2);
-  equal([...html.matchAll(/<th scope="row">/g)].length, 30);
-  doesNotMatch(html, />77</);
-  doesNotMatch((await member.open("/")).html, /<svg/);
-});
+forEachDatabase(
+  "the overview shows the calls of 30 days as a chart and in words",
+  async (database) => {
+    const app = await hostedApp(database);
+    const owner = await app.owner();
+    const member = await app.member(owner, "member@example.com");
+    doesNotMatch((await owner.open("/")).html, /<svg/);
+    for (const [daysAgo, calls] of [[1, 300], [29, 1_200], [30, 77]] as const) {
+      await count(database, daysAgo, calls);
+    }
+    const { html } = await owner.open("/");
+    match(html, /1,500 calls in the last 30 days, with a peak of 1,200 on /);
+    equal([...html.matchAll(/<rect /g)].length, 2);
+    equal([...html.matchAll(/<th scope="row">/g)].length, 30);
+    doesNotMatch(html, />77</);
+    doesNotMatch((await member.open("/")).html, /<svg/);
+  },
+);
 
-forEachDatabase("the overview says what is taken of what may be", async (database) => {
+forEachDatabase("the overview shows usage and limits", async (database) => {
   const app = await hostedApp(database, { limits: { projects: 3, callsPerDay: 100 } });
   const owner = await app.owner();
   await app.call(await keyOf(owner), "generate_api", { project: "shop", spec: PING });
@@ -47,7 +50,7 @@ forEachDatabase("the overview says what is taken of what may be", async (databas
   }
 });
 
-forEachDatabase("activity is one's own; the owner's is everybody's", async (database) => {
+forEachDatabase("members see their own activity, the owner sees all", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -60,7 +63,7 @@ forEachDatabase("activity is one's own; the owner's is everybody's", async (data
   match(all.html, /by <bdi>owner@example\.com/);
 });
 
-forEachDatabase("pages of activity end, and miss nothing", async (database) => {
+forEachDatabase("the activity pages together show every entry", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await database.transaction(async (queries) => {
@@ -85,7 +88,7 @@ forEachDatabase("pages of activity end, and miss nothing", async (database) => {
 });
 
 forEachDatabase(
-  "whoever is not in is led to log in, and back to where they were",
+  "visitors without a login log in first and return to their page",
   async (database) => {
     const app = await hostedApp(database);
     await app.owner();
@@ -101,18 +104,21 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("pages say where one is, and who may go where", async (database) => {
-  const app = await hostedApp(database);
-  const owner = await app.owner();
-  const member = await app.member(owner, "member@example.com");
-  const links = (
-    { html }: { readonly html: string },
-  ) => [...html.matchAll(/<li><a href="([^"]+)"( aria-current="page")?>/g)];
-  for (const [, path = ""] of links(await owner.open("/"))) {
-    const page = await owner.open(path);
-    equal(page.status, 200, path);
-    deepEqual(links(page).filter(([, , current]) => current).map(([, here]) => here), [path]);
-  }
-  ok(links(await owner.open("/")).some(([, path]) => path === "/people"));
-  ok(!links(await member.open("/")).some(([, path]) => path === "/people"));
-});
+forEachDatabase(
+  "the navigation marks the current page and hides the owner's page from members",
+  async (database) => {
+    const app = await hostedApp(database);
+    const owner = await app.owner();
+    const member = await app.member(owner, "member@example.com");
+    const links = (
+      { html }: { readonly html: string },
+    ) => [...html.matchAll(/<li><a href="([^"]+)"( aria-current="page")?>/g)];
+    for (const [, path = ""] of links(await owner.open("/"))) {
+      const page = await owner.open(path);
+      equal(page.status, 200, path);
+      deepEqual(links(page).filter(([, , current]) => current).map(([, here]) => here), [path]);
+    }
+    ok(links(await owner.open("/")).some(([, path]) => path === "/people"));
+    ok(!links(await member.open("/")).some(([, path]) => path === "/people"));
+  },
+);

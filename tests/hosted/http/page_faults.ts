@@ -1,20 +1,20 @@
-/** What bars people from a page, and the way through it by keyboard. */
+/** Accessibility checks of pages, and navigation by keyboard. */
 
 import axe from "axe-core";
 import { ok } from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** Shows all that a page has. */
+/** A script that opens all details of a page. */
 export const UNFOLD = "for (const each of document.querySelectorAll('details')) each.open = true";
 
-/** What axe finds. */
+/** Returns the violations that axe finds. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate("axe.run()") as axe.AxeResults;
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** Elements that stand out of the page to the right. */
+/** Returns the elements that are wider than the window. */
 export function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -25,7 +25,7 @@ export function tooWide(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
-/** Walks on with the Tab key until something is focused, all of it to be seen. */
+/** Presses Tab until an element has the focus. Each focused element must be visible and outlined. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let steps = 0; steps < 200; steps++) {
     await page.keyboard.press("Tab");

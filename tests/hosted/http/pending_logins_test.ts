@@ -15,7 +15,7 @@ interface Scene {
   readonly time?: number;
 }
 
-/** An app that begins logins and takes them, for one browser. */
+/** Creates an app that begins and takes logins, for one browser. */
 function appFor({ binding = "browser", secret = "secret", time = 0 }: Scene): Hono<HttpEnv> {
   const hosted = { secret, time: () => time, origin: () => "http://localhost" } as Hosted;
   const known = { binding } as KnownVisitor;
@@ -40,7 +40,7 @@ async function take(cookie: string, scene: Scene = {}) {
   return { pending: await answer.json(), cookies: answer.headers.getSetCookie() };
 }
 
-Deno.test("takePending ends the login that was begun in the browser", async () => {
+Deno.test("takePending returns the login that the browser began", async () => {
   const { pending, cookie } = await begin();
   const taken = await take(`upstream=${cookie}`);
   deepEqual(taken.pending, pending);
@@ -54,7 +54,7 @@ Deno.test("takePending ends the login that was begun in the browser", async () =
   notEqual((await begin()).pending.attempt.state, pending.attempt.state);
 });
 
-Deno.test("takePending forgets a login, whether or not it was one", async () => {
+Deno.test("takePending deletes the cookie, valid or not", async () => {
   const { cookie } = await begin();
   for (const value of [cookie, "", "x", `${cookie}x`]) {
     const { cookies } = await take(`upstream=${value}`);
@@ -63,14 +63,14 @@ Deno.test("takePending forgets a login, whether or not it was one", async () => 
   deepEqual(await take("visitor=x"), { pending: null, cookies: [] });
 });
 
-Deno.test("takePending takes a login for ten minutes", async () => {
+Deno.test("takePending accepts a login for ten minutes", async () => {
   const { cookie, pending } = await begin();
   const at = async (time: number) => (await take(`upstream=${cookie}`, { time })).pending;
   deepEqual(await at(TEN_MINUTES_MS - 1), pending);
   equal(await at(TEN_MINUTES_MS), null);
 });
 
-Deno.test("takePending takes no login of another browser or server, nor a changed one", async () => {
+Deno.test("takePending rejects changed logins and those of another browser or server", async () => {
   const { cookie } = await begin();
   for (const scene of [{ binding: "another" }, { binding: "" }, { secret: "another" }]) {
     equal((await take(`upstream=${cookie}`, scene)).pending, null);

@@ -1,4 +1,4 @@
-/** The playground in Chromium: what people see of their specs, whatever they type, and however. */
+/** The playground in Chromium. */
 
 import { strFromU8, unzipSync } from "fflate";
 import { deepEqual, equal, match, ok } from "node:assert/strict";
@@ -19,7 +19,7 @@ const DESK = { colorScheme: "light", width: 1280, hasScript: true } as const;
 
 const SCRIPTED = LOOKS.filter(({ hasScript }) => hasScript);
 
-/** Gives a test the playground, at work, of which the browser complains of nothing. */
+/** Runs a test in a loaded playground. The browser must not report any error. */
 async function withPlayground(
   test: (page: Page, seen: SeenPage) => Promise<void>,
   looks: typeof LOOKS = [DESK],
@@ -35,7 +35,7 @@ async function withPlayground(
   });
 }
 
-/** Waits until the playground says something of the spec. */
+/** Waits until the playground shows a result. */
 async function says(page: Page, words: RegExp): Promise<void> {
   await page.locator("#result", { hasText: words }).waitFor();
 }
@@ -48,7 +48,7 @@ async function filesOf(name: string, spec: string): Promise<Record<string, strin
   );
 }
 
-/** What a page gives to save. */
+/** Returns the file that a page downloads. */
 async function saved(page: Page, act: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   const files = unzipSync(await Deno.readFile(await download.path()));
@@ -68,7 +68,7 @@ const WRONG_SPEC = `{
 }`;
 
 Deno.test({
-  name: "the playground has no fault that axe finds, and fits its window, with and without errors",
+  name: "the playground passes axe and fits its window, with and without errors",
   ignore,
   fn: () =>
     withPlayground(async (page) => {
@@ -82,7 +82,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "problems are said beside their lines, with place, message and hint, and lead there",
+  name: "problems appear beside their lines, with position, message, hint and link",
   ignore,
   fn: () =>
     withPlayground(async (page) => {
@@ -121,7 +121,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "once it is loaded, the playground asks nobody: files, answers and zip without a network",
+  name: "after loading, the playground needs no network for files, responses and the zip",
   ignore,
   fn: () =>
     withPlayground(async (page) => {
@@ -151,7 +151,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "people try specs by keyboard alone",
+  name: "the playground works by keyboard alone",
   ignore,
   fn: () =>
     withPlayground(async (page) => {
@@ -183,12 +183,12 @@ Deno.test({
     }, SCRIPTED.filter(({ colorScheme }) => colorScheme === "light")),
 });
 
-/** What would be seen, or done, if it were taken for HTML. */
+/** Text that would show or run something if it were parsed as HTML. */
 const HTML =
   `<img src=x onerror="document.title='x'"><b>&amp;</b></textarea><script>alert(1)</script>`;
 
 Deno.test({
-  name: "texts stay texts: HTML in every string, and names that objects have",
+  name: "HTML and names of object properties stay text in every string",
   ignore,
   fn: () =>
     withPlayground(async (page) => {
@@ -230,13 +230,13 @@ Deno.test({
     }),
 });
 
-/** A spec of many endpoints. */
+/** Returns a spec with many endpoints. */
 function wide(endpoints: number): string {
   const routes = Array.from({ length: endpoints }, (_, at) => `"r${at}":{"type":"GET"}`);
   return `{"routes":{${routes.join()}}}`;
 }
 
-/** A spec that takes as long as any: each of its routes has 25 models. */
+/** Returns one of the slowest specs: each route has 25 models. */
 const SLOW = `{"routes":{${
   Array.from({ length: MOST_ENDPOINTS - 1 }, (_, at) => {
     const mock = `${'{"a":'.repeat(25)}1${"}".repeat(25)}`;
@@ -244,14 +244,14 @@ const SLOW = `{"routes":{${
   }).join()
 }}}`;
 
-/** A spec of so many levels, of the kind that takes most of the stack. */
+/** Returns a spec with many levels, of the kind that needs the most stack. */
 function nested(levels: number): string {
   const inner = levels - 3;
   return `{"routes":{"a":{"type":"GET","mock":${'{"a":'.repeat(inner)}1${"}".repeat(inner)}}}}`;
 }
 
 Deno.test({
-  name: "specs that are huge or deep are refused in words, or take their time beside what is typed",
+  name: "huge and deep specs are refused with a message, or do not block typing",
   ignore,
   fn: () =>
     withPlayground(async (page) => {
@@ -275,7 +275,7 @@ Deno.test({
       match(await page.innerText("#endpoints"), /Showing 200 of 1,000 endpoints/);
       match(await page.innerText("#files"), /Showing 2000 of 4,018 files/);
       await page.fill("#spec", SLOW);
-      // So long is waited until typing counts as done.
+      // The debounce of typing.
       await page.waitForFunction("new Promise((resolve) => setTimeout(() => resolve(true), 300))");
       await page.locator("#spec").press("End");
       await page.keyboard.type(" ");
@@ -287,7 +287,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "without script, the page says what it would do, and how the command line does it",
+  name: "without scripts, the page explains the playground and the command line",
   ignore,
   fn: () =>
     withSeenServer(async ({ open }) => {

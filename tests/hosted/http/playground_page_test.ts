@@ -1,4 +1,4 @@
-/** The playground as it is served: its page, and scripts that browsers keep for good. */
+/** The playground's page and its assets. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -13,13 +13,13 @@ import { hostedApp } from "./hosted_app.ts";
 
 await havePlayground();
 
-/** The paths of all that a page loads. */
+/** Returns the paths of a page's assets. */
 function partsOf(html: string): readonly string[] {
   return [...html.matchAll(/(?:src|href|data-worker)="(\/playground\/[^"]+)"/g)]
     .map(([, path = ""]) => path);
 }
 
-forEachDatabase("the playground is everybody's: strangers meet it first", async (database) => {
+forEachDatabase("the playground is public, and the home page without a login", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   for (const [browser, path] of [[app.browser(), "/"], [owner, "/playground"]] as const) {
@@ -33,11 +33,11 @@ forEachDatabase("the playground is everybody's: strangers meet it first", async 
   match((await owner.open("/")).html, /<a href="\/playground">/);
 });
 
-Deno.test("the spec that the playground begins with is a good one", () => {
+Deno.test("the playground's first spec is valid", () => {
   deepEqual(validateSpec(EXAMPLE_SPEC).diagnostics, []);
 });
 
-Deno.test("parts of the playground are kept for good, compressed, and may do nothing", () =>
+Deno.test("assets are immutable, compressed, and have an empty policy", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     const browser = app.browser();
@@ -65,7 +65,7 @@ Deno.test("parts of the playground are kept for good, compressed, and may do not
     }
   }));
 
-Deno.test("a part has one address: another hash is missing, and kept by nobody", () =>
+Deno.test("an asset with another hash is not found and not cached", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     const paths = ["page.js", "page-0000000000000000.js", "..%2f..%2fdeno.json", "worker.js.map"];
@@ -76,7 +76,7 @@ Deno.test("a part has one address: another hash is missing, and kept by nobody",
     }
   }));
 
-Deno.test("the page makes no HTML of texts, and nothing makes code of them or asks a server", async () => {
+Deno.test("the scripts never turn text into HTML or code, and send no requests", async () => {
   const { scripts } = await playgroundAssets();
   const [page, worker] = [scripts?.page.text ?? "", scripts?.worker.text ?? ""];
   match(page, /textContent/);
@@ -88,7 +88,7 @@ Deno.test("the page makes no HTML of texts, and nothing makes code of them or as
   }
 });
 
-Deno.test("a server of a checkout in which nobody built the playground says how to build it", async () => {
+Deno.test("without built scripts, the page shows how to build them", async () => {
   const assets = { ...await playgroundAssets(), scripts: null };
   const visitor = { person: null, tokenOf: () => "" };
   const html = String(await PlaygroundPage({ visitor, assets }));

@@ -1,4 +1,4 @@
-/** The hosted server as a process: the whole way from its first start to a revoked key, and its end. */
+/** The hosted server as a process, from its first start to its end. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { demonstrate } from "../../../tools/hosted_demo.ts";
@@ -8,7 +8,7 @@ import { ask, makeKey, makeOwner, movedBrowser } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  Deno.test(`owner's link, key, fetched project, patches, edited files, revocation (${kind})`, () =>
+  Deno.test(`a process serves the owner's link, a key, downloads, edited files and revocation (${kind})`, () =>
     withDatabasePlace(kind, (place) =>
       inTemporaryFolder(async (folder) => {
         const steps: string[] = [];
@@ -16,7 +16,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
         match(steps.at(-1) ?? "", /401/);
       })));
 
-  Deno.test(`a server that is told to stop writes when keys were used last (${kind})`, () =>
+  Deno.test(`a server writes the last uses of keys when it stops (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const first = await startHostedServer(place);
       try {
@@ -43,7 +43,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
 }
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  Deno.test(`the owner's link is printed by --owner alone, and kept in no log (${kind})`, () =>
+  Deno.test(`only --owner prints the owner's link, and no log contains it (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const server = await startHostedServer(place);
       const link = await server.ownerLink() ?? "";

@@ -1,4 +1,4 @@
-/** The pages of projects: what they show, to whom, and how a project ends there. */
+/** The project pages: content, access, and deleting a project. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -23,7 +23,7 @@ interface Shop {
   readonly key: string;
 }
 
-/** A server on which the owner has a project. */
+/** Creates a project of the owner. */
 async function shop(app: TestedHostedApp): Promise<Shop> {
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -32,7 +32,7 @@ async function shop(app: TestedHostedApp): Promise<Shop> {
   return { app, owner, member, key };
 }
 
-/** Stores files beside those of the project, as agents do who edited them. */
+/** Adds files to the project, like an agent that edited them. */
 async function store({ database }: TestedHostedApp, files: Readonly<Record<string, string>>) {
   await database.transaction(async (queries) => {
     for (const [path, text] of Object.entries(files)) {
@@ -49,12 +49,12 @@ function file(path: string): string {
   return `${SHOP}/file?path=${encodeURIComponent(path)}`;
 }
 
-/** The links of a page, as a browser would follow them. */
+/** Returns the links of a page. */
 function linksOf({ html }: Page): string[] {
   return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => unescaped(href));
 }
 
-forEachDatabase("a project's page draws and lists what it answers", async (database) => {
+forEachDatabase("a project's page shows its routes as diagrams and as a list", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   await store(app, { "api/broken.py": "def a(:\n" });
   const list = await owner.open("/dashboard/projects");
@@ -69,43 +69,46 @@ forEachDatabase("a project's page draws and lists what it answers", async (datab
   for (const href of linksOf(page)) equal((await owner.request(href)).status, 200, href);
 });
 
-forEachDatabase("files have colours, each line a place, and are cut if long", async (database) => {
-  const { owner, app } = await shop(await hostedApp(database));
-  const long = "x = 1\n".repeat(50_000);
-  await store(app, {
-    "a.py": 'def f():\n    """one\n    two"""\n',
-    "b.toml": "[a]\r\nb = 'c'\r\n",
-    "c.md": "# Title\n",
-    "d.txt": "def f\n",
-    "e.json": '{"a": 1}',
-    "f.yaml": "a: true",
-    "empty.py": "",
-    "long.py": long,
-    "wide.toml": "a".repeat(90_000),
-  });
-  const cases = [
-    ["a.py", /<span class="line" id="L3"><span class="hljs-string"> {4}two/],
-    ["b.toml", /<span class="line" id="L1"><span class="hljs-section">\[a\]/],
-    ["c.md", /hljs-section/],
-    ["d.txt", /id="L1">def f\n/],
-    ["e.json", /hljs-attr/],
-    ["f.yaml", /hljs-literal/],
-    ["empty.py", /id="L1">\n/],
-    ["Dockerfile", /hljs-keyword/],
-    ["long.py", /This file is too long/],
-    ["wide.toml", /id="L1">a{90000}\n/],
-  ] as const;
-  for (const [path, shown] of cases) {
-    const page = await owner.open(file(path));
-    equal(page.status, 200);
-    match(page.html, shown, path);
-    equal(/This file is too long/.test(page.html), path === "long.py");
-    match(page.html, /aria-current="page"><bdi>/);
-  }
-});
+forEachDatabase(
+  "files are highlighted, have an anchor per line, and are cut if long",
+  async (database) => {
+    const { owner, app } = await shop(await hostedApp(database));
+    const long = "x = 1\n".repeat(50_000);
+    await store(app, {
+      "a.py": 'def f():\n    """one\n    two"""\n',
+      "b.toml": "[a]\r\nb = 'c'\r\n",
+      "c.md": "# Title\n",
+      "d.txt": "def f\n",
+      "e.json": '{"a": 1}',
+      "f.yaml": "a: true",
+      "empty.py": "",
+      "long.py": long,
+      "wide.toml": "a".repeat(90_000),
+    });
+    const cases = [
+      ["a.py", /<span class="line" id="L3"><span class="hljs-string"> {4}two/],
+      ["b.toml", /<span class="line" id="L1"><span class="hljs-section">\[a\]/],
+      ["c.md", /hljs-section/],
+      ["d.txt", /id="L1">def f\n/],
+      ["e.json", /hljs-attr/],
+      ["f.yaml", /hljs-literal/],
+      ["empty.py", /id="L1">\n/],
+      ["Dockerfile", /hljs-keyword/],
+      ["long.py", /This file is too long/],
+      ["wide.toml", /id="L1">a{90000}\n/],
+    ] as const;
+    for (const [path, shown] of cases) {
+      const page = await owner.open(file(path));
+      equal(page.status, 200);
+      match(page.html, shown, path);
+      equal(/This file is too long/.test(page.html), path === "long.py");
+      match(page.html, /aria-current="page"><bdi>/);
+    }
+  },
+);
 
 forEachDatabase(
-  "the page of a file or a patch stays small, whatever it shows",
+  "the page of any file or patch stays small",
   async (database) => {
     const { owner, key, app } = await shop(await hostedApp(database));
     const texts = {
@@ -138,7 +141,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a project's page stays small, and says what it leaves out", async (database) => {
+forEachDatabase("a project's page stays small, and counts what it leaves out", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   const cases = [
     [
@@ -179,7 +182,7 @@ const HOSTILE = [
   "\u202etxt.exe",
 ];
 
-/** Names that a disk takes, and still look like worse. */
+/** Valid file names that look like HTML or script URLs. */
 const NAMES = [
   "a' onmouseover='alert(1)' x='.py",
   "&lt;b&gt;&amp;.py",
@@ -190,7 +193,7 @@ const NAMES = [
   "é😀.yaml",
 ];
 
-forEachDatabase("hostile names and texts of files are text", async (database) => {
+forEachDatabase("hostile names and contents of files stay text", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   const text = HOSTILE.join("\n");
   const plainNames = NAMES.map((name, index) => `plain${index}${/\.\w+$/.exec(name)?.[0]}`);
@@ -209,7 +212,7 @@ forEachDatabase("hostile names and texts of files are text", async (database) =>
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("names of routes and patches that look like HTML are text", async (database) => {
+forEachDatabase("HTML in names of routes and in patches stays text", async (database) => {
   const { owner, key, app } = await shop(await hostedApp(database));
   const route = "from flask import Flask\n\napp = Flask(__name__)\n\n\n" +
     "@app.get('/<b>x</b><script>alert(1)</script>')\ndef index(): ...\n";
@@ -232,7 +235,7 @@ forEachDatabase("names of routes and patches that look like HTML are text", asyn
   }
 });
 
-forEachDatabase("a project is its owner's alone, and every part of it", async (database) => {
+forEachDatabase("a project and its parts are visible only to its account", async (database) => {
   const { app, owner, member } = await shop(await hostedApp(database));
   const parts = linksOf(await owner.open(SHOP)).filter((href) => href.startsWith(SHOP));
   ok(parts.length > 20);
@@ -245,7 +248,7 @@ forEachDatabase("a project is its owner's alone, and every part of it", async (d
   doesNotMatch((await member.open("/dashboard/projects")).html, /shop/);
 });
 
-forEachDatabase("what is not there is missing, whatever it is called", async (database) => {
+forEachDatabase("missing projects, files and changes get 404, with any name", async (database) => {
   const { app, owner } = await shop(await hostedApp(database));
   const rows = await storedRows(database);
   const names = ["../secrets", "", "a\0b", "..", "/etc/passwd", "' OR 1=1 --", "x".repeat(5_000)];
@@ -264,7 +267,7 @@ forEachDatabase("what is not there is missing, whatever it is called", async (da
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("a project is deleted by whoever types its name", async (database) => {
+forEachDatabase("deleting a project requires its name", async (database) => {
   const { owner, member } = await shop(await hostedApp(database));
   const page = await owner.open(`${SHOP}/delete`);
   const rows = await storedRows(database);

@@ -1,7 +1,7 @@
 import { equal } from "node:assert/strict";
 import { isPublicAddress } from "../../../hosted/http/public_addresses.ts";
 
-/** The first and the last address of each network that is nobody's, or somebody's own. */
+/** The first and the last address of each network that is not public. */
 const SPECIAL = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -29,7 +29,7 @@ const SPECIAL = [
   ["4000::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
 ] as const;
 
-/** The neighbours of these networks, which are everybody's. */
+/** The public neighbors of these networks. */
 const PUBLIC = [
   ["1.0.0.0", "9.255.255.255"],
   ["11.0.0.0", "100.63.255.255"],
@@ -57,7 +57,7 @@ const PUBLIC = [
 
 for (const [networks, isPublic] of [[SPECIAL, false], [PUBLIC, true]] as const) {
   for (const [first, last] of networks) {
-    Deno.test(`isPublicAddress says ${isPublic} from ${first} to ${last}`, () => {
+    Deno.test(`isPublicAddress is ${isPublic} from ${first} to ${last}`, () => {
       equal(isPublicAddress(first), isPublic);
       equal(isPublicAddress(last), isPublic);
     });
@@ -65,13 +65,13 @@ for (const [networks, isPublic] of [[SPECIAL, false], [PUBLIC, true]] as const) 
 }
 
 for (const text of ["", "localhost", "8.8.8", "8.8.8.8 ", "8.8.8.8:443", "08.8.8.8", "[2003::1]"]) {
-  Deno.test(`isPublicAddress does not take '${text}' for an address`, () => {
+  Deno.test(`isPublicAddress rejects the malformed address '${text}'`, () => {
     equal(isPublicAddress(text), false);
   });
 }
 
 for (const text of ["::ffff:8.8.8.8", "::ffff:10.0.0.1", "64:ff9b::8.8.8.8", "::8.8.8.8"]) {
-  Deno.test(`isPublicAddress lets nobody hide in ${text} where they lead`, () => {
+  Deno.test(`isPublicAddress rejects the embedded IPv4 address ${text}`, () => {
     equal(isPublicAddress(text), false);
   });
 }

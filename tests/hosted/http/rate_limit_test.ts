@@ -1,4 +1,4 @@
-/** Who asks too often is told so, and when to come back; nobody else hears of it. */
+/** Limits per minute: their headers, their subjects, and several servers. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -12,7 +12,7 @@ import { storedRows } from "./stored_rows.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1 }] } } };
 
-/** Lets time pass for a server and its database. */
+/** Advances the clock of a server and its database. */
 async function pass(app: TestedHostedApp, ms: number): Promise<void> {
   app.wait(ms);
   if (app.database.kind === "sqlite") return;
@@ -20,8 +20,8 @@ async function pass(app: TestedHostedApp, ms: number): Promise<void> {
   await app.database.transaction((queries) => queries.all(sql, ms));
 }
 
-/** Forgets what was asked so far. */
-async function startAnew(app: TestedHostedApp): Promise<void> {
+/** Waits until all counted requests have expired. */
+async function expireAll(app: TestedHostedApp): Promise<void> {
   await pass(app, 120_000);
 }
 
@@ -33,7 +33,7 @@ function page(path: string, headers: Readonly<Record<string, string>>): Request 
   return new Request(new URL(path, ORIGIN), { headers: { host: "localhost", ...headers } });
 }
 
-/** The statuses of the same request, again and again. */
+/** Repeats a request. @returns The statuses. */
 async function statusesOf(app: TestedHostedApp, times: number, request: () => Request) {
   const statuses = [];
   while (statuses.length < times) {
@@ -45,7 +45,7 @@ async function statusesOf(app: TestedHostedApp, times: number, request: () => Re
 }
 
 forEachDatabase(
-  "a key is refused above its limit, until the time that it is told",
+  "a key over its limit is refused until the announced time",
   async (database) => {
     const app = await hostedApp(database, { limits: { callsPerMinute: 30 } });
     const key = await keyOf(await app.owner());
@@ -80,18 +80,18 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("keys, sessions, connected apps and links have a limit each", async (database) => {
+forEachDatabase("each key, session, connected app and link has its own limit", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 20 } });
   const owner = await app.owner();
   const keys = [await keyOf(owner), await keyOf(owner)];
-  await startAnew(app);
+  await expireAll(app);
   const { report } = await app.call(keys[0] ?? "", "generate_api", { project: "shop", spec: SPEC });
   const link = /https?:\/\/[^\s'"]+/.exec(JSON.stringify(report))?.[0];
   ok(link !== undefined, JSON.stringify(report));
   const app1 = await connected(app, owner);
   const app2 = await connected(app, owner);
   const member = await app.member(owner, "member@example.com");
-  await startAnew(app);
+  await expireAll(app);
   const cookieOf = (browser: typeof owner) =>
     [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const askers: readonly (() => Request)[] = [
@@ -105,7 +105,7 @@ forEachDatabase("keys, sessions, connected apps and links have a limit each", as
   for (const request of askers) {
     deepEqual(await statusesOf(app, 22, request), [...Array(20).fill(200), 429, 429]);
   }
-  // They are the same wherever a key or session is used.
+  // Every use of a key or session counts towards the same limit.
   const [key = ""] = keys;
   const sames = [
     page("/projects", { authorization: `Bearer ${key}` }),
@@ -114,12 +114,12 @@ forEachDatabase("keys, sessions, connected apps and links have a limit each", as
     page("/activity", { cookie: cookieOf(owner) }),
   ];
   for (const same of sames) equal((await app.send(same)).status, 429, same.url);
-  // Whoever nobody knows is none of them.
+  // Requests without credentials are not counted.
   equal((await app.send(page("/login", {}))).status, 200);
   equal((await app.send(page("/health", {}))).status, 200);
 });
 
-forEachDatabase("another token of the same app has what is left of its limit", async (database) => {
+forEachDatabase("all tokens of an app share its limit", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 20 } });
   const { clientId, tokens } = await connected(app, await app.owner());
   deepEqual(await statusesOf(app, 20, () => list(tokens.access)), Array(20).fill(200));
@@ -132,11 +132,11 @@ forEachDatabase("another token of the same app has what is left of its limit", a
 });
 
 forEachDatabase(
-  "people read on a page that they have to wait, and programs as the API has it",
+  "the refusal is a page for people and JSON for programs",
   async (database) => {
     const app = await hostedApp(database, { limits: { callsPerMinute: 10 } });
     const owner = await app.owner();
-    await startAnew(app);
+    await expireAll(app);
     const form = await owner.open("/keys");
     for (let left = 8; left >= 0; left--) await owner.open("/keys");
     const accept = { headers: { accept: "text/html,*/*;q=0.8" } };
@@ -163,7 +163,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "fifty calls with a key at once are no more than its limit, on two servers",
+  "50 concurrent calls on two servers stay within the limit of a key",
   async (database, tested) => {
     const limits = { callsPerMinute: 7 };
     const app = await hostedApp(database, { limits });
@@ -180,7 +180,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("whoever is not let in is not counted, and leaves nothing behind", () =>
+Deno.test("requests with invalid credentials are not counted", () =>
   withDatabase("postgres", async (database) => {
     const app = await hostedApp(database, { limits: { callsPerMinute: 20 } });
     const owner = await app.owner();
@@ -188,7 +188,7 @@ Deno.test("whoever is not let in is not counted, and leaves nothing behind", () 
     const [, id = ""] = /name="id" value="(key_[^"]+)"/.exec((await owner.open("/keys")).html) ??
       [];
     equal((await owner.request(`/api/keys/${id}`, { method: "DELETE" })).status, 204);
-    await startAnew(app);
+    await expireAll(app);
     const before = await subjectsOf(database);
     const unknown = [
       () => list(key),
@@ -204,7 +204,7 @@ Deno.test("whoever is not let in is not counted, and leaves nothing behind", () 
     deepEqual(await subjectsOf(database), before);
   }));
 
-/** What is counted, of which none is a secret. */
+/** Returns the counted subjects, none of which is a secret. */
 async function subjectsOf(database: Database): Promise<readonly string[]> {
   const sql = "SELECT subject FROM rate_limits";
   const subjects = (await database.all<{ subject: string }>(sql)).map(({ subject }) => subject);
@@ -212,7 +212,7 @@ async function subjectsOf(database: Database): Promise<readonly string[]> {
   return subjects.sort();
 }
 
-forEachDatabase("a call of a tool tells of the day's limit, too", async (database) => {
+forEachDatabase("the answer of a tool call also has the daily limit", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerDay: 2, callsPerMinute: 40 } });
   const key = await keyOf(await app.owner());
   const asked = toolCall("get_project_info", { project: "shop" });
@@ -236,10 +236,10 @@ forEachDatabase("a call of a tool tells of the day's limit, too", async (databas
   );
 });
 
-forEachDatabase("operators see in the figures how many are refused", async (database) => {
+forEachDatabase("metrics count refused requests", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 5 } });
   const owner = await app.owner();
-  await startAnew(app);
+  await expireAll(app);
   const [busy, idle] = [await keyOf(owner), await keyOf(owner)];
   await statusesOf(app, 8, () => list(busy));
   const figures = await (await app.send(page("/metrics", { authorization: `Bearer ${idle}` })))
@@ -248,7 +248,7 @@ forEachDatabase("operators see in the figures how many are refused", async (data
   doesNotMatch(figures, /key_/);
 });
 
-Deno.test("two processes over one Postgres let ten clients of a key have its limit together", () =>
+Deno.test("two processes on one Postgres share the limit of a key", () =>
   withDatabasePlace("postgres", async (place) => {
     const limit = 200;
     const settings = { LAYERWRIGHT_MAX_CALLS_PER_MINUTE: String(limit) };
@@ -269,7 +269,7 @@ Deno.test("two processes over one Postgres let ten clients of a key have its lim
         }));
         const all = statuses.flat();
         deepEqual(new Set(all), new Set([200, 429]));
-        // Each process was asked more often than the limit, so it had nothing put by in the end.
+        // Each process got more requests than the limit, so neither has reserved requests left.
         equal(all.filter((status) => status === 200).length, limit);
         const other = await askMcp({ origin: second.origin, key }, { method: "tools/list" });
         match(other.headers.get("retry-after") ?? "", /^\d\d?$/);

@@ -1,4 +1,4 @@
-/** What apps may say of themselves, and how much. */
+/** Limits on the content and size of app registrations. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { withDatabase } from "../storage/on_both.ts";
@@ -12,7 +12,7 @@ function withApp(test: (app: TestedHostedApp) => Promise<void>): Promise<void> {
   return withDatabase("sqlite", async (database) => await test(await hostedApp(database)));
 }
 
-Deno.test("a registration may have 16 KiB", () =>
+Deno.test("a registration can have up to 16 KiB", () =>
   withApp(async (app) => {
     const longer = 16 * 1024 - JSON.stringify({ ...USUAL, extra: "" }).length;
     const fitting = await askToRegister(app, { ...USUAL, extra: "x".repeat(longer) });
@@ -36,14 +36,14 @@ for (
       "client_name must have at most 100 printable characters",
     ],
     [
-      "an address of a stranger",
+      "an invalid redirect URI",
       { redirect_uris: [URI, "http://evil.example/callback"] },
       "invalid_redirect_uri",
       "redirect_uris must use https, http to a loopback address, or a private-use scheme",
     ],
   ] as const
 ) {
-  Deno.test(`an app with ${what} hears why it is not registered`, () =>
+  Deno.test(`registering an app with ${what} fails with the reason`, () =>
     withApp(async (app) => {
       const { status, body } = await askToRegister(app, { ...USUAL, ...metadata });
       equal(status, 400);

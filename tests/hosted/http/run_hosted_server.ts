@@ -1,4 +1,4 @@
-/** The real hosted server, as a process of its own. */
+/** Runs the hosted server as a process. */
 
 import { match } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -7,40 +7,40 @@ import { listen, serverEnvironment } from "../../http/run_server.ts";
 
 const SERVER = fileURLToPath(new URL("../../../server.ts", import.meta.url));
 
-/** A server that has not said anything by then never will. */
+/** Timeout for a server's first line, in milliseconds. */
 const START_TIMEOUT_MS = 30_000;
 
-/** Where a server's data are. */
+/** The location of a server's data. */
 export interface ServedPlace {
-  /** Postgres' address; `undefined` for SQLite, in the folder. */
+  /** The URL of Postgres; `undefined` for SQLite in the folder. */
   readonly url: string | undefined;
   readonly folder: string;
 }
 
-/** A line of the log of a server that ended. */
+/** A line of a server's log. */
 export interface HostedLogLine {
   readonly level: string;
   readonly message?: string;
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningHostedServer {
   /** Such as `http://127.0.0.1:40001`. */
   readonly origin: string;
-  /** Asks for the link that makes the owner's account; `null` if there is an owner. */
+  /** Returns the owner's link; `null` if there is an owner. */
   ownerLink(): Promise<string | null>;
   readonly pid: number;
   /** Ends it with SIGKILL. */
   kill(): Promise<readonly HostedLogLine[]>;
-  /** Ends it with SIGTERM, if it has not ended. */
+  /** Ends it with SIGTERM, if it still runs. */
   stop(): Promise<{ readonly code: number; readonly log: readonly HostedLogLine[] }>;
 }
 
 /**
- * Starts a server, on a port that is free.
+ * Starts a server on a free port.
  *
- * @param settings Its own variables.
- * @param descriptors Files and connections that it may open; as many as the test if left out.
+ * @param settings The server's environment variables.
+ * @param descriptors Limit of open files and connections; by default, the limit of the test.
  */
 export async function startHostedServer(
   { url, folder }: ServedPlace,
@@ -76,14 +76,14 @@ export async function startHostedServer(
     try {
       child.kill(signal);
     } catch (problem) {
-      // It is gone already.
+      // The process has already ended.
       if (!(problem instanceof TypeError)) throw problem;
     }
     const { code } = await child.status;
     const log = (await said.all).split("\n").filter((line) => line !== "");
     return {
       code,
-      // Every line: whatever else it says, such as a warning of Deno's, is a mistake.
+      // Every line must be JSON: any other output, such as a warning from Deno, is an error.
       log: log.map((line): HostedLogLine => JSON.parse(line)),
     };
   };
@@ -105,10 +105,10 @@ export async function startHostedServer(
 }
 
 /**
- * Asks for the link that makes the owner's account, as an operator does.
+ * Gets the owner's link with `--owner`.
  *
- * @param command What starts the server.
- * @param env The server's whole environment.
+ * @param command The command of the server.
+ * @param env The server's full environment.
  * @returns `null` if there is an owner.
  */
 export async function askOwnerLink(

@@ -1,39 +1,39 @@
-/** Many hosted servers behind a proxy over one Postgres, each a process of its own. */
+/** Runs several hosted servers as processes behind a proxy, on one Postgres. */
 
 import { join } from "node:path";
 import { freePort } from "../../../../tools/free_port.ts";
 import { type RunningHostedServer, startHostedServer } from "../run_hosted_server.ts";
 import { type RunningNginx, startNginx } from "./nginx.ts";
 
-/** Another program may have a server's port for a moment. */
+/** Attempts to start a server, because another program may briefly use its port. */
 const START_ATTEMPTS = 5;
 
-/** A server of a cluster, or those that were in its place. */
+/** A server of a cluster, including its restarts. */
 export interface ClusterServer {
   readonly port: number;
   running: RunningHostedServer;
 }
 
 export interface Cluster {
-  /** The proxy's, such as `http://127.0.0.1:40001`. */
+  /** The proxy's origin, such as `http://127.0.0.1:40001`. */
   readonly origin: string;
   ownerLink(): Promise<string | null>;
   readonly nginx: RunningNginx;
   readonly servers: readonly ClusterServer[];
-  /** Starts a server that was ended once more, on its port. */
+  /** Restarts an ended server on its port. */
   restart(server: ClusterServer): Promise<void>;
-  /** @throws If a server, or the proxy, does not end as it should. */
+  /** @throws If a server or the proxy does not end cleanly. */
   stop(): Promise<void>;
 }
 
-/** What a cluster is made of. */
+/** The options of a cluster. */
 export interface ClusterOptions {
   readonly servers: number;
-  /** Postgres' address. */
+  /** The URL of Postgres. */
   readonly url: string;
-  /** For what the processes write: empty. */
+  /** An empty folder for the processes' files. */
   readonly folder: string;
-  /** Variables of the servers. */
+  /** Environment variables of the servers. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Limits of accounts that hold across servers: exactly as much is let through as if there were one. */
+/** Limits of accounts across several servers, which are the same as on one server. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";
@@ -16,7 +16,7 @@ const SETTINGS = {
   LAYERWRIGHT_MAX_PROJECTS: `${LIMITS.projects}`,
 };
 
-/** How many ask at once. */
+/** Number of concurrent requests. */
 const AT_ONCE = 12;
 
 async function inCluster(test: (cluster: Cluster, caller: Caller) => Promise<void>): Promise<void> {
@@ -32,7 +32,7 @@ async function inCluster(test: (cluster: Cluster, caller: Caller) => Promise<voi
   });
 }
 
-/** What came of so many requests, a few of them at once. */
+/** Runs a number of requests, with limited concurrency. @returns Their results. */
 async function outcomes<T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> {
   const found: T[] = [];
   let next = 0;
@@ -42,7 +42,7 @@ async function outcomes<T>(count: number, ask: (index: number) => Promise<T>): P
   return found;
 }
 
-Deno.test("an account has as many calls, keys and projects on three servers as on one", () =>
+Deno.test("limits on calls, keys and projects are the same on three servers as on one", () =>
   inCluster(async (_cluster, caller) => {
     const keys = await outcomes(3 * LIMITS.keys, async (index) => {
       const response = await caller.browser.request("/api/keys", {
@@ -53,7 +53,7 @@ Deno.test("an account has as many calls, keys and projects on three servers as o
       await response.body?.cancel();
       return response.status;
     });
-    // One was there.
+    // One key already exists.
     equal(keys.filter((status) => status === 201).length, LIMITS.keys - 1);
     equal(keys.filter((status) => status === 422).length, 2 * LIMITS.keys + 1);
 
@@ -76,7 +76,7 @@ Deno.test("an account has as many calls, keys and projects on three servers as o
     );
   }));
 
-Deno.test("a key has as many requests a minute on three servers as on one, and each key its own", () =>
+Deno.test("three servers share the rate limit of each key", () =>
   inCluster(async ({ origin }, { browser, key }) => {
     const list = async (bearer: string) => {
       const headers = { authorization: `Bearer ${bearer}` };
@@ -93,7 +93,7 @@ Deno.test("a key has as many requests a minute on three servers as on one, and e
     equal(await list((await makeKey(browser, "Another")).text), 200);
   }));
 
-Deno.test("what one server does is so on all of them at once", () =>
+Deno.test("a change on one server takes effect on all servers at once", () =>
   inCluster(async ({ servers }, { browser, key }) => {
     const statuses = (path: string, headers: Record<string, string>) =>
       Promise.all(servers.map(async ({ port }) => {

@@ -1,4 +1,4 @@
-/** The proxy of `compose.scale.yaml`, as a process of its own in front of servers of this computer. */
+/** Runs the proxy of `compose.scale.yaml` in front of local servers. */
 
 import { equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -7,40 +7,40 @@ import { listen } from "../../../http/run_server.ts";
 
 const CONFIGURATION = new URL("../../../../deploy/nginx.conf", import.meta.url);
 
-/** Debian has it where only root looks. */
+/** The path on Debian, which is only in root's `PATH`. */
 const PROGRAM = "/usr/sbin/nginx";
 
-/** How long workers with another configuration may take to begin, in milliseconds. */
+/** Time until workers use a new configuration, in milliseconds. */
 const RELOAD_MS = 1_000;
 
-/** What its log says of a request. */
+/** A line of nginx's access log. */
 export interface ProxiedRequest {
-  /** When it was answered, in seconds since 1970. */
+  /** Time of the answer, in seconds since 1970. */
   readonly time: number;
   readonly request: string;
   readonly status: number;
-  /** How long it took. */
+  /** Duration of the request. */
   readonly seconds: number;
-  /** The servers that it was sent to, with commas. */
+  /** The servers that the request was sent to, separated by commas. */
   readonly servers: string;
-  /** What each of them answered: 502 for nothing. */
+  /** The status of each server; 502 for no answer. */
   readonly answers: string;
 }
 
 export interface RunningNginx {
   readonly pid: number;
-  /** The requests, so far, that some server did not answer as it should. */
+  /** Requests so far that a server failed to answer. */
   readonly failed: readonly ProxiedRequest[];
-  /** Sends requests to all servers but one from now on; to all if it is `null`. */
+  /** Stops sending requests to one server; `null` sends to all again. */
   leaveOut(server: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it.
+ * Starts nginx.
  *
- * @param folder For what it writes: its own.
- * @param port Its own.
+ * @param folder An empty folder for its files.
+ * @param port The port that it listens on.
  * @param servers The servers' ports.
  */
 export async function startNginx(
@@ -53,7 +53,7 @@ export async function startNginx(
   const configuration = moved(shipped, folder, port, servers);
   await Deno.writeTextFile(file, configuration);
   const child = new Deno.Command(PROGRAM, {
-    // Its first words at this level come when it listens.
+    // Its first message at this level means that it listens.
     args: ["-p", folder, "-c", file, "-g", "daemon off; user root; error_log stderr notice;"],
     stdin: "null",
     stdout: "piped",
@@ -71,7 +71,7 @@ export async function startNginx(
       const one = `server 127.0.0.1:${server} `;
       await Deno.writeTextFile(file, configuration.replace(one, `${one}down `));
       child.kill("SIGHUP");
-      // What came before goes where it would have gone.
+      // Until then, old workers still use the old configuration.
       await sleep(RELOAD_MS);
     },
     async stop() {
@@ -82,7 +82,7 @@ export async function startNginx(
   };
 }
 
-/** The configuration that is shipped, for servers, and a folder, of this computer. */
+/** Adapts the shipped configuration to local servers and a local folder. */
 function moved(shipped: string, folder: string, port: number, servers: readonly number[]): string {
   const listening = shipped.replace("listen 8080;", `listen 127.0.0.1:${port};`);
   ok(listening !== shipped, "the port was found");

@@ -1,10 +1,10 @@
-/** What clients read while others write, each answer checked against what was acknowledged before. */
+/** Reads while others write. Each answer is checked against the acknowledged writes. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { archiveOf, askMcp, type Caller, callTool, projectsOf } from "../hosted_client.ts";
 import type { Ledger } from "../hosted_load.ts";
 
-/** Reads something, and checks it. */
+/** Reads and checks the answer. */
 export type Read = (caller: Caller, ledger: Ledger) => Promise<void>;
 
 /** One read of each kind. */
@@ -54,9 +54,9 @@ export const READS: readonly Read[] = [
 
   async function comeInWithKeys(caller, { keys, revoked }) {
     const live = [...keys.values()].at(-1);
-    if (live !== undefined) await comesIn(caller, live.text, 200, () => keys.has(live.id));
+    if (live !== undefined) await getsStatus(caller, live.text, 200, () => keys.has(live.id));
     const dead = [...revoked.values()].at(-1);
-    if (dead !== undefined) await comesIn(caller, dead.text, 401, () => true);
+    if (dead !== undefined) await getsStatus(caller, dead.text, 401, () => true);
   },
 
   async function openPage({ browser }) {
@@ -66,7 +66,7 @@ export const READS: readonly Read[] = [
   },
 ];
 
-/** A project that some call made, with what was added to it so far. */
+/** Returns a random project with its additions so far. */
 function someProject({ projects }: Ledger): [string, ReadonlySet<string>] {
   const all = [...projects];
   const found = all[Math.floor(Math.random() * all.length)];
@@ -79,8 +79,8 @@ async function exists(caller: Caller, project: string, route: string): Promise<u
   return Object(report.data)["exists"];
 }
 
-/** @param isSo Whether it still is so that the answer has to be that one, once it has come. */
-async function comesIn(
+/** @param isSo Reports after the answer whether the expected status still applies. */
+async function getsStatus(
   { origin }: Caller,
   key: string,
   status: number,

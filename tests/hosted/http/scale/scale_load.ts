@@ -1,33 +1,33 @@
-/** A mixed load of several accounts, which goes on whatever happens to it, and notes what did. */
+/** A mixed load of several accounts that continues after failures and records them. */
 
 import { sleep } from "../../../../core/sleep.ts";
 import { type Caller, LostAnswer } from "../hosted_client.ts";
 import { addRoute, addSubroute, changeKeys, type Ledger, makeProject } from "../hosted_load.ts";
 import { READS } from "./reads.ts";
 
-/** So many things are added to a project until the next one is begun: it is looked at in full later. */
+/** Additions to a project before the next one begins. Later, each project is checked completely. */
 const MOST_ADDED = 30;
 
-/** How long a client rests between two rounds, in milliseconds: else there is more than can be judged. */
+/** Pause between two rounds of a client, in milliseconds, so that the results can be checked in time. */
 const REST_MS = 50;
 
-/** Somebody with an account, and what servers acknowledged to them. */
+/** A person with an account, and the results that servers acknowledged. */
 export interface Worker {
   readonly caller: Caller;
   readonly ledger: Ledger;
 }
 
-/** What became of a load. */
+/** The results of a load. */
 export interface LoadOutcome {
   readonly reads: number;
   readonly writes: number;
   /** Calls whose answers were lost. */
   readonly lost: readonly LostAnswer[];
-  /** What else went wrong: nothing may. */
+  /** Other failures, of which there must be none. */
   readonly wrong: readonly string[];
 }
 
-/** Lets clients of each worker work until a time has come. */
+/** Runs clients of each worker until `isOver` returns true. */
 export async function applyMixedLoad(
   workers: readonly Worker[],
   isOver: () => boolean,
@@ -51,7 +51,7 @@ export async function applyMixedLoad(
   };
   const clients = workers.flatMap((worker) => {
     const grow = growing();
-    // Two clients write to one project at the same time.
+    // Two clients write to one project concurrently.
     return [grow, grow, changeSomeKey].map((write) => client(worker, write));
   });
   await Promise.all(clients);

@@ -1,4 +1,4 @@
-/** Three servers behind a proxy, under load, of which one after the other is ended and started again. */
+/** Runs three servers behind a proxy under load, and restarts one after the other. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { sleep } from "../../../../core/sleep.ts";
@@ -13,7 +13,7 @@ const SERVERS = 3;
 
 const ACCOUNTS = 3;
 
-/** Nothing that the load does reaches a limit. */
+/** Limits that the load never reaches. */
 const SETTINGS = {
   LAYERWRIGHT_MAX_CALLS: "10000000",
   LAYERWRIGHT_MAX_CALLS_PER_MINUTE: "10000000",
@@ -22,52 +22,52 @@ const SETTINGS = {
   LAYERWRIGHT_MAX_BYTES: "100000000000",
 };
 
-/** How long the dying may go on for those who only hear of it later, in milliseconds. */
+/** Tolerance for requests that fail shortly after the end of a server, in milliseconds. */
 const DYING_MS = 1_000;
 
-/** How long the proxy needs to notice that a server is back, in milliseconds: one dies at a time. */
+/** Time until the proxy notices that a server is back, in milliseconds. Only one may be down. */
 const NOTICED_MS = 2_000;
 
-/** How a run is to be. */
+/** The options of a run. */
 export interface ScaleOptions {
-  /** Postgres' address. */
+  /** The URL of Postgres. */
   readonly url: string;
   readonly folder: string;
   readonly seconds: number;
-  /** Seconds from one end of a server to the next. */
+  /** Seconds between two ends of servers. */
   readonly every: number;
-  /** `SIGTERM` for updates: the proxy is told first, and no call may fail at all. */
+  /** With `SIGTERM`, as for updates, the proxy leaves the server out first and no call may fail. */
   readonly signal: "SIGKILL" | "SIGTERM";
   say(line: string): void;
 }
 
-/** What a run showed. */
+/** The results of a run. */
 export interface ScaleFacts {
   readonly reads: number;
   readonly writes: number;
   readonly ends: number;
   /** Calls in flight on a server that was killed. */
   readonly lost: number;
-  /** Requests that the proxy sent to another server, unnoticed by whoever asked. */
+  /** Requests that the proxy retried on another server. */
   readonly retried: number;
   readonly projects: number;
   readonly added: number;
   readonly keys: number;
 }
 
-/** When a server was ended: milliseconds since 1970. */
+/** The end of a server. Times are milliseconds since 1970. */
 interface End {
   readonly port: number;
   readonly from: number;
-  /** When it was gone. */
+  /** Time when the process had ended. */
   to: number;
 }
 
 /**
- * Runs the load, and judges what is left of it.
+ * Runs the load and checks its results.
  *
- * @throws {AssertionError} If anything was lost, half done or answered wrongly, or a call failed that was not
- *   in flight on a server that was killed.
+ * @throws {AssertionError} If anything was lost, half done or wrong, or if a call failed that was not in
+ *   flight on a killed server.
  */
 export async function runScale(options: ScaleOptions): Promise<ScaleFacts> {
   const { url, folder, say } = options;
@@ -117,7 +117,7 @@ async function makeWorkers({ origin, ownerLink }: Cluster): Promise<readonly Wor
   }));
 }
 
-/** Ends one server after the other, and starts each again, until the time is over. */
+/** Restarts one server after the other until the time is over. */
 async function endInTurn(
   cluster: Cluster,
   { seconds, every, signal, say }: ScaleOptions,
@@ -128,7 +128,7 @@ async function endInTurn(
     const wait = Math.max(NOTICED_MS, start + (turn + 1) * every * 1000 - Date.now());
     await sleep(wait);
     const server = cluster.servers[turn % SERVERS] as ClusterServer;
-    // An update asks the proxy first, a death nobody.
+    // Before an update, the proxy leaves the server out. A crash comes without notice.
     if (signal === "SIGTERM") await cluster.nginx.leaveOut(server.port);
     const end: End = { port: server.port, from: Date.now(), to: Infinity };
     ends.push(end);
@@ -143,13 +143,13 @@ async function endInTurn(
   }
 }
 
-/** Only those whose server was killed may get no answer. */
+/** Checks that answers were lost only while a server was being killed. */
 function judgeLost(lost: readonly LostAnswer[], ends: readonly End[]): void {
   const others = lost.filter(({ from, to }) => !ends.some((end) => overlaps(end, from, to)));
   deepEqual(others.map(({ message }) => message), []);
 }
 
-/** The proxy tells which servers did not answer: each was being ended. */
+/** Checks that each server that did not answer the proxy was being ended. */
 function judgeProxied(failed: readonly ProxiedRequest[], ends: readonly End[]): void {
   for (const { request, time, seconds, servers } of failed.filter(isUnanswered)) {
     const [from, to] = [1000 * (time - seconds), 1000 * time];

@@ -1,4 +1,4 @@
-/** Servers that end under load behind a proxy: a minute of what `deno task scale:check` does. */
+/** Servers that end under load behind a proxy: a short run of `deno task scale:check`. */
 
 import { ok } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";
@@ -10,7 +10,7 @@ const RUN = IS_FULL_TIER ? { seconds: 60, every: 10 } : { seconds: 6, every: 2 }
 const SIGNALS = IS_FULL_TIER ? ["SIGKILL", "SIGTERM"] as const : ["SIGKILL"] as const;
 
 for (const signal of SIGNALS) {
-  Deno.test(`three servers, one after the other ended by ${signal}, lose and confuse nothing`, () =>
+  Deno.test(`three servers lose nothing while each is ended in turn by ${signal}`, () =>
     withDatabasePlace("postgres", async ({ url = "", folder }) => {
       const facts = await runScale({ url, folder, signal, ...RUN, say: () => {} });
       ok(facts.ends > 0);
