@@ -5,7 +5,7 @@ import { changeCredentials, withKey } from "./credentials.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { madeFor, writeFile } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "./options.ts";
 import type { ConnectPlan } from "./plan.ts";
 import { ignoredFile, type RecordedFile, withEntries, withFileOf } from "./record.ts";
 import { keepRecord, type KeptRecord } from "./record_file.ts";

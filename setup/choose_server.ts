@@ -3,7 +3,7 @@
 import { error, warning } from "../core/diagnostic.ts";
 import { maskKey } from "../core/key_mask.ts";
 import { quotable } from "../core/printable.ts";
-import type { KeyFiles } from "./credentials.ts";
+import type { FoundServer, KeyFiles } from "./credentials.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { isTakenLiterally } from "./entry.ts";
 import { shown } from "./files.ts";
@@ -12,13 +12,6 @@ import { isOutworn, keyByLogin, noLogin } from "./key_by_login.ts";
 import { KEY_VARIABLE, missingFlags, type SetupOptions } from "./options.ts";
 import { isLocal, LOCAL_URL, probe, provesKey, readAddress, SERVER_NAME } from "./server.ts";
 import { type Ui, warningLines } from "./ui.ts";
-
-/** A server to connect. */
-export interface FoundServer {
-  readonly url: string;
-  /** `null` if unknown. */
-  readonly key: string | null;
-}
 
 /** The server to connect, or the problems that prevent a choice. */
 export type ChosenServer =

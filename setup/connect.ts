@@ -11,10 +11,8 @@ import { detect, type Detection } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { readProblem, readTexts, shown, syntaxProblem } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import { alone, type Job } from "./job.ts";
-import { withoutKeysInGit } from "./keys_in_git.ts";
-import { closeFiles, makePrivate, openProblem } from "./open_files.ts";
-import { optionProblems, type SetupOptions } from "./options.ts";
+import { type Job, optionProblems, type SetupOptions, withLock } from "./options.ts";
+import { closeFiles, makePrivate, openProblem, withoutKeysInGit } from "./key_exposure.ts";
 import { type ConnectPlan, planConnect, type Target, type TargetPlan } from "./plan.ts";
 import { confirmChanges, ownTexts, previewOf, type View } from "./preview.ts";
 import type { SetupRecord } from "./record.ts";
@@ -49,7 +47,7 @@ export async function connect(
   const reasonAgainst = (each: Detection) => obstacle(job, each);
   const chosen = await chooseClients(host, found, options, ui, reasonAgainst);
   if (chosen.kind === "problems") return failed(chosen.problems);
-  return await alone(host, "setup", options.dryRun, () => plan(job, chosen.detections));
+  return await withLock(host, "setup", options.dryRun, () => plan(job, chosen.detections));
 }
 
 /** Checks the project's folder. Setup does not create it: a missing one is a typing error. */

@@ -77,6 +77,13 @@ function formatCredentials({ last, keys, made }: Credentials): string {
   return `${JSON.stringify({ version: VERSION, last, keys, ...logins }, null, 2)}\n`;
 }
 
+/** A server to connect. */
+export interface FoundServer {
+  readonly url: string;
+  /** `null` if unknown. */
+  readonly key: string | null;
+}
+
 /** The saved keys, and the paths of their files. */
 export interface KeyFiles {
   readonly credentials: Credentials;

@@ -1,10 +1,14 @@
-/** The options of setup, and their checks. */
+/** The options of setup and their checks, and a run with them. */
 
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
+import { report } from "../core/report.ts";
 import { nearest } from "../spec/names.ts";
 import type { Scope } from "./client.ts";
-import type { SetupDiagnostic } from "./diagnostic.ts";
+import type { FoundServer, KeyFiles } from "./credentials.ts";
+import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
+import type { SetupHost } from "./host.ts";
+import type { Ui } from "./ui.ts";
 
 /**
  * `private`: makes files that get the key readable only by their owner. `keep`: keeps their mode.
@@ -137,3 +141,28 @@ export function missingFlags(options: SetupOptions, hasKey: boolean): SetupDiagn
   ];
   return missing.map(noTerminal);
 }
+
+/** What a run of `setup` works with. */
+export interface Job {
+  readonly host: SetupHost;
+  readonly options: SetupOptions;
+  readonly ui: Ui | null;
+  readonly keys: KeyFiles;
+  /** `null` if each agent starts its own server. */
+  readonly server: FoundServer | null;
+}
+
+/** Runs work under the lock, or reports that another setup is running. A dry run needs no lock. */
+export async function withLock(
+  host: SetupHost,
+  command: string,
+  isDryRun: boolean,
+  work: () => Promise<SetupReport>,
+): Promise<SetupReport> {
+  if (isDryRun) return await work();
+  return await host.exclusively(work) ?? report(command, "refused", { diagnostics: [BUSY] });
+}
+
+const BUSY = error("conflict-busy", "Another setup is running.", {
+  hint: "Try again when it ends",
+});

@@ -17,8 +17,13 @@ import {
   writeFile,
 } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import { alone } from "./job.ts";
-import { DEFAULT_NAME, noTerminal, optionProblems, type RemoveOptions } from "./options.ts";
+import {
+  DEFAULT_NAME,
+  noTerminal,
+  optionProblems,
+  type RemoveOptions,
+  withLock,
+} from "./options.ts";
 import { planRemove, type RemovePlan } from "./plan_removal.ts";
 import { confirmChanges, previewOf, removalView } from "./preview.ts";
 import {
@@ -48,7 +53,7 @@ export async function remove(
     problems.push(noTerminal("--yes"));
   }
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
-  return await alone(host, COMMAND, options.dryRun, () => undo(host, options, ui));
+  return await withLock(host, COMMAND, options.dryRun, () => undo(host, options, ui));
 }
 
 async function undo(host: SetupHost, options: RemoveOptions, ui: Ui | null): Promise<SetupReport> {

@@ -3,15 +3,13 @@
 import type { ReportChange } from "../core/report.ts";
 import type { System } from "./client.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
-import type { KeyFiles } from "./credentials.ts";
+import type { FoundServer, KeyFiles } from "./credentials.ts";
 import { isPresent } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { phrase, shown } from "./files.ts";
-import type { FoundServer } from "./choose_server.ts";
 import { addCommand, quoted, stepsFor, textToPaste } from "./guide.ts";
 import type { SetupHost } from "./host.ts";
-import type { Job } from "./job.ts";
-import { DEFAULT_NAME, KEY_VARIABLE, type SetupOptions } from "./options.ts";
+import { DEFAULT_NAME, type Job, KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import type { TargetPlan } from "./plan.ts";
 import { isLocal } from "./server.ts";
 

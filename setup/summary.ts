@@ -4,7 +4,7 @@ import { counted, report } from "../core/report.ts";
 import { table } from "../presentation/style.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { phrase } from "./files.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "./options.ts";
 import type { ConnectPlan } from "./plan.ts";
 import {
   type ClientResult,

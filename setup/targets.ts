@@ -9,8 +9,7 @@ import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
 import { leadsAway, phrase, shown, syntaxProblem } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { LONGEST_FILE, type SetupHost } from "./host.ts";
-import type { Job } from "./job.ts";
-import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
+import { type Job, KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import { placeOf, type Target } from "./plan.ts";
 import type { Choice, Ui } from "./ui.ts";
 

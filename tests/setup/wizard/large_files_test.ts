@@ -3,7 +3,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskHost } from "../../../setup/disk_host.ts";
-import { missingLines } from "../../../setup/keys_in_git.ts";
+import { missingLines } from "../../../setup/key_exposure.ts";
 import { atDesk, type Desk } from "./desk.ts";
 
 const KEY = "lw_0123456789abcdef0123456789abcdef";

@@ -1,24 +1,136 @@
-/** Keeps the keys in a project's files out of git. */
+/** Keeps the key from other people: in files that they can read, and in git. */
 
 import { dirname, join, relative } from "node:path";
-import { warning } from "../core/diagnostic.ts";
+import { error, warning } from "../core/diagnostic.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { backupOf, draftOf, shown } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { LONGEST_FILE, type SetupHost } from "./host.ts";
-import type { Job } from "./job.ts";
+import type { FileMode, Job } from "./options.ts";
 import type { ConnectPlan } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
 
+const HINT = "Add --file-mode private (chmod 600), --file-mode keep (leave it readable), or " +
+  "--key-from-env (no key in the file)";
+
+/** A plan without the files that must not get the key. */
+export interface ClosedPlan {
+  readonly planned: ConnectPlan;
+  /** The files to make private, by real path. */
+  readonly toClose: readonly string[];
+  readonly warnings: readonly SetupDiagnostic[];
+}
+
+/**
+ * Decides what to do with files that others can read, by the options or by asking. Otherwise they
+ * get no key.
+ */
+export async function closeFiles(job: Job, planned: ConnectPlan): Promise<ClosedPlan> {
+  const { host, options } = job;
+  const open = openFiles(job, planned);
+  if (open.length === 0) return { planned, toClose: [], warnings: [] };
+  const mode = options.fileMode ?? await askedMode(job, shownAll(host, open));
+  const warn = (files: readonly string[], hint: string) =>
+    files.length === 0 ? [] : [openWarning(shownAll(host, files), hint)];
+  if (mode === "keep") {
+    const hint = `Keep the key private: chmod 600 ${shownAll(host, open, " ")}`;
+    return { planned, toClose: [], warnings: warn(open, hint) };
+  }
+  if (mode === "private") {
+    const warnings = options.dryRun ? warn(open, "Setup would make them private (chmod 600)") : [];
+    return { planned, toClose: open, warnings };
+  }
+  if (options.dryRun) return { planned, toClose: [], warnings: warn(open, HINT) };
+  const left = withoutKeyIn(planned, new Set(open));
+  const refused = new Set(
+    left.targets.flatMap(({ kind, target: { file } }) => kind === "open" ? [file] : []),
+  );
+  return {
+    planned: left,
+    toClose: [],
+    warnings: warn(open.filter((file) => !refused.has(file)), HINT),
+  };
+}
+
+function shownAll(host: SetupHost, files: readonly string[], between = ", "): string {
+  return files.map((file) => shown(host, file)).join(between);
+}
+
+function openWarning(places: string, hint: string): SetupDiagnostic {
+  return warning("setup-open", `Other people on this computer may be able to read ${places}`, {
+    hint,
+  });
+}
+
+/** Reports that a file did not get the key. */
+export function openProblem(path: string): SetupDiagnostic {
+  const message =
+    `Other people on this computer may be able to read ${path}, so it did not get the key.`;
+  return error("setup-open", message, { hint: HINT });
+}
+
+/**
+ * Makes files private.
+ *
+ * @returns The files that others can still read.
+ */
+export function makePrivate(host: SetupHost, files: readonly string[]): readonly string[] {
+  for (const file of files) host.makePrivate(file);
+  return files.filter((file) => host.isReadableByOthers(file));
+}
+
+/** Leaves files out of a plan. A file that already has the key keeps it. */
+function withoutKeyIn(
+  { targets, changes, entries }: ConnectPlan,
+  files: ReadonlySet<string>,
+): ConnectPlan {
+  const changing = new Set(changes.map(({ file }) => file).filter((file) => files.has(file)));
+  const isLeft = ({ file }: { readonly file: string }) => !changing.has(file);
+  return {
+    targets: targets.map((each) =>
+      isLeft(each.target) ? each : { kind: "open", target: each.target }
+    ),
+    changes: changes.filter(isLeft),
+    entries: entries.filter(isLeft),
+  };
+}
+
+/**
+ * Asks whether to make files private.
+ *
+ * @returns `null` if the person declines, or if there is no one to ask.
+ */
+async function askedMode({ ui, options }: Job, places: string): Promise<FileMode | null> {
+  if (ui === null || options.yes) return null;
+  const question =
+    `Other people on this computer may be able to read ${places}. Make private (chmod 600)?`;
+  return await ui.confirm(question) ? "private" : null;
+}
+
+/** Finds the files that have the key, or will, and that others can read. */
+function openFiles(job: Job, planned: ConnectPlan): string[] {
+  return filesWithKey(job, planned).filter((file) => job.host.isReadableByOthers(file));
+}
+
+/** Returns the real paths of the files that have the key, or will. */
+function filesWithKey({ options, server }: Job, { targets }: ConnectPlan): readonly string[] {
+  if (options.keyFromEnv || (server?.key ?? null) === null) return [];
+  const files = targets.flatMap(({ kind, target: { file } }) =>
+    kind === "add" || kind === "update" || kind === "unchanged" ? [file] : []
+  );
+  return [...new Set(files)];
+}
+
 /** Adds files with the key to `.gitignore` if the person agrees, and warns about the others. */
 export async function withoutKeysInGit(
-  { host, server, options, ui }: Job,
+  job: Job,
   planned: ConnectPlan,
 ): Promise<{ readonly planned: ConnectPlan; readonly warnings: readonly SetupDiagnostic[] }> {
+  const { host, options, ui } = job;
   const { name, project } = options;
-  const isSecret = options.scope === "project" && server !== null && server.key !== null &&
-    !options.keyFromEnv;
-  const states = isSecret ? await statesOf(host, planned) : new Map<string, GitState>();
+  const files = options.scope === "project" ? filesWithKey(job, planned) : [];
+  const found = files.map(async (file) => [file, await gitState(host, file)] as const);
+  const states: ReadonlyMap<string, GitState> = new Map(await Promise.all(found));
   const lines = missingLines(host, project, filesThatAre(states, "exposed"));
   const warnings = [...states].flatMap(([file, state]) => gitWarning(host, file, state));
   if (ui === null || options.yes || lines.length === 0) return { planned, warnings };
@@ -32,21 +144,6 @@ export async function withoutKeysInGit(
     planned: isWanted ? withIgnored(host, project, planned, name, lines) : planned,
     warnings: left,
   };
-}
-
-/** Finds out what git does with the files that have the key, or will. */
-async function statesOf(
-  host: SetupHost,
-  { targets }: ConnectPlan,
-): Promise<ReadonlyMap<string, GitState>> {
-  const written = targets.flatMap(({ kind, target: { file } }) =>
-    kind === "add" || kind === "update" || kind === "unchanged" ? [file] : []
-  );
-  return new Map(
-    await Promise.all(
-      [...new Set(written)].map(async (file) => [file, await gitState(host, file)] as const),
-    ),
-  );
 }
 
 function filesThatAre(states: ReadonlyMap<string, GitState>, wanted: GitState): string[] {
