@@ -1,4 +1,4 @@
-/** Black: is every file laid out as it would lay it out? */
+/** Checks formatting with black. */
 
 import {
   assertSawAll,
@@ -11,7 +11,7 @@ import {
 import { python } from "../../tools/python.ts";
 import { runCommand } from "../../tools/run_command.ts";
 
-/** Runs `black --check` over all projects in one process, on each text once. */
+/** Runs `black --check` on all projects in one process, and on each text once. */
 export async function black(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   const groups = [...(await filesByText(projects)).values()];
   const args = ["-m", "black", "--check", "--diff", ...groups.map(([file]) => file)];

@@ -1,4 +1,4 @@
-/** Checks generated projects with every tool that their owners may use. */
+/** Checks generated projects with all supported tools. */
 
 import { black } from "./black.ts";
 import {
@@ -16,7 +16,7 @@ import { ruffCheck, ruffFormat } from "./ruff.ts";
 export type { Complaint } from "./checked_project.ts";
 
 export interface CheckOptions {
-  /** How many projects, spread evenly, run their own tests: every one costs a process. All unless given. */
+  /** Number of projects, evenly spread, whose tests run, because each needs a process; all by default. */
   readonly sample?: number;
 }
 
@@ -32,9 +32,9 @@ const STATIC_TOOLS: readonly CheckingTool[] = [
 /**
  * Checks projects with CPython, black, mypy, pyright, ruff and pytest.
  *
- * @param folders Where the projects are.
- * @returns What the tools complain about; nothing if all is well.
- * @throws {Error} If there is nothing to check, or a tool is missing or has not read every file.
+ * @param folders The projects' folders.
+ * @returns The complaints of the tools; empty if there are none.
+ * @throws {Error} If there are no projects, or a tool is missing or has not read every file.
  */
 export async function checkProjects(
   folders: readonly string[],

@@ -15,7 +15,7 @@ interface SourceFile {
 
 interface Fault extends SourceFile {
   readonly tool: string;
-  /** What the complaint says. */
+  /** A pattern of the complaint. */
   readonly says: RegExp;
 }
 
@@ -26,7 +26,7 @@ const FAILING_TEST: Fault = {
   text: "def test_wrong() -> None:\n    assert len([0]) == 2\n",
 };
 
-/** For each tool, a file that only this tool has something against. */
+/** For each tool, a file that only this tool complains about. */
 const FAULTS: readonly Fault[] = [
   {
     tool: "compile",
@@ -92,7 +92,7 @@ async function projectWith({ path, text }: SourceFile, folder: string): Promise<
   return folder;
 }
 
-Deno.test("checkProjects() hears exactly the tool whose fault a project has", async () => {
+Deno.test("checkProjects() returns exactly the complaint of the tool that finds the fault", async () => {
   await inTemporaryFolder(async (home) => {
     const faulty = await Promise.all(
       FAULTS.map((fault, index) => projectWith(fault, join(home, `p${index}`))),
@@ -108,7 +108,7 @@ Deno.test("checkProjects() hears exactly the tool whose fault a project has", as
   });
 });
 
-Deno.test("checkProjects() hears every tool when a file is not Python", async () => {
+Deno.test("checkProjects() returns complaints of every tool if a file is not Python", async () => {
   await inTemporaryFolder(async (home) => {
     const source = { path: "api/broken.py", text: "x = (\n" };
     const broken = await projectWith(source, join(home, "broken"));
@@ -122,7 +122,7 @@ Deno.test("checkProjects() hears every tool when a file is not Python", async ()
   });
 });
 
-Deno.test("checkProjects() runs the tests of as many projects as the sample says", async () => {
+Deno.test("checkProjects() runs the tests of the given number of projects", async () => {
   await inTemporaryFolder(async (home) => {
     const folders = await Promise.all(
       ["a", "b", "c", "d"].map((name) => projectWith(FAILING_TEST, join(home, name))),
@@ -134,12 +134,12 @@ Deno.test("checkProjects() runs the tests of as many projects as the sample says
   });
 });
 
-Deno.test("checkProjects() refuses to check nothing", async () => {
+Deno.test("checkProjects() rejects an empty list of projects", async () => {
   await rejects(checkProjects([]), /No projects to check/);
   await inTemporaryFolder((empty) => rejects(checkProjects([empty]), /No Python files in/));
 });
 
-Deno.test("complaintsByFolder() lets no finding go unheard", () => {
+Deno.test("complaintsByFolder() rejects a finding outside of the projects", () => {
   const projects = [{ folder: "/a", files: ["/a/x.py"] }, { folder: "/b", files: ["/b/x.py"] }];
   const said = (file: string) => ({ file, text: `${file} is odd` });
 
@@ -149,7 +149,7 @@ Deno.test("complaintsByFolder() lets no finding go unheard", () => {
   throws(() => complaintsByFolder("black", projects, [said("/c/x.py")]), /speaks of '\/c\/x.py'/);
 });
 
-Deno.test("assertSawAll() fails if a tool was content because it read nothing", () => {
+Deno.test("assertSawAll() fails if a tool read no files", () => {
   throws(
     () => assertSawAll("black", 0, 19, "No Python files are present"),
     /black saw 0 of 19 Python files\nNo Python files/,

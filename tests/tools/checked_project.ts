@@ -1,10 +1,10 @@
-/** What the checking tools have in common: the projects they read and the complaints they make. */
+/** The projects that the checkers read, and the complaints that they return. */
 
 import { realpathSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A generated project on the disk. */
+/** A generated project on disk. */
 export interface CheckedProject {
   /** Its real, absolute path. */
   readonly folder: string;
@@ -12,21 +12,21 @@ export interface CheckedProject {
   readonly files: readonly string[];
 }
 
-/** What a tool found wrong in a project. */
+/** A tool's findings in a project. */
 export interface Complaint {
   readonly tool: string;
   readonly folder: string;
-  /** What the tool said. */
+  /** The tool's output. */
   readonly output: string;
 }
 
-/** Checks projects. Resolves to nothing only if it has read every one of their files. */
+/** Checks projects. Returns no complaints only if it has read every file. */
 export type CheckingTool = (projects: readonly CheckedProject[]) => Promise<readonly Complaint[]>;
 
 /**
  * Finds the Python files of a project.
  *
- * @throws {Error} If there are none: then no tool would have anything to complain about.
+ * @throws {Error} If there are none, because no tool could find a problem.
  */
 export async function checkedProject(path: string): Promise<CheckedProject> {
   const folder = realpathSync(path);
@@ -44,10 +44,10 @@ export function fileCount(projects: readonly CheckedProject[]): number {
 }
 
 /**
- * Groups the files of all projects by their text, for tools that look at one file at a time: generated
- * projects share most of their files.
+ * Groups the files of all projects by text, for tools that check one file at a time. Generated projects share
+ * most of their files.
  *
- * @returns Absolute paths of the files with each text.
+ * @returns The absolute paths of the files by text.
  */
 export async function filesByText(
   projects: readonly CheckedProject[],
@@ -63,9 +63,9 @@ export async function filesByText(
 }
 
 /**
- * Guards against a tool that is content because it read nothing.
+ * Checks that a tool has read all files.
  *
- * @throws {Error} If a tool did not see as many files as there are.
+ * @throws {Error} If a tool read fewer or more files.
  */
 export function assertSawAll(tool: string, seen: number, expected: number, output = ""): void {
   if (seen !== expected) {
@@ -73,16 +73,16 @@ export function assertSawAll(tool: string, seen: number, expected: number, outpu
   }
 }
 
-/** Something that a tool said about a file. */
+/** A tool's finding in a file. */
 export interface Finding {
   readonly file: string;
   readonly text: string;
 }
 
 /**
- * Makes one complaint for every project that something was said about.
+ * Creates one complaint for each project with findings.
  *
- * @throws {Error} If a finding is about none of the projects' files: it would go unheard.
+ * @throws {Error} If a finding is not in a project's file, because it would be lost.
  */
 export function complaintsByFolder(
   tool: string,

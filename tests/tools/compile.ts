@@ -1,4 +1,4 @@
-/** CPython's own opinion: does every file compile? */
+/** Compiles files with CPython. */
 
 import {
   assertSawAll,
@@ -13,7 +13,7 @@ interface Compiled {
   readonly problem: string | null;
 }
 
-/** Compiles every file, without running it and with warnings as errors. */
+/** Compiles every file without running it. Warnings are errors. */
 export async function compile(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   const files = projects.flatMap((project) => project.files);
   const compiled = await runPython("compile_files.py", files) as readonly Compiled[];

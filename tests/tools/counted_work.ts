@@ -1,11 +1,11 @@
-/** Counts the work of code, so that tests of how it grows need no clock. */
+/** Counts the work of code, so that tests of complexity need no clock. */
 
 import { ok } from "node:assert/strict";
 
 // deno-lint-ignore no-explicit-any
 type Method = (...args: any[]) => unknown;
 
-/** What a call of a builtin costs: the elements or characters that it goes through. */
+/** Returns the cost of a builtin's call: the elements or characters that it visits. */
 type Cost = (self: unknown, args: readonly unknown[], result: unknown) => number;
 
 function lengthOf(value: unknown): number {
@@ -15,7 +15,7 @@ function lengthOf(value: unknown): number {
 
 const ofSelf: Cost = (self) => lengthOf(self);
 const ofResult: Cost = (_, __, result) => lengthOf(result);
-/** A map has to read a key that is a text as a whole. */
+/** The cost of a key: a map reads the whole of a string key. */
 const ofKey: Cost = (_, [key]) => typeof key === "string" ? 1 + key.length : 1;
 const ofIndex: Cost = (self, _, result) =>
   typeof result === "number" && result >= 0 ? result + 1 : lengthOf(self);
@@ -33,16 +33,15 @@ const COSTS: readonly (readonly [object, Cost, readonly string[]])[] = [
   [String.prototype, ofFound, ["includes"]],
 ];
 
-/** These call what they are given once for each element that they go through. */
+/** Builtins that call their callback once for each visited element. */
 const WITH_CALLBACK = ["find", "findIndex", "findLast", "findLastIndex", "filter", "some", "every"]
   .concat(["map", "flatMap", "forEach", "reduce"]);
 
 /**
- * Counts what the builtins that run calls go through: elements of lists, maps and sets, spread ones too,
- * and characters of texts. A program without them would count nothing, so it is of use for code that
- * reads texts and lists with them, as ours does.
+ * Counts the elements of arrays, maps and sets, including spread ones, and the characters of strings that
+ * builtins visit. Loops without builtins are not counted, but most code here uses builtins.
  *
- * @param run Nothing else may run meanwhile.
+ * @param run The code to measure. No other code may run at the same time.
  */
 export async function countWork(run: () => unknown): Promise<number> {
   let work = 0;
@@ -82,14 +81,14 @@ export async function countWork(run: () => unknown): Promise<number> {
   return work;
 }
 
-/** With four times the size, what is linear costs four times as much, and what is quadratic sixteen times. */
+/** For four times the size, linear work grows fourfold, and quadratic work sixteenfold. */
 const MOST_GROWTH = 4.4;
 
 /**
- * Asserts that work grows no faster than the size of what it is done on.
+ * Asserts that work grows at most linearly with the size of its input.
  *
- * @param prepare Makes the work for a size; what it does itself is not counted.
- * @param size A size at which it takes much longer than what does not depend on it.
+ * @param prepare Creates the work for a size. Its own work is not counted.
+ * @param size A size that is large enough to outweigh constant work.
  */
 export async function assertLinear(prepare: (size: number) => () => unknown, size: number) {
   const small = await countWork(prepare(size));

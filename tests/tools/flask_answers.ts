@@ -1,4 +1,4 @@
-/** Asks generated projects over HTTP and returns what they answer, byte for byte. */
+/** Sends HTTP requests to generated projects, and returns the exact bytes of the responses. */
 
 import { runPython } from "./run_python.ts";
 
@@ -12,26 +12,26 @@ export interface FlaskRequest {
 export interface FlaskProject {
   readonly folder: string;
   readonly requests: readonly FlaskRequest[];
-  /** The package or module that has a `create_app` or an `app`; `api` unless said otherwise. */
+  /** The package or module with `create_app` or `app`; `api` by default. */
   readonly module?: string;
 }
 
 export interface FlaskAnswer {
   readonly status: number;
   readonly contentType: string | null;
-  /** As sent: parsing it would lose the order of keys and tell no `1.0` from `1`. */
+  /** The unparsed body: parsing loses the order of keys, and the difference between `1.0` and `1`. */
   readonly body: string;
 }
 
-/** `client` is Flask's test client, for many projects; `server` a real server on a port of its own. */
+/** `client`: Flask's test client, for many projects. `server`: a real server on a free port. */
 export type AnswerMode = "client" | "server";
 
 /**
- * Sends each project its requests, one after the other, all from one Python process.
+ * Sends each project its requests, one after the other, in one Python process.
  *
  * @param projects Absolute folders, each with an application.
- * @returns The answers to each project's requests, in their order.
- * @throws {Error} If an application does not start; the message holds its traceback.
+ * @returns The responses of each project, in the order of the requests.
+ * @throws {Error} If an application does not start. The message contains its traceback.
  */
 export async function flaskAnswers(
   projects: readonly FlaskProject[],

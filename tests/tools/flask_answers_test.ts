@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL("../testdata/harness/good", import.meta.url
 const MODES: readonly AnswerMode[] = ["client", "server"];
 
 for (const mode of MODES) {
-  Deno.test(`flaskAnswers() returns what is sent, byte for byte, from the ${mode}`, async () => {
+  Deno.test(`flaskAnswers() returns the exact bytes of responses, from the ${mode}`, async () => {
     const requests = [
       { method: "GET", path: "/numbers", body: null },
       { method: "POST", path: "/echo", body: '{"z": 1, "a": [-0.0, 1e2]}' },

@@ -1,4 +1,4 @@
-/** Mypy: are the types sound, strictly? */
+/** Checks types with mypy in strict mode. */
 
 import { assertSawAll, type CheckedProject, type Complaint } from "./checked_project.ts";
 import { runPython } from "./run_python.ts";
@@ -9,7 +9,7 @@ interface MypyRun {
   readonly output: string;
 }
 
-/** Runs `mypy --strict` over every project, all in one process. */
+/** Runs `mypy --strict` on all projects in one process. */
 export async function mypy(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   const folders = projects.map((project) => project.folder);
   const runs = await runPython("mypy_projects.py", folders) as readonly MypyRun[];

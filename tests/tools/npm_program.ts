@@ -1,4 +1,4 @@
-/** Programs from npm that tests run as people do: with Node, fetched once into `.cache`. */
+/** Programs from npm that tests run with Node, downloaded once to `.cache`. */
 
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,31 +6,31 @@ import { runCommand } from "../../tools/run_command.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/npm", import.meta.url));
 
-/** The Node that is fetched where there is none or an older one than a program needs. */
+/** The Node to download if there is none, or if it is too old. */
 const NODE_VERSION = "24.21.0";
 
-/** A program that a package brings. */
+/** A program in an npm package. */
 export interface NpmProgram {
-  /** The package's name and exact version, as `name@1.2.3`. */
+  /** The package's name and exact version, such as `name@1.2.3`. */
   readonly package: string;
   /** The program's name. */
   readonly bin: string;
-  /** The oldest Node that it runs on, as `[major, minor]`. */
+  /** The minimum version of Node, as `[major, minor]`. */
   readonly node: readonly [number, number];
 }
 
-/** How a program is started. */
+/** An installed program. */
 export interface NpmCommand {
   /** The program's path. */
   readonly program: string;
-  /** `PATH` as it needs it: with a Node that is new enough. */
+  /** The value of `PATH`, with a suitable Node. */
   readonly path: string;
 }
 
 /**
- * Fetches a program unless it is there.
+ * Downloads a program if it is missing.
  *
- * @throws {Error} If it cannot be had; the message says why. Tests must not pass without it.
+ * @throws {Error} If the download fails, because tests must not pass without the program.
  */
 export async function npmProgram(wanted: NpmProgram): Promise<NpmCommand> {
   const path = await pathWithNode(wanted.node);
@@ -60,7 +60,7 @@ async function hasNode([oldestMajor, oldestMinor]: readonly [number, number]): P
   }
 }
 
-/** The folder that has a package below `node_modules`. */
+/** Returns the folder whose `node_modules` contains a package. */
 async function fetched(spec: string, path: string): Promise<string> {
   const folder = join(CACHE, spec.replaceAll("/", "+"));
   if (exists(folder)) return folder;
@@ -71,14 +71,14 @@ async function fetched(spec: string, path: string): Promise<string> {
     await Deno.rename(staged, folder);
   } catch (problem) {
     await Deno.remove(staged, { recursive: true });
-    // Another test may have been quicker.
+    // Another test may have installed it first.
     if (!exists(folder)) throw problem;
   }
   return folder;
 }
 
 async function install(spec: string, folder: string, path: string): Promise<void> {
-  // Without it, npm would look for a package in the folders above.
+  // Without this file, npm would use a package in a parent folder.
   await Deno.writeTextFile(join(folder, "package.json"), "{}");
   const args = ["install", "--save-exact", "--no-audit", "--no-fund", "--loglevel=error", spec];
   try {

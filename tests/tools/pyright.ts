@@ -1,4 +1,4 @@
-/** Pyright: are the types sound to the checker inside editors, strictly? */
+/** Checks types with pyright in strict mode, as editors do. */
 
 import { join, relative } from "node:path";
 import {
@@ -25,7 +25,7 @@ interface Diagnostic {
   readonly rule?: string;
 }
 
-/** Runs pyright in its strict mode over all projects in one process. */
+/** Runs pyright in strict mode on all projects in one process. */
 export async function pyright(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   const report = await runPyright(projects);
   assertSawAll("pyright", report.summary.filesAnalyzed, fileCount(projects));
@@ -49,7 +49,7 @@ async function runPyright(projects: readonly CheckedProject[]): Promise<PyrightR
   }
 }
 
-// Every project has modules of the same names, so each is an environment of its own.
+// All projects have modules with the same names, so each gets its own environment.
 function configuration(projects: readonly CheckedProject[], home: string) {
   // Pyright ignores absolute paths here.
   const roots = projects.map(({ folder }) => relative(home, folder));

@@ -1,10 +1,10 @@
-/** Pytest: do the project's own tests pass? */
+/** Runs projects' own tests with pytest. */
 
 import type { CheckedProject, Complaint } from "./checked_project.ts";
 import { python } from "../../tools/python.ts";
 import { runCommand } from "../../tools/run_command.ts";
 
-/** Runs the tests of every project, each in a process of its own, two at a time. */
+/** Runs the tests of every project, each in its own process, two at a time. */
 export async function pytest(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   const waiting = [...projects];
   const lanes = [inTurn(waiting), inTurn(waiting)];

@@ -1,4 +1,4 @@
-/** Releasing: what is said of a release, and what is handed to the programs that make it. */
+/** Release notes, and the programs that the release tasks call. */
 
 import { deepEqual, equal, match, ok, throws } from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -38,7 +38,7 @@ All that changed.
 [1.1.0]: https://example.com/1.1.0
 `;
 
-Deno.test("releaseNotes() are the version's section, without its heading", () => {
+Deno.test("releaseNotes() returns the version's section without its heading", () => {
   equal(
     releaseNotes(EXAMPLE, "1.1.0"),
     "### Added\n\n- A [link](https://example.com).\n\n### Fixed\n\n- Two\n  lines.",
@@ -58,7 +58,7 @@ for (
   });
 }
 
-Deno.test("CHANGELOG.md is one: the newest first, each with a date, changes by their kind", () => {
+Deno.test("CHANGELOG.md is valid: newest first, dated releases, known kinds of changes", () => {
   const [first, ...released] = readChangelog(CHANGELOG);
   equal(CHANGELOG.match(/^## /gm)?.length, released.length + 1, "every heading was read");
   equal(first?.version, "Unreleased");
@@ -83,19 +83,19 @@ async function sources(tools: readonly string[]): Promise<ReadonlySet<string>> {
   return found;
 }
 
-/** A checkout that can be released, with stand-ins for the programs that would reach others. */
+/** A checkout that can be released, with stand-ins for programs that use the network. */
 interface Checkout {
   /** Runs a task for a tag. */
   release(task: string, tag?: string): Promise<{ code: number; stdout: string; stderr: string }>;
-  /** What the stand-ins were given: a line for each call, then what they read. */
+  /** Returns the calls of the stand-ins: a line for each call, then its stdin. */
   calls(): string;
-  /** Changes one of its files. */
+  /** Writes a file of the checkout. */
   write(path: string, text: string): void;
 }
 
 const DIGEST = `sha256:${"ab".repeat(32)}`;
 
-/** Writes down what it was given; as Docker, says which image it built. */
+/** Records its calls. In place of Docker, also writes the digest of the image. */
 const STAND_IN = `#!/bin/sh
 { printf '%s' "\${0##*/}"; printf ' %s' "$@"; echo; case "$*" in *-stdin*|*'--notes-file -'*) cat; echo;; esac; } >> "$CALLS"
 while [ $# -gt 0 ]; do
@@ -150,7 +150,7 @@ async function inCheckout(test: (checkout: Checkout) => Promise<void>): Promise<
   });
 }
 
-/** Copies what the tools of a release are made of. */
+/** Copies the sources of the release tools. */
 async function copySources(to: string): Promise<void> {
   for (const path of await SOURCES) {
     Deno.mkdirSync(dirname(join(to, path)), { recursive: true });
@@ -158,7 +158,7 @@ async function copySources(to: string): Promise<void> {
   }
 }
 
-Deno.test("release:notes prints what a release brings, of its own tag alone", () =>
+Deno.test("release:notes prints the notes of a release, only for its own tag", () =>
   inCheckout(async ({ release, write }) => {
     equal((await release("release:notes")).stdout, "- All of it.\n");
     match((await release("release:notes", "v0.0.1")).stderr, /Cannot release 'v0\.0\.1'/);
@@ -166,7 +166,7 @@ Deno.test("release:notes prints what a release brings, of its own tag alone", ()
     match((await release("release:notes")).stderr, /has no section/);
   }));
 
-Deno.test("release:github hands all that was built to gh, with the notes", () =>
+Deno.test("release:github passes all built files and the notes to gh", () =>
   inCheckout(async ({ release, calls }) => {
     const { code, stderr } = await release("release:github");
     equal(code, 0, stderr);
@@ -178,7 +178,7 @@ Deno.test("release:github hands all that was built to gh, with the notes", () =>
     );
   }));
 
-Deno.test("release:images pushes an image of each program, and signs what was pushed", () =>
+Deno.test("release:images pushes and signs an image of each program", () =>
   inCheckout(async ({ release, calls }) => {
     const { code, stdout, stderr } = await release("release:images");
     equal(code, 0, stderr);
@@ -202,7 +202,7 @@ Deno.test("release:images pushes an image of each program, and signs what was pu
   }));
 
 for (const task of ["release:github", "release:images"]) {
-  Deno.test(`${task} releases nothing that is not what was built`, () =>
+  Deno.test(`${task} refuses files that differ from the build`, () =>
     inCheckout(async ({ release, calls, write }) => {
       write("dist/layerwright-linux-x64", "something else");
       const { code, stderr } = await release(task);

@@ -1,4 +1,4 @@
-/** Ruff, as WebAssembly inside this process: its rules, and its formatter. */
+/** Checks rules and formatting with ruff, as WebAssembly in this process. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,15 +7,15 @@ import { type Diagnostic, PositionEncoding, Workspace } from "@astral-sh/ruff-wa
 import { parse } from "smol-toml";
 import { type CheckedProject, type Complaint, complaintsByFolder } from "./checked_project.ts";
 
-/** What is wrong with one file. */
+/** Returns the problems of a file. */
 type FileCheck = (workspace: Workspace, file: string, text: string) => string[];
 
-/** Applies the rules that each project selects for itself. */
+/** Applies the rules that each project selects. */
 export function ruffCheck(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   return checkFiles("ruff check", projects, brokenRules);
 }
 
-/** Compares every file with what the formatter makes of it. */
+/** Compares every file with the formatter's output. */
 export function ruffFormat(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   return checkFiles("ruff format", projects, formatDiff);
 }
@@ -44,7 +44,7 @@ async function settings(folder: string) {
   return {
     "line-length": 88,
     "target-version": "py311",
-    // It sees one file at a time and never its name: neither what is beside it nor that it is a package.
+    // Ruff gets each file without its name, so it does not know neighbouring files and packages.
     builtins: ["__path__"],
     lint: { select, isort: { "known-first-party": ["api"] } },
   };

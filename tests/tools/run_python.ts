@@ -1,16 +1,16 @@
-/** Running the Python scripts of this folder. */
+/** Runs the Python scripts of this folder. */
 
 import { fileURLToPath } from "node:url";
 import { python } from "../../tools/python.ts";
 import { runCommand } from "../../tools/run_command.ts";
 
 /**
- * Runs a script of this folder, JSON in and JSON out.
+ * Runs a script of this folder with JSON as input and output.
  *
  * @param script Its file name.
- * @param input What it reads from its standard input.
- * @returns What it wrote to its standard output.
- * @throws {Error} If it fails; the message holds what it said.
+ * @param input The value for its stdin.
+ * @returns The value from its stdout.
+ * @throws {Error} If it fails. The message contains its output.
  */
 export async function runPython(script: string, input: unknown): Promise<unknown> {
   const path = fileURLToPath(new URL(script, import.meta.url));

@@ -1,6 +1,6 @@
 /**
- * Assertions that compare strictly. Deno's `node:assert/strict` exports the loose functions by the names
- * `equal`, `deepEqual` and so on, to which `null` equals `undefined`. `deno.json` maps that module to this one.
+ * Strict assertions. Deno's `node:assert/strict` exports the loose functions as `equal`, `deepEqual` and so on,
+ * for which `null` equals `undefined`. `deno.json` maps that module to this one.
  */
 
 export {

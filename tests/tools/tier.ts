@@ -1,12 +1,11 @@
-/** Which tier of tests runs, and fast-check as that tier wants it. */
+/** The tier of the tests, and fast-check configured for it. */
 
 import fc from "fast-check";
 
-/** Whether this is the long tier, which takes minutes. */
+/** Whether this is the full tier, which takes an hour. */
 export const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
 
-// The quick tier has the same cases every time, so that what fails is the change's own fault; the
-// full tier looks for new ones.
+// The quick tier repeats the same cases, so that a failure is due to the change. The full tier tries new cases.
 if (!IS_FULL_TIER) fc.configureGlobal({ seed: 20261120 });
 
 export { fc };

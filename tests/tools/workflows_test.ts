@@ -1,4 +1,4 @@
-/** The workflows on the forge: linted, made of tasks that are there, and given no more than they need. */
+/** The GitHub workflows: their tasks, permissions, and pinned actions. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -42,7 +42,7 @@ const { tasks }: { tasks: Readonly<Record<string, unknown>> } = JSON.parse(
 );
 const DENO = /deno@([\d.]+)/.exec(Deno.readTextFileSync(`${ROOT}.ci/run`))?.[1];
 
-Deno.test("actionlint finds nothing in the workflows", async () => {
+Deno.test("the workflows pass actionlint", async () => {
   const { code, stdout } = await runCommand(Deno.execPath(), ["task", "check:workflows"], {
     cwd: ROOT,
     env: { NO_COLOR: "1" },
@@ -52,7 +52,7 @@ Deno.test("actionlint finds nothing in the workflows", async () => {
 });
 
 for (const { name, text, workflow, steps } of workflows) {
-  Deno.test(`${name} runs nothing but tasks of deno.json and .ci/run`, () => {
+  Deno.test(`${name} runs only tasks of deno.json and .ci/run`, () => {
     const commands = steps.flatMap(({ run }) => run ?? []);
     ok(commands.length > 0);
     for (const command of commands) {
@@ -64,13 +64,13 @@ for (const { name, text, workflow, steps } of workflows) {
     }
   });
 
-  Deno.test(`${name} pins every action by commit, and says which version that is`, () => {
+  Deno.test(`${name} pins every action by commit, and names its version`, () => {
     const uses = [...text.matchAll(/uses: (.*)$/gm)].map(([, line = ""]) => line);
     equal(uses.length, steps.filter((step) => step.uses !== undefined).length);
     for (const line of uses) match(line, /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  Deno.test(`${name} gives each job what it needs, for a time, and no credentials to git`, () => {
+  Deno.test(`${name} gives each job a timeout and its own permissions, and git no credentials`, () => {
     deepEqual(workflow.permissions, {});
     ok(workflow.concurrency !== undefined);
     for (const [id, job] of Object.entries(workflow.jobs)) {
@@ -82,7 +82,7 @@ for (const { name, text, workflow, steps } of workflows) {
     }
   });
 
-  Deno.test(`${name} lets no stranger's text into a script, nor a stranger near a secret`, () => {
+  Deno.test(`${name} puts no untrusted text into scripts, and gives pull requests no secrets`, () => {
     ok(!("pull_request_target" in workflow.on) && !("workflow_run" in workflow.on));
     ok(!/\$\{\{[^}]*\bsecrets\./.test(text));
     for (const { run = "", env = {} } of steps) {
@@ -92,7 +92,7 @@ for (const { name, text, workflow, steps } of workflows) {
   });
 }
 
-Deno.test("only a release writes anything, and only what each of its jobs makes", () => {
+Deno.test("only release jobs have write permissions, and only those that they need", () => {
   const written = workflows.flatMap(({ name, workflow }) =>
     Object.entries(workflow.jobs).map(([id, { permissions = {} }]) => [
       `${name} ${id}`,
@@ -111,7 +111,7 @@ Deno.test("only a release writes anything, and only what each of its jobs makes"
   });
 });
 
-Deno.test("what cannot be taken back waits for all else, and for a person", () => {
+Deno.test("irreversible jobs run last, and need approval", () => {
   const jobs = workflows.find(({ name }) => name === "release.yml")?.workflow.jobs ?? {};
   const order = Object.entries(jobs).map(([id, { needs = "", environment = "" }]) =>
     [id, needs, environment].join(" ").trim()
@@ -127,7 +127,7 @@ Deno.test("what cannot be taken back waits for all else, and for a person", () =
 });
 
 for (const name of ["README.md", "CONTRIBUTING.md", "SECURITY.md"]) {
-  Deno.test(`${name} names no task that is not there, and the Deno that CI runs`, () => {
+  Deno.test(`${name} names existing tasks, and the version of Deno in CI`, () => {
     const text = Deno.readTextFileSync(ROOT + name);
     const named = [...text.matchAll(/deno(?:@[\d.]+)? task ([\w:]+)/g)].map(([, task = ""]) =>
       task

@@ -1,4 +1,4 @@
-/** What `deno task build` makes besides executables, what it refuses, and how it says so. */
+/** The other files and the errors of `deno task build`. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ for (
   });
 }
 
-Deno.test("build gives lists, licences, the manual page and the scripts that install a checksum", () =>
+Deno.test("SHA256SUMS lists component lists, licences, the manual page and the install scripts", () =>
   inTemporaryFolder(async (folder) => {
     const names = await build({ toolchain: RELEASE_TOOLCHAIN, targets: [], folder });
     const described = ["layerwright", "layerwright-server"].flatMap((name) => [

@@ -1,4 +1,4 @@
-/** What is in the bundles that executables are made of: enough, and nothing of the other program. */
+/** The modules and packages in the bundles of both programs. */
 
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { join, resolve } from "node:path";
@@ -9,27 +9,27 @@ import { ROOT, run } from "../../../tools/run.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { readTree } from "../../workspace/tree.ts";
 
-/** Found out once. */
+/** Computed once for all tests. */
 const inputsOf = { cli: bundleInputs(CLI), server: bundleInputs(SERVER) };
 
 interface Contents {
   readonly program: Program;
   readonly inputs: Promise<readonly string[]>;
-  /** Files and packages of which one must be in it, so that the check sees something. */
+  /** Files and packages of which the bundle must contain one, so that the check is not vacuous. */
   readonly needed: readonly RegExp[];
   readonly forbidden: RegExp;
 }
 
-/** What makes functions of templates: both programs have them made beforehand. */
+/** The compiler of templates, because the templates of both programs are compiled at build time. */
 const TEMPLATE_COMPILER = /\/eta\/|^templates\/engine\.ts$/;
 
-/** How a server for many is made: accounts, their database, and what logs people in. */
+/** The parts of the hosted server: accounts, database and login. */
 const HOSTED = /^hosted\/|\/(?:oidc-provider|openid-client|koa|pg)\//;
 
 /**
- * What asks a person, or touches their computer. The page that says how to connect an agent shows what
- * the wizard would write: so the table of agents and the pure functions from one text of settings to the
- * next are in the server, too, loaded late. Nothing finds, reads or writes such a file there.
+ * The parts of the wizard that ask questions or access the computer. The page `/connect` shows the settings
+ * that the wizard would write, so the server contains the table of agents and the pure functions that edit
+ * settings, loaded late. The server never finds, reads or writes such files.
  */
 const WIZARD =
   /^setup\/(?!clients\/|formats\/|(?:client|entry|fingerprint|guide|options|paths|plan|record)\.ts$)|^commands\/|\/(?:@clack\/[a-z]+|commander)\//;
@@ -55,7 +55,7 @@ const CONTENTS: readonly Contents[] = [
 ];
 
 for (const { program, inputs, needed, forbidden } of CONTENTS) {
-  Deno.test(`the bundle of ${program.name} has what it needs and nothing of the other program`, async () => {
+  Deno.test(`the bundle of ${program.name} contains no module of the other program`, async () => {
     const paths = await inputs;
     for (const pattern of needed) ok(paths.some((path) => pattern.test(path)), `${pattern}`);
     const isForbidden = (path: string) => forbidden.test(path) || TEMPLATE_COMPILER.test(path);
@@ -63,17 +63,17 @@ for (const { program, inputs, needed, forbidden } of CONTENTS) {
   });
 }
 
-Deno.test("what must not be in one program's bundle is in the other's", async () => {
+Deno.test("every module that one bundle must not contain is in the other bundle", async () => {
   ok((await inputsOf.server).some((path) => HOSTED.test(path)));
   ok((await inputsOf.cli).some((path) => WIZARD.test(path)));
 });
 
-Deno.test("a bundle is the same bytes wherever the checkout lies", async () => {
+Deno.test("a bundle has the same bytes for any location of the checkout", async () => {
   await inTemporaryFolder(async (folder) => {
     await copySources(join(folder, "a", "checkout"));
     const elsewhere = join(folder, "link");
     await Deno.symlink(join(folder, "a", "checkout"), elsewhere);
-    // It bundles with its own tools.
+    // The copy bundles with its own tools.
     const script = `
       import { bundle } from "./tools/build/bundle.ts";
       import { PROGRAMS } from "./tools/build/programs.ts";
@@ -90,7 +90,7 @@ Deno.test("a bundle is the same bytes wherever the checkout lies", async () => {
   });
 });
 
-Deno.test("a bundle is refused when the lock does not have what it imports", async () => {
+Deno.test("bundle() fails if an import is not in the lock", async () => {
   await inTemporaryFolder(async (folder) => {
     const entry = join(folder, "main.ts");
     await Deno.writeTextFile(entry, 'import "npm:left-pad@1.3.0";\n');
@@ -99,7 +99,7 @@ Deno.test("a bundle is refused when the lock does not have what it imports", asy
   });
 });
 
-Deno.test("a file that is of no known package is not passed over", async () => {
+Deno.test("bundledPackages() rejects a file of an unknown package", async () => {
   await rejects(
     bundledPackages(["/cache/npm/registry.example.com/nobody/src/index.ts"]),
     /Cannot find the package/,
@@ -107,10 +107,10 @@ Deno.test("a file that is of no known package is not passed over", async () => {
   equal((await bundledPackages(["cli.ts"])).length, 0);
 });
 
-/** What is committed or about to be. */
+/** Returns the tracked and new files. */
 async function copySources(checkout: string): Promise<void> {
   await Deno.mkdir(checkout, { recursive: true });
-  // Continuous integration runs as root in a checkout that is somebody else's, which git distrusts.
+  // CI runs as root in another user's checkout, which git does not trust by default.
   const trust = ["-c", `safe.directory=${resolve(ROOT)}`];
   const list = await run("git", [...trust, "ls-files", "-co", "--exclude-standard", "-z"]);
   const archive = ["--null", "--files-from=-", "--ignore-failed-read", "-cf", `${checkout}.tar`];

@@ -1,4 +1,4 @@
-/** What is and is not an executable with a program in it. */
+/** Formats of executables, with and without a program. */
 
 import { equal, throws } from "node:assert/strict";
 import { cutBase, formatOf } from "../../../tools/build/cut_base.ts";
@@ -20,20 +20,20 @@ for (
     [APPLE_MAC, "Mach-O arm64"],
   ] as const
 ) {
-  Deno.test(`formatOf knows ${format}`, () => equal(formatOf(file(...bytes)), format));
+  Deno.test(`formatOf() recognizes ${format}`, () => equal(formatOf(file(...bytes)), format));
 }
 
-Deno.test("formatOf refuses a script", () => {
+Deno.test("formatOf() rejects a script", () => {
   throws(() => formatOf(new TextEncoder().encode("#!/bin/sh\n")), /not an executable/);
 });
 
 for (const [name, bytes] of Object.entries({ INTEL_MAC, APPLE_MAC })) {
-  Deno.test(`cutBase refuses an executable without a program: ${name}`, () => {
+  Deno.test(`cutBase() rejects an executable without a program: ${name}`, () => {
     throws(() => cutBase(file(...bytes)), /contains no program/);
   });
 }
 
-Deno.test("cutBase ends an ELF file behind its section headers", () => {
+Deno.test("cutBase() cuts an ELF file after its section headers", () => {
   const elf = file(0x7f, 0x45, 0x4c, 0x46);
   const view = new DataView(elf.buffer);
   view.setBigUint64(0x28, 64n, true);

@@ -1,4 +1,4 @@
-/** The lists of what is in the executables, and the licences that go with them. */
+/** The component lists of the executables, and their licence texts. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -21,13 +21,13 @@ const LOCK: { readonly npm: Readonly<Record<string, { readonly integrity: string
   await Deno.readTextFile(new URL("../../../deno.lock", import.meta.url)),
 );
 
-/** The schema that the standard publishes, from the package that has it. */
+/** The standard's schema, from an npm package. */
 async function cycloneDx(): Promise<ValidateFunction> {
   const name = "@cyclonedx/cyclonedx-library";
   const folder = (await keptPackages()).find((each) => each.name === name)?.localPath ?? "";
   const ajv = new Ajv({ strict: false });
   formats.default(ajv);
-  // Addresses and mail addresses beyond ASCII: these lists have none.
+  // These formats allow characters beyond ASCII, which the lists do not contain.
   for (const format of ["iri-reference", "idn-email"]) ajv.addFormat(format, true);
   const schema = (file: string) =>
     JSON.parse(Deno.readTextFileSync(join(folder, "res/schema", `${file}.SNAPSHOT.schema.json`)));
@@ -45,13 +45,13 @@ for (const program of PROGRAMS) {
 for (const [program, packages] of packagesOf) {
   const text = sbom(program, { packages, toolchain: TOOLCHAIN });
 
-  Deno.test(`the list of ${program.name} is CycloneDX 1.6`, async () => {
+  Deno.test(`the component list of ${program.name} is valid CycloneDX 1.6`, async () => {
     const isValid = await cycloneDx();
     ok(isValid(JSON.parse(text)), JSON.stringify(isValid.errors));
     ok(!isValid(JSON.parse(text.replace('"MIT"', '"Free"'))), "the check sees mistakes");
   });
 
-  Deno.test(`the list of ${program.name} names Deno and every package, with what the lock says`, () => {
+  Deno.test(`the component list of ${program.name} contains Deno and every package, with checksums from the lock`, () => {
     const { metadata, components, dependencies } = JSON.parse(text);
     deepEqual([metadata.component.name, metadata.component.version], [program.name, VERSION]);
     equal(components.length, packages.length + 1);
@@ -66,12 +66,12 @@ for (const [program, packages] of packagesOf) {
     equal(own.dependsOn.length, components.length);
   });
 
-  Deno.test(`every package of ${program.name} has a licence that lets us pass it on`, () => {
+  Deno.test(`every package of ${program.name} has a licence that permits redistribution`, () => {
     const allowed = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD"];
     deepEqual(packages.filter(({ license }) => !allowed.includes(license)), []);
   });
 
-  Deno.test(`the licences of ${program.name} have the text of every package that has one`, () => {
+  Deno.test(`the licences of ${program.name} contain every package's licence text`, () => {
     const own = Deno.readTextFileSync(new URL("../../../LICENSE", import.meta.url));
     const all = licenseTexts(program, { packages, toolchain: TOOLCHAIN }, own);
     for (const { name, version, licenseText } of packages) {
@@ -81,7 +81,7 @@ for (const [program, packages] of packagesOf) {
     deepEqual(packages.filter(({ licenseText }) => licenseText === ""), []);
   });
 
-  Deno.test(`what another package brought into ${program.name} is named, without a checksum`, () => {
+  Deno.test(`packages bundled by other packages in ${program.name} are listed without a checksum`, () => {
     const brought = packages.filter(({ sha512 }) => sha512 === null).map(({ name }) => name);
     ok(brought.includes("ajv") && brought.includes("fast-uri"), brought.join());
     ok(!brought.includes("zod"), "what the lock has keeps its checksum");

@@ -7,7 +7,7 @@ function picture(...lines: readonly string[]): string {
   return terminalPicture([{ command: "cat <x>", lines }], "A & B");
 }
 
-Deno.test("terminalPicture() shows commands, lines and a title as they are", () => {
+Deno.test("terminalPicture() shows commands, lines and a title unchanged", () => {
   const svg = picture("  1 < 2", "", "end");
   match(svg, /<title id="title">A &amp; B<\/title>/);
   match(svg, />cat &lt;x&gt;<\/text>/);

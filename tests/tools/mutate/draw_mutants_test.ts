@@ -10,19 +10,19 @@ Deno.test("drawMutants() draws the same mutants for the same seed", () => {
   notDeepEqual(drawMutants(MODULES, 7, 1), drawMutants(MODULES, 7, 2));
 });
 
-Deno.test("drawMutants() spreads them over modules, and over the lines of each", () => {
+Deno.test("drawMutants() spreads mutants over modules and lines", () => {
   const drawn = drawMutants(MODULES, 9, 1);
   const places = new Set(drawn.map(({ path, line }) => `${path}:${line}`));
   equal(places.size, 9);
 });
 
-Deno.test("drawMutants() draws those of a module whatever other modules there are", () => {
+Deno.test("drawMutants() draws a module's mutants independently of other modules", () => {
   const ofFirst = (modules: typeof MODULES) =>
     drawMutants(modules, 6, 1).filter(({ path }) => path === "core/a.ts");
   deepEqual(ofFirst(MODULES), ofFirst(MODULES.slice(0, 1)).slice(0, 2));
 });
 
-Deno.test("drawMutants() draws each mutant once, if all are wanted", () => {
+Deno.test("drawMutants() draws each mutant once if the count covers all", () => {
   const drawn = drawMutants(MODULES, 1_000, 1);
   equal(drawn.length, MODULES.flat().length);
   equal(new Set(drawn).size, drawn.length);

@@ -2,7 +2,7 @@ import { deepEqual, match } from "node:assert/strict";
 import { findMutants } from "../../../tools/mutate/find_mutants.ts";
 import { mutate } from "../../../tools/mutate/mutant.ts";
 
-/** What each line can become. */
+/** The mutants of each line. */
 const CASES: readonly (readonly [before: string, ...after: string[]])[] = [
   ["a < b;", "a <= b;"],
   ["a >= b;", "a > b;"],
@@ -65,14 +65,14 @@ const CASES: readonly (readonly [before: string, ...after: string[]])[] = [
   ["({ message: a ?? b, 1: c });"],
 ];
 
-Deno.test("findMutants() changes what can be seen, and neither types nor messages", () => {
+Deno.test("findMutants() changes behaviour, but neither types nor messages", () => {
   for (const [before, ...after] of CASES) {
     const found = findMutants("core/a.ts", before);
     deepEqual(found.map((each) => mutate(before, each)).sort(), after.toSorted(), before);
   }
 });
 
-Deno.test("findMutants() names the place of a change, and shows its lines", () => {
+Deno.test("findMutants() returns the location and the lines of a change", () => {
   const source = "class A {\n  b(): void {\n    c(\n      d,\n    );\n  }\n}\n";
   const [mutant] = findMutants("core/a.ts", source);
   deepEqual(mutant, {

@@ -2,7 +2,7 @@ import { equal } from "node:assert/strict";
 import { join } from "node:path";
 import { fingerprints } from "../../../tools/mutate/fingerprints.ts";
 
-Deno.test("fingerprints() change with what a test reaches, and with what all may read", async () => {
+Deno.test("fingerprints() change with the files that a test reaches, and with shared files", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const files = ["a_test.ts", "a.ts", "b.ts", "deno.lock"];

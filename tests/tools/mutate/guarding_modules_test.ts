@@ -4,7 +4,7 @@ import { ROOT } from "../../../tools/run.ts";
 
 const FILES = ["core/json.ts", "core/json.md", "hosted/pages/keys.tsx", "workspace/journal.ts"];
 
-Deno.test("guardingModules() finds modules that guard, and those chosen among them", () => {
+Deno.test("guardingModules() finds the guarding modules, optionally among chosen files", () => {
   deepEqual(guardingModules(FILES), ["core/json.ts", "workspace/journal.ts"]);
   deepEqual(guardingModules(FILES, ["workspace"]), ["workspace/journal.ts"]);
   deepEqual(guardingModules(FILES, ["work"]), []);

@@ -34,6 +34,6 @@ Deno.test("NearestTests puts tests with the first word of the module's name befo
   deepEqual(found.slice(0, 2), ["tests/core/json_text_test.ts", "tests/core/json_test.ts"]);
 });
 
-Deno.test("NearestTests knows no test of what nothing imports", () => {
+Deno.test("NearestTests finds no test of a module that no test imports", () => {
   deepEqual(new NearestTests(graph, tests).of("core/alone.ts"), []);
 });

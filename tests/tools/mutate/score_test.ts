@@ -12,7 +12,7 @@ function outcomes(path: string, ...kinds: Outcome["kind"][]): Outcome[] {
   );
 }
 
-Deno.test("scoreTable() has the lowest score first, and all of them last", () => {
+Deno.test("scoreTable() shows the lowest score first, and the total last", () => {
   const all = [
     ...outcomes("core/good.ts", "killed", "killed"),
     ...outcomes("core/poor.ts", "killed", "survived", "survived"),
@@ -26,7 +26,7 @@ Deno.test("scoreTable() has the lowest score first, and all of them last", () =>
   equal(percent(scoreOf(all)), 60);
 });
 
-Deno.test("survivor() shows the change, and the tests that did not notice", () => {
+Deno.test("survivor() shows the change, and the tests that passed", () => {
   const [outcome] = outcomes("core/a.ts", "survived");
   equal(
     outcome?.kind === "survived" && survivor(outcome),

@@ -5,7 +5,7 @@ import { findMutants } from "../../../tools/mutate/find_mutants.ts";
 import { runTest } from "../../../tools/mutate/run_test.ts";
 import { tryMutant } from "../../../tools/mutate/try_mutant.ts";
 
-// The good test does not run a part of the first line.
+// The good test runs the first line only in part.
 const MODULE = `export function isOpen(a: number): boolean {
   if (a < 3) return true;
   return false;
@@ -36,7 +36,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-Deno.test("tryMutant() runs tests that are green and run the line until one notices", () =>
+Deno.test("tryMutant() runs green tests of the line until one fails", () =>
   inFolder(async (folder) => {
     const { signal } = new AbortController();
     const measure = () =>
@@ -58,13 +58,13 @@ Deno.test("tryMutant() runs tests that are green and run the line until one noti
     ]);
     deepEqual(await cleanRuns.failed(), ["red_test.ts"]);
     equal(await Deno.readTextFile(join(folder, "a.ts")), MODULE);
-    // Later runs need not measure the tests that were green.
+    // Later runs reuse the results of green tests.
     for (const test of ["poor_test.ts", "good_test.ts"]) {
       deepEqual(await measure().of(test, "no such folder"), await cleanRuns.of(test, folder));
     }
   }));
 
-Deno.test("runTest() ends a test that takes longer than its limit", () =>
+Deno.test("runTest() kills a test at its timeout", () =>
   inFolder(async (folder) => {
     const { signal } = new AbortController();
     const { ending, seconds } = await runTest(folder, "slow_test.ts", { limit: 1, signal });
