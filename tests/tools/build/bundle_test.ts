@@ -32,7 +32,7 @@ const HOSTED = /^hosted\/|\/(?:oidc-provider|openid-client|koa|pg)\//;
  * settings, loaded late. The server never finds, reads or writes such files.
  */
 const WIZARD =
-  /^setup\/(?!clients\/|formats\/|(?:client|entry|fingerprint|guide|options|paths|plan|record)\.ts$)|^commands\/|\/(?:@clack\/[a-z]+|commander)\//;
+  /^setup\/(?!clients\/|formats\/|(?:client|detect|entry|guide|options|plan|record|written_entry)\.ts$)|^commands\/|\/(?:@clack\/[a-z]+|commander)\//;
 
 const CONTENTS: readonly Contents[] = [
   {
