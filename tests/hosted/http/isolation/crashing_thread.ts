@@ -1,4 +1,4 @@
-/** A thread that fails as soon as it gets a job. */
+/** A thread that crashes on its first job. */
 
 import { workerData } from "node:worker_threads";
 

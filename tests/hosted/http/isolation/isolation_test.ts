@@ -1,4 +1,4 @@
-/** Calls on threads: the same answers, and an end to those that take too much. */
+/** Calls on threads: their answers and their limits. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
@@ -24,7 +24,7 @@ const CRASHING = new URL("crashing_thread.ts", import.meta.url).href;
 
 const AMPLE: CallLimits = { seconds: 30, megabytes: 512 };
 
-/** Nothing is small for it: every call goes to a thread. */
+/** Sends every call to a thread. */
 const NO_BUDGET = { files: 0, bytes: 0 };
 
 interface TestedIsolation {
@@ -58,7 +58,7 @@ function runnerOf(
   });
 }
 
-/** Calls a tool of an account's. */
+/** Calls a tool with an account. */
 async function call(
   database: Database,
   actor: HostedActor,
@@ -86,7 +86,7 @@ function routes(count: number) {
 
 const SHOP = { project: "shop" };
 
-/** One after the other; each tool with success, with failure, and with files. */
+/** Calls in order: each tool with success, with failure, and with files. */
 const CALLS: readonly (readonly [string, unknown])[] = [
   ["validate_spec", { spec: routes(3) }],
   ["validate_spec", { spec: '{"routes": {"1x": {}}}' }],
@@ -116,7 +116,7 @@ const CALLS: readonly (readonly [string, unknown])[] = [
   ["check_route_exists", { ...SHOP, rout: 1 }],
 ];
 
-forEachDatabase("tools answer and write on a thread as they do without one", async (database) => {
+forEachDatabase("tools answer and write the same with and without a thread", async (database) => {
   const here = await makeAccount(database, "acc_here");
   const there = await makeAccount(database, "acc_there");
   const files = async ({ id: accountId }: HostedActor) => {
@@ -151,10 +151,10 @@ function textOf({ content: [first] }: ToolResult): string {
   return first?.text ?? "";
 }
 
-/** More routes than anybody generates within a second. */
+/** More routes than the server can generate within a second. */
 const FOREVER = routes(50_000);
 
-Deno.test("a call over its time is ended: nothing is written, and the project is free", () =>
+Deno.test("a call over its time limit writes nothing and releases the project", () =>
   withAccount(async (database, actor) => {
     await call(database, actor, null, ["generate_api", { ...SHOP, spec: routes(2) }]);
     const limits = { seconds: 0.5, megabytes: 512 };
@@ -178,7 +178,7 @@ Deno.test("a call over its time is ended: nothing is written, and the project is
     });
   }));
 
-Deno.test("a call that is ended under the lock of a project leaves no lock", () =>
+Deno.test("a call that ends while it holds a lock releases the lock", () =>
   withAccount(async (database, actor) => {
     await call(database, actor, null, ["generate_api", { ...SHOP, spec: routes(1) }]);
     const limits = { seconds: 0.1, megabytes: 512 };
@@ -192,7 +192,7 @@ Deno.test("a call that is ended under the lock of a project leaves no lock", () 
     equal(next.structuredContent["status"], "applied");
   }));
 
-Deno.test("a call over its memory is ended, and the next one is done on another thread", () =>
+Deno.test("a call over its memory limit ends, and the next call gets another thread", () =>
   withAccount(async (database, actor) => {
     const limits = { seconds: 60, megabytes: 48 };
     await withIsolation({ limits }, async (tested) => {
@@ -208,7 +208,7 @@ Deno.test("a call over its memory is ended, and the next one is done on another 
     });
   }));
 
-Deno.test("a thread that fails is a bug of the server's, and is replaced", () =>
+Deno.test("a crashed thread is logged as a bug and replaced", () =>
   withAccount(async (database, actor) => {
     await withIsolation({ module: CRASHING }, async (tested) => {
       const run = runnerOf(tested, database, actor);
@@ -226,7 +226,7 @@ Deno.test("a thread that fails is a bug of the server's, and is replaced", () =>
 
 const LONG = "x".repeat(SMALL_MESSAGE);
 
-/** Messages, and what a thread returns of them. */
+/** Messages and the expected results of a thread. */
 const MESSAGES: readonly (readonly [string, string, unknown])[] = [
   [
     "a call without its arguments",
@@ -268,7 +268,7 @@ Deno.test("a thread reads long messages", () =>
     }
   }));
 
-Deno.test("a message that takes too long to read is refused", () =>
+Deno.test("a message that is too slow to read is refused", () =>
   withIsolation({ limits: { seconds: 0.05, megabytes: 512 } }, async ({ isolation }) => {
     const text = `{"id": [${"[],".repeat(4_000_000)}1]}`;
     deepEqual(await isolation.read(text, "acc_1"), {

@@ -1,4 +1,4 @@
-/** Which calls are small. */
+/** The limits of small calls. */
 
 import { equal } from "node:assert/strict";
 import { isSmallCall } from "../../../../hosted/http/isolation/small_call.ts";

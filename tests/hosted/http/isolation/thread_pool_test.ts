@@ -1,4 +1,4 @@
-/** Who gets a thread, and when. */
+/** The pool of threads: fairness and limits. */
 
 import { deepEqual, equal, notEqual, ok, rejects } from "node:assert/strict";
 import { sleep } from "../../../../core/sleep.ts";
@@ -26,7 +26,7 @@ function poolOf(size: number) {
   return { pool: new ThreadPool({ size, start }), started };
 }
 
-/** A job that goes on until it is told to end. */
+/** A job that runs until the test ends it. */
 function openJob() {
   const begun = Promise.withResolvers<ThreadHandle>();
   const end = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ function openJob() {
   };
 }
 
-/** Waits until all that can happen at once has happened. */
+/** Waits until all pending tasks have run. */
 async function settled(): Promise<void> {
   await sleep(0);
 }
@@ -50,7 +50,7 @@ async function hasBegun({ begun }: { readonly begun: Promise<ThreadHandle> }): P
   return await Promise.race([begun.then(() => true), settled().then(() => false)]);
 }
 
-Deno.test("a thread is used again, and one that is over is replaced", async () => {
+Deno.test("a thread is reused, and an ended thread is replaced", async () => {
   const { pool, started } = poolOf(3);
   const first = await pool.use("a", null, (thread) => Promise.resolve(thread));
   equal(await pool.use("b", null, (thread) => Promise.resolve(thread)), first);
@@ -89,7 +89,7 @@ for (const size of [3, 5, 9]) {
   });
 }
 
-Deno.test("accounts take turns, and each begins its oldest job", async () => {
+Deno.test("accounts take turns, each with its oldest job first", async () => {
   const { pool } = poolOf(3);
   const begun: string[] = [];
   const running: PromiseWithResolvers<void>[] = [];
@@ -107,7 +107,7 @@ Deno.test("accounts take turns, and each begins its oldest job", async () => {
   equal(begun.join(""), "abcabcdabcabc");
 });
 
-Deno.test("an account that has too many jobs waiting is refused, others are not", async () => {
+Deno.test("an account with too many waiting jobs is refused, others are not", async () => {
   const { pool } = poolOf(3);
   const jobs = Array.from({ length: 17 }, openJob);
   const ends = jobs.map(({ job }) => pool.use("greedy", null, job));
@@ -118,7 +118,7 @@ Deno.test("an account that has too many jobs waiting is refused, others are not"
   equal(await pool.use("greedy", null, () => Promise.resolve("done")), "done");
 });
 
-Deno.test("all accounts together can have so many jobs waiting", async () => {
+Deno.test("the total number of waiting jobs is limited", async () => {
   const { pool } = poolOf(3);
   const jobs = Array.from({ length: 67 }, openJob);
   const ends = jobs.map(({ job }, index) => pool.use(`account ${index}`, null, job));
@@ -127,7 +127,7 @@ Deno.test("all accounts together can have so many jobs waiting", async () => {
   await Promise.all(ends);
 });
 
-Deno.test("an account with few jobs waiting gets in when others have taken all places", async () => {
+Deno.test("an account with few waiting jobs is accepted when others fill the queue", async () => {
   const { pool } = poolOf(3);
   const jobs = [..."abcdef"].flatMap((account) =>
     Array.from({ length: 14 }, () => ({ account, ...openJob() }))
@@ -142,7 +142,7 @@ Deno.test("an account with few jobs waiting gets in when others have taken all p
   ok(refused.length > 0 && refused.every((problem) => problem instanceof PoolBusy));
 });
 
-Deno.test("a job that is not wanted any more does not begin, and waits for nothing", async () => {
+Deno.test("an aborted job does not start and leaves the queue", async () => {
   const { pool } = poolOf(3);
   const running = openJob();
   const ended = pool.use("a", null, running.job);

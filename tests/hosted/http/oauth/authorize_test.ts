@@ -1,4 +1,4 @@
-/** What clients ask people for, and where people are led: nowhere else, and nothing more. */
+/** Authorization requests: their parameters, redirects and tokens. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
@@ -20,7 +20,7 @@ import {
   VERIFIER,
 } from "./played_client.ts";
 
-/** What became of a request: a page, or an address that somebody is led to. */
+/** The result of a request: a page or a redirect. */
 async function outcomeOf(browser: Browser, path: string): Promise<URL | number> {
   const response = await browser.request(path);
   await response.body?.cancel();
@@ -111,11 +111,11 @@ const REDIRECTS: readonly Redirect[] = [
   },
 ];
 
-forEachDatabase("people are led to registered addresses alone", async (database) => {
+forEachDatabase("redirects lead only to registered addresses", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const { registered: uri, allowed = [], refused } of REDIRECTS) {
-    // Nobody may ask for all of these at once.
+    // Waits for the limit of requests to reset.
     app.wait(15 * 60_000);
     const clientId = await registered(app, { redirect_uris: [uri] });
     const asking = (redirectUri: string | undefined, others = {}) =>
@@ -124,7 +124,7 @@ forEachDatabase("people are led to registered addresses alone", async (database)
       ok(isConsent(await outcomeOf(browser, asking(each))), each);
     }
     for (const each of refused) {
-      // A page of ours, even for mistakes that clients would otherwise hear of.
+      // Shows an error page, even for errors that otherwise go to the client.
       equal(await outcomeOf(browser, asking(each)), 400, each);
       equal(await outcomeOf(browser, asking(each, { response_type: "token" })), 400, each);
       equal(await outcomeOf(browser, asking(each, { prompt: "none" })), 400, each);
@@ -217,7 +217,7 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 forEachDatabase(
-  "clients hear what they may not ask for, from whom, and what they remembered",
+  "error redirects have the reason, the issuer and the client's state",
   async (database) => {
     const app = await hostedApp(database);
     const browser = await app.owner();
@@ -248,7 +248,7 @@ const STATES = [
   "s".repeat(3_000),
 ];
 
-forEachDatabase("what clients remember comes back as it was", async (database) => {
+forEachDatabase("the state of a client is returned unchanged", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const clientId = await registered(app);
@@ -264,7 +264,7 @@ forEachDatabase("what clients remember comes back as it was", async (database) =
   }
 });
 
-forEachDatabase("a code is worth nothing without all that it was asked with", async (database) => {
+forEachDatabase("a code works only with all parameters of its request", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const [clientId, otherId] = [await registered(app), await registered(app)];
@@ -304,7 +304,7 @@ async function tokensKept({ database }: TestedHostedApp): Promise<readonly strin
   return rows.filter((row) => /"kind":"(?:AccessToken|RefreshToken)"/.test(row));
 }
 
-forEachDatabase("a token is good for the server that it was made for", async (database) => {
+forEachDatabase("a token works only at its own server", async (database) => {
   const app = await hostedApp(database);
   const { tokens: { access } } = await connected(app, await app.owner());
   const list = async (server: TestedHostedApp) => {
@@ -316,7 +316,7 @@ forEachDatabase("a token is good for the server that it was made for", async (da
     return response.status;
   };
   equal(await list(app), 200);
-  // The same database under another name is another server.
+  // The same database under another origin is another server.
   equal(await list(await hostedApp(database, { origin: "https://other.example" })), 401);
   for (const path of ["/api/keys", "/metrics"]) {
     const headers = { host: "localhost", authorization: `Bearer ${access}` };
@@ -325,7 +325,7 @@ forEachDatabase("a token is good for the server that it was made for", async (da
   }
 });
 
-forEachDatabase("nobody but the wizard is given the scope for keys", async (database) => {
+forEachDatabase("only the wizard gets the scope for keys", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const metadata of [{}, { scope: "tools:read keys" }, { client_name: "Setup" }]) {

@@ -1,4 +1,4 @@
-/** What the authorization server keeps, and until when. */
+/** Expiry of the authorization server's records. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { sleep } from "../../../../core/sleep.ts";
@@ -29,13 +29,13 @@ async function kinds({ database }: TestedHostedApp): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ kind, rows }) => [kind, rows]));
 }
 
-/** Lets time pass, and cleans up as the server does. */
+/** Advances the clock and removes expired records. */
 async function pass({ database, options, wait }: TestedHostedApp, ms: number): Promise<void> {
   wait(ms);
   await removeExpired(database, options.time());
 }
 
-forEachDatabase("an app that nobody connects is gone after a day", async (database) => {
+forEachDatabase("an app that is never connected is removed after a day", async (database) => {
   const app = await hostedApp(database);
   const clientId = await registered(app);
   await pass(app, DAY - 1_000);
@@ -54,12 +54,12 @@ forEachDatabase("an app that is connected late in its first day stays", async (d
   const code = await codeFor(owner, app, clientId);
   const fields = redemption(app, clientId, code);
   const { refresh } = tokensIn(await askEndpoint(app, "/oauth/token", fields));
-  // Nobody cleaned up meanwhile.
+  // No clean-up ran in between.
   app.wait(120_000);
   tokensIn(await askEndpoint(app, "/oauth/token", renewal(clientId, refresh)));
 });
 
-forEachDatabase("an app that is at work stays", async (database) => {
+forEachDatabase("an app in use stays", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const { clientId, tokens: first } = await connected(app, owner);
@@ -74,7 +74,7 @@ forEachDatabase("an app that is at work stays", async (database) => {
   equal(left["AccessToken"], undefined);
 });
 
-forEachDatabase("an app is gone 90 days after nobody is connected any more", async (database) => {
+forEachDatabase("an app is removed 90 days after its last connection ends", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await connected(app, owner);
@@ -86,7 +86,7 @@ forEachDatabase("an app is gone 90 days after nobody is connected any more", asy
   deepEqual(await kinds(app), {});
 });
 
-forEachDatabase("an app that stopped working is forgotten with its consent", async (database) => {
+forEachDatabase("an unused app is removed with its consent", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await connected(app, owner);
@@ -96,7 +96,7 @@ forEachDatabase("an app that stopped working is forgotten with its consent", asy
   deepEqual(await kinds(app), {});
 });
 
-forEachDatabase("those who ask meanwhile have their turn when much expired", async (database) => {
+forEachDatabase("removing many expired records does not block requests", async (database) => {
   const values = Array.from({ length: MANY }, (_, at) => `('Interaction', '${at}', '{}', 0, 1)`);
   await database.transaction((queries) =>
     queries.all(

@@ -1,4 +1,4 @@
-/** The protocol's own conformance suite, against the authorization server that people run. */
+/** The conformance suite of MCP against the authorization server. */
 
 import { equal, match, ok } from "node:assert/strict";
 import { npmProgram } from "../../../tools/npm_program.ts";
@@ -13,7 +13,7 @@ const SUITE = {
   node: [22, 0],
 } as const;
 
-Deno.test("the authorization server passes the suite, with a client that registered", () =>
+Deno.test("the authorization server passes the suite with a registered client", () =>
   inTemporaryFolder(async (folder) => {
     const { program, path } = await npmProgram(SUITE);
     const server = await startHostedServer({ url: undefined, folder });

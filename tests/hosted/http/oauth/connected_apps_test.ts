@@ -1,4 +1,4 @@
-/** The apps that people let in: seen, revoked, and gone with their people. */
+/** Connected apps: listing, revocation and removal. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { auditOf } from "../../accounts/made_accounts.ts";
@@ -33,41 +33,44 @@ async function renewalStatus(
   return (await askEndpoint(app, "/oauth/token", renewal(clientId, tokens.refresh))).status;
 }
 
-forEachDatabase("an app is listed, and gone at once when it is revoked", async (database) => {
-  const app = await hostedApp(database);
-  const owner = await app.owner();
-  doesNotMatch((await owner.open("/apps")).html, /Revoke/);
-  const [first, second] = [await connected(app, owner), await connected(app, owner)];
-  const page = await owner.open("/apps");
-  equal(page.forms.filter(({ action }) => action === "/apps/revoke").length, 2);
-  match(page.html, /<strong>Agent<\/strong> can read your projects, change your projects/);
-  match(page.html, /not verified · connected\s+\d{4}-\d\d-\d\d · last active \d{4}-/);
-  deepEqual([await statusOf(app, first), await statusOf(app, second)], [
-    200,
-    200,
-  ]);
-  await owner.send(page, "/apps/revoke");
-  const statuses = [
-    await statusOf(app, first),
-    await statusOf(app, second),
-  ];
-  deepEqual(statuses.sort(), [200, 401]);
-  const refreshed = [await renewalStatus(app, first), await renewalStatus(app, second)];
-  deepEqual(refreshed.sort(), [200, 400]);
-  await owner.send(await owner.open("/apps"), "/apps/revoke");
-  match((await owner.open("/apps")).html, /No connected apps/);
-  const events = (await auditOf(database)).filter((line) => line.startsWith("app-"));
-  deepEqual(events, [
-    "app-connected Agent",
-    "app-connected Agent",
-    "app-revoked Agent",
-    "app-revoked Agent",
-  ]);
-  const rows = await database.all("SELECT id FROM oauth_records WHERE grant_id IS NOT NULL");
-  deepEqual(rows, []);
-});
+forEachDatabase(
+  "an app is listed, and disconnected at once when it is revoked",
+  async (database) => {
+    const app = await hostedApp(database);
+    const owner = await app.owner();
+    doesNotMatch((await owner.open("/apps")).html, /Revoke/);
+    const [first, second] = [await connected(app, owner), await connected(app, owner)];
+    const page = await owner.open("/apps");
+    equal(page.forms.filter(({ action }) => action === "/apps/revoke").length, 2);
+    match(page.html, /<strong>Agent<\/strong> can read your projects, change your projects/);
+    match(page.html, /not verified · connected\s+\d{4}-\d\d-\d\d · last active \d{4}-/);
+    deepEqual([await statusOf(app, first), await statusOf(app, second)], [
+      200,
+      200,
+    ]);
+    await owner.send(page, "/apps/revoke");
+    const statuses = [
+      await statusOf(app, first),
+      await statusOf(app, second),
+    ];
+    deepEqual(statuses.sort(), [200, 401]);
+    const refreshed = [await renewalStatus(app, first), await renewalStatus(app, second)];
+    deepEqual(refreshed.sort(), [200, 400]);
+    await owner.send(await owner.open("/apps"), "/apps/revoke");
+    match((await owner.open("/apps")).html, /No connected apps/);
+    const events = (await auditOf(database)).filter((line) => line.startsWith("app-"));
+    deepEqual(events, [
+      "app-connected Agent",
+      "app-connected Agent",
+      "app-revoked Agent",
+      "app-revoked Agent",
+    ]);
+    const rows = await database.all("SELECT id FROM oauth_records WHERE grant_id IS NOT NULL");
+    deepEqual(rows, []);
+  },
+);
 
-forEachDatabase("nobody sees or revokes the apps of others", async (database) => {
+forEachDatabase("people cannot see or revoke other people's apps", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -87,7 +90,7 @@ forEachDatabase("nobody sees or revokes the apps of others", async (database) =>
   equal(await statusOf(app, own), 200);
 });
 
-forEachDatabase("whoever is removed has no apps any more", async (database) => {
+forEachDatabase("removing a person removes their apps", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -100,7 +103,7 @@ forEachDatabase("whoever is removed has no apps any more", async (database) => {
   deepEqual(rows, []);
 });
 
-forEachDatabase("an app whose tokens are over is not listed", async (database) => {
+forEachDatabase("an app with expired tokens is not listed", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await connected(app, owner);
@@ -112,7 +115,7 @@ forEachDatabase("an app whose tokens are over is not listed", async (database) =
   match((await owner.open("/apps")).html, /No connected apps/);
 });
 
-forEachDatabase("an app's name is shown as text, in one line", async (database) => {
+forEachDatabase("an app's name is shown as text on one line", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const clientId = await registered(app, { client_name: `<b>"Agent"</b> &amp; co` });
@@ -121,7 +124,7 @@ forEachDatabase("an app's name is shown as text, in one line", async (database) 
   ok(html.includes("&lt;b&gt;&quot;Agent&quot;&lt;/b&gt; &amp;amp; co"), html);
 });
 
-forEachDatabase("logging out ends what the authorization server remembers", async (database) => {
+forEachDatabase("logging out ends the session of the authorization server", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const { clientId } = await connected(app, owner);
@@ -133,7 +136,7 @@ forEachDatabase("logging out ends what the authorization server remembers", asyn
   await owner.send(await owner.open("/keys"), "/logout");
   deepEqual(await remembered(), []);
   deepEqual([...owner.cookies.keys()].filter((name) => name.startsWith("_session")), []);
-  // Neither with the old cookies does anybody get on without logging in.
+  // The old cookies do not work either.
   for (const [name, value] of kept) owner.cookies.set(name, value);
   match((await owner.open(authorizePath(app, clientId))).path, /\/login\?next=/);
 });

@@ -1,4 +1,4 @@
-/** Codes of devices: good for one device and one person, for ten minutes, and not to be guessed. */
+/** Device codes: for one device and one person, for ten minutes, and protected against guessing. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { SETUP_CLIENT_ID } from "../../../../hosted/oauth/scopes.ts";
@@ -11,7 +11,7 @@ import { askEndpoint, type Fields, getDocument, registered } from "./played_clie
 
 const PAUSE_MS = 5_000;
 
-/** What a device shows, and what it keeps. */
+/** The codes of a device. */
 interface Codes {
   readonly device: string;
   readonly user: string;
@@ -40,13 +40,13 @@ async function heard(app: TestedHostedApp, fields: Fields): Promise<string> {
   return status === 200 ? "tokens" : String(body["error"]);
 }
 
-/** Types a code, and says that it is one's own. */
+/** Enters a code and confirms the device. */
 async function typed(browser: Browser, code: string): Promise<Page> {
   const page = await browser.send(await browser.open("/device"), "/device", { user_code: code });
   return page.status === 200 ? await browser.send(page, "/device", { confirm: "yes" }) : page;
 }
 
-/** Types a code, and lets the device in. */
+/** Enters a code and connects the device. */
 async function letIn(browser: Browser, code: string): Promise<Page> {
   const page = await typed(browser, code);
   const form = page.forms.find(({ action }) => action.startsWith("/oauth/consent/"));
@@ -59,7 +59,7 @@ function browserAt(app: TestedHostedApp, peer: string): Browser {
   return openBrowser(async (request) => await app.fetch(request, peer), app.origin);
 }
 
-forEachDatabase("a device gets tokens once somebody typed its code, and once only", async (db) => {
+forEachDatabase("a device gets tokens once, after its code is confirmed", async (db) => {
   const app = await hostedApp(db);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -75,7 +75,7 @@ forEachDatabase("a device gets tokens once somebody typed its code, and once onl
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("a device that asks too often is told to slow down", async (database) => {
+forEachDatabase("a device that polls too often gets slow_down", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const codes = await codesOf(app);
@@ -88,7 +88,7 @@ forEachDatabase("a device that asks too often is told to slow down", async (data
   equal(await heard(app, poll(other)), "authorization_pending");
 });
 
-forEachDatabase("a device's code is good for its client, and for ten minutes", async (database) => {
+forEachDatabase("a device code works for its client, for ten minutes", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -112,13 +112,13 @@ forEachDatabase("a device's code is good for its client, and for ten minutes", a
   equal((await typed(owner, codes.user)).status, 422);
 });
 
-forEachDatabase("a code is typed by one person, who may refuse", async (database) => {
+forEachDatabase("one person enters a code and may deny it", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
   const codes = await codesOf(app);
   await letIn(member, codes.user);
-  // Whoever comes later cannot take it over.
+  // A second person cannot take it over.
   equal((await typed(owner, codes.user)).status, 422);
   equal(await heard(app, poll(codes)), "tokens");
   const { oauth_records: rows = [], accounts = [] } = await storedRows(database);
@@ -143,7 +143,7 @@ forEachDatabase("a code is typed by one person, who may refuse", async (database
 });
 
 forEachDatabase(
-  "whoever is not logged in logs in before they let a device in",
+  "connecting a device requires a login first",
   async (database) => {
     const app = await hostedApp(database);
     await app.owner();
@@ -154,7 +154,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("codes are not guessed", async (database) => {
+forEachDatabase("guesses of codes are limited", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -162,7 +162,7 @@ forEachDatabase("codes are not guessed", async (database) => {
   const page = await attacker.open("/device");
   const guesses = Array.from({ length: LOGIN_LIMITS.perClient + 5 }, async (_, at) => {
     const guess = at.toString(2).padStart(8, "0").replaceAll("0", "B").replaceAll("1", "C");
-    // Confirming at once is a guess, too.
+    // A confirmation without a previous step counts as a guess, too.
     const values = { user_code: guess, ...(at % 2 === 0 && { confirm: "yes" }) };
     return (await attacker.send(page, "/device", values)).status;
   });
@@ -172,7 +172,7 @@ forEachDatabase("codes are not guessed", async (database) => {
   const locked = await typed(again, codes.user);
   equal(locked.status, 429);
   match(locked.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
-  // Others are not locked out, and do not count what is right.
+  // Others are not locked out, and correct codes do not count.
   for (let round = 0; round < 3; round++) {
     const { user } = await codesOf(app);
     match((await letIn(owner, user)).html, /You can close this page/);
@@ -183,7 +183,7 @@ forEachDatabase("codes are not guessed", async (database) => {
   match((await typed(anew, fresh.user)).path, /\/login\?next=/);
 });
 
-forEachDatabase("a code in an address is shown, and nothing is done with it", async (database) => {
+forEachDatabase("a code in the URL is filled in but not submitted", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -197,7 +197,7 @@ forEachDatabase("a code in an address is shown, and nothing is done with it", as
   equal(await heard(app, poll(codes)), "authorization_pending");
 });
 
-forEachDatabase("forms for codes are believed from their own page alone", async (database) => {
+forEachDatabase("forms for codes work only from their own page", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -215,7 +215,7 @@ forEachDatabase("forms for codes are believed from their own page alone", async 
   equal(await heard(app, poll(codes)), "authorization_pending");
 });
 
-forEachDatabase("strangers find nothing where people come back to", async (database) => {
+forEachDatabase("the return address shows nothing to strangers", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   for (const path of ["/device/x", "/device/a%00b", "/device/", `/device/${"A".repeat(43)}`]) {
@@ -230,7 +230,7 @@ forEachDatabase("strangers find nothing where people come back to", async (datab
   doesNotMatch(app.lines.join(""), /"bug"|"status":5/);
 });
 
-forEachDatabase("no client but those that asked for it has codes for devices", async (database) => {
+forEachDatabase("only clients with the device grant get device codes", async (database) => {
   const app = await hostedApp(database);
   const clientId = await registered(app);
   const { status, body } = await askEndpoint(app, "/oauth/device", { client_id: clientId });

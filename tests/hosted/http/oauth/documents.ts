@@ -1,4 +1,4 @@
-/** Documents of clients, by https, on this computer: an exception from the rule that it is not asked. */
+/** Serves clients' documents over https on this computer, which the server otherwise never fetches from. */
 
 import {
   createPublicFetch,
@@ -18,7 +18,7 @@ export interface Documents {
   connections(): number;
 }
 
-/** Answers for the length of a test. */
+/** Serves documents during a test. */
 export async function withDocuments(
   answer: (request: Request) => Response | Promise<Response>,
   test: (documents: Documents) => Promise<void>,

@@ -1,4 +1,4 @@
-/** No document of a client keeps the server from answering others. */
+/** Clients' documents must not block the server. */
 
 import { doesNotMatch, equal } from "node:assert/strict";
 import { createHostedApp } from "../../../../hosted/http/app.ts";
@@ -24,7 +24,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "10,000 headers": `${OK}${"a:\r\n".repeat(10_000)}\r\n{}`,
 };
 
-Deno.test("a client's document does not keep the server from answering others", () =>
+Deno.test("a client's document does not block the server", () =>
   withDatabase("sqlite", async (database) => {
     const usual = await hostedApp(database);
     await usual.owner();

@@ -1,4 +1,4 @@
-/** Coding agents that people use log in with commands of their own, given an address and nothing else. */
+/** Real coding agents log in with their own commands, given only a URL. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** The authorization server as many: each request may come before another of them. */
+/** The authorization server on several servers that share a database. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { DAY_MS } from "../../../../hosted/accounts/limits.ts";
@@ -23,7 +23,7 @@ async function openServers(tested: TestedDatabase, count: number): Promise<Teste
   return servers;
 }
 
-/** Servers as a proxy makes one of them: the next request comes before the next server. */
+/** Sends each request to the next server, like a proxy. */
 function inTurns(servers: readonly TestedHostedApp[]): TestedHostedApp {
   const [first] = servers;
   ok(first !== undefined);
@@ -33,7 +33,7 @@ function inTurns(servers: readonly TestedHostedApp[]): TestedHostedApp {
   return { ...first, send, browser: () => openBrowser(send, first.origin) };
 }
 
-/** The statuses with which the servers answer whoever has a token. */
+/** Returns the servers' statuses for a token. */
 async function statusesFor(
   servers: readonly TestedHostedApp[],
   token: string,
@@ -59,7 +59,7 @@ async function loggedIn(app: TestedHostedApp): Promise<Browser> {
   return browser;
 }
 
-Deno.test("an app is let in, renews and leaves though each step comes before another server", () =>
+Deno.test("an app connects, renews and disconnects with each step on another server", () =>
   withDatabasePlace("postgres", async (tested) => {
     const servers = await openServers(tested, 3);
     const app = inTurns(servers);
@@ -75,7 +75,7 @@ Deno.test("an app is let in, renews and leaves though each step comes before ano
     deepEqual(await statusesFor(servers, renewed.access), [401, 401, 401]);
   }));
 
-Deno.test("servers that know other keys, for some started later, let in the same apps", () =>
+Deno.test("servers with different signing keys accept the same apps", () =>
   withDatabasePlace("postgres", async (tested) => {
     const early = await openServers(tested, 2);
     await connected(inTurns(early), await ownerBefore(early));
@@ -93,7 +93,7 @@ Deno.test("servers that know other keys, for some started later, let in the same
     const asked = { scope: "openid tools:read offline_access" };
     const code = await codeFor(browser, app, clientId, asked);
     const answer = await askEndpoint(app, "/oauth/token", redemption(app, clientId, code));
-    // What one server signs another could not check: so that nothing is.
+    // One server cannot verify another's signatures, so no token may be signed.
     equal(answer.body["id_token"], undefined);
     deepEqual(await statusesFor(servers, tokensIn(answer).access), [200, 200, 200]);
   }));

@@ -1,4 +1,4 @@
-/** `mcp-remote`, which connects programs that know no logins, is given an address and nothing else. */
+/** `mcp-remote` logs in, given only a URL. It connects programs that cannot log in themselves. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -126,7 +126,7 @@ Deno.test({
       await client.tell("notifications/initialized");
       equal(await toolsOf(client), 7);
 
-      // As if an hour had gone by.
+      // One hour later.
       const file = join(folder, "layerwright.db");
       const database = await openDatabase({ url: undefined, file });
       await database.transaction((queries) =>
@@ -138,7 +138,7 @@ Deno.test({
 
       await browser.send(await browser.open("/apps"), "/apps/revoke");
       const refused = client.ask("tools/list").catch(() => null);
-      // It wants to be let in once more.
+      // It asks for consent again.
       equal(new URL(await played.opened()).pathname, "/oauth/authorize");
       await client[Symbol.asyncDispose]();
       equal(await refused, null);

@@ -1,4 +1,4 @@
-/** Clients that are known by the address of a document (draft-ietf-oauth-client-id-metadata-document). */
+/** Clients identified by the URL of a document (draft-ietf-oauth-client-id-metadata-document). */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import {
@@ -24,7 +24,7 @@ import {
 
 const REDIRECT = "http://localhost:4444/callback";
 
-/** All names lead to this computer. */
+/** A network whose names all resolve to this computer. */
 const toThisComputer = () => Promise.resolve(["127.0.0.1"]);
 
 /** An app to which this computer, with one port, is a place for documents. */
@@ -71,7 +71,7 @@ class RememberingProvider implements OAuthClientProvider {
 }
 
 forEachDatabase(
-  "@modelcontextprotocol/client comes in by the address of its document",
+  "@modelcontextprotocol/client connects with the URL of its document",
   async (database) => {
     let clientId = "";
     const document = () =>
@@ -138,7 +138,7 @@ const documentOf = (id: string, others = {}) => ({
   ...others,
 });
 
-/** A document of which there is always more. */
+/** A document that never ends. */
 function endless(): ReadableStream<Uint8Array<ArrayBuffer>> {
   const spaces = new TextEncoder().encode(" ".repeat(1024));
   return new ReadableStream({ pull: (controller) => controller.enqueue(spaces) });
@@ -212,7 +212,7 @@ async function rowsButCounts(database: Database): Promise<Record<string, string[
   return rows;
 }
 
-forEachDatabase("documents that are not as they should be let nobody in", async (database) => {
+forEachDatabase("invalid documents are refused", async (database) => {
   let current: Refused = { behaviour: "" };
   let id = "";
   await withDocuments(
@@ -253,7 +253,7 @@ const NAMED = [
   "tos_uri",
 ];
 
-forEachDatabase("no other address that a client names is asked", async (database) => {
+forEachDatabase("no other URL in a client's metadata is fetched", async (database) => {
   let document: unknown = {};
   const paths: string[] = [];
   const answer = ({ url }: Request) => {

@@ -1,4 +1,4 @@
-/** What programs take for a browser: it leaves the address that it is to open for the test to read. */
+/** A stand-in for a browser that passes each URL to the test. */
 
 import { join } from "node:path";
 
@@ -10,11 +10,11 @@ export interface PlayedBrowser {
   opened(): Promise<string>;
 }
 
-/** Makes one in a folder. */
+/** Creates the stand-in in a folder. */
 export function playedBrowser(folder: string): PlayedBrowser {
   const command = join(folder, "browser");
   const address = join(folder, "opened");
-  // Renamed, so that it is whole as soon as it is there.
+  // A rename makes the file appear only when it is complete.
   const script =
     `#!/bin/sh\nprintf %s "$1" > '${address}.new' && mv '${address}.new' '${address}'\n`;
   Deno.writeTextFileSync(command, script, { mode: 0o755 });

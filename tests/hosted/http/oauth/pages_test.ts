@@ -1,4 +1,4 @@
-/** The pages on which people let programs in: nobody answers them for somebody else. */
+/** Consent pages: only the person and browser that got a request can answer it. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
@@ -23,7 +23,7 @@ async function logIn(browser: Browser, credentials: typeof OWNER): Promise<void>
   await browser.send(await browser.open("/login"), "/login", credentials);
 }
 
-/** Whose the newest tokens are. */
+/** Returns the account of the newest tokens. */
 async function holders(database: Parameters<typeof storedRows>[0]): Promise<string[]> {
   const { oauth_records: rows = [], accounts = [] } = await storedRows(database);
   const emails = new Map(accounts.map((row) => {
@@ -35,7 +35,7 @@ async function holders(database: Parameters<typeof storedRows>[0]): Promise<stri
 }
 
 forEachDatabase(
-  "whoever logs in after somebody else, in the same browser, is who lets in",
+  "consent counts for the person who logged in last in a browser",
   async (database) => {
     const app = await hostedApp(database);
     const browser = await app.owner();
@@ -46,7 +46,7 @@ forEachDatabase(
     const code = await codeFor(browser, app, clientId);
     tokensIn(await askEndpoint(app, "/oauth/token", redemption(app, clientId, code)));
     deepEqual(await holders(database), ["member@example.com", "owner@example.com"]);
-    // What was open before is not answered for whoever came since.
+    // A page from before cannot be answered for the next person.
     const asking = await browser.open(authorizePath(app, clientId));
     await browser.send(await browser.open("/keys"), "/logout");
     await logIn(browser, OWNER);
@@ -63,7 +63,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "whoever logs in once another's session has expired, in the same browser, is who lets in",
+  "consent counts for the next person after a session in the same browser has expired",
   async (database) => {
     const app = await hostedApp(database);
     const browser = await app.owner();
@@ -79,18 +79,18 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a question is answered in the browser that it was asked in", async (database) => {
+forEachDatabase("a request can only be answered in its own browser", async (database) => {
   const app = await hostedApp(database);
   const victim = await app.owner();
   const attacker = await app.member(victim, MEMBER.email);
   const clientId = await registered(app);
   const asking = await attacker.open(authorizePath(app, clientId));
   const path = new URL(asking.path, ORIGIN).pathname;
-  // The victim is led to the attacker's question, and has no cookie of it.
+  // The victim opens the attacker's request, without its cookie.
   const led = await victim.open(path);
   equal(led.status, 410);
   match(led.html, /This request has expired/);
-  // The attacker has the victim's session end with the attacker's question: the form is another's.
+  // The attacker submits their form in the victim's session. Its token is for another browser.
   const form = asking.forms.find(({ action }) => action === path);
   const sent = await victim.request(path, {
     method: "POST",
@@ -98,7 +98,7 @@ forEachDatabase("a question is answered in the browser that it was asked in", as
     body: new URLSearchParams({ ...form?.fields, answer: "allow" }).toString(),
   });
   equal(sent.status, 403);
-  // Where people come back to is nobody else's, either.
+  // The return address is bound to the browser, too.
   for (const other of [victim, app.browser()]) {
     const resumed = await other.request(path.replace("/consent/", "/authorize/"));
     ok(resumed.status === 400 || resumed.status === 303, `${resumed.status}`);
@@ -109,7 +109,7 @@ forEachDatabase("a question is answered in the browser that it was asked in", as
   deepEqual(await holders(database), []);
 });
 
-forEachDatabase("people are asked every time", async (database) => {
+forEachDatabase("every request asks for consent", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const metadata of [{}, { application_type: "web", redirect_uris: ["https://a.example/"] }]) {
@@ -126,7 +126,7 @@ forEachDatabase("people are asked every time", async (database) => {
   }
 });
 
-forEachDatabase("no page of these is shown within another's", async (database) => {
+forEachDatabase("other sites cannot frame these pages", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const clientId = await registered(app);
@@ -158,7 +158,7 @@ const SAID = {
   "forwarded": "host=evil.example;proto=https",
 };
 
-forEachDatabase("what a request says of the server is in no document of ours", async (database) => {
+forEachDatabase("documents do not repeat the Host of a request", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (

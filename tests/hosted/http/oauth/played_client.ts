@@ -1,4 +1,4 @@
-/** A client of the authorization server, which does what a test has it do. */
+/** A scripted client of the authorization server. */
 
 import { equal, ok } from "node:assert/strict";
 import { Buffer } from "node:buffer";
@@ -8,24 +8,24 @@ import type { TestedHostedApp } from "../hosted_app.ts";
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** What a program says that asks an app: no browser, so no cookies. */
+/** Headers of a program: unlike a browser, it sends no cookies. */
 type Asked = Pick<TestedHostedApp, "origin" | "send">;
 
 export const REDIRECT_URI = "http://127.0.0.1:4444/callback";
 
-/** What proves that whoever redeems a code is whoever asked for it (RFC 7636). */
+/** The PKCE verifier and challenge (RFC 7636). */
 export const VERIFIER = "a-verifier-of-fifty-characters-or-so-as-it-should-be";
 
 export const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
-/** An answer in JSON. */
+/** A JSON answer. */
 export interface JsonAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a form to an endpoint that programs ask. */
+/** Sends a form to an endpoint for programs. */
 export async function askEndpoint(app: Asked, path: string, fields: Fields): Promise<JsonAnswer> {
   const request = new Request(app.origin + path, {
     method: "POST",
@@ -45,7 +45,7 @@ export async function getDocument(
   return await jsonAnswer(await app.send(request));
 }
 
-/** Asks to be registered (RFC 7591), whatever becomes of it. */
+/** Sends a registration (RFC 7591). @returns The answer, which may be a refusal. */
 export async function askToRegister(app: Asked, metadata: unknown): Promise<JsonAnswer> {
   const request = new Request(`${app.origin}/oauth/register`, {
     method: "POST",
@@ -80,7 +80,7 @@ export async function registered(
   return String(body["client_id"]);
 }
 
-/** The address to which a client sends people, so that they let it in; `undefined` leaves one out. */
+/** Returns the URL of an authorization request. A parameter that is `undefined` is left out. */
 export function authorizePath(
   { origin }: Pick<TestedHostedApp, "origin">,
   clientId: string,
@@ -102,7 +102,7 @@ export function authorizePath(
   return `/oauth/authorize?${query}`;
 }
 
-/** Answers on the page that asks, and returns where somebody is led then: to the client. */
+/** Answers the consent page. @returns The redirect to the client. */
 export async function answerConsent(
   browser: Browser,
   { origin }: Pick<TestedHostedApp, "origin">,
@@ -140,7 +140,7 @@ export async function codeFor(
   return code;
 }
 
-/** What redeems a code. */
+/** Returns the form that redeems a code. */
 export function redemption(
   { origin }: Pick<TestedHostedApp, "origin">,
   clientId: string,
@@ -156,30 +156,30 @@ export function redemption(
   };
 }
 
-/** What gets new tokens. */
+/** Returns the form that renews tokens. */
 export function renewal(clientId: string, refreshToken: string): Fields {
   return { grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken };
 }
 
-/** What a client was given. */
+/** A client's tokens. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** The tokens in an answer. */
+/** Returns the tokens in an answer. */
 export function tokensIn({ status, body }: JsonAnswer): Tokens {
   equal(status, 200, JSON.stringify(body));
   return { access: String(body["access_token"]), refresh: String(body["refresh_token"]) };
 }
 
-/** A client that somebody let in. */
+/** A connected client. */
 export interface Connected {
   readonly clientId: string;
   readonly tokens: Tokens;
 }
 
-/** Registers a client and lets it in. */
+/** Registers and connects a client. */
 export async function connected(app: TestedHostedApp, browser: Browser): Promise<Connected> {
   const clientId = await registered(app);
   const code = await codeFor(browser, app, clientId);
@@ -187,7 +187,7 @@ export async function connected(app: TestedHostedApp, browser: Browser): Promise
   return { clientId, tokens: tokensIn(await askEndpoint(app, "/oauth/token", fields)) };
 }
 
-/** Text as it stands in an `Authorization` header of the old kind. */
+/** Encodes text for an `Authorization: Basic` header. */
 export function basic(name: string, password: string): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
 }

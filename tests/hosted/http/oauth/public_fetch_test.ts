@@ -1,4 +1,4 @@
-/** What strangers name is fetched from public addresses alone, and from where its name led first. */
+/** Fetches from URLs that clients name: only from public addresses, and with one lookup. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import {
@@ -56,7 +56,7 @@ const NOT_PUBLIC = [
   "[2001:db8::1]",
 ];
 
-Deno.test("addresses that are not everybody's are not fetched, however they are written", async () => {
+Deno.test("private addresses are not fetched, in any notation", async () => {
   for (const host of NOT_PUBLIC) {
     await rejects(
       fetchIn(fetchPublic, `https://${host}/client.json`),
@@ -66,7 +66,7 @@ Deno.test("addresses that are not everybody's are not fetched, however they are 
   }
 });
 
-Deno.test("names of the server's own network are not fetched", async () => {
+Deno.test("names that resolve to private addresses are not fetched", async () => {
   for (const host of ["localhost", "LOCALHOST", "localhost.", Deno.hostname()]) {
     await rejects(
       fetchIn(fetchPublic, `https://${host}/client.json`),
@@ -76,7 +76,7 @@ Deno.test("names of the server's own network are not fetched", async () => {
   }
 });
 
-Deno.test("nothing but https is fetched, and from its own port", async () => {
+Deno.test("only https on port 443 is fetched", async () => {
   for (const url of ["http://93.184.215.14/", "ftp://93.184.215.14/", "file:///etc/passwd"]) {
     await rejects(fetchIn(fetchPublic, url), /Only https URLs/, url);
   }
@@ -95,7 +95,7 @@ for (
     ["https://[2001:db8::1]:80/", "2001:db8::1", 80],
   ] as const
 ) {
-  Deno.test(`${url} leads to port ${port}, if that is open`, async () => {
+  Deno.test(`${url} is fetched from port ${port} if the port is open`, async () => {
     const asked: (readonly [address: string, port: number])[] = [];
     const fetch = createPublicFetch({
       lookup: (name) => Promise.resolve([`address of ${name}`]),
@@ -112,7 +112,7 @@ for (
   });
 }
 
-/** A name server that answers in turn, and from the start again. */
+/** Creates a lookup that cycles through answers. */
 function answersInTurn(
   asked: string[],
   ...answers: readonly (readonly string[])[]
@@ -124,7 +124,7 @@ function answersInTurn(
   };
 }
 
-Deno.test("a name of which any address is not public is not fetched", () =>
+Deno.test("a name with any private address is not fetched", () =>
   withDocuments(() => new Response("{}"), async ({ port, connections }) => {
     for (
       const answer of [["10.0.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], ["::1"], []]
@@ -135,19 +135,19 @@ Deno.test("a name of which any address is not public is not fetched", () =>
     equal(connections(), 0);
   }));
 
-Deno.test("a name that changes its mind leads to where it led first", () =>
+Deno.test("a name that resolves differently later leads to its first address", () =>
   withDocuments(() => new Response('{"a":1}'), async ({ port, connections }) => {
     const asked: string[] = [];
     const fetch = networkOf(port, answersInTurn(asked, ["127.0.0.1"], ["10.0.0.1"]));
     const response = await fetchIn(fetch, `https://client.test:${port}/`);
     deepEqual(await response.json(), { a: 1 });
     deepEqual([asked, connections()], [["client.test"], 1]);
-    // And is asked again for the next.
+    // The next fetch looks it up again.
     await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is not a public address/);
     deepEqual([asked.length, connections()], [2, 1]);
   }));
 
-Deno.test("whoever answers has to be who was asked", () =>
+Deno.test("the certificate must match the name", () =>
   withDocuments(() => new Response("{}"), async ({ port }) => {
     const fetch = networkOf(port, answersInTurn([], ["127.0.0.1"]));
     await rejects(fetchIn(fetch, `https://stranger.test:${port}/`), /certificate/);
@@ -165,7 +165,7 @@ Deno.test("redirects are not followed", () =>
     },
   ));
 
-Deno.test("whoever takes too long is not waited for", async () => {
+Deno.test("a slow answer is aborted", async () => {
   const never = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
   });
@@ -176,7 +176,7 @@ Deno.test("whoever takes too long is not waited for", async () => {
   });
 });
 
-Deno.test("whoever says much is not listened to", async () => {
+Deno.test("a long answer is refused", async () => {
   const spaces = new TextEncoder().encode(" ".repeat(40_000));
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const unfinished = new ReadableStream({
@@ -190,7 +190,7 @@ Deno.test("whoever says much is not listened to", async () => {
   });
 });
 
-Deno.test("answers in one piece and in many are read", async () => {
+Deno.test("answers in one chunk and in many are read", async () => {
   const text = JSON.stringify({ a: "\u00e9\ud83d\ude00".repeat(1000) });
   const bytes = new TextEncoder().encode(text);
   const pieces = () =>
@@ -225,7 +225,7 @@ async function fetchRaw(answer: string): Promise<Response> {
   return response as Response;
 }
 
-/** A whole answer, filled up with spaces. */
+/** Returns an answer, padded with spaces. */
 function answerOf(bytes: number): string {
   const head = (length: number) => `${OK}Content-Length: ${length}\r\n\r\n`;
   const length = bytes - head(bytes).length;
@@ -280,7 +280,7 @@ for (const [what, answer] of Object.entries(REFUSED)) {
   });
 }
 
-Deno.test("a server has to have a certificate for the address, if that was asked for", () =>
+Deno.test("for an IP address in the URL, the certificate must contain the address", () =>
   withDocuments(() => new Response("{}"), async ({ port }) => {
     const fetch = networkOf(port, answersInTurn([]));
     await rejects(fetchIn(fetch, `https://127.0.0.1:${port}/`), /certificate/);

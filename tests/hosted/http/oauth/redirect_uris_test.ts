@@ -1,4 +1,4 @@
-/** Where apps may have people led back to, however they are known. */
+/** Redirect URIs of apps. */
 
 import { equal } from "node:assert/strict";
 import { isRedirectUri } from "../../../../hosted/oauth/redirect_uris.ts";
@@ -52,7 +52,7 @@ for (const uri of ACCEPTED) {
   Deno.test(`isRedirectUri accepts ${uri}`, () => equal(isRedirectUri(uri), true));
 }
 
-Deno.test("isRedirectUri takes 2000 characters at most, and nothing but text", () => {
+Deno.test("isRedirectUri accepts strings of at most 2000 characters", () => {
   const address = "https://app.example/";
   equal(isRedirectUri(address.padEnd(2_000, "a")), true);
   equal(isRedirectUri(address.padEnd(2_001, "a")), false);

@@ -1,4 +1,4 @@
-/** Apps that register: which, and how many. */
+/** Registration of apps: redirect URIs, sizes and numbers. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { REGISTRATION_LIMIT } from "../../../../hosted/accounts/limits.ts";
@@ -8,7 +8,7 @@ import { askToRegister, connected, type JsonAnswer } from "./played_client.ts";
 
 const URI = "http://127.0.0.1/callback";
 
-/** Asks to be registered, with what usual apps say unless told otherwise. */
+/** Sends a registration with common metadata and the given changes. */
 async function register(
   app: TestedHostedApp,
   metadata: Readonly<Record<string, unknown>> = {},
@@ -81,7 +81,7 @@ const REFUSED_METADATA: readonly (readonly [string, Readonly<Record<string, unkn
   ["a body that is too long", { client_uri: `https://app.example/${"a".repeat(17_000)}` }],
 ];
 
-Deno.test("apps register with addresses that are theirs", () =>
+Deno.test("apps register with valid redirect URIs", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     for (const [what, redirect_uris] of ACCEPTED) {
@@ -91,7 +91,7 @@ Deno.test("apps register with addresses that are theirs", () =>
     equal(await clients(app), ACCEPTED.length + 1);
   }));
 
-Deno.test("apps that would lead people elsewhere, or are at length, do not register", () =>
+Deno.test("registrations with unsafe redirect URIs or too many bytes are refused", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     const cases = [
@@ -110,7 +110,7 @@ Deno.test("apps that would lead people elsewhere, or are at length, do not regis
     }
   }));
 
-forEachDatabase("so many apps register from one address in an hour", async (database) => {
+forEachDatabase("registrations per address and hour are limited", async (database) => {
   const app = await hostedApp(database);
   const responses = await Promise.all(
     Array.from({ length: REGISTRATION_LIMIT + 5 }, () => register(app)),
@@ -129,7 +129,7 @@ forEachDatabase("so many apps register from one address in an hour", async (data
   equal((await app.fetch(request, "198.51.100.1")).status, 201);
   app.wait(3_600_000);
   equal((await register(app)).status, 201);
-  // Connected apps have nothing to do with it.
+  // Connected apps are not affected.
   const owner = await app.owner();
   ok((await connected(app, owner)).tokens.access);
 });

@@ -1,4 +1,4 @@
-/** What is good for once is good for one, however many try, and before however many servers. */
+/** Codes and refresh tokens work once, under concurrency and on several servers. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
@@ -18,7 +18,7 @@ import {
 
 const PARALLEL = 10;
 
-/** The status with which the gate answers whoever has a token. */
+/** Returns the gate's status for a token. */
 async function statusFor(app: TestedHostedApp, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await app.send(post({ method: "tools/list" }, "modern", headers));
@@ -26,7 +26,7 @@ async function statusFor(app: TestedHostedApp, token: string): Promise<number> {
   return response.status;
 }
 
-/** Asks for tokens many times at once, in turn before each of the servers. */
+/** Requests tokens many times concurrently, on each of the servers in turn. */
 async function askAtOnce(
   servers: readonly TestedHostedApp[],
   fields: Fields,
@@ -40,7 +40,7 @@ async function askAtOnce(
   );
 }
 
-/** Checks that one was given tokens, and that all others heard why not. */
+/** Checks that one request got tokens and all others got the reason. */
 function onlyWinner(answers: readonly JsonAnswer[]): JsonAnswer {
   const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
   equal(winner?.status, 200, JSON.stringify(winner?.body));
@@ -52,16 +52,16 @@ function onlyWinner(answers: readonly JsonAnswer[]): JsonAnswer {
 }
 
 for (const count of [1, 2]) {
-  const where = count === 1 ? "one server" : "two servers of one database";
+  const where = count === 1 ? "one server" : "two servers on one database";
 
-  forEachDatabase(`a code is redeemed once, before ${where}`, async (database, tested) => {
+  forEachDatabase(`a code is redeemed once, on ${where}`, async (database, tested) => {
     const app = await hostedApp(database);
     const servers = count === 1 ? [app] : [app, await hostedApp(await tested.open())];
     const clientId = await registered(app);
     const code = await codeFor(await app.owner(), app, clientId);
     const fields = redemption(app, clientId, code);
     const { access, refresh } = tokensIn(onlyWinner(await askAtOnce(servers, fields)));
-    // Whoever comes later shows that the code is in other hands (RFC 6749, 4.1.2).
+    // A later attempt shows that the code was stolen (RFC 6749, 4.1.2).
     const late = await askEndpoint(app, "/oauth/token", fields);
     deepEqual([late.status, late.body["error"]], [400, "invalid_grant"]);
     for (const server of servers) {
@@ -71,21 +71,21 @@ for (const count of [1, 2]) {
     }
   });
 
-  forEachDatabase(`a refresh token is used once, before ${where}`, async (database, tested) => {
+  forEachDatabase(`a refresh token is used once, on ${where}`, async (database, tested) => {
     const app = await hostedApp(database);
     const servers = count === 1 ? [app] : [app, await hostedApp(await tested.open())];
     const { clientId, tokens } = await connected(app, await app.owner());
     const used = renewal(clientId, tokens.refresh);
     const { access, refresh } = tokensIn(onlyWinner(await askAtOnce(servers, used)));
     for (const server of servers) equal(await statusFor(server, access), 200);
-    // Some clients ask from several places at once.
+    // Some clients renew from several processes at once.
     for (const server of servers) {
       const { body } = await askEndpoint(server, "/oauth/token", used);
       equal(body["error"], "invalid_grant");
       equal(await statusFor(server, access), 200);
     }
     for (const server of servers) server.wait(10_000);
-    // One of the two who have it now is a thief: nobody knows which (RFC 9700, 4.14.2).
+    // One of the two holders is a thief, but the server cannot tell which (RFC 9700, 4.14.2).
     for (const server of servers.toReversed()) {
       const late = await askEndpoint(server, "/oauth/token", used);
       deepEqual([late.status, late.body["error"]], [400, "invalid_grant"]);
@@ -98,7 +98,7 @@ for (const count of [1, 2]) {
   });
 }
 
-forEachDatabase("tokens are renewed again and again", async (database) => {
+forEachDatabase("tokens can be renewed repeatedly", async (database) => {
   const app = await hostedApp(database);
   const { clientId, tokens } = await connected(app, await app.owner());
   let { refresh } = tokens;

@@ -1,4 +1,4 @@
-/** Tokens end when somebody wants them to, and are written down nowhere. */
+/** Revocation of tokens, and the places where no secret may be stored. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
@@ -24,7 +24,7 @@ async function statusFor(app: TestedHostedApp, token: string): Promise<number> {
   return response.status;
 }
 
-/** What the answer to a revocation says of the token. */
+/** Returns the token's state in the answer to a revocation. */
 async function revoked(app: TestedHostedApp, fields: Fields) {
   const { status, body } = await askEndpoint(app, "/oauth/revoke", fields);
   return [status, body];
@@ -40,7 +40,7 @@ for (const kind of ["access", "refresh"] as const) {
         const asked = { client_id: clientId, ...(hint !== undefined && { token_type_hint: hint }) };
         deepEqual(await revoked(app, { ...asked, token: tokens[kind] }), [200, {}]);
         equal(await statusFor(app, tokens.access), 401);
-        // Once more, and of nothing, it hears the same (RFC 7009, 2.2).
+        // A repeated revocation and an unknown token get the same answer (RFC 7009, 2.2).
         const nothing = [tokens[kind], "A".repeat(43), "", "a\0b", "hashed:x"];
         const answers = await Promise.all(
           nothing.map((token) => revoked(app, { ...asked, token })),
@@ -55,7 +55,7 @@ for (const kind of ["access", "refresh"] as const) {
   }
 }
 
-forEachDatabase("nobody gives back another client's tokens", async (database) => {
+forEachDatabase("a client cannot revoke another client's tokens", async (database) => {
   const app = await hostedApp(database);
   const { tokens } = await connected(app, await app.owner());
   const other = await registered(app);
@@ -67,9 +67,9 @@ forEachDatabase("nobody gives back another client's tokens", async (database) =>
   equal(await statusFor(app, tokens.access), 200);
 });
 
-/** Ways to end what an app was given, other than the app's own. */
+/** Ways to end an app's access without the app. */
 const ENDS: Readonly<Record<string, (owner: Browser, member: Browser) => Promise<unknown>>> = {
-  // It was let in twice.
+  // The app was connected twice.
   "the app is revoked": async (_owner, member) => {
     const page = await member.send(await member.open("/apps"), "/apps/revoke");
     await member.send(page, "/apps/revoke");
@@ -79,7 +79,7 @@ const ENDS: Readonly<Record<string, (owner: Browser, member: Browser) => Promise
 };
 
 for (const [behaviour, end] of Object.entries(ENDS)) {
-  forEachDatabase(`tokens are worth nothing once ${behaviour}`, async (database, tested) => {
+  forEachDatabase(`tokens are invalid after ${behaviour}`, async (database, tested) => {
     const app = await hostedApp(database);
     const other = await hostedApp(await tested.open());
     const owner = await app.owner();
@@ -98,59 +98,62 @@ for (const [behaviour, end] of Object.entries(ENDS)) {
   });
 }
 
-forEachDatabase("tokens, codes and sessions are written down nowhere", async (database) => {
-  const app = await hostedApp(database);
-  const secrets = new Map<string, string>();
-  const remember = (name: string, secret: string) => secrets.set(name, secret);
-  const owner = await app.owner();
-  /** Whatever a cookie holds that somebody could come in with. */
-  const rememberCookies = () => {
-    for (const [name, value] of owner.cookies) {
-      // What a question is known by stands in addresses: it is worth nothing without its signature.
-      if (!/^_interaction(?:_resume)?$/.test(name)) remember(`${name} ${secrets.size}`, value);
+forEachDatabase(
+  "tokens, codes and sessions are not stored or logged in plain text",
+  async (database) => {
+    const app = await hostedApp(database);
+    const secrets = new Map<string, string>();
+    const remember = (name: string, secret: string) => secrets.set(name, secret);
+    const owner = await app.owner();
+    /** Adds the secrets in a browser's cookies. */
+    const rememberCookies = () => {
+      for (const [name, value] of owner.cookies) {
+        // The id of a request is part of URLs. It is worthless without its signature.
+        if (!/^_interaction(?:_resume)?$/.test(name)) remember(`${name} ${secrets.size}`, value);
+      }
+    };
+    const clientId = await registered(app);
+    for (let round = 0; round < 2; round++) {
+      const code = await codeFor(owner, app, clientId);
+      rememberCookies();
+      remember(`code ${round}`, code);
+      if (round === 1) break;
+      const given = await askEndpoint(app, "/oauth/token", redemption(app, clientId, code));
+      const first = tokensIn(given);
+      const next = tokensIn(
+        await askEndpoint(app, "/oauth/token", renewal(clientId, first.refresh)),
+      );
+      for (const [name, secret] of Object.entries({ ...first, a: next.access, r: next.refresh })) {
+        remember(`token ${name}`, secret);
+        // In places where they do not belong, too.
+        await app.send(post({ method: "tools/list" }, "modern", { authorization: secret }));
+        const path = `/mcp?token=${secret}`;
+        await app.send(new Request(app.origin + path, { headers: { host: "localhost" } }));
+        await askEndpoint(app, "/oauth/revoke", { client_id: secret, token: secret });
+        await askEndpoint(app, "/oauth/token", { grant_type: secret, code: secret });
+      }
     }
-  };
-  const clientId = await registered(app);
-  for (let round = 0; round < 2; round++) {
-    const code = await codeFor(owner, app, clientId);
+    const asked = { client_id: "layerwright-setup", scope: "keys" };
+    const { body } = await askEndpoint(app, "/oauth/device", asked);
+    remember("device code", String(body["device_code"]));
+    const typed = await owner.send(await owner.open("/device"), "/device", {
+      user_code: String(body["user_code"]),
+    });
+    await owner.send(typed, "/device", { confirm: "yes" });
     rememberCookies();
-    remember(`code ${round}`, code);
-    if (round === 1) break;
-    const given = await askEndpoint(app, "/oauth/token", redemption(app, clientId, code));
-    const first = tokensIn(given);
-    const next = tokensIn(
-      await askEndpoint(app, "/oauth/token", renewal(clientId, first.refresh)),
-    );
-    for (const [name, secret] of Object.entries({ ...first, a: next.access, r: next.refresh })) {
-      remember(`token ${name}`, secret);
-      // Also where they do not belong.
-      await app.send(post({ method: "tools/list" }, "modern", { authorization: secret }));
-      const path = `/mcp?token=${secret}`;
-      await app.send(new Request(app.origin + path, { headers: { host: "localhost" } }));
-      await askEndpoint(app, "/oauth/revoke", { client_id: secret, token: secret });
-      await askEndpoint(app, "/oauth/token", { grant_type: secret, code: secret });
-    }
-  }
-  const asked = { client_id: "layerwright-setup", scope: "keys" };
-  const { body } = await askEndpoint(app, "/oauth/device", asked);
-  remember("device code", String(body["device_code"]));
-  const typed = await owner.send(await owner.open("/device"), "/device", {
-    user_code: String(body["user_code"]),
-  });
-  await owner.send(typed, "/device", { confirm: "yes" });
-  rememberCookies();
-  // The whole way once more, from somebody of whom the library knows who they are.
-  await owner.open("/device");
-  rememberCookies();
+    // The whole flow again, with a session of the library.
+    await owner.open("/device");
+    rememberCookies();
 
-  ok(secrets.size > 12);
-  const rows = Object.entries(await storedRows(database)).map(([, all]) => all.join("\n")).join(
-    "\n",
-  );
-  const log = app.lines.join("");
-  for (const [name, secret] of secrets) {
-    ok(secret.length >= 20, `${name} ${secret}`);
-    ok(!rows.includes(secret), `the database keeps ${name}`);
-    ok(!log.includes(secret), `the log says ${name}`);
-  }
-});
+    ok(secrets.size > 12);
+    const rows = Object.entries(await storedRows(database)).map(([, all]) => all.join("\n")).join(
+      "\n",
+    );
+    const log = app.lines.join("");
+    for (const [name, secret] of secrets) {
+      ok(secret.length >= 20, `${name} ${secret}`);
+      ok(!rows.includes(secret), `the database keeps ${name}`);
+      ok(!log.includes(secret), `the log says ${name}`);
+    }
+  },
+);
