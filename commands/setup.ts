@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
+import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { presentConnected } from "../presentation/present_setup.ts";
 import type { SetupOptions } from "../setup/options.ts";
@@ -77,11 +78,11 @@ async function run(
   if (!isScope(scope)) return invalidScope("setup", scope);
   if (fileMode !== null && fileMode !== "private" && fileMode !== "keep") {
     const message = `Invalid --file-mode '${quotable(fileMode)}' (must be private or keep).`;
-    return usageFailure("setup", "usage-option", message);
+    return usageFailure("setup", error("usage-option", message));
   }
   const key = words.apiKeyStdin ? await readKey(host) : null;
   if (words.apiKeyStdin && key === null) {
-    return usageFailure("setup", "usage-argument", "No API key on stdin.");
+    return usageFailure("setup", error("usage-argument", "No API key on stdin."));
   }
   const options: SetupOptions = {
     url: words.url ?? null,

@@ -1,7 +1,7 @@
 /** Options that `setup` shares with its subcommands, and the diagnostics about their values. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { type DiagnosticCode, error } from "../core/diagnostic.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
 import type { Scope } from "../setup/client.ts";
@@ -52,7 +52,9 @@ export function isScope(word: string): word is Scope {
 /** Returns the outcome of a command with an invalid `--scope`. */
 export function invalidScope(command: string, word: string): Outcome {
   const message = `Invalid --scope '${quotable(word)}' (must be user or project).`;
-  return usageFailure(command, "usage-option", message);
+  // The former name of `project`.
+  const details = word === "local" ? { hint: "Use --scope project" } : {};
+  return usageFailure(command, error("usage-option", message, details));
 }
 
 /** Returns the ids in the value of `--client`; `null` without the option. */
@@ -61,7 +63,6 @@ export function clientIds(list: string | undefined): string[] | null {
 }
 
 /** Returns the outcome of a command whose options have a wrong value. */
-export function usageFailure(command: string, code: DiagnosticCode, message: string): Outcome {
-  const diagnostics = [error(code, message)];
-  return { report: report(command, "failed", { diagnostics }), exitCode: 2 };
+export function usageFailure(command: string, problem: Diagnostic): Outcome {
+  return { report: report(command, "failed", { diagnostics: [problem] }), exitCode: 2 };
 }

@@ -547,6 +547,13 @@ const MISTAKES: readonly Mistake[] = [
     words: "--scope global",
     errors: ["Error: Invalid --scope 'global' (must be user or project)."],
   },
+  ...["", "list ", "remove "].map((command) => ({
+    words: `${command}--scope local`,
+    errors: [
+      "Error: Invalid --scope 'local' (must be user or project).",
+      "Hint: Use --scope project",
+    ],
+  })),
   { words: "--api-key-stdin", stdin: "\n", errors: ["Error: No API key on stdin."] },
   {
     words: "--url ftp://example.com",
