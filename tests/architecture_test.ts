@@ -1,4 +1,4 @@
-/** Imports point one way, and effects stay where they belong. */
+/** Checks the direction of imports, and which files have side effects. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import { relative } from "node:path";
@@ -8,10 +8,10 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const ENTRY_POINTS = ["mod.ts", "cli.ts", "server.ts"];
 
-/** What browsers run: built into scripts that the server takes as texts. */
+/** Code for browsers. The build bundles it to scripts, which the server imports as text. */
 const BROWSER_ENTRY_POINTS = ["playground/page.ts", "playground/worker.ts"];
 
-/** A room may import those of lower rank, and itself. */
+/** A room may import itself and rooms of a lower rank. */
 const RANKS: Readonly<Record<string, number>> = {
   core: 0,
   spec: 1,
@@ -31,7 +31,7 @@ const RANKS: Readonly<Record<string, number>> = {
 };
 const ENTRY_RANK = 11;
 
-/** The only files that may touch the computer, besides the entry points. */
+/** The only files, besides the entry points, that may access the computer. */
 const EFFECTS = [
   /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/,
   /^mcp\/stop_signal\.ts$/,
@@ -42,15 +42,15 @@ const EFFECTS = [
   /^hosted\/http\/isolation\/(?:messages|role|starter|thread|thread_starter)\.ts$/,
 ];
 
-/** Of Node's modules, those that compute. */
+/** Node's modules without side effects. */
 const EFFECT =
   /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net"|zlib")/;
 
 interface Dependency {
-  /** Whether it is loaded by `import()`. */
+  /** Whether `import()` loads it. */
   readonly isDynamic?: boolean;
   readonly code?: { readonly specifier: string };
-  /** For imports of types alone. */
+  /** The module of a type-only import. */
   readonly type?: { readonly specifier: string };
 }
 

@@ -19,7 +19,7 @@ async function layerwright(cwd: string, ...args: readonly string[]): Promise<str
     stderr: "inherit",
   });
   const { code, stdout } = await command.output();
-  if (code !== 0) throw new Error(`layerwright ${args.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`layerwright ${args.join(" ")} exited with ${code}`);
   return new TextDecoder().decode(stdout);
 }
 

@@ -107,5 +107,5 @@ async function tryAll(
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new RangeError(`Expected a whole number from 1, not '${text}'`);
+  throw new RangeError(`Invalid number '${text}' (must be a whole number, 1 or more)`);
 }

@@ -19,7 +19,7 @@ export async function run(
 ): Promise<string> {
   const { code, stdout, stderr } = await runCommand(program, args, { cwd: ROOT, ...options });
   if (code === 0) return stdout;
-  throw new Error(`${program} ${args.join(" ")} ended with ${code}\n${stdout}${stderr}`);
+  throw new Error(`${program} ${args.join(" ")} exited with ${code}\n${stdout}${stderr}`);
 }
 
 /** Returns the words of a text. */

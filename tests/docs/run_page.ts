@@ -79,7 +79,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
         const wanted = next === undefined ? Number(attributes.get("exit") ?? 0) : 0;
         const done = await shell.run(toReal(command));
         if (done.code !== wanted && next !== "echo $?") {
-          fault(`'${command}' ended with ${done.code}\n${done.output}`);
+          fault(`'${command}' exited with ${done.code}\n${done.output}`);
         }
         const printed = masked(toShown(done.output)).replace(/[^\n]$/, "$&\n");
         const matches = attributes.has("brief") || isShown(output, printed);
@@ -89,7 +89,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
       if (lines.length > 0) corrected.set(line, lines.join(""));
     } else if (language === "sh") {
       const { code, output } = await shell.run(toReal(text));
-      if (code !== 0) fault(`ended with ${code}\n${output}`);
+      if (code !== 0) fault(`exited with ${code}\n${output}`);
     } else if (language === "diff") {
       Deno.writeTextFileSync(join(home, "page.diff"), text);
       const { code, output } = await shell.run(`GIT_DIR=/dev/null git apply ~/page.diff`);
@@ -140,7 +140,7 @@ async function parsed(language: string, text: string, home: string): Promise<str
 
 async function problem(command: readonly string[], cwd: string): Promise<string | null> {
   const { code, stdout, stderr } = await runToEnd(command, { cwd, env: Deno.env.toObject() });
-  return code === 0 ? null : `ended with ${code}\n${stdout}${stderr}`;
+  return code === 0 ? null : `exited with ${code}\n${stdout}${stderr}`;
 }
 
 /** Returns a free port, for programs that cannot choose one themselves. */

@@ -21,7 +21,7 @@ export async function black(projects: readonly CheckedProject[]): Promise<Compla
     [...diffs(stdout), ...failures(stderr)].map(({ file, text }) => [file, text]),
   );
   if ((code === 0) !== (findings.size === 0)) {
-    throw new Error(`black ended with exit code ${code}\n${stdout}${stderr}`);
+    throw new Error(`black failed with exit code ${code}\n${stdout}${stderr}`);
   }
   const all = groups.flatMap(([first, ...others]) => {
     const text = findings.get(first);

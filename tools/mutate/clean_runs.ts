@@ -93,7 +93,7 @@ async function readCoverage(root: string, folder: string): Promise<Map<string, S
   await Deno.remove(folder, { recursive: true });
   // A test that only starts other processes covers no module itself.
   if (code !== 0 && stderr.includes("No covered files")) return new Map();
-  if (code !== 0) throw new Error(`deno ${args.join(" ")} ended with ${code}\n${stderr}`);
+  if (code !== 0) throw new Error(`deno ${args.join(" ")} exited with ${code}\n${stderr}`);
   const files = readRanLines(await Deno.readTextFile(output));
   return new Map([...files].map(([file, lines]) => [relative(root, file), lines]));
 }

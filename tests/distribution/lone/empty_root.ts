@@ -1,4 +1,4 @@
-/** A root folder with an executable in it, what it is linked to, and nothing else: as in a container. */
+/** A root folder that contains only executables and their libraries, as in a container. */
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,31 +7,30 @@ import { run } from "../../../tools/run.ts";
 
 const JOB = fileURLToPath(new URL("job.ts", import.meta.url));
 
-/** Runs programs of the other architecture; linked to nothing. */
+/** The static emulator that runs programs of the other architecture. */
 const EMULATOR = "/usr/bin/qemu-aarch64-static";
 
-/** Who the programs run as. */
+/** The user of the programs. */
 const USER = "1000:1000";
 
-/** Cuts the rest off: a network of its own without any but its loopback, and mounts that go with it. */
+/** Isolates the programs: a network with only a loopback, and temporary mounts. */
 const NAMESPACES = ["--net", "--mount", "sh", "-ec"];
 const PREPARE = 'ip link set lo up; mount --bind /proc "$1/proc"; shift; exec "$@"';
 
-/** What the job is told. */
+/** The input of the job. */
 export interface Lone {
-  /** The root folder, seen from outside. */
+  /** The path of the root folder outside. */
   readonly root: string;
-  /** The words that start a program inside, before its own name. */
+  /** The command that starts a program inside, before the program's name. */
   readonly start: readonly string[];
 }
 
 /**
- * Lets the job run over executables that are alone. The job itself is a process outside of the root, but
- * in their network.
+ * Runs the job on executables in an empty root. The job itself runs outside of the root, in their network.
  *
- * @param executables By their names inside.
- * @param folder An empty one.
- * @returns What the job said.
+ * @param executables Paths by name inside the root.
+ * @param folder An empty folder.
+ * @returns The output of the job.
  * @throws {Error} If it fails.
  */
 export async function runAlone(

@@ -1,6 +1,6 @@
 /**
- * All that people do with the executables, as a process in a network that leads nowhere: the main job of
- * the command line, its tool servers, and the server for one person and for a team.
+ * Uses all features of the executables in an isolated network: the commands, the tool servers, and the server
+ * in local and hosted mode.
  *
  * `deno run -A job.ts <Lone as JSON>`
  */
@@ -19,7 +19,7 @@ const { root, start }: Lone = JSON.parse(Deno.args[0] ?? "");
 const WORK = join(root, "work");
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
 
-/** A command inside, with an environment of its own. */
+/** Creates a command inside the root, with its own environment. */
 function inside(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const [program = "", ...before] = start;
   const [name, ...args] = words;
@@ -30,7 +30,7 @@ function inside(words: readonly string[], settings: Readonly<Record<string, stri
   };
 }
 
-/** Runs a command. @param folder Where, seen from inside. */
+/** Runs a command in a folder inside the root. */
 async function layerwright(folder: string, ...words: readonly string[]): Promise<string> {
   const { program, args, env } = inside(["layerwright", "-C", folder, ...words]);
   const { code, stdout, stderr } = await runCommand(program, args, { env });
@@ -57,7 +57,7 @@ async function mainJob(): Promise<void> {
   match(await Deno.readTextFile(join(WORK, "shop/api/routes/products_route.py")), /def get_sale/);
 }
 
-/** A tool server over standard input and output, with a client of the older era. */
+/** Tests the stdio server with a client of the older protocol era. */
 async function overStdio(): Promise<void> {
   const { program, args, env } = inside(["layerwright", "mcp", "--root", "/work"]);
   const initialize = {
@@ -103,7 +103,7 @@ interface Served {
   readonly announced: Readonly<Record<string, string>>;
 }
 
-/** Serves while something asks, and ends it. */
+/** Starts a server, calls it, and stops it. */
 async function whileServing(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -159,7 +159,7 @@ async function serverForOne(): Promise<void> {
   });
 }
 
-/** From the owner's link to a key to a call, on SQLite. */
+/** Creates an owner and a key on SQLite, and calls a tool. */
 async function serverForTeam(): Promise<void> {
   const settings = { LAYERWRIGHT_MODE: "hosted", LAYERWRIGHT_DATA: "/work/data" };
   await whileServing(["layerwright-server"], settings, async ({ origin, announced }) => {

@@ -39,7 +39,7 @@ async function helpOf(name: string): Promise<CommandHelp> {
 export async function topic(name: string): Promise<HelpSection & { readonly end: string }> {
   const [section, end = ""] = (await printed(["help", name])).trimEnd().split("\n\n");
   const { sections: [first] } = readHelp(`\n\n${section}\n`);
-  if (first === undefined) throw new Error(`There is no help on '${name}'`);
+  if (first === undefined) throw new Error(`No help topic '${name}'`);
   return { ...first, end };
 }
 

@@ -72,10 +72,10 @@ async function documented(): Promise<DocumentedModule> {
     "--json",
     fileURLToPath(MODULE),
   ]);
-  if (code !== 0) throw new Error(`deno doc ended with ${code}\n${stderr}`);
+  if (code !== 0) throw new Error(`deno doc exited with ${code}\n${stderr}`);
   const { nodes } = JSON.parse(stdout) as { nodes: Record<string, DocumentedModule> };
   const module = nodes[MODULE.href];
-  if (module === undefined) throw new Error("deno doc does not know mod.ts");
+  if (module === undefined) throw new Error("deno doc returned nothing for mod.ts");
   return module;
 }
 
@@ -95,7 +95,7 @@ function part(
   prose: (text: string) => string,
 ): string {
   const [first] = declarations;
-  if (first === undefined) throw new Error(`'${name}' is declared nowhere`);
+  if (first === undefined) throw new Error(`'${name}' has no declaration`);
   const { doc = "", tags = [] } = first.jsDoc ?? {};
   const rows = tags.filter(({ kind }) => kind === "param").map((tag) => [
     code(tag.name ?? ""),

@@ -34,6 +34,6 @@ export async function referencePages(): Promise<readonly Page[]> {
 async function formatted(text: string): Promise<string> {
   const args = ["fmt", "--quiet", "--ext", "md", "--line-width", "100", "-"];
   const { code, stdout, stderr } = await runCommand(Deno.execPath(), args, { stdin: text });
-  if (code !== 0) throw new Error(`deno fmt ended with ${code}\n${stderr}`);
+  if (code !== 0) throw new Error(`deno fmt exited with ${code}\n${stderr}`);
   return stdout;
 }

@@ -5,7 +5,7 @@ import { headingId, partsOf } from "./heading_ids.ts";
 
 /** A link to a page. */
 export interface PageLink {
-  /** From the site's root, such as `how-to/ci.html`. */
+  /** The path from the site's root, such as `how-to/ci.html`. */
   readonly path: string;
   readonly title: string;
 }
@@ -116,7 +116,7 @@ function linkTo({ path, text }: Page): PageLink {
 /** Returns the title of a page, which is its first heading. */
 export function titleOf(text: string): string {
   const [first] = partsOf(text);
-  if (first?.level !== 1) throw new SyntaxError("A page begins with its title");
+  if (first?.level !== 1) throw new SyntaxError("The page does not begin with its title");
   return first.title;
 }
 

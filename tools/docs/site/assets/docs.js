@@ -7,7 +7,7 @@ const found = document.querySelector("#found");
 const count = document.querySelector("#found-count");
 const MOST = 12;
 
-/** All headings with the text below them; fetched by the first who looks for something. */
+/** All headings with the text below them, fetched at the first search. */
 let index = null;
 
 function load() {
@@ -19,7 +19,7 @@ function words(text) {
   return text.toLowerCase().split(/\s+/).filter((word) => word !== "");
 }
 
-/** A word in a heading counts for more than one below it; all must be somewhere. */
+/** Scores a part: it must contain all words, and words in headings count more. */
 function score({ heading, title, text }, wanted) {
   let sum = 0;
   for (const word of wanted) {
@@ -113,5 +113,5 @@ if (navigator.clipboard) {
   }
 }
 
-// The layout shows the list of pages on wide windows even where it is closed.
+// On wide windows, the styles show the list of pages even if it is closed.
 if (matchMedia("(width >= 60rem)").matches) document.querySelector("nav.pages details").open = true;
