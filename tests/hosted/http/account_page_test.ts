@@ -7,7 +7,7 @@ import { storedRows } from "./stored_rows.ts";
 
 const NEXT = "another horse, another library";
 
-forEachDatabase("whoever knows the password changes it, and logs others out", async (database) => {
+forEachDatabase("changing the password logs out other browsers", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const other = app.browser();
@@ -26,13 +26,13 @@ forEachDatabase("whoever knows the password changes it, and logs others out", as
     password: NEXT,
   });
   match(again.path, AT_HOME);
-  // Keys are revoked one by one.
+  // Keys stay valid.
   equal((await app.call(key, "validate_spec", { spec: {} })).report !== undefined, true);
   const events = await database.all("SELECT event FROM audit WHERE event = 'password-changed'");
   equal(events.length, 1);
 });
 
-forEachDatabase("a password is not changed by guesses, nor to a bad one", async (database) => {
+forEachDatabase("a wrong current or an invalid new password changes nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const page = await owner.open("/account");
@@ -45,7 +45,7 @@ forEachDatabase("a password is not changed by guesses, nor to a bad one", async 
     { current: "a guess\0", next: NEXT },
     { current: "a guess", next: NEXT },
     { current: "a guess", next: NEXT },
-    // The sixth guess is not made, right as it is.
+    // After five wrong guesses, even the right password is refused.
     { current: OWNER.password, next: NEXT },
   ];
   for (const change of cases) {

@@ -1,4 +1,4 @@
-/** Strangers who would fill the database through the authorization server. */
+/** Limits on requests that the authorization server stores. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { AUTHORIZATION_LIMIT } from "../../../hosted/accounts/limits.ts";
@@ -56,7 +56,7 @@ async function records({ database }: TestedHostedApp): Promise<number> {
 }
 
 for (const { what, status, isPage, ask } of QUESTIONS) {
-  forEachDatabase(`strangers ask ${what} so many times from one network`, async (database) => {
+  forEachDatabase(`requests of a network to ${what} are limited`, async (database) => {
     const app = await hostedApp(database);
     for (let left = AUTHORIZATION_LIMIT; left > 0; left--) {
       equal((await ask(app, CLIENT)).status, status);
@@ -74,7 +74,7 @@ for (const { what, status, isPage, ask } of QUESTIONS) {
   });
 }
 
-forEachDatabase("questions that are too long are not remembered", async (database) => {
+forEachDatabase("requests that are too long are not stored", async (database) => {
   const app = await hostedApp(database);
   const long = "a".repeat(5_000);
   const address = await get(
@@ -106,7 +106,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "clients' documents are fetched so many times for one network",
+  "fetches of clients' documents are limited per network",
   async (database) => {
     const usual = await hostedApp(database);
     let fetched = 0;
@@ -137,7 +137,7 @@ forEachDatabase(
     match(headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
     equal(body["error"], "temporarily_unavailable");
     equal(fetched, before);
-    // Apps that are known have nothing to do with it.
+    // Known apps are not affected.
     ok((await connected(usual, await usual.owner())).tokens.access);
   },
 );

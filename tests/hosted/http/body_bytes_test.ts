@@ -1,4 +1,4 @@
-/** Bodies in memory: one account has only so many bytes of them. */
+/** The limit on bytes of concurrent bodies per account. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { MOST_BODY_BYTES } from "../../../http/guards.ts";
@@ -7,7 +7,7 @@ import { withDatabase } from "../storage/on_both.ts";
 import { post } from "../../http/messages.ts";
 import { CLIENT, hostedApp, keyOf } from "./hosted_app.ts";
 
-/** How a request says how long its body may be. */
+/** The ways to declare the length of a body. */
 const LONGEST = {
   "with a length": { "content-length": String(BODY_LIMIT) },
   "in chunks": { "transfer-encoding": "chunked" },

@@ -1,21 +1,21 @@
-/** A browser as far as our pages need one: it keeps cookies, and fills in forms as they came. */
+/** A minimal browser: it keeps cookies, follows redirects and sends forms. */
 
 import { ok } from "node:assert/strict";
 
-/** What asks: an app without a port, or a server over the network. */
+/** Sends a request to an app, or to a server over the network. */
 export type Ask = (request: Request) => Promise<Response>;
 
 /** A form of a page. */
 export interface FoundForm {
   readonly action: string;
-  /** Its fields with what they hold already. */
+  /** The fields with their initial values. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A page that was answered. */
+/** A loaded page. */
 export interface Page {
   readonly status: number;
-  /** Where it was, after redirects. */
+  /** The address after redirects. */
   readonly path: string;
   readonly headers: Headers;
   readonly html: string;
@@ -25,9 +25,9 @@ export interface Page {
 export interface Browser {
   readonly cookies: Map<string, string>;
   open(path: string): Promise<Page>;
-  /** Fills in the form of a page with an action, and sends it. */
+  /** Fills in and sends the page's form with an action. */
   send(page: Page, action: string, values?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Sends any request with its cookies. */
+  /** Sends a request with the browser's cookies. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -100,7 +100,7 @@ function fieldOf(input: string): [string, string][] {
   return name === undefined || isLeftOut ? [] : [[name, unescaped(attribute("value") ?? "")]];
 }
 
-/** Text as HTML has it, read back. */
+/** Decodes HTML entities. */
 export function unescaped(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">").replaceAll("&amp;", "&");

@@ -1,4 +1,4 @@
-/** The playground's scripts, as pages of tests show them. */
+/** Builds the playground's scripts for tests. */
 
 import { playgroundAssets } from "../../../hosted/http/playground_assets.ts";
 import { buildPlayground } from "../../../tools/build_playground.ts";

@@ -1,4 +1,4 @@
-/** A hosted server as somebody sees it who uses it, in a real browser. */
+/** A hosted server in a real browser. */
 
 import { type Browser as Chromium, chromium, type Page } from "playwright-core";
 import { DAY_MS } from "../../../hosted/accounts/limits.ts";
@@ -7,10 +7,10 @@ import { withDatabase } from "../storage/on_both.ts";
 import type { Browser } from "./browser.ts";
 import { CLIENT, hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 
-/** Where Debian has it. */
+/** The path on Debian. */
 const CHROMIUM = "/usr/bin/chromium";
 
-/** How a page is looked at. */
+/** The settings of a browser window. */
 export interface Look {
   readonly colorScheme: "light" | "dark";
   readonly width: number;
@@ -23,27 +23,27 @@ export const LOOKS: readonly Look[] = (["light", "dark"] as const).flatMap((colo
   )
 );
 
-/** A server with all that its pages can show, and a browser. */
+/** A server with content on every page, and a browser. */
 export interface SeenServer {
   readonly app: TestedHostedApp;
   readonly origin: string;
-  /** In which the owner is logged in. */
+  /** The browser of the owner. */
   readonly owner: Browser;
   /**
-   * Opens a page, in which nothing may go wrong that a browser would tell of.
+   * Opens a page and records its errors.
    *
-   * @param by Whose cookies it has; nobody's, if left out.
+   * @param by The browser whose cookies it gets; none by default.
    */
   open(look: Look, by?: Browser): Promise<SeenPage>;
 }
 
 export interface SeenPage extends AsyncDisposable {
   readonly page: Page;
-  /** What the browser complained about. */
+  /** Errors and messages of the browser. */
   readonly complaints: readonly string[];
 }
 
-/** Gives a test a server and a browser. */
+/** Runs a test with a server and a browser. */
 export async function withSeenServer(
   test: (server: SeenServer) => Promise<void>,
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function seenPage(
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** Spec, names and people as long as they may well be. */
+/** Fills a server with long names, people and projects. */
 async function furnished(app: TestedHostedApp): Promise<Browser> {
   const owner = await app.owner();
   await app.member(owner, "a.person.with-a-rather-long-name@department.example.com");

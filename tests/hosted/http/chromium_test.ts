@@ -1,4 +1,4 @@
-/** All pages in Chromium: light and dark, on phones and desks, without script, by keyboard alone. */
+/** All pages in Chromium: light and dark, narrow and wide, without scripts, and by keyboard alone. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
@@ -14,7 +14,7 @@ const DESK = { colorScheme: "light", width: 1280, hasScript: false } as const;
 
 const SHOP = "/dashboard/projects/shop";
 
-/** Where everything is that the owner can look at. */
+/** Returns the paths of all pages that the owner can see. */
 async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
   const { html } = await owner.open(SHOP);
   const parts = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)]
@@ -48,7 +48,7 @@ async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
 }
 
 Deno.test({
-  name: "pages have no fault that axe finds, fit their window, and obey their policy",
+  name: "pages pass axe, fit their window, and obey their policy",
   ignore,
   fn: () =>
     withSeenServer(async (server) => {
@@ -66,11 +66,11 @@ Deno.test({
             await page.evaluate(UNFOLD);
             const where = `${path} ${look.colorScheme} ${look.width}`;
             faults.push(...(await tooWide(page)).map((html) => `${where}: ${html} is too wide`));
-            // Without script, axe's own timers stand still.
+            // Without scripts, the timers of axe do not run.
             if (!look.hasScript) continue;
             faults.push(...(await violations(page)).map((fault) => `${where}: ${fault}`));
           }
-          // A page that is missing is told as that.
+          // Missing pages are expected to log a 4xx status.
           faults.push(...complaints.filter((said) => !/status of 4\d\d/.test(said)));
         }
       }
@@ -79,7 +79,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "people do all by keyboard, without script: log in, make a key, delete a project, leave",
+  name: "log in, create a key, delete a project and log out by keyboard, without scripts",
   ignore,
   fn: () =>
     withSeenServer(async ({ open }) => {
@@ -122,7 +122,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "with script, texts can be copied, and that is said",
+  name: "with scripts, copy buttons copy and confirm",
   ignore,
   fn: () =>
     withSeenServer(async ({ open, owner, origin }) => {

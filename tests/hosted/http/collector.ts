@@ -1,12 +1,12 @@
-/** A collector of OpenTelemetry's, as small as can be: OTLP over HTTP with JSON. */
+/** A minimal OpenTelemetry collector: OTLP over HTTP with JSON. */
 
-/** A value as OTLP has it: `{ "stringValue": "..." }`. */
+/** An OTLP value: `{ "stringValue": "..." }`. */
 interface Attribute {
   readonly key: string;
   readonly value: Readonly<Record<string, string>>;
 }
 
-/** A span, with what tests look at. */
+/** The parts of a span that tests check. */
 export interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -16,12 +16,12 @@ export interface CollectedSpan {
 }
 
 export interface Collector {
-  /** The variables by which a server finds it. */
+  /** Environment variables that point a server to the collector. */
   readonly settings: Readonly<Record<string, string>>;
-  /** All that was exported, as it came. */
+  /** All exported bodies. */
   readonly bodies: readonly string[];
   spans(): readonly CollectedSpan[];
-  /** Metrics, their points with them. */
+  /** Returns the metrics with their points. */
   metrics(): readonly Readonly<Record<string, unknown>>[];
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function startCollector(): Collector {
   };
 }
 
-/** A span's attribute; `undefined` if it has none of that name. */
+/** Returns a span's attribute, or `undefined`. */
 export function attributeOf({ attributes }: CollectedSpan, name: string): string | undefined {
   return attributes.find(({ key }) => key === name)?.value["stringValue"];
 }

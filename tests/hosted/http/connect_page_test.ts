@@ -1,4 +1,4 @@
-/** The page that tells how agents are connected: by what the wizard would write. */
+/** The page with setup instructions, which match what the wizard writes. */
 
 import { equal, match, ok } from "node:assert/strict";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";
@@ -10,7 +10,7 @@ import { hostedApp } from "./hosted_app.ts";
 
 const URL = "https://layerwright.example.com/mcp";
 
-Deno.test("the page has each agent with the person's address", () =>
+Deno.test("the page lists each agent with the server's address", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database, { origin: "https://layerwright.example.com" });
     const { html } = await (await app.owner()).open("/connect");
@@ -30,7 +30,7 @@ Deno.test("the page has each agent with the person's address", () =>
     await script.body?.cancel();
   }));
 
-Deno.test("guideTo() has every client that takes an address", () => {
+Deno.test("guideTo() has every client that accepts an address", () => {
   const ids = new Set(guideTo(URL).map(({ id }) => id));
   const without = [...WRITABLE_CLIENTS, ...MANUAL_CLIENTS].filter(({ id }) => !ids.has(id));
   for (const { id, ...client } of without) {
@@ -38,7 +38,7 @@ Deno.test("guideTo() has every client that takes an address", () => {
   }
 });
 
-Deno.test("guideTo() tells files that hold the server's entry, as their formats read them", () => {
+Deno.test("guideTo() returns files that contain the server's entry", () => {
   for (const { id, forms } of WRITABLE_CLIENTS) {
     for (
       const { scope, format, text } of guideTo(URL).find((each) => each.id === id)?.files ?? []

@@ -1,4 +1,4 @@
-/** Nobody takes all places of a server: neither a network, nor an account with many keys. */
+/** No network and no account can exhaust a server. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { withDatabasePlace } from "../storage/on_both.ts";
@@ -11,13 +11,13 @@ import { startHostedServer } from "./run_hosted_server.ts";
 const STRANGERS_PER_NETWORK = 64;
 const PER_ACCOUNT = 128;
 
-/** Connections of each of five networks: nearly all that a server takes. */
+/** Connections of each of five networks: together, nearly the server's maximum. */
 const PER_NETWORK = 200;
 
 /** A quarter of all connections. */
 const CONNECTIONS_PER_NETWORK = 256;
 
-/** Asks as another client does. */
+/** Sends a request like another client. */
 async function statusFrom(localAddress: string, url: string, init: RequestInit = {}) {
   using client = Deno.createHttpClient({ localAddress });
   const response = await fetch(url, { ...init, client });
@@ -29,7 +29,7 @@ function statuses(answers: readonly string[]): readonly string[] {
   return [...new Set(answers.map((answer) => answer.slice(9, 12)))];
 }
 
-Deno.test("bodies that one network begins and does not end take no places of others", () =>
+Deno.test("unfinished bodies of one network leave room for others", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
     try {
@@ -46,12 +46,12 @@ Deno.test("bodies that one network begins and does not end take no places of oth
         half.close();
       }, { pid: server.pid });
     } finally {
-      // It would wait for the bodies that a failed test left behind.
+      // Otherwise, it would wait for bodies that a failed test left behind.
       await server.kill();
     }
   }));
 
-Deno.test("bodies that one account begins with many keys take no places of others", () =>
+Deno.test("unfinished bodies of one account with many keys leave room for others", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
     try {
@@ -83,12 +83,12 @@ Deno.test("bodies that one account begins with many keys take no places of other
         halves.forEach((half) => half.close());
       }, { pid: server.pid });
     } finally {
-      // It would wait for the bodies that a failed test left behind.
+      // Otherwise, it would wait for bodies that a failed test left behind.
       await server.kill();
     }
   }));
 
-Deno.test("requests that a stranger sends without waiting for answers do not delay others", () =>
+Deno.test("a stranger's pipelined requests do not delay others", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
     try {
@@ -105,7 +105,7 @@ Deno.test("requests that a stranger sends without waiting for answers do not del
     }
   }));
 
-Deno.test("bodies that a stranger sends in tiny chunks do not delay others", () =>
+Deno.test("a stranger's bodies in tiny chunks do not delay others", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
     try {
@@ -127,7 +127,7 @@ Deno.test("bodies that a stranger sends in tiny chunks do not delay others", () 
     }
   }));
 
-Deno.test("connections that one network opens and does not use take no places of others", () =>
+Deno.test("idle connections of one network leave room for others", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
     try {
@@ -144,7 +144,7 @@ Deno.test("connections that one network opens and does not use take no places of
     }
   }));
 
-Deno.test("a server that has few descriptors goes on when it is out of connections", () =>
+Deno.test("a server that runs out of descriptors recovers", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place, {}, 256);
     try {

@@ -1,18 +1,18 @@
-/** The queue of downloads: whose turn it is, and who has no place. */
+/** The queue of downloads: turns and limits. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { sleep } from "../../../core/sleep.ts";
 import { createDownloadQueue, DownloadsBusy } from "../../../hosted/http/download_queue.ts";
 
-/** Waits until all that can begin has begun. */
+/** Waits until all pending tasks have run. */
 const settled = () => sleep(0);
 
-// As the documentation of hosted servers says.
+// The documentation of hosted servers states this limit.
 const MOST_PER_ACCOUNT = 8;
 
 const NEVER = new AbortController().signal;
 
-/** A queue whose downloads are made when the test says so. */
+/** A queue whose downloads finish when the test says so. */
 function heldQueue() {
   const queue = createDownloadQueue();
   const making: string[] = [];
@@ -57,7 +57,7 @@ Deno.test("accounts take turns, each with one download at a time", async () => {
   deepEqual(await Promise.all(asked), ["a1", "a2", "a3", "b1", "c1"]);
 });
 
-Deno.test("an account has a few downloads, until its clients have received them", async () => {
+Deno.test("an account's downloads are limited until its clients have received them", async () => {
   const { ask, finish, send } = heldQueue();
   const names = Array.from({ length: MOST_PER_ACCOUNT }, (_, index) => `a${index}`);
   const asked = names.map((name) => ask(name, "a"));
@@ -71,7 +71,7 @@ Deno.test("an account has a few downloads, until its clients have received them"
   equal(await again, "again");
 });
 
-Deno.test("a download whose client goes while it waits is not made", async () => {
+Deno.test("a waiting download is dropped when its client disconnects", async () => {
   const { ask, finish, made } = heldQueue();
   const client = new AbortController();
   const first = ask("first", "a");
@@ -85,7 +85,7 @@ Deno.test("a download whose client goes while it waits is not made", async () =>
   deepEqual(made, ["first", "last"]);
 });
 
-Deno.test("64 downloads of any accounts wait, and no more", async () => {
+Deno.test("at most 64 downloads wait in total", async () => {
   const { ask, finish, making, send } = heldQueue();
   const accounts = Array.from({ length: 2 + 64 }, (_, index) => `a${index}`);
   const asked = accounts.map((account) => ask(account, account));

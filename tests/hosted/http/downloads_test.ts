@@ -1,4 +1,4 @@
-/** Downloads that nobody reads: an account has a few, and each keeps its place. */
+/** Downloads that clients do not read count against the limit of their account. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
@@ -7,7 +7,7 @@ import { MOST_PER_ACCOUNT } from "../../../hosted/http/download_queue.ts";
 import { withDatabase } from "../storage/on_both.ts";
 import { CLIENT, hostedApp, keyOf } from "./hosted_app.ts";
 
-Deno.test("an account has a few unread downloads, by its keys and by links", () =>
+Deno.test("an account has a limited number of unread downloads, with keys and links", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     const owner = await app.owner();

@@ -1,23 +1,23 @@
-/** Every form that a hosted server shows anybody, and tokens that are good for other forms alone. */
+/** All forms of a hosted server, and tokens that are invalid for them. */
 
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
 import type { Browser, FoundForm } from "./browser.ts";
 import { keyOf, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 
-/** A form in somebody's browser. */
+/** A form in a browser. */
 export interface OpenForm extends FoundForm {
   readonly browser: Browser;
-  /** Tokens that are none of this form's, by whose they are. */
+  /** Invalid tokens, by their origin. */
   readonly strange: Readonly<Record<string, string>>;
 }
 
-/** The forms of a server that has no owner yet. */
+/** Returns the forms of a server without an owner. */
 export async function firstForms(app: TestedHostedApp): Promise<readonly OpenForm[]> {
   const code = await ownerCode(app.database, Date.now());
   return await formsOf(app, () => Promise.resolve([`/owner?code=${code}`, "/login"]));
 }
 
-/** The forms of a server with people, keys and invitations: the owner's, then those of a guest. */
+/** Returns the forms of a server in use: the owner's, then a guest's. */
 export async function laterForms(app: TestedHostedApp): Promise<readonly OpenForm[]> {
   const owner = app.browser();
   await owner.send(await owner.open("/login"), "/login", OWNER);
@@ -39,7 +39,7 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
   return [...forms, ...guests];
 }
 
-/** Lets the owner log in by another server, which no form does. */
+/** Links an identity to the owner, which no form can do. */
 async function linkIdentity({ database }: TestedHostedApp): Promise<void> {
   await database.transaction((queries) =>
     queries.all(
@@ -54,7 +54,7 @@ async function invitation(owner: Browser): Promise<string> {
   return /id="invitation-link">([^<]+)</.exec(html)?.[1] ?? "";
 }
 
-/** The address to which a program sends people, so that they let it in. */
+/** Returns the URL of a program's authorization request. */
 export async function openConsent(app: TestedHostedApp): Promise<string> {
   const redirectUri = "http://127.0.0.1/callback";
   const registered = await app.send(
@@ -80,7 +80,7 @@ export async function openConsent(app: TestedHostedApp): Promise<string> {
   return `/oauth/authorize?${query}`;
 }
 
-/** @param enter Comes in, and says where to look from. */
+/** @param enter Logs in. Returns the paths to start from. */
 async function formsOf(
   app: TestedHostedApp,
   enter: (browser: Browser) => Promise<readonly string[]>,
@@ -103,13 +103,13 @@ async function formsOf(
   }));
 }
 
-/** Where a form is sent to, as the app knows it. */
+/** Returns the route of a form. */
 export function routeOf({ action }: FoundForm): string {
   return action.replace(/(?<=^\/oauth\/consent\/).+/, ":uid")
     .replace(/(?<=^\/dashboard\/projects\/)[^/]+/, ":name");
 }
 
-/** The first form for each route, on all pages that links lead to. */
+/** Returns the first form for each route, on all linked pages. */
 async function formsFrom(
   browser: Browser,
   starts: readonly string[],

@@ -1,4 +1,4 @@
-/** What lets somebody in until a moment lets nobody in from then on, though it is not read at each call. */
+/** Credentials expire on time, even while they are leased. */
 
 import { equal } from "node:assert/strict";
 import { LEASE_MS } from "../../../hosted/accounts/leases.ts";
@@ -9,7 +9,7 @@ import { post } from "../../http/messages.ts";
 import { connected } from "./oauth/played_client.ts";
 import { CLIENT, hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 
-/** What expires: how it is made, and how its last moment is found. */
+/** The credentials that expire: how to create each one and find its expiry. */
 interface Expiring {
   make(app: TestedHostedApp): Promise<string>;
   readonly sql: string;
@@ -27,7 +27,7 @@ const EXPIRING: Readonly<Record<string, Expiring>> = {
 };
 
 for (const [what, { make, sql }] of Object.entries(EXPIRING)) {
-  forEachDatabase(`${what} that expires within a lease lets nobody in`, async (database) => {
+  forEachDatabase(`${what} that expires during a lease is rejected`, async (database) => {
     const app = await hostedApp(database);
     const bearer = await make(app);
     const end = await endOf(database, sql);

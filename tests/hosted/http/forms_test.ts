@@ -49,7 +49,7 @@ for (
     { "sec-fetch-site": "cross-site" },
     { "cookie": `visitor=${"W".repeat(43)}` },
     { "content-type": "text/plain" },
-    // Browsers send this type to other sites without asking them.
+    // Browsers send this type to other sites without a preflight request.
     { "content-type": `text/plain;${FORM_TYPE}` },
     { "content-type": `${FORM_TYPE}x` },
   ]

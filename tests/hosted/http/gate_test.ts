@@ -22,9 +22,9 @@ interface TestedGate {
   readonly gate: Gate;
   /** Sets both clocks forward, in milliseconds. */
   wait(ms: number): void;
-  /** How often the database was asked. */
+  /** Number of queries. */
   reads(): number;
-  /** Keys whose use was noted. */
+  /** Keys whose use was recorded. */
   readonly used: string[];
 }
 
@@ -64,7 +64,7 @@ interface Token {
   readonly lastsMs?: number;
 }
 
-/** Keeps an access token as the authorization server does. */
+/** Stores an access token like the authorization server. */
 async function tokenFor(
   database: Database,
   accountId: string,
@@ -91,7 +91,7 @@ async function tokenFor(
   return token;
 }
 
-forEachDatabase("accountGate knows whose a key or a token is", async (database) => {
+forEachDatabase("accountGate finds the account of a key or token", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "ada@example.org");
   const { gate, used } = testedGate(database);
@@ -104,7 +104,7 @@ forEachDatabase("accountGate knows whose a key or a token is", async (database) 
   const [ownKey, theirKey] = keys.map(({ key }) => key.id);
   const [read, all] = [new Set(["tools:read"]), new Set(["tools:read", "tools:write"])];
   const client = CLIENT;
-  // An app is never the owner, and all its tokens count as one.
+  // An app never has the owner's role, and all its tokens share a limit.
   deepEqual(seen, [
     { id: owner.id, scopes: read, client, isOperator: true, subject: ownKey },
     { id: member.id, scopes: read, client, isOperator: false, subject: theirKey },
@@ -116,7 +116,7 @@ forEachDatabase("accountGate knows whose a key or a token is", async (database) 
 });
 
 forEachDatabase(
-  "accountGate keeps out what expired, though it was let in just before",
+  "accountGate rejects a leased key or token once it expires",
   async (database) => {
     const owner = await makeOwner(database);
     const { text } = await keyFor(database, owner.id, 1);
@@ -133,7 +133,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("accountGate reads once what it lets in again and again", async (database) => {
+forEachDatabase("accountGate reads a key or token once per lease", async (database) => {
   const owner = await makeOwner(database);
   const { text } = await keyFor(database, owner.id);
   const { gate, wait, reads, used } = testedGate(database);
@@ -145,7 +145,7 @@ forEachDatabase("accountGate reads once what it lets in again and again", async 
   equal(reads(), 2);
 });
 
-forEachDatabase("accountGate keeps out all others", async (database) => {
+forEachDatabase("accountGate rejects everything else", async (database) => {
   const owner = await makeOwner(database);
   const { text } = await keyFor(database, owner.id);
   const elsewhere = await tokenFor(database, owner.id, {
@@ -173,7 +173,7 @@ forEachDatabase("accountGate keeps out all others", async (database) => {
   equal(await gate(`Bearer ${revoked}`, CLIENT), null);
 });
 
-/** An app with one address that links open, and what its handlers are told of whoever comes. */
+/** An app with a route for signed links, and the principals that its handler gets. */
 function linkedApp(time: number) {
   const counted: string[] = [];
   const policy = { name: "minute", calls: 9, windowMs: 60_000, bounds: "calls" } as const;
@@ -203,7 +203,7 @@ function linkedApp(time: number) {
   return { app, counted };
 }
 
-Deno.test("checkLink lets a link read what it opens, as nobody but its account", async () => {
+Deno.test("checkLink gives a signed link read access as its account", async () => {
   const link = signLink("secret", {
     path: "/shop",
     params: {},

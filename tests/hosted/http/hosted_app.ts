@@ -1,4 +1,4 @@
-/** The real hosted app over a real database, asked without a port. */
+/** The hosted app on a real database, called without a port. */
 
 import { match, ok } from "node:assert/strict";
 import { scryptSync } from "node:crypto";
@@ -21,19 +21,19 @@ export const ORIGIN = "http://localhost:8000";
 
 export const OWNER = { email: "owner@example.com", password: "a horse in a library" };
 
-/** Where whoever has logged in is led. */
+/** The home page, where logins end. */
 export const AT_HOME = /^https?:\/\/[^/]+\/$/;
 
-/** The address that requests come from. */
+/** The client address of requests. */
 export const CLIENT = "192.0.2.1";
 
-/** What a test's app does differently. */
+/** The options of a tested app. */
 export interface TestedHostedOptions {
   readonly limits?: Partial<Limits>;
   readonly origin?: string;
-  /** Addresses whose `X-Forwarded-For` is believed. */
+  /** Addresses of trusted proxies. */
   readonly proxies?: readonly string[];
-  /** With whom people may log in. */
+  /** Identity providers. */
   readonly upstreams?: readonly UpstreamSettings[];
   readonly passwords?: Passwords;
 }
@@ -48,15 +48,15 @@ export interface TestedHostedApp extends App {
   wait(ms: number): void;
   send(request: Request): Promise<Response>;
   browser(): Browser;
-  /** A browser in which the owner, who is made, is logged in. */
+  /** Creates the owner. @returns A browser in which the owner is logged in. */
   owner(): Promise<Browser>;
-  /** A browser in which somebody is logged in whom the owner invited. */
+  /** Invites a member. @returns A browser in which the member is logged in. */
   member(owner: Browser, email: string): Promise<Browser>;
   /** Calls a tool. */
   call(key: string, tool: string, args: unknown, era?: Era): Promise<ToolAnswer>;
 }
 
-/** Derives at almost no cost: many tests log people in, and servers of their own do so in earnest. */
+/** A cheap key derivation, because many tests log people in. */
 export const deriveQuickly: Derive = (password, salt) =>
   Promise.resolve(scryptSync(password, salt, 32, { N: 16 }));
 
@@ -118,7 +118,7 @@ export async function hostedApp(
   };
 }
 
-/** Invites somebody on the page of people. @returns The link. */
+/** Invites a person on the people page. @returns The link. */
 export async function invite(owner: Browser, email: string): Promise<string> {
   const made = await owner.send(await owner.open("/people"), "/people", { email });
   const [, link] = /id="invitation-link">([^<]+)</.exec(made.html) ?? [];
@@ -126,7 +126,7 @@ export async function invite(owner: Browser, email: string): Promise<string> {
   return link;
 }
 
-/** Makes an account behind a link. */
+/** Creates an account with a link. */
 export async function welcomed(
   browser: Browser,
   link: string,
@@ -139,7 +139,7 @@ export async function welcomed(
   return browser;
 }
 
-/** Makes a key on the page of keys. */
+/** Creates a key on the API keys page. */
 export async function keyOf(
   browser: Browser,
   values: Readonly<Record<string, string>> = {},

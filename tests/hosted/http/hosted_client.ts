@@ -1,4 +1,4 @@
-/** What clients ask of a hosted server that is a process of its own. */
+/** Requests of clients to a hosted server in another process. */
 
 import { deepEqual, match, ok } from "node:assert/strict";
 import {
@@ -13,17 +13,17 @@ import { type Browser, openBrowser } from "./browser.ts";
 import { AT_HOME, invite, OWNER, welcomed } from "./hosted_app.ts";
 import type { RunningHostedServer } from "./run_hosted_server.ts";
 
-/** An answer that takes longer never comes. */
+/** Timeout for an answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Somebody who has an account, a browser and a key. */
+/** A person with an account, a browser and a key. */
 export interface Caller {
   readonly origin: string;
   readonly browser: Browser;
   readonly key: string;
 }
 
-/** The server did not answer, or not to the end: what becomes of the request is not known. */
+/** The answer was lost or cut off, so the result of the request is unknown. */
 export class LostAnswer extends Error {
   /**
    * @param isCut Whether the answer had begun.
@@ -40,7 +40,7 @@ export class LostAnswer extends Error {
   }
 }
 
-/** What proxies answer in place of servers, which never do. */
+/** Statuses that only proxies send. */
 const LOST = new Set([502, 504]);
 
 /**
@@ -61,7 +61,7 @@ export async function ask(request: Request): Promise<Response> {
   return new Response(response.body === null ? null : body, response);
 }
 
-/** Asks the protocol's endpoint, whatever it answers. */
+/** Sends a message to the MCP endpoint, and accepts any answer. */
 export function askMcp({ origin, key }: Omit<Caller, "browser">, asked: Asked): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, host: null };
   return ask(post(asked, "modern", headers, `${origin}/mcp`));
@@ -72,7 +72,7 @@ export async function callTool(caller: Caller, tool: string, args: unknown): Pro
   return toolAnswer(await replyOf(await askMcp(caller, toolCall(tool, args))));
 }
 
-/** Makes the owner's account behind the link that a server printed, and leaves it logged in. */
+/** Creates the owner's account with the server's link. @returns A browser with the login. */
 export async function makeOwner(
   { origin, ownerLink }: Pick<RunningHostedServer, "origin" | "ownerLink">,
 ): Promise<Browser> {
@@ -84,26 +84,26 @@ export async function makeOwner(
   return browser;
 }
 
-/** Makes the account of somebody whom the owner invites, and leaves it logged in. */
+/** Invites a person and creates their account. @returns A browser with the login. */
 export async function makeMember(owner: Browser, origin: string, email: string): Promise<Browser> {
   const link = await invite(owner, email);
   return await welcomed(openBrowser(ask, origin), link, { email, password: OWNER.password });
 }
 
-/** The same browser before another server of the same database. */
+/** Returns the same browser at another server on the database. */
 export function movedBrowser({ cookies }: Browser, origin: string): Browser {
   const browser = openBrowser(ask, origin);
   for (const [name, value] of cookies) browser.cookies.set(name, value);
   return browser;
 }
 
-/** A key, as a program makes it. */
+/** A key that a program created. */
 export interface MadeKey {
   readonly id: string;
   readonly text: string;
 }
 
-/** Makes a key by `POST /api/keys`. */
+/** Creates a key with `POST /api/keys`. */
 export async function makeKey(browser: Browser, name: string): Promise<MadeKey> {
   const response = await browser.request("/api/keys", {
     method: "POST",
@@ -115,14 +115,14 @@ export async function makeKey(browser: Browser, name: string): Promise<MadeKey> 
   return { id, text };
 }
 
-/** The names of an account's projects. */
+/** Returns the names of an account's projects. */
 export async function projectsOf({ origin, key }: Caller): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${key}` };
   const response = await ask(new Request(`${origin}/projects`, { headers }));
   return (await response.json()).projects;
 }
 
-/** A project's archive. */
+/** Downloads a project's archive. */
 export async function archiveOf({ origin, key }: Caller, name: string): Promise<Uint8Array> {
   const headers = { authorization: `Bearer ${key}` };
   const response = await ask(new Request(`${origin}/projects/${name}/archive`, { headers }));

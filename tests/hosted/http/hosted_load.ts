@@ -1,15 +1,15 @@
-/** Clients that all write to a hosted server at once, and note what it acknowledged. */
+/** Concurrent clients that write to a hosted server and record its acknowledgements. */
 
 import type { ApiSpecInput } from "../../../mod.ts";
 import { equal, ok } from "node:assert/strict";
 import { type Caller, callTool, LostAnswer, type MadeKey, makeKey } from "./hosted_client.ts";
 
-/** What every project of the load is made of, before it grows. */
+/** The initial spec of each project of the load. */
 export const SPEC: ApiSpecInput = {
   routes: { products: { type: "GET", mock: [{ id: 1 }] } },
 };
 
-/** What servers acknowledged: it has to be there ever after. */
+/** Acknowledged writes, which must never be lost. */
 export class Ledger {
   /** The routes and subroutes of each project. */
   readonly projects = new Map<string, Set<string>>();
@@ -17,7 +17,7 @@ export class Ledger {
   readonly revoked = new Map<string, MadeKey>();
   #names = 0;
 
-  /** A name that no other thing has. */
+  /** Returns a unique name. */
   name(prefix: string): string {
     this.#names += 1;
     return `${prefix}${this.#names}`;
@@ -26,17 +26,17 @@ export class Ledger {
 
 /** Clients at work. */
 export interface Load {
-  /** Settled when all of them have ended; rejected if one was refused, or lost a server that was to live. */
+  /** Settles when all clients have ended. Rejects if one was refused, or lost a server that should run. */
   readonly ended: Promise<void>;
-  /** Resolved when so many more changes were acknowledged, or the clients have ended. */
+  /** Resolves after a number of further acknowledgements, or when the clients have ended. */
   acknowledged(more: number): Promise<void>;
-  /** Tells the clients that the server is going to die: the answers that they lose are no mistake. */
+  /** Announces that the server will be killed, so that lost answers are no failure. */
   expectDeath(): void;
-  /** Lets the clients end with what they are at. */
+  /** Lets the clients finish their current requests and end. */
   end(): void;
 }
 
-/** Lets clients write to a server: two to each of two projects, others make projects and keys. */
+/** Starts clients: two write to each of two projects, others create projects and keys. */
 export async function startLoad(caller: Caller, ledger: Ledger): Promise<Load> {
   const grown = [ledger.name("grown_"), ledger.name("grown_")];
   for (const name of grown) await makeProject(caller, ledger, name);
@@ -50,7 +50,7 @@ export async function startLoad(caller: Caller, ledger: Ledger): Promise<Load> {
   ]);
 }
 
-/** Lets clients of another server write to the same projects. */
+/** Starts clients of another server that write to the same projects. */
 export function joinLoad(caller: Caller, ledger: Ledger): Load {
   return load(
     [...ledger.projects.keys()].slice(-2).flatMap((name) => [
@@ -75,7 +75,7 @@ function load(clients: readonly Step[]): Load {
         waiting.filter((each) => each.count === count).forEach(({ resolve }) => resolve());
       }
     } catch (problem) {
-      // So `fetch` calls a connection that broke.
+      // The error of `fetch` for a broken connection.
       const isLost = problem instanceof TypeError || problem instanceof LostAnswer;
       if (!isDying || !isLost) throw problem;
     }
@@ -119,22 +119,22 @@ export async function addRoute(caller: Caller, ledger: Ledger, project: string):
   ledger.projects.get(project)?.add(route);
 }
 
-/** What an endpoint of the load answers. */
+/** The mock of the load's endpoints. */
 export function mockOf(name: string): { readonly name: string } {
   return { name };
 }
 
-/** Makes a key, and revokes one that was made before. */
+/** Creates a key, and revokes an earlier one. */
 export async function changeKeys({ browser }: Caller, ledger: Ledger): Promise<void> {
   const made = await makeKey(browser, ledger.name("Key "));
   ledger.keys.set(made.id, made);
   const [old] = ledger.keys.values();
   if (old === undefined || ledger.keys.size < 3) return;
-  // Until that is acknowledged, it may be in or out.
+  // Until the revocation is acknowledged, the key may work or not.
   ledger.keys.delete(old.id);
   const response = await browser.request(`/api/keys/${old.id}`, { method: "DELETE" });
   await response.body?.cancel();
-  // A proxy whose server was killed may have asked twice.
+  // A proxy may have retried after its server was killed.
   ok([204, 404].includes(response.status), `The deletion of a key answers ${response.status}`);
   ledger.revoked.set(old.id, old);
 }

@@ -1,4 +1,4 @@
-/** What somebody does with a hosted server, from its first start to a revoked key. */
+/** The use of a hosted server, from its first start to a revoked key. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
@@ -56,7 +56,7 @@ forEachDatabase("the owner's link works once", async (database) => {
   equal((await second.open("/keys")).path.replace(/^.*\/login/, "/login"), "/login?next=%2Fkeys");
 });
 
-forEachDatabase("people log in, out, and are led back", async (database) => {
+forEachDatabase("people log in, log out, and return to their page", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const browser = app.browser();
@@ -75,7 +75,7 @@ forEachDatabase("people log in, out, and are led back", async (database) => {
   match((await browser.open("/keys")).path, /\/login/);
 });
 
-forEachDatabase("whoever is invited has projects of their own", async (database) => {
+forEachDatabase("an invited person has their own projects", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");

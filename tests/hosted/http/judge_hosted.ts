@@ -1,4 +1,4 @@
-/** Judges from outside whether a hosted server has all that was acknowledged, and nothing half. */
+/** Checks over HTTP that a hosted server has everything it acknowledged, and nothing half done. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -25,9 +25,9 @@ import { type Ledger, mockOf, SPEC } from "./hosted_load.ts";
 const LIST = { method: "tools/list" };
 
 /**
- * Judges a server.
+ * Checks a server.
  *
- * @param isJudged Which projects are looked into.
+ * @param isJudged Reports whether to check a project.
  */
 export async function judge(
   caller: Caller,
@@ -45,7 +45,7 @@ export async function judge(
   await judgeKeys(caller, ledger);
 }
 
-/** A project is whole if it is, byte for byte, what its endpoints make. */
+/** Checks that a project equals, byte for byte, the output for its endpoints. */
 async function judgeProject(
   caller: Caller,
   ledger: Ledger,
@@ -66,7 +66,7 @@ async function judgeProject(
   match(report.message, / 0 problems$/);
 }
 
-/** Fetches a project's archive into a folder. */
+/** Extracts a project's archive into a folder. */
 async function fetched(
   caller: Caller,
   name: string,

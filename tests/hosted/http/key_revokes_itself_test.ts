@@ -1,4 +1,4 @@
-/** A key that revokes itself, as `setup logout` has it do. */
+/** A key that revokes itself, as for `setup logout`. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -24,7 +24,7 @@ async function opens(app: TestedHostedApp, key: string): Promise<boolean> {
 }
 
 forEachDatabase(
-  "a key revokes itself, and no other, by DELETE /api/keys/current",
+  "DELETE /api/keys/current revokes only the key of the request",
   async (database) => {
     const app = await hostedApp(database);
     const owner = await app.owner();
@@ -44,7 +44,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "nobody revokes a key by DELETE /api/keys/current without the key",
+  "DELETE /api/keys/current requires the key",
   async (database) => {
     const app = await hostedApp(database);
     const owner = await app.owner();

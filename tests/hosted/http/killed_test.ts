@@ -1,4 +1,4 @@
-/** Servers that are killed while clients write: nothing that was acknowledged is lost. */
+/** Servers that are killed during writes lose nothing that they acknowledged. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -79,12 +79,12 @@ async function firstCaller(server: RunningHostedServer): Promise<Caller> {
   return { origin: server.origin, browser, key: (await makeKey(browser, "Tests")).text };
 }
 
-/** The same person before another server. */
+/** Returns the same person at another server. */
 function callerAt({ origin }: RunningHostedServer, { browser, key }: Caller): Caller {
   return { origin, key, browser: movedBrowser(browser, origin) };
 }
 
-/** Kills a server at some moment of a load. */
+/** Kills a server at a random moment of a load. */
 async function killUnderLoad(server: RunningHostedServer, load: Load): Promise<void> {
   await load.acknowledged(1 + Math.floor(Math.random() * 20));
   // After an answer, all clients are near the same point of their work.
@@ -97,7 +97,7 @@ async function killUnderLoad(server: RunningHostedServer, load: Load): Promise<v
   deepEqual(log.filter(({ level }) => level === "error"), []);
 }
 
-/** What accounts are said to have is what they have. */
+/** Checks that the stored totals of accounts match their projects. */
 async function judgeCounts(tested: TestedDatabase): Promise<void> {
   const database: Database = await tested.open();
   const rows = await database.all<{ projects: number; bytes: number; made: number; size: number }>(

@@ -1,4 +1,4 @@
-/** Calls that take too much, on a server that goes on answering others. */
+/** Calls over their limits must not block the server. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../storage/on_both.ts";
@@ -16,7 +16,7 @@ import {
 } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
-/** More than anybody generates within two seconds. */
+/** More than the server can generate within two seconds. */
 const MANY = 30_000;
 
 function routes(count: number) {
@@ -47,7 +47,7 @@ def get():
 const KINDS = IS_FULL_TIER ? ["sqlite", "postgres"] as const : ["sqlite"] as const;
 
 for (const kind of KINDS) {
-  Deno.test(`a member's longest calls keep nobody from the server (${kind})`, () =>
+  Deno.test(`a member's longest calls do not block the server (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const server = await startHostedServer(place, { LAYERWRIGHT_MAX_CALL_SECONDS: "2" });
       try {
@@ -66,7 +66,7 @@ for (const kind of KINDS) {
           match(answer.text, ENDED);
           match(twin.text, ENDED);
           match(other.text, /^Successfully generated/);
-          // A slow machine does not read it in time.
+          // A slow machine cannot read it in time.
           const lists = await askMcp(member, toolCall("validate_spec", { spec: EMPTY_LISTS }));
           ok([200, 400].includes(lists.status));
         });

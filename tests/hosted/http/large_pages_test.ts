@@ -1,4 +1,4 @@
-/** Pages of files and projects made to be read slowly: the server answers others meanwhile. */
+/** Pages of hostile files and projects must not block the server. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../storage/on_both.ts";
@@ -6,11 +6,11 @@ import { staysResponsive } from "../../http/health_probe.ts";
 import { callTool, makeKey, makeMember, makeOwner } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
-/** Just below what a page analyzes. */
+/** Just below the size that a page analyzes. */
 const ROUTES = "b = Blueprint('b', __name__)\n" +
   Array.from({ length: 22_000 }, (_, i) => `@b.route('/x${i}')\ndef f${i}(): pass\n\n`).join("");
 
-Deno.test("a member's largest pages keep nobody from the server", () =>
+Deno.test("a member's largest pages do not block the server", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
     const { origin } = server;
