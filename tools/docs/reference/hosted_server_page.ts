@@ -92,7 +92,7 @@ export function hostedServerPage(): string {
     "## Limits\n",
     "### Requests and calls\n",
     "[Variables](environment.md#a-server-for-a-team) set the limits of an account. They hold across " +
-    "all servers of one Postgres. Requests over a limit of calls get `429` with `Retry-After`. " +
+    "all servers of one Postgres. Requests over a rate limit get `429` with `Retry-After`. " +
     "Responses report the limits as the " +
     "[IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) defines: " +
     '`RateLimit-Policy: "minute";q=600;w=60` and `RateLimit: "minute";r=573;t=41`. Responses to tool ' +
