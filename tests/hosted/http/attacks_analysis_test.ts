@@ -1,4 +1,4 @@
-/** Files made to be read slowly, sent with a key that may only read: the server answers others meanwhile. */
+/** Hostile files in calls of a read-only key must not block the server. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../storage/on_both.ts";
@@ -8,7 +8,7 @@ import { startHostedServer } from "./run_hosted_server.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-/** 64 KB of blueprints, each mounted on the one before it. */
+/** 64 KB of blueprints, each mounted on the previous one. */
 function chain(): Files {
   const parts: string[] = [];
   for (let index = 0, length = 0; length < 65_000; index++) {
@@ -19,19 +19,19 @@ function chain(): Files {
   return { "app.py": parts.join("") };
 }
 
-/** 1.2 MB of rules, each of which stands for a long prefix. */
+/** 1.2 MB of rules, each with a long prefix. */
 function manyRules(): Files {
   const blueprint = `b = Blueprint("b", __name__, url_prefix="/${"x".repeat(990)}")\n`;
   return { "app.py": blueprint + "b.add_url_rule('')\n".repeat(60_000) };
 }
 
-/** As many files as one call may carry, nearly, each below 480 folders of its own. */
+/** Nearly the maximum number of files in a call, each below 480 folders of its own. */
 function deepFiles(): Files {
   const paths = Array.from({ length: 1_990 }, (_, index) => `f${index}/${"a/".repeat(479)}a.py`);
   return Object.fromEntries(paths.map((path) => [path, "a = 1\n"]));
 }
 
-Deno.test("files made to be read slowly keep a hosted server from answering nobody", () =>
+Deno.test("files that are slow to read do not block a hosted server", () =>
   withDatabasePlace("sqlite", async (place) => {
     const server = await startHostedServer(place);
     const { origin } = server;

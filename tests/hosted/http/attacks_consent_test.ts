@@ -1,4 +1,4 @@
-/** What programs say of themselves when they ask to be let in is text, and leads where it says. */
+/** Hostile names and parameters of apps on the consent page. */
 
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -58,7 +58,7 @@ const TEXTS = [
   "x".repeat(5_000),
 ];
 
-forEachDatabase("names of programs are shown as they are, or refused", async (database) => {
+forEachDatabase("names of apps are shown unchanged, or refused", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const pageOf = async (name: string) => {
@@ -82,7 +82,7 @@ forEachDatabase("names of programs are shown as they are, or refused", async (da
   doesNotMatch(app.lines.join(""), /"bug"|"status":5/);
 });
 
-forEachDatabase("requests of programs show nothing of theirs unescaped", async (database) => {
+forEachDatabase("parameters of requests are escaped", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const { client_id } = await (await register(app, { client_name: "Agent" })).json();
@@ -131,7 +131,7 @@ forEachDatabase("requests of programs show nothing of theirs unescaped", async (
 });
 
 forEachDatabase(
-  "programs that would be answered by scripts or other servers are refused",
+  "redirects to script URLs or other servers are refused",
   async (database) => {
     const app = await hostedApp(database);
     for (

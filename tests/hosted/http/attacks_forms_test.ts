@@ -1,4 +1,4 @@
-/** Forms of other sites, sent by the browser of somebody who is known here: none is believed (CSRF). */
+/** Cross-site request forgery (CSRF) on every form. */
 
 import { deepEqual, equal, notDeepEqual, ok } from "node:assert/strict";
 import { createBaseApp } from "../../../http/base_app.ts";
@@ -10,7 +10,7 @@ import { storedRows } from "./stored_rows.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What is filled in, beside what the forms hold already. */
+/** Values for fields that are initially empty. */
 const FILLED: Readonly<Record<string, Fields>> = {
   "/owner": OWNER,
   "/invitation": { email: "guest@example.com", password: "a guest in a library" },
@@ -22,12 +22,12 @@ const FILLED: Readonly<Record<string, Fields>> = {
   "/oauth/consent/:uid": { answer: "allow" },
 };
 
-/** What a page of elsewhere makes of a form that was filled in. */
+/** A forged version of a form. */
 interface Attack {
   readonly behaviour: string;
   readonly fields?: (fields: Fields) => Fields;
   readonly query?: (fields: Fields) => Fields;
-  /** `null` for one to be left out. */
+  /** `null` leaves it out. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: (fields: Fields) => BodyInit;
 }
@@ -117,7 +117,7 @@ async function send(form: OpenForm, attack: Attack): Promise<Response> {
 
 const HONEST: Attack = { behaviour: "the form as it is" };
 
-/** Tries all attacks on a form; then sends it, which does something. */
+/** Tries all attacks on a form. Then sends the real form, which must take effect. */
 async function attack({ database }: TestedHostedApp, form: OpenForm): Promise<void> {
   const before = await storedRows(database);
   const strange = Object.entries(form.strange).map(([of, token]) =>
@@ -136,19 +136,19 @@ async function attack({ database }: TestedHostedApp, form: OpenForm): Promise<vo
   const { cookies } = form.browser;
   const kept = [...cookies];
   const { status } = await send(form, HONEST);
-  // Other forms are still open in this browser.
+  // Restores the cookies, because other forms are still open in this browser.
   cookies.clear();
   for (const [name, value] of kept) cookies.set(name, value);
   ok(status < 400, `${form.action} ${status}`);
   notDeepEqual(await storedRows(database), before, `${form.action} does something`);
 }
 
-forEachDatabase("forms are done only if they come from their page", async (database) => {
+forEachDatabase("forms take effect only from their own page", async (database) => {
   const tested = await hostedApp(database);
   const attacked = new Set<string>();
   for (const formsOf of [firstForms, laterForms]) {
     const forms = await formsOf(tested);
-    // Whoever logged out has no other forms any more.
+    // The logout form comes last, because a logout invalidates the others.
     const isLast = ({ action }: OpenForm) => Number(action === "/logout");
     for (const form of forms.toSorted((a, b) => isLast(a) - isLast(b))) {
       await attack(tested, form);
@@ -158,7 +158,7 @@ forEachDatabase("forms are done only if they come from their page", async (datab
   deepEqual([...attacked].sort(), formRoutes(tested).sort());
 });
 
-/** Where forms can be sent to. */
+/** Returns the routes that accept forms. */
 function formRoutes({ options }: TestedHostedApp): string[] {
   const { app, watch } = createBaseApp(options);
   addHostedRoutes(app, watch, options);

@@ -1,4 +1,4 @@
-/** What every answer says to browsers, whoever asks for whatever. */
+/** Security headers of every answer. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -77,21 +77,21 @@ const PATHS = [
   "/.well-known/oauth-authorization-server",
 ];
 
-/** What may be kept: it is everybody's. */
+/** Public paths, which may be cached. */
 const PUBLIC = /^\/(?:style\.css|copy\.js|version|\.well-known\/|oauth\/jwks)/;
 
-/** All scripts that pages have. */
+/** All scripts of pages. */
 const OUR_SCRIPT =
   /<script src="(?:\/copy\.js|\/playground\/page-[0-9a-f]{16}\.js)" defer=""><\/script>/;
 
-/** Where they may be; strangers meet the playground at the root. */
+/** Reports whether a page may have scripts. Without a login, the home page is the playground. */
 function mayHaveScript(path: string, text: string): boolean {
   return path === "/connect" || path === "/playground" || text.includes("<title>Playground ");
 }
 
 await havePlayground();
 
-/** What programs in other sites' pages may ask as well, always without cookies. */
+/** Paths that allow cross-origin requests, always without cookies. */
 const FOR_ALL_SITES = /^\/(?:oauth\/token$|\.well-known\/)/;
 
 function isForOurPages(path: string, headers: Headers): void {
@@ -100,7 +100,7 @@ function isForOurPages(path: string, headers: Headers): void {
   equal(headers.get("access-control-allow-origin"), null, path);
 }
 
-/** Checks what an answer says, and is. */
+/** Checks the headers and the body of an answer. */
 async function isSafe(path: string, response: Response): Promise<void> {
   const { status, headers } = response;
   const text = await response.text();
@@ -134,7 +134,7 @@ async function isSafe(path: string, response: Response): Promise<void> {
   }
 }
 
-forEachDatabase("every answer is for whoever asked, and safe to look at", async (database) => {
+forEachDatabase("every answer is private and has security headers", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const key = await keyOf(owner);
@@ -150,7 +150,7 @@ forEachDatabase("every answer is for whoever asked, and safe to look at", async 
   }
 });
 
-forEachDatabase("pages that refuse or ask are as safe as others", async (database) => {
+forEachDatabase("error and consent pages have the same security headers", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const login = await app.browser().open("/login");
@@ -172,7 +172,7 @@ forEachDatabase("pages that refuse or ask are as safe as others", async (databas
 
 const METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY", "X"];
 
-forEachDatabase("other methods do nothing", async (database) => {
+forEachDatabase("other methods change nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const bearer = { authorization: `Bearer ${await keyOf(owner, { access: "read" })}` };

@@ -1,4 +1,4 @@
-/** SQL and HTML in whatever people and agents can fill in: kept as it is or refused, never run. */
+/** SQL and HTML in every input: stored unchanged or refused, never run. */
 
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -35,10 +35,10 @@ const TEXTS: readonly string[] = [
   "x".repeat(5_000),
 ];
 
-/** Without what no form can send. */
+/** The texts that a form can send. */
 const SENDABLE = TEXTS.filter((text) => text.isWellFormed());
 
-/** Emails that may be had, and look like worse. */
+/** Valid email addresses that look like attacks. */
 const EMAILS = [
   "o'brien&co@example.com",
   "'or'1'='1@example.com",
@@ -52,12 +52,12 @@ function isUnharmed({ lines }: TestedHostedApp): void {
   doesNotMatch(lines.join(""), /"bug"|"level":"error"|"status":5/);
 }
 
-/** Whether a page says something of people's own. */
+/** Reports whether a page shows a text. */
 function says(html: string, text: string): boolean {
   return unescaped(html).includes(text);
 }
 
-forEachDatabase("names of keys are kept as they are, or refused", async (database) => {
+forEachDatabase("names of keys are stored unchanged, or refused", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const [hostile, plain] = [
@@ -80,7 +80,7 @@ forEachDatabase("names of keys are kept as they are, or refused", async (databas
   isUnharmed(app);
 });
 
-forEachDatabase("programs may name keys no worse", async (database) => {
+forEachDatabase("the API accepts the same names of keys", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const headers = { "content-type": "application/json" };
@@ -118,7 +118,7 @@ async function inviting(owner: Browser, email: string) {
   return { status: page.status, html: page.html, list: list.html };
 }
 
-forEachDatabase("whoever is invited is shown as they are", async (database) => {
+forEachDatabase("addresses of invited people are shown unchanged", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const [taken, refused] = [
@@ -136,11 +136,11 @@ forEachDatabase("whoever is invited is shown as they are", async (database) => {
   isUnharmed(app);
 });
 
-forEachDatabase("what is typed to log in is shown as it is", async (database) => {
+forEachDatabase("input of the login form is shown unchanged", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const wrong = async (email: string, next: string) => {
-    // Each from a client of its own: too many would be locked out.
+    // From separate clients, because one client would be locked out.
     app.wait(16 * 60_000);
     const browser = app.browser();
     const page = await browser.open(`/login?${new URLSearchParams({ next })}`);
@@ -156,7 +156,7 @@ forEachDatabase("what is typed to log in is shown as it is", async (database) =>
   isUnharmed(app);
 });
 
-forEachDatabase("addresses and headers may say what they like", async (database) => {
+forEachDatabase("hostile URLs and headers do no harm", async (database) => {
   const app = await hostedApp(database, { proxies: ["192.0.2.1"] });
   const owner = await app.owner();
   const key = await keyOf(owner);
@@ -207,7 +207,7 @@ forEachDatabase("addresses and headers may say what they like", async (database)
   isUnharmed(app);
 });
 
-forEachDatabase("names, agents and proxies in headers are no more than text", async (database) => {
+forEachDatabase("hosts, agents and proxies in headers are only text", async (database) => {
   const app = await hostedApp(database, { proxies: ["192.0.2.1"] });
   await app.owner();
   const inHeaders = TEXTS.filter((text) => /^[ -~]*$/.test(text));

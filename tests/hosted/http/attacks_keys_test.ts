@@ -1,4 +1,4 @@
-/** Keys that are none, are none any more, or are for less: nothing is done for them. */
+/** Invalid, revoked and limited keys. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { apiKeyHash, isApiKey, makeApiKey } from "../../../hosted/accounts/api_key_text.ts";
@@ -20,7 +20,7 @@ function ask(app: TestedHostedApp, method: string, path: string, authorization: 
   return app.send(new Request(ORIGIN + path, { method, headers }));
 }
 
-/** An answer without the request's own id. */
+/** Returns an answer without the request's id. */
 async function shape(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
   return `${response.status} ${JSON.stringify(headers)} ${await response.text()}`;
@@ -36,7 +36,7 @@ const OPENED = [
 ] as const;
 
 forEachDatabase(
-  "a key that opens nothing is refused alike, whatever is wrong with it",
+  "all invalid keys get the same refusal",
   async (database) => {
     const app = await hostedApp(database);
     const owner = await app.owner();
@@ -51,7 +51,7 @@ forEachDatabase(
     const { id } = keys.find(({ name }: { name: string }) => name === "Revoked");
     equal((await owner.request(`/api/keys/${id}`, { method: "DELETE" })).status, 204);
     app.wait(30 * DAY);
-    // With a checksum that fits, as whoever knows the code can make one.
+    // With a valid checksum, which anyone can compute.
     const madeUp = makeApiKey();
     const wrong = {
       "made up": madeUp,
@@ -93,7 +93,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a key in an address is refused, though it is good", async (database) => {
+forEachDatabase("a valid key in a URL is refused", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });
@@ -115,7 +115,7 @@ forEachDatabase("a key in an address is refused, though it is good", async (data
   ok(!app.lines.join("").includes(key));
 });
 
-forEachDatabase("a key that may only read changes nothing", async (database) => {
+forEachDatabase("a read-only key changes nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const [key, reading] = [await keyOf(owner), await keyOf(owner, { access: "read" })];
@@ -145,7 +145,7 @@ forEachDatabase("a key that may only read changes nothing", async (database) => 
   deepEqual(await storedRows(database), rows);
   equal((await ask(app, "GET", "/projects/shop/archive", authorization)).status, 200);
 
-  // What a reading tool is given stands for that call alone.
+  // Files for a reading tool are not stored.
   const files = { "api/routes/products_routes.py": "x = 1\n", "planted.txt": "planted" };
   const seen = await app.call(reading, "get_project_info", { project: "shop", files });
   doesNotMatch(JSON.stringify(seen.report), /files-stored/);
@@ -154,7 +154,7 @@ forEachDatabase("a key that may only read changes nothing", async (database) => 
   deepEqual(after, before);
 });
 
-forEachDatabase("a key that may only write reads nothing", async (database) => {
+forEachDatabase("a write-only key reads nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const made = await owner.request("/api/keys", {
@@ -176,7 +176,7 @@ forEachDatabase("a key that may only write reads nothing", async (database) => {
 });
 
 forEachDatabase(
-  "no key opens what people log in for, and no session what keys are for",
+  "keys do not replace logins, and sessions do not replace keys",
   async (database) => {
     const app = await hostedApp(database);
     const owner = await app.owner();
@@ -193,7 +193,7 @@ forEachDatabase(
     ] as const;
     for (const [method, path, status] of api) {
       equal((await ask(app, method, path, `Bearer ${key}`)).status, status, path);
-      // Nor beside a session: whoever has one needs no key.
+      // A key is refused beside a session, too.
       const headers = { authorization: `Bearer ${key}`, origin: ORIGIN };
       if (status === 403) equal((await owner.request(path, { method, headers })).status, 403);
     }
@@ -210,7 +210,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("members send the owner's forms in vain", async (database) => {
+forEachDatabase("members cannot use the owner's forms", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -223,7 +223,7 @@ forEachDatabase("members send the owner's forms in vain", async (database) => {
   for (
     const { action, fields } of people.forms.filter((form) => form.action.startsWith("/people"))
   ) {
-    // The token is good: the page that would have made it is the owner's.
+    // The token is valid, although only the owner gets the page.
     const form_token = formToken(app.options.secret, action, session);
     const body = new URLSearchParams({ ...fields, form_token }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: ORIGIN };
@@ -234,7 +234,7 @@ forEachDatabase("members send the owner's forms in vain", async (database) => {
   deepEqual(await storedRows(database), rows);
 });
 
-forEachDatabase("pages of elsewhere make and revoke no keys", async (database) => {
+forEachDatabase("pages of other sites cannot create or revoke keys", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await keyOf(owner);
@@ -256,7 +256,7 @@ forEachDatabase("pages of elsewhere make and revoke no keys", async (database) =
     const revoked = await owner.request(`/api/keys/${id}`, { method: "DELETE", headers });
     equal(revoked.status, 403);
   }
-  // What a form can send without asking the browser's leave.
+  // Requests that a form can send without a preflight.
   for (
     const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
   ) {

@@ -1,4 +1,4 @@
-/** Guessing who has an account, and with which password. */
+/** Guesses of accounts and passwords. */
 
 import { deepEqual, doesNotMatch, equal, match, ok, rejects } from "node:assert/strict";
 import { createPasswords, type Passwords } from "../../../hosted/accounts/password.ts";
@@ -15,7 +15,7 @@ import { storedRows } from "./stored_rows.ts";
 
 const MINUTE = 60_000;
 
-/** A browser somewhere else. */
+/** Returns a browser at another address. */
 function browserAt(app: TestedHostedApp, peer: string, headers: Record<string, string> = {}) {
   return openBrowser(async (request) => {
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
@@ -32,7 +32,7 @@ async function logIn(
 
 const isIn = ({ path }: Page) => AT_HOME.test(path);
 
-/** An answer without what differs from one to the next. */
+/** Returns an answer without the parts that differ between requests. */
 function shape({ status, headers, html }: Page, email: string) {
   const kept = [...headers].filter(([name]) => name !== "x-request-id");
   return {
@@ -45,7 +45,7 @@ function shape({ status, headers, html }: Page, email: string) {
   };
 }
 
-forEachDatabase("logging in tells nobody who has an account", async (database) => {
+forEachDatabase("a login does not reveal who has an account", async (database) => {
   const app = await hostedApp(database);
   await app.member(await app.owner(), "member@example.com");
   const emails = ["member@example.com", "nobody@example.com", "member.example.com"];
@@ -62,7 +62,7 @@ forEachDatabase("logging in tells nobody who has an account", async (database) =
   deepEqual(shapes[0]?.map(({ status }) => status), [422, 422, 422, 422, 422, 429, 429]);
 });
 
-forEachDatabase("an invitation tells nobody who has an account", async (database) => {
+forEachDatabase("an invitation does not reveal who has an account", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await app.member(owner, "member@example.com");
@@ -79,13 +79,13 @@ forEachDatabase("an invitation tells nobody who has an account", async (database
 });
 
 forEachDatabase(
-  "whoever guesses too often is locked out, with the right password too",
+  "too many guesses lock a client out, even with the right password",
   async (database) => {
     const app = await hostedApp(database);
     await app.owner();
     const attacker = browserAt(app, "198.51.100.1");
     for (let guess = 0; guess < LOGIN_LIMITS.perGuesser; guess++) {
-      // However the address is written, it is the same account.
+      // Every spelling of the address is the same account.
       const email = guess % 2 === 0 ? OWNER.email : ` ${OWNER.email.toUpperCase()} `;
       equal((await logIn(attacker, { email, password: `guess ${guess}` })).status, 422);
     }
@@ -104,7 +104,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("many guesses at once are no more than one after the other", async (database) => {
+forEachDatabase("concurrent guesses count like sequential ones", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const pages = await Promise.all(Array.from({ length: 20 }, async (_, at) => {
@@ -122,7 +122,7 @@ forEachDatabase("many guesses at once are no more than one after the other", asy
 });
 
 forEachDatabase(
-  "whoever guesses at many accounts is locked out, whatever they say of themselves",
+  "a client that guesses at many accounts is locked out, with any headers",
   async (database) => {
     const app = await hostedApp(database);
     await app.owner();
@@ -144,7 +144,7 @@ forEachDatabase(
   },
 );
 
-Deno.test("a hundred people at once find the server busy, and nobody is counted for it", () =>
+Deno.test("refusals of a busy server do not count as attempts", () =>
   withDatabase("sqlite", async (database) => {
     const { promise: allRefused, resolve: refusedAll } = Promise.withResolvers<void>();
     let isCrowded = false;
@@ -155,7 +155,7 @@ Deno.test("a hundred people at once find the server busy, and nobody is counted 
     const app = await hostedApp(database, { passwords });
     await app.owner();
     isCrowded = true;
-    // Two at work, 32 that wait.
+    // Two run and 32 wait.
     const served = 34;
     let refused = 0;
     const answers = await Promise.all(Array.from({ length: 100 }, async (_, at) => {
@@ -176,7 +176,7 @@ Deno.test("a hundred people at once find the server busy, and nobody is counted 
     doesNotMatch(app.lines.join(""), /"bug"/);
   }));
 
-/** Passwords whose derivation takes until the test lets it go on; which were asked for, and derived. */
+/** Passwords whose derivation waits for the test, and a record of them. */
 function heldPasswords() {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const [asked, derived] = [new Array<string>(), new Array<string>()];
@@ -196,7 +196,7 @@ function heldPasswords() {
   return { passwords, asked, derived, letGo, hold: () => void (isHeld = true) };
 }
 
-Deno.test("one account's logins from many networks leave room for everybody else's", () =>
+Deno.test("one account's logins from many networks leave room for others", () =>
   withDatabase("sqlite", async (database) => {
     const { passwords, hold, letGo } = heldPasswords();
     const app = await hostedApp(database, { passwords });
@@ -219,7 +219,7 @@ Deno.test("one account's logins from many networks leave room for everybody else
     equal((await Promise.all(attacks)).filter(isIn).length, MOST_PER_ACCOUNT);
   }));
 
-Deno.test("a login is not checked whose client went away while it waited, but counts", () =>
+Deno.test("a waiting login whose client disconnects is not checked, but counts", () =>
   withDatabase("sqlite", async (database) => {
     const { passwords, asked, derived, hold, letGo } = heldPasswords();
     const app = await hostedApp(database, { passwords, origin: "http://127.0.0.1:8000" });
@@ -270,7 +270,7 @@ async function attemptsIn(database: Database): Promise<number> {
 const KIB = 1024;
 
 forEachDatabase(
-  "long fields are refused like wrong ones, and longer forms are not read",
+  "long fields are refused like wrong ones, and oversized forms are not read",
   async (database) => {
     const app = await hostedApp(database);
     await app.owner();
@@ -279,7 +279,7 @@ forEachDatabase(
       const credentials of [
         { email: OWNER.email, password: OWNER.password.padEnd(60 * KIB, " ") },
         { email: OWNER.email.padStart(60 * KIB, "a"), password: OWNER.password },
-        // Some characters become eighteen when they are made comparable.
+        // Normalization turns some characters into eighteen.
         { email: OWNER.email, password: "\ufdfa".repeat(7 * KIB) },
         { email: "", password: "" },
       ]
@@ -300,7 +300,7 @@ forEachDatabase(
 );
 
 if (IS_FULL_TIER) {
-  forEachDatabase("logging in takes as long for those who have an account", async (database) => {
+  forEachDatabase("a login takes equally long with and without an account", async (database) => {
     const app = await hostedApp(database, { passwords: createPasswords() });
     await app.member(await app.owner(), "member@example.com");
     const emails = ["member@example.com", "nobody@example.com", "no address"];

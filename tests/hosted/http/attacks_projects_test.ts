@@ -1,4 +1,4 @@
-/** Other people's projects are as good as absent; a link opens what it was made for, and no more. */
+/** Access to other people's projects, and signed links. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
@@ -10,7 +10,7 @@ import { storedRows } from "./stored_rows.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
 
-/** A server with a project of the owner's, and somebody else. */
+/** A server with a project of the owner, and another person. */
 async function twoPeople(app: TestedHostedApp) {
   const owner = await app.owner();
   const other = await app.member(owner, "member@example.com");
@@ -42,7 +42,7 @@ async function twoPeople(app: TestedHostedApp) {
 
 const DIFFERING = new Set(["ratelimit", "x-request-id"]);
 
-/** An answer without what differs from one to the next. */
+/** Returns an answer without the parts that differ between requests. */
 async function shape(response: Response, ...own: string[]) {
   const headers = [...response.headers].filter(([name]) => !DIFFERING.has(name));
   let text = JSON.stringify(headers) + await response.text();
@@ -57,7 +57,7 @@ function ask(app: TestedHostedApp, path: string, key: string | null, method = "G
 
 const ABSENT_CHANGE = "chg_00000000-0000-4000-8000-000000000000";
 
-forEachDatabase("another's project is answered as one that is absent", async (database) => {
+forEachDatabase("another person's project looks like a missing one", async (database) => {
   const app = await hostedApp(database);
   const { otherKey, change } = await twoPeople(app);
   const rows = await storedRows(database);
@@ -83,48 +83,54 @@ forEachDatabase("another's project is answered as one that is absent", async (da
   deepEqual(await storedRows(database), rows);
 });
 
-forEachDatabase("tools, resources and completions see nothing of others'", async (database) => {
-  const app = await hostedApp(database);
-  const { otherKey } = await twoPeople(app);
-  const authorization = `Bearer ${otherKey}`;
-  const calls = [
-    { method: "tools/call", params: { name: "get_project_info", arguments: { project: "NAME" } } },
-    {
-      method: "tools/call",
-      params: {
-        name: "generate_subroute",
-        arguments: { project: "NAME", route: "products", subroute: "sale", type: "GET" },
+forEachDatabase(
+  "tools, resources and completions hide other people's projects",
+  async (database) => {
+    const app = await hostedApp(database);
+    const { otherKey } = await twoPeople(app);
+    const authorization = `Bearer ${otherKey}`;
+    const calls = [
+      {
+        method: "tools/call",
+        params: { name: "get_project_info", arguments: { project: "NAME" } },
       },
-    },
-    { method: "tools/call", params: { name: "analyze_project", arguments: { project: "NAME" } } },
-    { method: "resources/read", params: { uri: "layerwright://projects/NAME/files/README.md" } },
-    {
-      method: "resources/read",
-      params: { uri: "layerwright://projects/NAME/files/.layerwright/manifest" },
-    },
-    { method: "resources/list" },
-    {
-      method: "completion/complete",
-      params: {
-        ref: { type: "ref/resource", uri: "layerwright://projects/{project}/files/{+path}" },
-        argument: { name: "project", value: "sh" },
+      {
+        method: "tools/call",
+        params: {
+          name: "generate_subroute",
+          arguments: { project: "NAME", route: "products", subroute: "sale", type: "GET" },
+        },
       },
-    },
-  ];
-  for (const asked of calls) {
-    const [seen, absent] = await Promise.all(["shop", "shap"].map(async (name) => {
-      const filled = JSON.parse(JSON.stringify(asked).replaceAll("NAME", name));
-      const reply = await replyOf(await app.send(post(filled, "modern", { authorization })));
-      return JSON.stringify(reply).replaceAll(name, "*");
-    }));
-    equal(seen, absent);
-    doesNotMatch(seen ?? "", /Teapot|till/);
-  }
-  const names = await database.all<{ name: string }>("SELECT name FROM projects");
-  deepEqual(names.map(({ name }) => name).sort(), ["shop", "till"]);
-});
+      { method: "tools/call", params: { name: "analyze_project", arguments: { project: "NAME" } } },
+      { method: "resources/read", params: { uri: "layerwright://projects/NAME/files/README.md" } },
+      {
+        method: "resources/read",
+        params: { uri: "layerwright://projects/NAME/files/.layerwright/manifest" },
+      },
+      { method: "resources/list" },
+      {
+        method: "completion/complete",
+        params: {
+          ref: { type: "ref/resource", uri: "layerwright://projects/{project}/files/{+path}" },
+          argument: { name: "project", value: "sh" },
+        },
+      },
+    ];
+    for (const asked of calls) {
+      const [seen, absent] = await Promise.all(["shop", "shap"].map(async (name) => {
+        const filled = JSON.parse(JSON.stringify(asked).replaceAll("NAME", name));
+        const reply = await replyOf(await app.send(post(filled, "modern", { authorization })));
+        return JSON.stringify(reply).replaceAll(name, "*");
+      }));
+      equal(seen, absent);
+      doesNotMatch(seen ?? "", /Teapot|till/);
+    }
+    const names = await database.all<{ name: string }>("SELECT name FROM projects");
+    deepEqual(names.map(({ name }) => name).sort(), ["shop", "till"]);
+  },
+);
 
-forEachDatabase("whatever counts as a project is listed, and can be deleted", async (database) => {
+forEachDatabase("every project that counts is listed and can be deleted", async (database) => {
   const app = await hostedApp(database, { limits: { projects: 1 } });
   const key = await keyOf(await app.owner());
   const listed = async () => (await (await ask(app, "/projects", key)).json()).projects;
@@ -135,7 +141,7 @@ forEachDatabase("whatever counts as a project is listed, and can be deleted", as
   deepEqual(await listed(), []);
 });
 
-forEachDatabase("everybody may have a project of the same name", async (database) => {
+forEachDatabase("several people can have a project of the same name", async (database) => {
   const app = await hostedApp(database);
   const { key, otherKey } = await twoPeople(app);
   const before = await ask(app, "/projects/shop/archive", key).then((answer) => answer.bytes());
@@ -147,7 +153,7 @@ forEachDatabase("everybody may have a project of the same name", async (database
   deepEqual(after, before);
 });
 
-forEachDatabase("a link opens what it was made for, while it lasts", async (database) => {
+forEachDatabase("a link opens only its own project, until it expires", async (database) => {
   const app = await hostedApp(database);
   const { key, otherKey, change, otherChange, account, otherAccount } = await twoPeople(app);
   const { secret } = app.options;
@@ -207,7 +213,7 @@ forEachDatabase("a link opens what it was made for, while it lasts", async (data
   ];
   const rows = await storedRows(database);
   for (const link of altered) {
-    // A link that is not as it was made opens nothing for those who may come in otherwise, either.
+    // A changed link is refused even with a valid key.
     for (const by of [null, otherKey]) {
       const { status } = await ask(app, link, by);
       ok([400, 401, 403, 404].includes(status), `${status} ${link}`);
@@ -220,7 +226,7 @@ forEachDatabase("a link opens what it was made for, while it lasts", async (data
   }
   const head = await ask(app, archive, null, "HEAD");
   deepEqual([head.status, await head.text()], [200, ""]);
-  // Signed by us, though never made: a link opens projects and changes alone, and its maker's.
+  // Valid signatures for other paths: a link opens only projects and changes of its account.
   const elsewhere = [
     "/projects",
     "/projects/shop",
@@ -250,7 +256,7 @@ forEachDatabase("a link opens what it was made for, while it lasts", async (data
   equal((await ask(app, "/projects/shop/archive", key)).status, 200);
 });
 
-forEachDatabase("a link outlives neither its project nor its account", async (database) => {
+forEachDatabase("a link ends with its project and its account", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");

@@ -1,4 +1,4 @@
-/** Ten calls at once, where the limit leaves room for fewer: none slips through. */
+/** Concurrent calls at a quota: none gets past it. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -12,7 +12,7 @@ const TEN = Array.from({ length: 10 }, (_, at) => at);
 
 type Account = { readonly projects: number; readonly bytes: number };
 
-/** What is counted of the only account, beside what is there. */
+/** Returns the counted and the actual usage of the only account. */
 async function counted({ database }: TestedHostedApp): Promise<{ said: Account; is: Account }> {
   const [said] = await database.all<Account>("SELECT projects, bytes FROM accounts");
   const [is] = await database.all<Account>(
@@ -23,7 +23,7 @@ async function counted({ database }: TestedHostedApp): Promise<{ said: Account; 
   return { said, is };
 }
 
-forEachDatabase("of ten first projects at once there are as many as may be", async (database) => {
+forEachDatabase("ten concurrent new projects stay within the quota", async (database) => {
   const app = await hostedApp(database, { limits: { projects: 3 } });
   const key = await keyOf(await app.owner());
   const made = await Promise.all(
@@ -37,7 +37,7 @@ forEachDatabase("of ten first projects at once there are as many as may be", asy
   equal(is.projects, 3);
 });
 
-forEachDatabase("ten changes at once take no more room than there is", async (database) => {
+forEachDatabase("ten concurrent changes stay within the storage quota", async (database) => {
   const probe = await hostedApp(database);
   const owner = await probe.owner();
   const key = await keyOf(owner);
@@ -65,7 +65,7 @@ forEachDatabase("ten changes at once take no more room than there is", async (da
   ok(is.bytes <= bytes + room, `${is.bytes - bytes}`);
 });
 
-forEachDatabase("of ten keys at once there are as many as may be", async (database) => {
+forEachDatabase("ten concurrent new keys stay within the quota", async (database) => {
   const app = await hostedApp(database, { limits: { keys: 3 } });
   const owner = await app.owner();
   const page = await owner.open("/keys");
@@ -84,7 +84,7 @@ forEachDatabase("of ten keys at once there are as many as may be", async (databa
 });
 
 forEachDatabase(
-  "of ten calls at once as many are answered as are left, on two servers",
+  "ten concurrent calls on two servers stay within the daily limit",
   async (database) => {
     const limits = { callsPerDay: 4 };
     const servers = [await hostedApp(database, { limits }), await hostedApp(database, { limits })];
@@ -104,7 +104,7 @@ forEachDatabase(
       match(answer?.headers.get("retry-after") ?? "", /^\d{1,5}$/);
     }
     equal((await storedRows(database))["projects"]?.length, 4);
-    // What is no call is answered all the same; the next day everything is.
+    // Other requests still work. The next day, calls do as well.
     const list = () => post({ method: "tools/list" }, "modern", { authorization });
     equal((await app.send(list())).status, 200);
     app.wait(86_400_000);
@@ -113,7 +113,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("ten changes of a project at once lose nothing", async (database) => {
+forEachDatabase("ten concurrent changes of a project lose nothing", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });

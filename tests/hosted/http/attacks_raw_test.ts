@@ -1,4 +1,4 @@
-/** Bytes that no browser would send, to the hosted app over a real connection: nothing is done for them. */
+/** Malformed HTTP over a real connection. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -14,7 +14,7 @@ interface Known {
 
 interface Hostile {
   readonly behaviour: string;
-  /** The request's line and headers, and its body after an empty line. */
+  /** The request line and headers, and the body after an empty line. */
   readonly lines: (known: Known) => readonly string[];
   readonly status: RegExp;
 }
@@ -119,7 +119,7 @@ const TABLE: readonly Hostile[] = [
   },
 ];
 
-/** All that a server answers. */
+/** Returns everything that a server sends. */
 async function answerTo(port: number, text: string): Promise<string> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const written = new Blob([text]).stream().pipeTo(connection.writable, { preventClose: true })
@@ -140,7 +140,7 @@ async function known(app: TestedHostedApp): Promise<Known> {
   return { session: owner.cookies.get("session") ?? "", key, token };
 }
 
-forEachDatabase("bytes that no browser would send get nothing done", async (database) => {
+forEachDatabase("malformed HTTP changes nothing", async (database) => {
   const app = await hostedApp(database);
   const secrets = await known(app);
   const rows = await storedRows(database);

@@ -1,11 +1,11 @@
-/** Addresses and names in requests lead nobody to another server, and into no header. */
+/** Open redirects and header injection. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { fc } from "../../tools/tier.ts";
 import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
 import { hostedApp, ORIGIN, OWNER } from "./hosted_app.ts";
 
-/** Where a browser goes that follows an answer to a form. */
+/** Returns the target of the redirect after a form. */
 function target(response: Response): URL {
   return new URL(response.headers.get("location") ?? "", `${ORIGIN}/login`);
 }
@@ -52,7 +52,7 @@ const FOREIGN = [
   "/".repeat(1_000) + "evil.example",
 ];
 
-forEachDatabase("logging in leads to pages of ours alone", async (database) => {
+forEachDatabase("a login redirects only to our pages", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   for (const next of ["/.//evil.example", "//evil.example", "/a/..//evil.example", "/people?a=b"]) {
@@ -68,7 +68,7 @@ forEachDatabase("logging in leads to pages of ours alone", async (database) => {
   }
 });
 
-forEachDatabase("whoever is in already is led to pages of ours alone", async (database) => {
+forEachDatabase("the login page redirects a valid session only to our pages", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const next of FOREIGN) {
@@ -76,14 +76,14 @@ forEachDatabase("whoever is in already is led to pages of ours alone", async (da
     equal(response.status, 303, next);
     equal(target(response).origin, ORIGIN, next);
     deepEqual(response.headers.getSetCookie(), []);
-    // And so does the page for whoever is not.
+    // Without a login, the form has the same target.
     const { forms: [form] } = await app.browser().open(`/login?${new URLSearchParams({ next })}`);
     equal(form?.fields["next"], response.headers.get("location"));
   }
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-Deno.test("whoever is logged in is led to pages of ours alone, whatever stands in the address", () =>
+Deno.test("the login page redirects a valid session only to our pages, for any path", () =>
   withDatabase("sqlite", async (database) => {
     const app = await hostedApp(database);
     const browser = await app.owner();
@@ -112,7 +112,7 @@ Deno.test("whoever is logged in is led to pages of ours alone, whatever stands i
     }));
   }));
 
-forEachDatabase("nothing that a request says of the server stands in a page", async (database) => {
+forEachDatabase("pages do not repeat the Host of a request", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const headers = {
@@ -143,7 +143,7 @@ forEachDatabase("nothing that a request says of the server stands in a page", as
 
 const HOSTS = ["evil.example", "localhost.evil.example", "localhost:8000@evil.example", "", " "];
 
-forEachDatabase("a server is called by no other name", async (database) => {
+forEachDatabase("a server refuses unknown hosts", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   for (const host of HOSTS) {

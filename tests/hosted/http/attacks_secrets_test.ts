@@ -1,4 +1,4 @@
-/** Neither the log, nor the audit log, nor the database says anything secret, whatever happens. */
+/** The log, the audit log and the database contain no secrets. */
 
 import { equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
@@ -9,7 +9,7 @@ import { storedRows } from "./stored_rows.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ name: "a precious teapot" }] } } };
 
-forEachDatabase("secrets are said once, to those whose they are", async (database) => {
+forEachDatabase("secrets appear once, to their owner", async (database) => {
   const app = await hostedApp(database);
   const secrets: Record<string, string> = { "the server's secret": app.options.secret };
   secrets["the owner's code"] = await ownerCode(database, Date.now()) ?? "";
@@ -37,7 +37,7 @@ forEachDatabase("secrets are said once, to those whose they are", async (databas
   secrets["a wrong password"] = "a precious guess at it";
   for (const [name, secret] of Object.entries(secrets)) ok(secret.length >= 16, name);
 
-  // Each is sent wherever somebody could put it by mistake.
+  // Each secret is sent in every place where someone could put it by mistake.
   const guest = app.browser();
   const login = await guest.open("/login");
   const headers = { authorization: `Bearer ${key}`, host: "localhost" };

@@ -1,4 +1,4 @@
-/** Cookies that attackers planted, kept or made up open nothing. */
+/** Planted, stolen and forged cookies. */
 
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from "node:assert/strict";
 import { formToken } from "../../../hosted/accounts/form_tokens.ts";
@@ -14,7 +14,7 @@ async function logIn(browser: Browser): Promise<string> {
   return browser.cookies.get("session") ?? "";
 }
 
-/** Whether somebody with a session is known. */
+/** Reports whether a session is valid. */
 async function isKnown(app: TestedHostedApp, session: string): Promise<boolean> {
   const browser = app.browser();
   browser.cookies.set("session", session);
@@ -27,7 +27,7 @@ async function isKnown(app: TestedHostedApp, session: string): Promise<boolean> 
 const MADE_UP = "fixed-by-an-attacker".padEnd(43, "_");
 
 forEachDatabase(
-  "a session that was planted is worth nothing after logging in",
+  "a planted session is invalid after a login",
   async (database) => {
     const app = await hostedApp(database);
     const attacker = await app.owner();
@@ -35,7 +35,7 @@ forEachDatabase(
       const victim = app.browser();
       const page = await victim.open("/login");
       victim.cookies.set("session", planted);
-      // A session that is known leads away from logging in: the form was open before.
+      // A valid session redirects away from the login page, so the form is opened before.
       if (await isKnown(app, planted)) continue;
       await victim.send(page, "/login", OWNER);
       const session = victim.cookies.get("session") ?? "";
@@ -46,7 +46,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("logging in again ends the session that was there", async (database) => {
+forEachDatabase("a new login ends the previous session", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const first = browser.cookies.get("session") ?? "";
@@ -62,7 +62,7 @@ forEachDatabase("logging in again ends the session that was there", async (datab
 });
 
 forEachDatabase(
-  "a visitor's cookie that was planted makes no forms after logging in",
+  "a planted visitor cookie creates no valid forms after a login",
   async (database) => {
     const app = await hostedApp(database);
     await app.owner();
@@ -81,7 +81,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "a session outlives neither logging out, nor its time, nor its account",
+  "a session ends with a logout, its expiry, or its account",
   async (database) => {
     const app = await hostedApp(database);
     const owner = await app.owner();
@@ -104,7 +104,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  "forms of accounts do nothing for strangers, whatever tokens they have",
+  "forms that need a login do nothing without one, with any token",
   async (database) => {
     const app = await hostedApp(database);
     await app.owner();
@@ -125,14 +125,14 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("sessions are kept as hashes alone", async (database) => {
+forEachDatabase("sessions are stored only as hashes", async (database) => {
   const app = await hostedApp(database);
   const session = (await app.owner()).cookies.get("session") ?? "";
   equal(session.length, 43);
   ok(!JSON.stringify(await storedRows(database)).includes(session));
 });
 
-forEachDatabase("cookies that no server made are those of strangers", async (database) => {
+forEachDatabase("forged cookies identify no one", async (database) => {
   const app = await hostedApp(database);
   const session = (await app.owner()).cookies.get("session") ?? "";
   const table = [
@@ -175,7 +175,7 @@ for (
     },
   ]
 ) {
-  forEachDatabase(`cookies at ${origin} are for this server alone`, async (database) => {
+  forEachDatabase(`cookies at ${origin} are limited to this server`, async (database) => {
     const app = await hostedApp(database, { origin });
     await app.owner();
     const browser = app.browser();
@@ -199,7 +199,7 @@ for (
   });
 }
 
-/** What cookies are, without their values. */
+/** Returns the attributes of cookies, without their values. */
 function shapes(cookies: readonly string[]) {
   return cookies.map((cookie) => {
     const [pair = "", ...rest] = cookie.split("; ");
@@ -213,7 +213,7 @@ function shapes(cookies: readonly string[]) {
 }
 
 forEachDatabase(
-  "under https, only cookies and pages that came by https count",
+  "with https, only cookies and pages from https are accepted",
   async (database) => {
     const origin = "https://layerwright.example.com";
     const app = await hostedApp(database, { origin });

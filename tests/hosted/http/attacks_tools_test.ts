@@ -1,4 +1,4 @@
-/** What agents can fill in, with what would do harm elsewhere: kept as it is or refused, never run. */
+/** Hostile arguments of tools: stored unchanged or refused, never run. */
 
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -50,7 +50,7 @@ async function filesOf(database: Database): Promise<Files> {
   return Object.fromEntries(rows.map(({ path, text }) => [path, text]));
 }
 
-forEachDatabase("tools take what agents fill in for text, or refuse it", async (database) => {
+forEachDatabase("tools treat hostile arguments as text, or refuse them", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });
@@ -87,7 +87,7 @@ forEachDatabase("tools take what agents fill in for text, or refuse it", async (
   doesNotMatch(app.lines.join(""), /"bug"|"status":5/);
 });
 
-forEachDatabase("texts of files are kept to the letter, or refused", async (database) => {
+forEachDatabase("contents of files are stored unchanged, or refused", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });
