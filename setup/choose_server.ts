@@ -97,7 +97,7 @@ async function withoutTerminal(
 /** The ways to connect. */
 const NO_SERVER = error(
   "usage-no-terminal",
-  "No server is known, and there is no terminal to ask.",
+  "No server is known, and setup cannot ask here.",
   {
     hint: "Add --stdio (each agent starts its own server; recommended), " +
       `--url ${LOCAL_URL} (a server on this computer: layerwright serve), ` +
@@ -106,7 +106,7 @@ const NO_SERVER = error(
 );
 
 const WAYS = [
-  { value: "own", label: "Each agent starts its own (recommended)" },
+  { value: "own", label: "Each starts its own server (recommended)" },
   { value: "computer", label: "A server on this computer" },
   { value: "team", label: "A team's server" },
 ] as const;

@@ -87,7 +87,7 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<SetupRe
   }
   if (ui !== null) {
     const files = counted(planned.changes.length, "file");
-    const question = options.yes ? null : `Write ${files}? Backups are kept beside them`;
+    const question = options.yes ? null : `Write ${files}? A backup is kept beside each`;
     const told = [...diagnostics, ...problems.values()];
     const proposal = { changes: planned.changes, problems: told, view, question };
     await confirmChanges(host, ui, proposal);

@@ -67,7 +67,7 @@ export const KEY_VARIABLE = "LAYERWRIGHT_API_KEY";
 
 /** Reports a missing option that a person at a terminal would be asked for. */
 export function noTerminal(flags: string): SetupDiagnostic {
-  return error("usage-no-terminal", `No terminal: add ${flags}.`);
+  return error("usage-no-terminal", `Cannot ask here: add ${flags}.`);
 }
 
 /** Checks the options. */

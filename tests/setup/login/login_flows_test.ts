@@ -341,9 +341,9 @@ Deno.test("setup lists the flags that it needs without a terminal", () =>
       const { code, stderr } = await desk.setup(`--url ${server.url}`);
       equal(code, 2);
       deepEqual(stderr.split("\n"), [
-        "Error: No terminal: add --api-key-stdin or --device.",
-        "Error: No terminal: add --client <ids> or --all.",
-        "Error: No terminal: add --yes.",
+        "Error: Cannot ask here: add --api-key-stdin or --device.",
+        "Error: Cannot ask here: add --client <ids> or --all.",
+        "Error: Cannot ask here: add --yes.",
         "",
       ]);
       deepEqual(server.asked, [], "no request was sent");
@@ -373,7 +373,7 @@ Deno.test("setup logout forgets a key that it did not create, and does not revok
       const { code, stdout } = await desk.setup("logout");
       equal(code, 0);
       match(stdout, /^Forgot API key lw_\*{4}\w{4} for http:\S+$/m);
-      match(stdout, /^It was not made by logging in: revoke it/m);
+      match(stdout, /^Setup did not create this key: revoke it/m);
       equal((await server.keyNames()).length, 1);
       deepEqual(kept(desk).keys, {});
     })
@@ -390,7 +390,7 @@ Deno.test("setup logout keeps the key if the server is unreachable", () =>
       equal(code, 1);
       match(
         stderr,
-        /^Error: Cannot log out at http:\S+ \(connection refused\)\.\nHint: Run it again/m,
+        /^Error: Cannot log out at http:\S+ \(connection refused\)\.\nHint: Try again when the server is reachable/m,
       );
       deepEqual(kept(desk), before);
     })

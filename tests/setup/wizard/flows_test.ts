@@ -488,12 +488,12 @@ interface Mistake {
 }
 
 const ADDRESS = "--url http://127.0.0.1:4/mcp";
-const NO_CLIENT = "Error: No terminal: add --client <ids> or --all.";
-const NO_YES = "Error: No terminal: add --yes.";
+const NO_CLIENT = "Error: Cannot ask here: add --client <ids> or --all.";
+const NO_YES = "Error: Cannot ask here: add --yes.";
 
 /** All ways in which agents can reach the tools, each with its flag. */
 const NO_SERVER = [
-  "Error: No server is known, and there is no terminal to ask.",
+  "Error: No server is known, and setup cannot ask here.",
   "Hint: Add --stdio (each agent starts its own server; recommended), --url",
   "      http://127.0.0.1:8000/mcp (a server on this computer: layerwright",
   "      serve), or --url <address> (a team's server)",
@@ -507,7 +507,7 @@ const MISTAKES: readonly Mistake[] = [
   { words: "--client codex --dry-run", errors: NO_SERVER },
   {
     words: ADDRESS,
-    errors: ["Error: No terminal: add --api-key-stdin or --device.", NO_CLIENT, NO_YES],
+    errors: ["Error: Cannot ask here: add --api-key-stdin or --device.", NO_CLIENT, NO_YES],
   },
   { words: `${ADDRESS} --key-from-env`, errors: [NO_CLIENT, NO_YES] },
   { words: "--stdio", errors: [NO_CLIENT, NO_YES] },

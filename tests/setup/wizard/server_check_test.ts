@@ -60,7 +60,7 @@ async function isToldNothing({ setup, tree }: Desk, { url, heard }: Stranger): P
     deepEqual([done.code, heard], [2, []], done.stdout);
     const ways = more === " --dry-run" ? "--api-key-stdin" : "--api-key-stdin or --device";
     match(done.stderr, UNPROVEN);
-    ok(done.stderr.endsWith(`Error: No terminal: add ${ways}.\n`), done.stderr);
+    ok(done.stderr.endsWith(`Error: Cannot ask here: add ${ways}.\n`), done.stderr);
   }
   deepEqual(tree(), before);
 }

@@ -17,7 +17,7 @@ export const [ENTER, CTRL_C, DOWN, SPACE] = ["\r", "\x03", "\x1b[B", " "];
 export type Step = readonly [shown: string, typed: string];
 
 export const CHOOSE: Step = ["Connect which agents?", ENTER];
-export const CONFIRM: Step = ["Backups are kept beside them", ENTER];
+export const CONFIRM: Step = ["A backup is kept beside each", ENTER];
 
 export interface Typed {
   readonly columns?: number;

@@ -79,7 +79,7 @@ const SCENES: readonly Scene[] = [
         "│  +    }",
         "│  +  },",
         "│",
-        "◇  Write 3 files? Backups are kept beside them",
+        "◇  Write 3 files? A backup is kept beside each",
         "│  Yes",
         "│",
         "◇  3 of 3 written",
@@ -161,7 +161,7 @@ const SCENES: readonly Scene[] = [
       const plain = sent.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\r\n");
       const question = plain.indexOf("◆  How do agents reach the tools?");
       deepEqual(plain.slice(question + 1, question + 4), [
-        "│  ● Each agent starts its own (recommended)",
+        "│  ● Each starts its own server (recommended)",
         "│  ○ A server on this computer",
         "│  ○ A team's server",
       ]);
@@ -332,7 +332,7 @@ const QUESTIONS: readonly (readonly [question: string, steps: readonly Step[]])[
     ["https://", `\x15{{url}}${ENTER}`],
     ["API key", `{{key}}${ENTER}`],
     CHOOSE,
-    ["Backups are kept", CTRL_C],
+    ["A backup is kept", CTRL_C],
   ]],
 ];
 

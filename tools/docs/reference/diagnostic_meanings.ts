@@ -255,8 +255,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "`--help` after the command shows its arguments. For tools, see [their schemas](tools.md).",
   },
   "usage-no-terminal": {
-    message: "No terminal: add --yes.",
-    cause: "The command needs an answer, but does not run in a terminal.",
+    message: "Cannot ask here: add --yes.",
+    cause:
+      "The command needs an answer, but does not run in a terminal, or an option rules out questions.",
     remedy: "Add the options that the message names.",
   },
   "release-unknown": {
