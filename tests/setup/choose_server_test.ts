@@ -1,4 +1,4 @@
-/** Finding the local server that nobody named: any process may listen at its address. */
+/** Finding the local server without --url: any process can listen at its address. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { keyProof } from "../../core/key_proof.ts";
@@ -14,50 +14,59 @@ const OTHER_KEY = `lw_${"fedcba9876543210".repeat(4)}`;
 
 interface Case {
   readonly behaviour: string;
-  /** The key that the process at the address has; `null` if it has none. */
+  /** The key of the process at the address, or `null`. */
   readonly has: string | null;
   readonly given?: string;
   readonly keyFromEnv?: true;
-  /** What `credentials.json` keeps of an earlier run, if anything. */
+  /** The contents of `credentials.json` after an earlier run. */
   readonly kept?: { readonly last: string; readonly keys: Readonly<Record<string, string>> };
   readonly finds: { readonly key: string | null } | RegExp;
 }
 
 const CASES: readonly Case[] = [
-  { behaviour: "with its own key if it proves it", has: LOCAL_KEY, finds: { key: LOCAL_KEY } },
-  { behaviour: "without a key if it proves none", has: null, finds: { key: null } },
-  { behaviour: "without a key if it proves another", has: OTHER_KEY, finds: { key: null } },
   {
-    behaviour: "with a key that was given if it proves it",
+    behaviour: "with its own key if the server proves that key",
+    has: LOCAL_KEY,
+    finds: { key: LOCAL_KEY },
+  },
+  { behaviour: "without a key if the server proves none", has: null, finds: { key: null } },
+  {
+    behaviour: "without a key if the server proves another one",
+    has: OTHER_KEY,
+    finds: { key: null },
+  },
+  {
+    behaviour: "with a given key if the server proves that key",
     has: OTHER_KEY,
     given: OTHER_KEY,
     finds: { key: OTHER_KEY },
   },
   {
-    behaviour: "not with a key that was given and that it does not prove",
+    behaviour: "not with a given key that the server does not prove",
     has: null,
     given: OTHER_KEY,
     finds: /^The server at \S+ did not prove that it has this key\.$/,
   },
   {
-    behaviour: "not with a key of the environment that it does not prove",
+    behaviour: "not with a key of the environment that the server does not prove",
     has: null,
     keyFromEnv: true,
     finds: /^The server at \S+ did not prove that it has this key\.$/,
   },
   ...[
     { whose: "given", given: OTHER_KEY },
-    { whose: "of the environment", keyFromEnv: true as const },
+    { whose: "environment's", keyFromEnv: true as const },
     { whose: "kept" },
   ].map(({ whose, ...how }) => ({
-    behaviour: `not with a key ${whose} that it does not prove, though it was connected before`,
+    behaviour:
+      `not with the ${whose} key if the server does not prove it, even after an earlier run`,
     has: null,
     ...how,
     kept: { last: LOCAL_URL, keys: { [LOCAL_URL]: OTHER_KEY } },
     finds: /^The server at \S+ did not prove that it has this key\.$/,
   })),
   {
-    behaviour: "with a kept key if it proves it",
+    behaviour: "with a kept key if the server proves that key",
     has: OTHER_KEY,
     kept: { last: LOCAL_URL, keys: { [LOCAL_URL]: OTHER_KEY } },
     finds: { key: OTHER_KEY },
@@ -65,7 +74,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const { behaviour, has, given = null, keyFromEnv = false, kept, finds } of CASES) {
-  Deno.test(`findServer finds the local server that nobody named ${behaviour}`, () =>
+  Deno.test(`findServer() finds the local server without --url ${behaviour}`, () =>
     inTemporaryFolder(async (home) => {
       writeFiles(home, { ".config/layerwright/local-key": `${LOCAL_KEY}\n` });
       if (kept !== undefined) {
@@ -97,7 +106,7 @@ for (const { behaviour, has, given = null, keyFromEnv = false, kept, finds } of 
     }));
 }
 
-/** What a process answers that says it is Layerwright. */
+/** The answer of a process that calls itself Layerwright. */
 function answer({ origin, pathname, searchParams }: URL, key: string | null): Response {
   if (pathname !== "/proof") {
     const headers = { "www-authenticate": 'Bearer realm="layerwright"' };

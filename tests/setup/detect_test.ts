@@ -42,7 +42,7 @@ function find(id: string, scope: Scope, on: Computer): Detection {
   return found;
 }
 
-Deno.test("detect finds nothing on an empty computer, and lists all clients in their order", () => {
+Deno.test("detect() finds nothing on an empty computer, and lists all agents in order", () => {
   for (const system of ["linux", "macos", "windows"] as const) {
     deepEqual(present(computer([], system)), []);
     const all = detect(WRITABLE_CLIENTS, "user", computer([], system));
@@ -68,12 +68,12 @@ for (
     ["/Applications/Warp.app", [], "linux"],
   ] as const
 ) {
-  Deno.test(`detect takes ${sign} on ${system ?? "linux"} for ${ids.join() || "nobody"}`, () => {
+  Deno.test(`detect() takes ${sign} on ${system ?? "linux"} as a sign of ${ids.join() || "no agent"}`, () => {
     deepEqual(present(computer([sign], system)), ids);
   });
 }
 
-Deno.test("isPresent goes by variables", () => {
+Deno.test("isPresent() expands variables", () => {
   const { signs } = find("codex", "user", computer([])).client;
   ok(isPresent(signs, computer(["/srv/codex"], "linux", { CODEX_HOME: "/srv/codex" })));
   ok(!isPresent(signs, computer(["/home/ada/.codex"], "linux", { CODEX_HOME: "/srv/codex" })));
@@ -133,7 +133,7 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`detect takes ${behaviour}`, () => {
+  Deno.test(`detect() chooses ${behaviour}`, () => {
     const { location } = find(id, scope, computer(files));
     deepEqual({ path: location?.path, exists: location?.exists }, { path, exists });
     equal(location?.form.scope, scope);
@@ -141,7 +141,7 @@ for (
   });
 }
 
-Deno.test("detect has no place where a client has none", () => {
+Deno.test("detect() returns no location for an agent without a file", () => {
   equal(find("windsurf", "project", computer([])).location, null);
   equal(find("boltai", "user", computer([], "linux")).location, null);
   equal(
@@ -150,13 +150,13 @@ Deno.test("detect has no place where a client has none", () => {
   );
 });
 
-/** Whether two clients read the same entries. */
+/** Reports whether two agents read the same entries. */
 function isShared(a: Location, b: Location): boolean {
   return a.path === b.path &&
     JSON.stringify(a.form.container) === JSON.stringify(b.form.container);
 }
 
-Deno.test("detect gives clients that read the same entries the same place", () => {
+Deno.test("detect() returns the same location for agents that read the same entries", () => {
   const on = computer([], "windows");
   const at = (id: string, scope: Scope) => {
     const { location } = find(id, scope, on);
@@ -178,7 +178,7 @@ Deno.test("detect gives clients that read the same entries the same place", () =
   ok(!isShared(visualStudio, at("claude-code", "project")));
 });
 
-Deno.test("clients that share entries of a file want the same entry there", () => {
+Deno.test("agents that share entries in a file have the same form of entry", () => {
   for (const system of ["linux", "macos", "windows"] as const) {
     for (const scope of ["user", "project"] as const) {
       const locations = detect(WRITABLE_CLIENTS, scope, computer([], system))
@@ -209,16 +209,16 @@ const PATHS: readonly [behaviour: string, path: string, env: Env, unix: string, 
     ["the home folder", "~/.a/b.json", {}, "/home/ada/.a/b.json", "C:\\Users\\ada\\.a\\b.json"],
     ["the home folder itself", "~", {}, "/home/ada", "C:\\Users\\ada"],
     ["a variable", "$X/b", { X: "/x" }, "/x/b", "\\x\\b"],
-    ["a variable alone", "$X", { X: "/x" }, "/x", "\\x"],
+    ["only a variable", "$X", { X: "/x" }, "/x", "\\x"],
     ["a variable in braces", "${X:-~/.a}/b", { X: "/x" }, "/x/b", "\\x\\b"],
-    ["what stands for a variable", "${X:-~/.a}/b", {}, "/home/ada/.a/b", "C:\\Users\\ada\\.a\\b"],
+    ["the default of a variable", "${X:-~/.a}/b", {}, "/home/ada/.a/b", "C:\\Users\\ada\\.a\\b"],
     ["an empty variable as unset", "${X:-~/.a}/b", { X: "" }, "/home/ada/.a/b", ""],
-    ["a variable for another", "${X:-${Y:-~}/d}/b", { Y: "/y" }, "/y/d/b", "\\y\\d\\b"],
+    ["a variable as a default", "${X:-${Y:-~}/d}/b", { Y: "/y" }, "/y/d/b", "\\y\\d\\b"],
     ["the outer variable first", "${X:-${Y:-~}/d}/b", { X: "/x", Y: "/y" }, "/x/b", "\\x\\b"],
-    ["a plain variable for another", "${X:-$Y/d}/b", { Y: "/y" }, "/y/d/b", "\\y\\d\\b"],
+    ["a plain variable as a default", "${X:-$Y/d}/b", { Y: "/y" }, "/y/d/b", "\\y\\d\\b"],
     ["a variable that ends with a slash", "${X:-~}/b", { X: "/x/" }, "/x/b", "\\x\\b"],
     ["spaces", "~/Application Support/b", {}, "/home/ada/Application Support/b", ""],
-    ["signs in a variable's value as they are", "$X/b", { X: "/$Y/${Z}/~" }, "/$Y/${Z}/~/b", ""],
+    ["no signs in the value of a variable", "$X/b", { X: "/$Y/${Z}/~" }, "/$Y/${Z}/~/b", ""],
     ["a path in the project", ".a/b.json", {}, "/code/.a/b.json", "D:\\code\\.a\\b.json"],
     ["a variable with a path in the project", "$X/b", { X: "x" }, "/code/x/b", "D:\\code\\x\\b"],
     ["a drive", "${X:-C:/Program Files}/b", {}, "", "C:\\Program Files\\b"],
@@ -226,7 +226,7 @@ const PATHS: readonly [behaviour: string, path: string, env: Env, unix: string, 
   ];
 
 for (const [behaviour, path, env, unix, windows] of PATHS) {
-  Deno.test(`resolvePath resolves ${behaviour}`, () => {
+  Deno.test(`resolvePath() resolves ${behaviour}`, () => {
     if (unix !== "") equal(resolvePath(path, surroundings("linux", env)), unix);
     if (unix !== "") equal(resolvePath(path, surroundings("macos", env)), unix);
     if (windows !== "") equal(resolvePath(path, surroundings("windows", env)), windows);
@@ -235,28 +235,28 @@ for (const [behaviour, path, env, unix, windows] of PATHS) {
 
 for (
   const [behaviour, path, env] of [
-    ["a system that has none", { macos: "~/.a" }, {}],
+    ["another system", { macos: "~/.a" }, {}],
     ["an unset variable", "$X/b", {}],
     ["an empty variable", "$X/b", { X: "" }],
-    ["an unset variable for another", "${X:-$Y/d}/b", {}],
+    ["an unset variable as a default", "${X:-$Y/d}/b", {}],
     ["no home", "~/.a", { HOME: "" }],
-    ["a variable without a home to stand for it", "${X:-~}/.a", { HOME: "" }],
+    ["an unset variable with the home as a default", "${X:-~}/.a", { HOME: "" }],
   ] as const
 ) {
-  Deno.test(`resolvePath has no path for ${behaviour}`, () => {
+  Deno.test(`resolvePath() returns no path for ${behaviour}`, () => {
     equal(resolvePath(path, surroundings("linux", env)), null);
   });
 }
 
-Deno.test("resolvePath finds a path without a home where a variable has it", () => {
+Deno.test("resolvePath() needs no home if a variable has the path", () => {
   equal(resolvePath("${X:-~/.a}/b", surroundings("linux", { HOME: "", X: "/x" })), "/x/b");
 });
 
-Deno.test("resolvePath refuses a brace that does not close", () => {
+Deno.test("resolvePath() rejects a brace that does not close", () => {
   throws(() => resolvePath("${X:-~/.a", surroundings("linux")), /missing closing brace/);
 });
 
-/** The first file of a client where a variable says another place than usual. */
+/** The first file of an agent whose variable names another location. */
 const OVERRIDES: readonly [id: string, system: System, env: Env, path: string][] = [
   ["claude-code", "linux", { CLAUDE_CONFIG_DIR: "/etc/ada" }, "/etc/ada/.claude.json"],
   ["claude-code", "windows", { CLAUDE_CONFIG_DIR: "E:\\ada" }, "E:\\ada\\.claude.json"],
@@ -311,7 +311,7 @@ const OVERRIDES: readonly [id: string, system: System, env: Env, path: string][]
 ];
 
 for (const [id, system, env, path] of OVERRIDES) {
-  Deno.test(`${id} goes by ${Object.keys(env).join(", ")} on ${system}`, () => {
+  Deno.test(`${id} uses ${Object.keys(env).join(", ")} on ${system}`, () => {
     const form = WRITABLE_CLIENTS.find((client) => client.id === id)?.forms[0];
     equal(resolvePath(form?.paths ?? {}, surroundings(system, env)), path);
   });

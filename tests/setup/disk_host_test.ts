@@ -1,4 +1,4 @@
-/** Who can read files with access control lists, by the real lists of Linux. */
+/** Who can read a file, with real access control lists on Linux. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -14,32 +14,32 @@ const env = (name: string) => Deno.env.get(name);
 interface Case {
   readonly behaviour: string;
   readonly mode: number;
-  /** The mode of the folder that the file is in; others may look into those above it. */
+  /** The mode of the file's folder. The folders above it are open. */
   readonly folder?: number;
-  /** Words of `setfacl`, which come before the modes are set. */
+  /** Arguments of `setfacl`, which runs before the modes are set. */
   readonly lists?: readonly (readonly string[])[];
   readonly isOpen: boolean;
 }
 
-/** Whether the group of what this process makes may have other people in it. */
+/** Whether the group of new files can have other members. */
 const IS_SHARED = Deno.uid() !== Deno.gid();
 
 const CASES: readonly Case[] = [
   { behaviour: "without a list", mode: 0o640, isOpen: IS_SHARED },
   {
-    behaviour: "with a list that names somebody",
+    behaviour: "with a list that grants a user access",
     mode: 0o640,
     lists: [["-m", "u:nobody:r", "file"]],
     isOpen: true,
   },
   {
-    behaviour: "with a list that its mode shuts",
+    behaviour: "with a list that its mode masks",
     mode: 0o600,
     lists: [["-m", "u:nobody:r", "file"]],
     isOpen: false,
   },
   {
-    behaviour: "in a folder whose list lets somebody through",
+    behaviour: "in a folder whose list lets a user through",
     mode: 0o644,
     folder: 0o710,
     lists: [["-m", "u:nobody:x", "."]],
@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
     isOpen: true,
   },
   {
-    behaviour: "for its owner alone in a folder with a list for new files",
+    behaviour: "only for its owner, in a folder with a list for new files",
     mode: 0o600,
     lists: [["-d", "-m", "u:nobody:r", "."]],
     isOpen: false,
@@ -78,7 +78,7 @@ for (const { behaviour, mode, folder = 0o755, lists = [], isOpen } of CASES) {
   });
 }
 
-/** Runs `setfacl`, whose last word is a path in a folder. */
+/** Runs `setfacl`. Its last argument is a path in a folder. */
 async function setList(folder: string, words: readonly string[]): Promise<void> {
   const { complaints } = await run([
     "setfacl",
@@ -88,12 +88,12 @@ async function setList(folder: string, words: readonly string[]): Promise<void> 
   equal(complaints, "");
 }
 
-/** Programs named `ls` that do not tell whether there is a list. */
+/** Programs named `ls` that do not report lists. */
 const STRANGERS: Readonly<Record<string, string>> = {
-  "is not there": "",
+  "is missing": "",
   "fails": "exit 1",
-  "is another's": 'echo "-rw-r----- 1 ada ada"',
-  "says nothing": '[ "$1" != --version ] || echo "ls (GNU coreutils) 9.1"',
+  "is not from GNU": 'echo "-rw-r----- 1 ada ada"',
+  "prints nothing": '[ "$1" != --version ] || echo "ls (GNU coreutils) 9.1"',
 };
 
 for (const [what, script] of Object.entries(STRANGERS)) {
@@ -117,7 +117,7 @@ for (const [what, script] of Object.entries(STRANGERS)) {
 
 Deno.test({
   ...LINUX_ONLY,
-  name: "setup gives the key to no file that a list lets others read, until it is told what to do",
+  name: "setup writes no key to a file that a list opens to others without --file-mode",
   fn: () =>
     atDesk(async (desk) => {
       const { home, setup, tree } = desk;
@@ -140,14 +140,14 @@ Deno.test({
     }, inTestProcess),
 });
 
-/** A user with a group of their own, and one in a group with others, as on macOS. */
+/** A user with a private group, and one with a shared group, as on macOS. */
 const [OWN_GROUP, SHARED_GROUP] = [{ uid: 1000, gid: 1000 }, { uid: 501, gid: 20 }];
 
 interface PermissionCase {
   readonly file: number;
   readonly folders: readonly number[];
   readonly owner?: Pick<Access, "uid" | "gid">;
-  /** The indices of what has a list: 0 is the file. */
+  /** The indices of paths with a list. 0 is the file. */
   readonly lists?: readonly number[];
   readonly isOpen: boolean;
 }
@@ -168,7 +168,7 @@ const PERMISSION_CASES: readonly PermissionCase[] = [
   { file: 0o640, folders: [0o700, 0o755], owner: SHARED_GROUP, isOpen: false },
   { file: 0o600, folders: [0o755, 0o755], owner: SHARED_GROUP, isOpen: false },
   { file: 0o611, folders: [0o755], owner: SHARED_GROUP, isOpen: false },
-  // A list lets in whom it names, as far as the group's bits go.
+  // The group's bits limit what a list grants.
   { file: 0o640, folders: [0o755, 0o755], lists: [0], isOpen: true },
   { file: 0o600, folders: [0o755, 0o755], lists: [0], isOpen: false },
   { file: 0o604, folders: [0o710, 0o755], lists: [1], isOpen: true },
@@ -176,7 +176,7 @@ const PERMISSION_CASES: readonly PermissionCase[] = [
   { file: 0o604, folders: [0o700, 0o755], lists: [1], isOpen: false },
   { file: 0o644, folders: [0o750, 0o710], lists: [1], isOpen: false },
   { file: 0o644, folders: [0o750, 0o710], lists: [1, 2], isOpen: true },
-  // What is written to the file's place gets the list that the folder has for new files.
+  // The new file gets its folder's list for new files.
   { file: 0o640, folders: [0o755, 0o755], lists: [1], isOpen: true },
   { file: 0o640, folders: [0o755, 0o755], lists: [2], isOpen: false },
   { file: 0o600, folders: [0o755, 0o755], lists: [1], isOpen: false },

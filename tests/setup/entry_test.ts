@@ -15,7 +15,7 @@ const BY_RUNNING = {
 
 const ENTRY = { name: NAME, url: URL, headers: { Authorization: BEARER }, enabled: true, n: 3 };
 
-Deno.test("makeEntry puts in address, key and name, and keeps the rest", () => {
+Deno.test("makeEntry() inserts address, key and name, and keeps the rest", () => {
   deepEqual(makeEntry({ entry: ENTRY }, "mine", BY_KEY), {
     name: "mine",
     url: URL_,
@@ -25,19 +25,19 @@ Deno.test("makeEntry puts in address, key and name, and keeps the rest", () => {
   });
 });
 
-Deno.test("makeEntry writes a variable as the client does", () => {
+Deno.test("makeEntry() writes a variable in the agent's notation", () => {
   for (const [reference, value] of [["${NAME}", "${MY_KEY}"], ["{env:NAME}", "{env:MY_KEY}"]]) {
     const entry = makeEntry({ entry: ENTRY, reference: reference ?? "" }, "mine", BY_VARIABLE);
     deepEqual(entry?.["headers"], { Authorization: `Bearer ${value}` });
   }
 });
 
-Deno.test("makeEntry prefers the keys that a client has for a variable", () => {
+Deno.test("makeEntry() prefers the separate entry for a variable", () => {
   const form = { entry: ENTRY, entryFromEnv: { url: URL, key_env: VARIABLE } };
   deepEqual(makeEntry(form, "mine", BY_VARIABLE), { url: URL_, key_env: "MY_KEY" });
 });
 
-Deno.test("makeEntry makes a list of arguments, or puts them into one", () => {
+Deno.test("makeEntry() writes arguments as a list, or inserts them into one", () => {
   const stdio = { command: COMMAND, args: ARGS };
   deepEqual(makeEntry({ stdio }, "mine", BY_RUNNING), {
     command: "C:\\lw.exe",
@@ -48,13 +48,13 @@ Deno.test("makeEntry makes a list of arguments, or puts them into one", () => {
   });
 });
 
-Deno.test("makeEntry knows what a client cannot do", () => {
+Deno.test("makeEntry() returns null for a connection that the agent cannot make", () => {
   equal(makeEntry({ entry: ENTRY }, "mine", BY_VARIABLE), null);
   equal(makeEntry({ entry: ENTRY }, "mine", BY_RUNNING), null);
   equal(makeEntry({ stdio: { command: COMMAND } }, "mine", BY_KEY), null);
 });
 
-Deno.test("makeEntry gives lists and maps of their own", () => {
+Deno.test("makeEntry() copies lists and maps", () => {
   const args = ["mcp"];
   const entry = makeEntry({ stdio: { command: COMMAND, args: ARGS } }, "mine", {
     kind: "stdio",
@@ -99,14 +99,14 @@ const ADDED: readonly [id: string, scope: "user" | "project", linux: string | nu
 ];
 
 for (const [id, scope, line] of ADDED) {
-  Deno.test(`addCommand has ${line === null ? "no" : "a"} command of ${id} for ${scope}`, () => {
+  Deno.test(`addCommand() returns ${line === null ? "no" : "a"} command of ${id} for scope ${scope}`, () => {
     const client = WRITABLE_CLIENTS.find((each) => each.id === id);
     const names = { name: "mine", url: URL_, variable: "MY_KEY", system: "linux" } as const;
     equal(addCommand(client ?? { forms: [] }, scope, names), line);
   });
 }
 
-Deno.test("addCommand quotes for the system's shell", () => {
+Deno.test("addCommand() quotes for the system's shell", () => {
   const client = { forms: [], commands: { user: ["add", NAME, URL, `Key: ${BEARER}`] } };
   const names = { name: "it's mine", url: "https://e.com/a?b&c", variable: "MY_KEY" };
   equal(
@@ -119,7 +119,7 @@ Deno.test("addCommand quotes for the system's shell", () => {
   );
 });
 
-Deno.test("isTakenLiterally sees what clients expand", () => {
+Deno.test("isTakenLiterally() recognizes texts that agents expand", () => {
   for (const text of ["lw_0a", "https://example.com:8000/mcp?a=b&c=%20", "a+/=~.-_"]) {
     equal(isTakenLiterally(text), true, text);
   }
@@ -128,7 +128,7 @@ Deno.test("isTakenLiterally sees what clients expand", () => {
   }
 });
 
-Deno.test("stepsFor puts in name and address", () => {
+Deno.test("stepsFor() inserts name and address", () => {
   const chatgpt = MANUAL_CLIENTS.find(({ id }) => id === "chatgpt");
   equal(
     stepsFor(chatgpt ?? { steps: [] }, "mine", URL_)[1],
@@ -139,7 +139,7 @@ Deno.test("stepsFor puts in name and address", () => {
   }
 });
 
-Deno.test("textToPaste has the container around the entry", () => {
+Deno.test("textToPaste() puts the entry into its container", () => {
   const paste = { container: ["mcpServers"], entry: { url: URL } };
   equal(
     textToPaste(paste, "mine", BY_KEY),

@@ -1,4 +1,4 @@
-/** Names of what the wizard puts beside the files that it writes. */
+/** Names of the backups and drafts beside the files that setup writes. */
 
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ for (
     [[BACKUP, `${BACKUP}-2`, `${BACKUP}-3`], `${BACKUP}-4`],
   ] as const
 ) {
-  Deno.test(`a copy gets a name that none of ${taken.length} files has`, () => {
+  Deno.test(`a backup gets a free name beside ${taken.length} files`, () => {
     const exists = (path: string) => taken.some((each) => each === path);
     equal(freeBackup({ exists }, FILE), free);
   });
@@ -39,10 +39,10 @@ for (
     [draftOf(FILE), false],
   ] as const
 ) {
-  Deno.test(`'${path}' is ${expected ? "a" : "no"} copy`, () => equal(isBackup(path), expected));
+  Deno.test(`'${path}' is ${expected ? "a" : "no"} backup`, () => equal(isBackup(path), expected));
 }
 
-Deno.test("copies and drafts lie beside their file", () => {
+Deno.test("backups and drafts are beside their file", () => {
   equal(backupOf(FILE), BACKUP);
   equal(draftOf(FILE), join("home", "ada", ".mcp.json.layerwright-draft"));
 });

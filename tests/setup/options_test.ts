@@ -1,4 +1,4 @@
-/** Agents that are named almost right: the message says which were meant. */
+/** Suggestions for misspelled ids of agents. */
 
 import { deepEqual } from "node:assert/strict";
 import { KNOWN_CLIENTS } from "../../setup/clients/clients.ts";

@@ -49,7 +49,7 @@ function removal(
   return { ...plan, after, inexact: [...inexact] };
 }
 
-Deno.test("planRemove() takes out an entry as it was written, and nothing else", () => {
+Deno.test("planRemove() removes only an entry that is as written", () => {
   const a = recorded("a");
   deepEqual(removal([a], { [FILE]: json({ a: OURS, b: THEIRS }) }), {
     after: { [FILE]: json({ b: THEIRS }) },
@@ -60,7 +60,7 @@ Deno.test("planRemove() takes out an entry as it was written, and nothing else",
   });
 });
 
-Deno.test("planRemove() takes out an entry that people changed, and says so", () => {
+Deno.test("planRemove() removes an entry that people changed, and reports the file as inexact", () => {
   const a = recorded("a");
   const changed = { ...OURS, timeout: 9 };
   deepEqual(removal([a], { [FILE]: json({ a: changed }) }), {
@@ -72,7 +72,7 @@ Deno.test("planRemove() takes out an entry that people changed, and says so", ()
   });
 });
 
-Deno.test("planRemove() leaves somebody else's entry, and names it", () => {
+Deno.test("planRemove() keeps a foreign entry, and reports it", () => {
   const a = recorded("a");
   deepEqual(removal([a], { [FILE]: json({ a: THEIRS }) }), {
     after: {},
@@ -83,21 +83,21 @@ Deno.test("planRemove() leaves somebody else's entry, and names it", () => {
   });
 });
 
-Deno.test("planRemove() forgets an entry that is gone, with its file or without", () => {
+Deno.test("planRemove() drops the record of an entry that is gone, with or without its file", () => {
   const a = recorded("a");
   const nothing = { after: {}, removed: [a], foreign: [], inexact: [], broken: [] };
   deepEqual(removal([a], {}), nothing);
   deepEqual(removal([a], { [FILE]: json({ b: OURS }) }), nothing);
 });
 
-Deno.test("planRemove() keeps an entry in mind whose file does not parse, and its line in git's", () => {
+Deno.test("planRemove() keeps the record and the ignore line of a file that does not parse", () => {
   const a = recorded("a");
   const { broken, ...plan } = removal([a, IGNORED], { [FILE]: "{", [IGNORE]: `${LINE}\n` });
   deepEqual(plan, { after: {}, removed: [], foreign: [], inexact: [] });
   deepEqual(broken.map(({ entry, broken }) => [entry, broken.isSyntax]), [[a, true]]);
 });
 
-Deno.test("planRemove() takes a line from git's with the file that it keeps out", () => {
+Deno.test("planRemove() removes the ignore line with the entry in its file", () => {
   const a = recorded("a");
   const texts = { [FILE]: json({ a: OURS }), [IGNORE]: `dist\n${LINE}\n` };
   deepEqual(removal([a, IGNORED], texts), {
@@ -109,7 +109,7 @@ Deno.test("planRemove() takes a line from git's with the file that it keeps out"
   });
 });
 
-Deno.test("planRemove() leaves the line of a file in which more stays than the wizard wrote", () => {
+Deno.test("planRemove() keeps the ignore line of a file that keeps a foreign entry", () => {
   const a = recorded("a");
   const texts = { [FILE]: json({ a: THEIRS }), [IGNORE]: `${LINE}\n` };
   const { after, removed } = removal([a, IGNORED], texts);
@@ -117,7 +117,7 @@ Deno.test("planRemove() leaves the line of a file in which more stays than the w
   deepEqual(removed, [a, IGNORED]);
 });
 
-Deno.test("planRemove() removes a file that the wizard made, with the last entry in it", () => {
+Deno.test("planRemove() removes a file that setup created, with its last entry", () => {
   const [a, b] = [recorded("a", { made: { keys: 2 } }), recorded("b")];
   const record = { entries: [], files: { [FILE]: { start: "", folders: [], backup: null } } };
   const first = FORMATS.json.set("", a.place, OURS);
@@ -125,24 +125,24 @@ Deno.test("planRemove() removes a file that the wizard made, with the last entry
   deepEqual(removal([a], { [FILE]: first }, record).after, { [FILE]: null });
   deepEqual(removal([a, b], { [FILE]: both }, record).after, { [FILE]: null });
   deepEqual(removal([b], { [FILE]: both }, record).after, { [FILE]: first });
-  // A file that was there stays, even if nothing is in it.
+  // A file that existed before stays, even if it is empty.
   const existing = { entries: [], files: { [FILE]: { start: null, folders: [], backup: null } } };
   deepEqual(removal([a], { [FILE]: first }, existing).after, { [FILE]: "" });
 });
 
-Deno.test("planRemove() puts back the entry that was replaced", () => {
+Deno.test("planRemove() restores the entry that setup replaced", () => {
   const before = '{"servers": {"a":  {"url":"https://theirs"} } }';
   const place = recorded("a").place;
   const text = FORMATS.json.set(before, place, OURS);
   const a = recorded("a", { replaced: replacedBy(before, text, "a", THEIRS) });
   const exact = removal([a], { [FILE]: text });
   deepEqual([exact.after, exact.inexact], [{ [FILE]: before }, []]);
-  // Where it cannot be put back to the byte, its value is.
+  // If it cannot restore the bytes, it restores the value.
   const rewritten = json({ a: OURS, b: THEIRS });
   const inexact = removal([a], { [FILE]: rewritten });
   deepEqual(inexact.after, { [FILE]: json({ a: THEIRS, b: THEIRS }) });
   deepEqual(inexact.inexact, [FILE]);
-  // Where ours is gone, people decided.
+  // If people removed our entry, theirs does not come back.
   const gone = removal([a], { [FILE]: json({}) });
   deepEqual([gone.after, gone.inexact], [{}, [FILE]]);
 });

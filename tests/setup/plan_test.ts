@@ -1,4 +1,4 @@
-/** Plans to connect agents: what the record will know of each entry. */
+/** Plans to connect agents, and the record of each entry. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import type { Form, Template, Value } from "../../setup/client.ts";
@@ -26,7 +26,7 @@ function target(entry: Template, id = "cursor"): Target {
   return { id, client: id, form: FORM, file: FILE, entry };
 }
 
-/** Plans for a file; `entry` is what it says of us, if anything. */
+/** Plans for a file with an entry, or without one. */
 function planned(targets: readonly Target[], entry: Template | null, record: SetupRecord) {
   const servers = entry === null ? {} : { [NAME]: entry };
   const texts = new Map([[FILE, JSON.stringify({ servers })]]);
@@ -61,29 +61,29 @@ Deno.test("planConnect() records a new entry as it is written", () => {
   ]);
 });
 
-Deno.test("planConnect() records no edit of people's as ours, and keeps it", () => {
+Deno.test("planConnect() keeps an edit, and does not record it as ours", () => {
   const edited = { ...OLD, timeout: 9 };
   const { kinds, after, entries } = planned([target(NEW)], edited, recordOfOld());
   deepEqual([kinds, after], [["update"], [{ ...NEW, timeout: 9 }]]);
   deepEqual(entries[0]?.written, [printOf(NEW), printOf(OLD)]);
-  // Nor where nothing of ours changes.
+  // The same holds if our part of the entry does not change.
   const same = planned([target(OLD)], edited, recordOfOld());
   deepEqual([same.kinds, same.after], [["unchanged"], []]);
   deepEqual(same.entries[0]?.written, [printOf(OLD)]);
 });
 
-Deno.test("planConnect() remembers what was written before, if writing is cut off", () => {
+Deno.test("planConnect() keeps the earlier fingerprint, in case the write is interrupted", () => {
   const first = planned([target(NEW)], OLD, recordOfOld());
   deepEqual(first.entries[0]?.written, [printOf(NEW), printOf(OLD)]);
-  // The file still has the old entry: it is known, and replaced.
+  // The file still has the old entry, which the plan recognizes and replaces.
   const again = planned([target(NEW)], OLD, first.record);
   deepEqual([again.kinds, again.after], [["update"], [NEW]]);
-  // It has the new one: one print is enough.
+  // The file has the new entry, so one fingerprint is enough.
   const done = planned([target(NEW)], NEW, first.record);
   deepEqual([done.kinds, done.entries[0]?.written], [["unchanged"], [printOf(NEW)]]);
 });
 
-Deno.test("planConnect() records an entry that agents share once, for all of them", () => {
+Deno.test("planConnect() records an entry that several agents share once", () => {
   const both = [target(NEW), target(NEW, "copilot-cli")];
   const { kinds, after, entries } = planned(both, null, EMPTY_RECORD);
   deepEqual([kinds, after], [["add", "add"], [NEW]]);
@@ -91,7 +91,7 @@ Deno.test("planConnect() records an entry that agents share once, for all of the
   deepEqual(entries[0]?.clients, ["cursor", "copilot-cli"]);
 });
 
-Deno.test("an entry that was taken over comes back to the byte, however often ours changed", () => {
+Deno.test("planRemove() restores a replaced entry to the byte, however often ours changed", () => {
   const before = '{"servers": {"layerwright": {"url":  "https://x"}, "other": {}}}';
   let [text, record] = [before, EMPTY_RECORD];
   for (const entry of [OLD, NEW, { ...NEW, timeout: 9 }]) {
@@ -105,7 +105,7 @@ Deno.test("an entry that was taken over comes back to the byte, however often ou
   }
 });
 
-Deno.test("planConnect() leaves an entry alone that it does not know", () => {
+Deno.test("planConnect() keeps a foreign entry", () => {
   const { kinds, after, entries } = planned([target(NEW)], { url: "https://x" }, EMPTY_RECORD);
   deepEqual([kinds, after, entries], [["foreign"], [], []]);
 });
@@ -130,41 +130,46 @@ const CASES: readonly (readonly [
   wanted: Template,
   result: Template,
 ])[] = [
-  ["stands for no entry", undefined, HTTP, HTTP],
-  ["stands for what is no map", ["a"], HTTP, HTTP],
-  ["stands for nothing", null, HTTP, HTTP],
+  ["returns the new entry without an old one", undefined, HTTP, HTTP],
+  ["replaces a list", ["a"], HTTP, HTTP],
+  ["replaces null", null, HTTP, HTTP],
   [
-    "keeps what people added, deep down too",
+    "keeps nested additions of people",
     { url: "old", timeout: 9, headers: { Authorization: "old", "X-Mine": "1" } },
     HTTP,
     { ...HTTP, timeout: 9, headers: { Authorization: "new", "X-Mine": "1" } },
   ],
   [
-    "replaces what has another shape",
+    "replaces values of another shape",
     { url: { a: 1 }, headers: "old", type: ["http"] },
     HTTP,
     HTTP,
   ],
   [
-    "leaves a switch as people set it",
+    "keeps a switch as people set it",
     { command: "layerwright", args: [], disabled: true },
     RUN,
     { ...RUN, disabled: true },
   ],
-  ["replaces a switch that is none", { command: "layerwright", disabled: "yes" }, RUN, RUN],
+  [
+    "replaces a switch that is not a boolean",
+    { command: "layerwright", disabled: "yes" },
+    RUN,
+    RUN,
+  ],
   ["drops another way to connect", { command: "a", args: ["b"], cwd: "/c" }, HTTP, {
     ...HTTP,
     cwd: "/c",
   }],
   [
-    "drops another way to connect with all that is in it",
+    "drops another way to connect with everything in it",
     { ...HTTP, headers: { Authorization: "old", "X-Mine": "1" }, note: "a" },
     RUN,
     { ...RUN, note: "a" },
   ],
   ["drops another way to give the key", { ...HTTP, url: "old" }, FROM_ENV, FROM_ENV],
   [
-    "keeps what people added to another way to give the key",
+    "keeps additions to another way to give the key",
     { url: "old", headers: { Authorization: "old", "X-Mine": "1" } },
     FROM_ENV,
     { ...FROM_ENV, headers: { "X-Mine": "1" } },
@@ -177,7 +182,7 @@ const CASES: readonly (readonly [
   ],
 ];
 
-Deno.test("merged() brings an entry up to date", async (test) => {
+Deno.test("merged() updates an entry", async (test) => {
   for (const [behaviour, existing, entry, result] of CASES) {
     await test.step(behaviour, () => {
       const target = {
@@ -192,7 +197,7 @@ Deno.test("merged() brings an entry up to date", async (test) => {
   }
 });
 
-/** A program that connects to a server has what another one has, and an address. */
+/** The entries of an agent that starts a program in both cases. */
 const BRIDGED: Form = {
   ...MERGED_FORM,
   entry: { command: "bridge", args: "{{url}}", env: { KEY: "{{key}}" } },
@@ -205,16 +210,16 @@ const OWN = { command: "layerwright", args: ["mcp"] };
 for (
   const [behaviour, existing, entry, result] of [
     [
-      "keeps what people added to another way to give the key",
+      "keeps additions to another way to give the key",
       { command: "bridge", args: ["old"], variables: { KEY: "K", MINE: "1" } },
       BRIDGE,
       { ...BRIDGE, variables: { MINE: "1" } },
     ],
-    ["keeps what people added", { ...OWN, note: 1 }, BRIDGE, { ...BRIDGE, note: 1 }],
-    ["drops what connections alone have", { ...BRIDGE, note: 1 }, OWN, { ...OWN, note: 1 }],
+    ["keeps additions", { ...OWN, note: 1 }, BRIDGE, { ...BRIDGE, note: 1 }],
+    ["drops keys that only connections have", { ...BRIDGE, note: 1 }, OWN, { ...OWN, note: 1 }],
   ] as const
 ) {
-  Deno.test(`merged() for a program that connects ${behaviour}`, () => {
+  Deno.test(`merged() ${behaviour} for an agent that connects through a program`, () => {
     const target = { id: "a", client: "A", form: BRIDGED, file: "/home/ada/.mcp.json", entry };
     deepEqual(merged(existing, target), result);
   });

@@ -1,4 +1,4 @@
-/** Texts as they are shown: their keys and lines stay, what people wrote there does not. */
+/** Previews keep keys and lines, and hide the values that people wrote. */
 
 import { equal, ok } from "node:assert/strict";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ const RUNS = { numRuns: IS_FULL_TIER ? 5_000 : 200 };
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** A value with something in it that is nowhere else. */
+/** A value that contains a unique marker. */
 const secret = fc.tuple(
   fc.constantFrom("", "--key=", "Basic ", "a: ", "https://h/?t=", '"', "'", "# ", "{", "\n", "é "),
   fc.constantFrom("s3cr3t", "4711s3cr3t"),
@@ -29,7 +29,7 @@ const { tree } = fc.letrec((tie) => ({
 const document = fc.dictionary(fc.constantFrom("a", "b"), tree);
 
 for (const indent of [0, 2]) {
-  Deno.test(`hiddenValues shows no value of JSON that is indented by ${indent}`, () =>
+  Deno.test(`hiddenValues() shows no value of JSON with an indentation of ${indent}`, () =>
     fc.assert(
       fc.property(document, (data) => {
         const text = JSON.stringify(data, null, indent);
@@ -45,19 +45,19 @@ function hideValue(_: string, value: unknown): unknown {
   return typeof value === "string" ? "****" : value;
 }
 
-Deno.test("hiddenValues shows no value of YAML, and as many lines", () =>
+Deno.test("hiddenValues() shows no value of YAML, and keeps the number of lines", () =>
   fc.assert(
     fc.property(document, fc.boolean(), (data, isFolded) => {
       const text = stringify(data, { lineWidth: isFolded ? 20 : 0 });
       const shown = hiddenValues(text, "yaml", NONE);
       equal(shown.split("\n").length, text.split("\n").length);
-      // A value may be broken anywhere.
+      // YAML may wrap a value anywhere.
       ok(!/s3c|r3t/.test(shown), `${text}\n${shown}`);
     }),
     RUNS,
   ));
 
-Deno.test("hiddenValues shows no value of TOML", () => {
+Deno.test("hiddenValues() shows no value of TOML", () => {
   const text =
     '# s1\na = "s2"\n[t.u]\nb.c = [\n  "s3", \'s4\',\n] # s5\nd = """\ns6 = s7\n\ns8"""\n' +
     'e = { f = "s9", g = 2001-02-03 }\nh = c3M==\n';
@@ -68,7 +68,7 @@ Deno.test("hiddenValues shows no value of TOML", () => {
   );
 });
 
-Deno.test("hiddenValues shows what is known, and nothing that only contains it", () => {
+Deno.test("hiddenValues() shows known values, and hides values that only contain one", () => {
   const own = new Map([["http", "http"], ["Bearer k*y", "Bearer ****"], ['C:\\x"', 'C:\\x"']]);
   equal(
     hiddenValues(
@@ -80,10 +80,10 @@ Deno.test("hiddenValues shows what is known, and nothing that only contains it",
   );
 });
 
-/** It is a fraction of a second, and would be minutes if each value were looked for from the start. */
+/** Usually a fraction of a second. Searching from the start for each value would take minutes. */
 const MOST_MS = 30_000;
 
-Deno.test("hiddenValues reads megabytes on one line in time", () => {
+Deno.test("hiddenValues() handles megabytes on one line in time", () => {
   const text = JSON.stringify(Object.fromEntries(
     Array.from({ length: 50_000 }, (_, index) => [`key${index}`, ["a", { b: index }]]),
   ));

@@ -1,35 +1,35 @@
-/** Coding agents from npm, and how each is made to connect for somebody who has no account. */
+/** Coding agents from npm, and how each one connects without an account. */
 
 import type { NpmProgram } from "../tools/npm_program.ts";
 
-/** A client that reads what the wizard wrote. */
+/** An agent that reads the file that setup wrote. */
 export interface RealClient {
-  /** Its id in the wizard's table. */
+  /** The agent's id. */
   readonly id: string;
   readonly program: NpmProgram;
-  /** The file that the wizard writes, below the home. */
+  /** The file that setup writes, relative to the home folder. */
   readonly file: string;
-  /** What it is told, so that it connects. */
+  /** How to start the agent so that it connects. */
   readonly run: Run;
-  /** What it calls once it is let in, in its order or in another; the first is how it says hello. */
+  /** The methods that it calls, in any order. The first one initializes. */
   readonly calls: readonly [hello: "initialize" | "server/discover", ...others: string[]];
 }
 
-/** What a client is started with. */
+/** Arguments, variables and files of a run. */
 export interface Run {
   readonly args: Words;
-  /** Beside what every client gets. */
+  /** Added to the environment of every agent. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Files below the home that are there before the wizard comes. */
+  /** Files in the home folder that exist before setup runs. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 type Words = readonly string[];
 
-/** Stands for the address of a server that knows no model, and says so at once. */
+/** Placeholder for the address of a server that rejects requests to a model. */
 export const NO_MODEL = "{{no-model}}";
 
-/** Clients that connect before they ask a model, or without asking one. */
+/** Agents that connect before they call a model, or without one. */
 export const REAL_CLIENTS: readonly RealClient[] = [
   {
     id: "claude-code",
@@ -46,7 +46,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@openai/codex@0.169.0", "codex"),
     file: ".codex/config.toml",
     run: {
-      // Its `mcp list` shows what the file says, and connects to nothing.
+      // Its `mcp list` shows the file, and does not connect.
       args: [
         ...["exec", "--skip-git-repo-check"],
         ...["-c", `model_providers.none={name="none",base_url="${NO_MODEL}",wire_api="responses"}`],
@@ -61,7 +61,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@google/gemini-cli@0.61.0", "gemini"),
     file: ".gemini/settings.json",
     run: {
-      // Its `mcp list` connects, but asks for no tools.
+      // Its `mcp list` connects, but does not list tools.
       args: ["-p", "Hello"],
       env: {
         GEMINI_CLI_TRUST_WORKSPACE: "true",
@@ -89,7 +89,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@qwen-code/qwen-code@0.24.4", "qwen"),
     file: ".qwen/settings.json",
     run: {
-      // Its `mcp list` connects, but asks for no tools.
+      // Its `mcp list` connects, but does not list tools.
       args: ["-p", "Hello", "--auth-type", "openai"],
       env: { OPENAI_API_KEY: "none", OPENAI_BASE_URL: NO_MODEL, OPENAI_MODEL: "none" },
     },
@@ -100,7 +100,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@github/copilot@1.0.102", "copilot"),
     file: ".copilot/mcp-config.json",
     run: {
-      // Its `mcp list` and `mcp get` show what the file says, and connect to nothing.
+      // Its `mcp list` and `mcp get` show the file, and do not connect.
       args: ["-p", "Hello"],
       env: {
         COPILOT_OFFLINE: "true",
@@ -121,7 +121,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "factory-droid",
     program: npm("droid@0.215.0", "droid"),
     file: ".factory/mcp.json",
-    // It may be done before it has asked for tools.
+    // It can exit before it lists tools.
     run: { args: ["mcp", "list"] },
     calls: ["initialize"],
   },
@@ -130,7 +130,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@augmentcode/auggie@0.36.0", "auggie"),
     file: ".augment/settings.json",
     run: {
-      // Its `mcp list` shows what the file says, and connects to nothing.
+      // Its `mcp list` shows the file, and does not connect.
       args: ["-p", "Hello"],
       env: {
         AUGMENT_SESSION_AUTH: `{"accessToken":"none","tenantURL":"${NO_MODEL}","scopes":[]}`,
@@ -142,7 +142,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "amp",
     program: npm("@ampcode/cli@0.0.1790142911-g7618fb", "amp"),
     file: ".config/amp/settings.json",
-    // It wants a login, but does not look whether that is worth anything.
+    // It requires a login, but does not check it.
     run: { args: ["mcp", "doctor"], env: { AMP_API_KEY: "none", AMP_URL: NO_MODEL } },
     calls: ["initialize", "tools/list"],
   },
@@ -152,7 +152,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     file: ".cline/data/settings/cline_mcp_settings.json",
     run: {
       args: ["--retries", "1", "Say hello"],
-      // Else it leaves a process behind that waits for more.
+      // Otherwise, it leaves a background process.
       env: { CLINE_SESSION_BACKEND_MODE: "local", CLINE_NO_AUTO_UPDATE: "1" },
       files: {
         ".cline/data/settings/providers.json": JSON.stringify({
@@ -203,7 +203,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "grok-build",
     program: npm("@xai-official/grok@1.0.41", "grok"),
     file: ".grok/config.toml",
-    // Its `mcp list` shows what the file says, and connects to nothing.
+    // Its `mcp list` shows the file, and does not connect.
     run: { args: ["mcp", "doctor"] },
     calls: ["server/discover", "tools/list"],
   },
@@ -218,18 +218,18 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "qoder",
     program: npm("@qoder-ai/qodercli@1.1.52", "qodercli"),
     file: ".qoder/settings.json",
-    // It asks for no tools.
+    // It does not list tools.
     run: { args: ["mcp", "list"] },
     calls: ["initialize", "ping"],
   },
 ];
 
-/** Clients for a terminal that no test runs; why. */
+/** Terminal agents that no test runs, with the reason. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   crush: "its package fetches the program from GitHub, not from npm",
 };
 
-/** All of them run with one Node: some need 22, and none minds it. */
+/** Creates a program. All of them run with Node 22, which some need. */
 function npm(spec: string, bin: string): NpmProgram {
   return { package: spec, bin, node: [22, 0] };
 }

@@ -1,4 +1,4 @@
-/** The wizard and a client after it, both in a home of their own, with a server that nobody else calls. */
+/** Runs setup and then an agent in a temporary home, with a server of their own. */
 
 import { ok } from "node:assert/strict";
 import { delimiter, dirname, join } from "node:path";
@@ -8,21 +8,21 @@ import { npmProgram } from "../tools/npm_program.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { NO_MODEL, type RealClient, type Run } from "./real_clients.ts";
 
-/** How long a client may take. */
+/** Maximum milliseconds of a run. */
 const LONGEST_MS = 90_000;
 
-/** Where the client finds the key, and whether it is the server's. */
+/** Where the agent finds the key. `wrong`: another key, in the file. */
 export type KeyPlace = "file" | "environment" | "wrong";
 
-/** What became of it. */
+/** The outcome of a run. */
 export interface Outcome {
-  /** What the client said, for the messages of tests. */
+  /** The agent's output, for messages of tests. */
   readonly said: string;
-  /** All that the server was asked. */
+  /** The server's log. */
   readonly log: readonly LogLine[];
 }
 
-/** Lets the wizard connect a client, and then runs the client. */
+/** Connects an agent with setup, then runs the agent. */
 export async function connectRealClient(client: RealClient, place: KeyPlace): Promise<Outcome> {
   const command = await npmProgram(client.program);
   return await withServer(({ url, key, stop }) =>
@@ -52,7 +52,7 @@ export async function connectRealClient(client: RealClient, place: KeyPlace): Pr
   );
 }
 
-/** Lets the wizard connect a client that nobody runs. */
+/** Connects an agent with setup, but does not run the agent. */
 export async function withoutClient(id: string): Promise<readonly LogLine[]> {
   return await withServer(({ url, key, stop }) =>
     inTemporaryFolder(async (home) => {
@@ -63,7 +63,7 @@ export async function withoutClient(id: string): Promise<readonly LogLine[]> {
   );
 }
 
-/** Runs the wizard; it asks the server nothing. */
+/** Runs setup, which does not call the server. */
 async function setUp(
   id: string,
   path: string,
@@ -82,7 +82,7 @@ async function setUp(
   ok(code === 0, `setup failed with exit code ${code}\n${stdout}${stderr}`);
 }
 
-/** Gives a test the address of a server that refuses all that is asked of a model. */
+/** Gives a test the address of a server that rejects requests to a model. */
 async function withoutModel<T>(test: (address: string) => Promise<T>): Promise<T> {
   const error = { message: "There is no model here", type: "invalid_request_error" };
   const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
@@ -115,15 +115,15 @@ function folderIn(home: string, name: string): string {
   return path;
 }
 
-/** A key of the same form that the server does not know. */
+/** Returns an unknown key of the same form. */
 function otherKey(key: string): string {
   return key.replace(/.$/, (last) => last === "0" ? "1" : "0");
 }
 
 /**
- * Runs a client to its end, whatever that is: without a model or an account, many fail.
+ * Runs an agent until it exits. Many fail without a model or an account.
  *
- * @throws {Error} If it takes too long; it is gone then.
+ * @throws {Error} If the agent takes too long. It is stopped then.
  */
 async function runBounded(
   [program = "", ...args]: readonly string[],
@@ -135,7 +135,7 @@ async function runBounded(
     cwd,
     env,
     clearEnv: true,
-    // A group of its own: what npm installs often only starts the client.
+    // A process group, since programs from npm often start others.
     detached: true,
     stdin: "null",
     stdout: "piped",
@@ -154,7 +154,7 @@ async function runBounded(
     return said;
   } finally {
     clearTimeout(timer);
-    // Nothing of it stays.
+    // Stop its remaining processes.
     endGroup(child.pid);
   }
 }
@@ -163,7 +163,7 @@ function endGroup(leader: number): void {
   try {
     Deno.kill(-leader, "SIGKILL");
   } catch (problem) {
-    // They are gone.
+    // The processes have ended.
     if (!(problem instanceof Deno.errors.NotFound) && !(problem instanceof TypeError)) {
       throw problem;
     }

@@ -1,4 +1,4 @@
-/** Coding agents that people use read what the wizard wrote, and are let in with the key only. */
+/** Real coding agents read the files that setup wrote, and connect only with the right key. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { WritableClient } from "../../setup/client.ts";
@@ -8,7 +8,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 import { NOT_RUN, REAL_CLIENTS, type RealClient } from "./real_clients.ts";
 import { connectRealClient, type Outcome, withoutClient } from "./real_clients_run.ts";
 
-/** Checks that a client was let in: it alone asked this server, and said hello once. */
+/** Checks that an agent connected. Only this agent calls the server, and it initializes once. */
 function checkLetIn({ calls }: RealClient, { said, log }: Outcome): void {
   const [hello] = calls;
   const answered = answers(log);
@@ -19,7 +19,7 @@ function checkLetIn({ calls }: RealClient, { said, log }: Outcome): void {
   deepEqual(log.filter(({ reason }) => reason === "Wrong API key"), [], said);
 }
 
-/** The methods that were answered well. */
+/** Returns the methods of successful calls. */
 function answers(log: readonly LogLine[]): string[] {
   return log.flatMap(({ rpc, status }) => rpc !== undefined && isGood(status) ? [rpc] : []);
 }
@@ -34,7 +34,7 @@ function clientOf(id: string): WritableClient {
   return client;
 }
 
-/** Whether a client puts a variable of the environment in. */
+/** Reports whether an agent expands environment variables. */
 function expands({ forms }: WritableClient): boolean {
   const form = forms.find(({ scope }) => scope === "user");
   return form?.reference !== undefined || form?.entryFromEnv !== undefined;
@@ -44,7 +44,7 @@ for (const client of REAL_CLIENTS) {
   const { id, program } = client;
 
   Deno.test({
-    name: `${program.package} connects with what setup wrote`,
+    name: `${program.package} connects with the entry of setup`,
     ignore: !IS_FULL_TIER,
     async fn() {
       checkLetIn(client, await connectRealClient(client, "file"));
@@ -52,7 +52,7 @@ for (const client of REAL_CLIENTS) {
   });
 
   Deno.test({
-    name: `${program.package} is refused with another key where setup wrote the right one`,
+    name: `${program.package} cannot connect with a wrong key in its entry`,
     ignore: !IS_FULL_TIER,
     async fn() {
       const { said, log } = await connectRealClient(client, "wrong");
@@ -65,7 +65,7 @@ for (const client of REAL_CLIENTS) {
 
   if (!expands(clientOf(id))) continue;
   Deno.test({
-    name: `${program.package} connects with what setup --key-from-env wrote`,
+    name: `${program.package} connects with the entry of setup --key-from-env`,
     ignore: !IS_FULL_TIER,
     async fn() {
       checkLetIn(client, await connectRealClient(client, "environment"));
@@ -74,7 +74,7 @@ for (const client of REAL_CLIENTS) {
 }
 
 Deno.test({
-  name: "setup --no-verify asks the server nothing, so that its log is the clients' own",
+  name: "setup --no-verify does not call the server, so its log has only calls of agents",
   ignore: !IS_FULL_TIER,
   async fn() {
     for (const { id } of REAL_CLIENTS) {

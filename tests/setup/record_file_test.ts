@@ -22,7 +22,7 @@ Deno.test("parseRecord() reads what formatRecord() wrote", () => {
   equal(text, `${JSON.stringify({ version: 2, ...RECORD }, null, 2)}\n`);
 });
 
-/** Changes of an entry that leave it one. */
+/** Changes that keep an entry valid. */
 const ENTRIES: readonly object[] = [
   { clients: [] },
   { format: "lines" },
@@ -34,7 +34,7 @@ const ENTRIES: readonly object[] = [
   { replaced: { entry: null, theirs: "", ours: "", at: 0 } },
 ];
 
-/** Changes after which it is none. */
+/** Changes that make an entry invalid. */
 const NO_ENTRIES: readonly object[] = [
   { clients: "cursor" },
   { clients: undefined },
@@ -69,7 +69,7 @@ const NO_ENTRIES: readonly object[] = [
   { replaced: { ...ENTRY.replaced, at: 0.5 } },
 ];
 
-Deno.test("parseRecord() refuses a record with an entry that is none", () => {
+Deno.test("parseRecord() rejects a record with an invalid entry", () => {
   for (const [changes, isEntry] of [[ENTRIES, true], [NO_ENTRIES, false]] as const) {
     for (const change of changes) {
       const entries = [ENTRY, { ...ENTRY, ...change }];
@@ -85,7 +85,7 @@ const FILES: readonly (readonly [path: string, change: object])[] = [
   [FILE, {}],
   [FILE, { start: null, folders: [], backup: BACKUP }],
   [FILE, { backup: `${BACKUP}-12` }],
-  // Where a link's folder is removed, its copy is beside the link's end.
+  // The backup of a linked file is beside the link's target.
   [FILE, { backup: "/srv/mcp.json.before-layerwright" }],
 ];
 
@@ -111,7 +111,7 @@ const NO_FILES: readonly (readonly [path: string, change: object])[] = [
   [FILE, { backup: "mcp.json.before-layerwright" }],
 ];
 
-Deno.test("parseRecord() refuses a record that would remove what the wizard did not make", () => {
+Deno.test("parseRecord() rejects a record that would remove files that setup did not create", () => {
   for (const [files, isFile] of [[FILES, true], [NO_FILES, false]] as const) {
     for (const [path, change] of files) {
       const text = JSON.stringify({
@@ -141,7 +141,7 @@ const NO_RECORDS: readonly string[] = [
   '{"version":"2","entries":[],"files":{}}',
 ];
 
-Deno.test("parseRecord() refuses other texts, and those of later versions", () => {
+Deno.test("parseRecord() rejects other texts, and records of later versions", () => {
   for (const text of NO_RECORDS) equal(parseRecord(text), null, text);
 });
 
@@ -164,6 +164,6 @@ Deno.test("parseRecord() reads a record of the first version", () => {
       [other]: { ...RECORDED, folders: [] },
     },
   });
-  // An entry of that version without its client is none.
+  // In that version, an entry without an agent is invalid.
   equal(parseRecord(JSON.stringify({ version: 1, entries: [entry], files: {} })), null);
 });

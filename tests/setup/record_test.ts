@@ -31,7 +31,7 @@ function line(pattern: string): RecordedEntry {
   return entry("a", { file: "/home/ada/shop/.gitignore", format: "lines", place });
 }
 
-Deno.test("ignoredFile() is the file that a line keeps out of git", () => {
+Deno.test("ignoredFile() returns the file that a line keeps out of git", () => {
   const lines = [["/.mcp.json", ".mcp.json"], ["/.mcp.json*", ".mcp.json"], [
     "/\\[a\\]\\*\\?*",
     "[a]*?",
@@ -42,12 +42,12 @@ Deno.test("ignoredFile() is the file that a line keeps out of git", () => {
   equal(ignoredFile(entry("servers.a")), null);
 });
 
-Deno.test("nameOf() is the name that an entry was written for", () => {
+Deno.test("nameOf() returns the name of an entry", () => {
   equal(nameOf(entry("servers.a")), "a");
   equal(nameOf(line("/.mcp.json")), "layerwright");
 });
 
-Deno.test("isSamePlace() tells places apart by container, kind and name", () => {
+Deno.test("isSamePlace() compares container, kind and name", () => {
   const { place } = entry("servers.a");
   equal(isSamePlace(place, { ...place, container: ["servers"] }), true);
   equal(isSamePlace(place, { ...place, name: "b" }), false);
@@ -55,7 +55,7 @@ Deno.test("isSamePlace() tells places apart by container, kind and name", () => 
   equal(isSamePlace(place, { ...place, container: ["servers", "a"] }), false);
 });
 
-Deno.test("recordedAt() finds the entry of that file and place alone", () => {
+Deno.test("recordedAt() finds the entry of a file and a place", () => {
   const [a, other] = [entry("servers.a"), entry("servers.a", { file: OTHER })];
   const record: SetupRecord = { entries: [entry("servers.b"), a, other], files: {} };
   equal(recordedAt(record, FILE, a.place), a);
@@ -63,7 +63,7 @@ Deno.test("recordedAt() finds the entry of that file and place alone", () => {
   equal(recordedAt(record, OTHER, entry("servers.b").place), undefined);
 });
 
-Deno.test("withEntries() replaces entries of the file in their places, and adds the others", () => {
+Deno.test("withEntries() replaces entries of the file in place, and adds new ones", () => {
   const [a, b, other] = [entry("s.a"), entry("s.b"), entry("s.a", { file: OTHER })];
   const first = withEntries(EMPTY_RECORD, [a, other], FILE, MADE);
   deepEqual(first, { entries: [a], files: { [FILE]: MADE } });
@@ -72,7 +72,7 @@ Deno.test("withEntries() replaces entries of the file in their places, and adds 
   deepEqual(entries, [again, other, b]);
 });
 
-Deno.test("withEntries() keeps what was known of the file", () => {
+Deno.test("withEntries() keeps earlier facts about the file", () => {
   const file = (now: RecordedFile, before: RecordedFile) =>
     withEntries({ entries: [], files: { [FILE]: before, [OTHER]: MADE } }, [], FILE, now).files;
   const none = { start: null, folders: [], backup: null };
@@ -80,7 +80,7 @@ Deno.test("withEntries() keeps what was known of the file", () => {
     [FILE]: { start: "{}", folders: ["/a"], backup: "/b" },
     [OTHER]: MADE,
   });
-  // The file was made again; the first copy is of what people had.
+  // Setup created the file again. The first backup has the person's text.
   deepEqual(
     file({ start: "", folders: ["/a/c"], backup: "/d" }, {
       start: "{}",
@@ -91,7 +91,7 @@ Deno.test("withEntries() keeps what was known of the file", () => {
   );
 });
 
-Deno.test("withFileOf() takes over what another record says of a file, and no more", () => {
+Deno.test("withFileOf() copies only one file's part of another record", () => {
   const [a, b, other] = [entry("s.a"), entry("s.b"), entry("s.a", { file: OTHER })];
   const record = { entries: [a, other], files: { [FILE]: MADE, [OTHER]: MADE } };
   const now = { ...MADE, backup: "/b" };
@@ -106,7 +106,7 @@ Deno.test("withFileOf() takes over what another record says of a file, and no mo
   deepEqual(withFileOf(record, EMPTY_RECORD, FILE), { entries: [other], files: { [OTHER]: MADE } });
 });
 
-Deno.test("withoutEntries() forgets a file with its last entry", () => {
+Deno.test("withoutEntries() removes a file with its last entry", () => {
   const [a, b, other] = [entry("s.a"), entry("s.b"), entry("s.a", { file: OTHER })];
   const record = { entries: [a, b, other], files: { [FILE]: MADE, [OTHER]: MADE } };
   const first = withoutEntries(record, [a, entry("s.b", { file: OTHER })], FILE);
@@ -116,35 +116,35 @@ Deno.test("withoutEntries() forgets a file with its last entry", () => {
 
 type Missing = RecordedEntry["made"];
 
-/** What an entry inherits of one that is removed: keys count from the innermost container. */
+/** What an entry inherits from a removed one. Keys count from the innermost container. */
 const INHERITED: readonly (readonly [
   heir: readonly [at: string, made: Missing],
   removed: readonly [at: string, made: Missing],
   inherited: Missing,
 ])[] = [
-  // The container was made for the first one, and holds the second.
+  // Setup created the container for the first entry. It holds the second.
   [["s.b", { keys: 0 }], ["s.a", { keys: 1 }], { keys: 1 }],
   [["s.b", { keys: 0 }], ["s.a", { keys: 1, filler: "\n" }], { keys: 1, filler: "\n" }],
-  // The whole value was.
+  // Setup created the whole value.
   [["s.b", { keys: 0 }], ["s.a", { keys: 2 }], { keys: 2 }],
   [["t.b", { keys: 1 }], ["s.a", { keys: 2 }], { keys: 2 }],
   [["t.u.b", { keys: 2 }], ["s.a", { keys: 2 }], { keys: 3 }],
   [["s.t.b", { keys: 1 }], ["s.a", { keys: 1 }], { keys: 2 }],
-  // Both stand in what was there, and was empty before the first one.
+  // Both are in a container that existed, and was empty before the first entry.
   [["t.b", { keys: 1 }], ["s.a", { keys: 1, filler: " " }], { keys: 1, filler: " " }],
   [["t.b", { keys: 1, filler: " " }], ["s.a", { keys: 1 }], { keys: 1, filler: " " }],
   [["s.b", { keys: 0 }], ["s.t.a", { keys: 1, filler: " " }], { keys: 0, filler: " " }],
-  // More was made for the heir itself.
+  // Setup created more for the heir itself.
   [["s.t.b", { keys: 2 }], ["s.t.a", { keys: 1 }], { keys: 2 }],
   [["s.t.b", { keys: 3, filler: "\n" }], ["s.t.a", { keys: 2 }], { keys: 3, filler: "\n" }],
-  // Nothing was made for the first one, or nothing that holds the second.
+  // Setup created nothing for the first entry, or nothing that holds the second.
   [["s.b", { keys: 0 }], ["s.a", { keys: 0 }], { keys: 0 }],
   [["t.b", { keys: 0 }], ["s.a", { keys: 1 }], { keys: 0 }],
   [["s.b", { keys: 0 }], ["t.u.a", { keys: 1, filler: " " }], { keys: 0 }],
   [["s.b", { keys: 1 }], ["s.a", { keys: 0 }], { keys: 1 }],
 ];
 
-Deno.test("inheriting() passes on what was made for an entry, as far as it holds the heir", () => {
+Deno.test("inheriting() passes on created containers that hold the heir", () => {
   for (const [[at, made], [removedAt, removedMade], inherited] of INHERITED) {
     const heir = entry(at, { made });
     const removed = entry(removedAt, { made: removedMade });

@@ -5,7 +5,7 @@ import { probe, provesKey } from "../../setup/server.ts";
 
 const MIB = 1024 * 1024;
 
-/** A body without an end, and how much of it was asked for. */
+/** Creates an endless body that counts the bytes read from it. */
 function endless() {
   const asked = { bytes: 0, isCancelled: false };
   const body = new ReadableStream({
@@ -33,7 +33,7 @@ for (
     ["its list of tools", HELLO, 200],
   ] as const
 ) {
-  Deno.test(`probe gives up on a server that never ends ${what}`, async () => {
+  Deno.test(`probe() gives up on a server that never ends ${what}`, async () => {
     const { asked, body } = endless();
     const answers = [
       ...(first === null ? [] : [new Response(first)]),
@@ -49,7 +49,7 @@ for (
   });
 }
 
-Deno.test("a tool server that never stops writing is ended", async () => {
+Deno.test("countTools() ends a tool server that never stops writing", async () => {
   const host = createDiskHost((name) => Deno.env.get(name), "/", () => {});
   equal(await host.countTools("yes", []), "its answer is too long");
 });
@@ -57,7 +57,7 @@ Deno.test("a tool server that never stops writing is ended", async () => {
 const KEY = `lw_${"0123456789abcdef".repeat(4)}`;
 const URL_ = "http://127.0.0.1:8000/mcp";
 
-/** What a process that listens answers. */
+/** The answer of a process that listens. */
 type Answer = (nonce: string) => Response | Promise<Response>;
 
 interface Case {
@@ -77,26 +77,26 @@ const CASES: readonly Case[] = [
     believed: true,
   },
   {
-    behaviour: "the same over IPv6",
+    behaviour: "the server over IPv6",
     url: "http://[::1]:9000/mcp",
     answer: (nonce) => proof("http://[::1]:9000", nonce),
     believed: true,
   },
   {
-    behaviour: "a process that passes on the proof of a server at another port",
+    behaviour: "a process that forwards the proof of a server at another port",
     answer: (nonce) => proof("http://127.0.0.1:8001", nonce),
   },
   {
-    behaviour: "a process that passes on the proof of a server at another address",
+    behaviour: "a process that forwards the proof of a server at another address",
     answer: (nonce) => proof("http://[::1]:8000", nonce),
   },
   {
-    behaviour: "a process at a name, which may lead to another process than the proof's",
+    behaviour: "a process at a host name, which can resolve to another process",
     url: "http://localhost:8000/mcp",
     answer: (nonce) => proof("http://localhost:8000", nonce),
   },
   {
-    behaviour: "a server of another computer",
+    behaviour: "a server on another computer",
     url: "https://layerwright.example.com/mcp",
     answer: (nonce) => proof("https://layerwright.example.com", nonce),
   },
@@ -105,10 +105,10 @@ const CASES: readonly Case[] = [
     answer: (nonce) => proof("http://127.0.0.1:8000", nonce, `${KEY}0`),
   },
   {
-    behaviour: "a proof for an earlier question",
+    behaviour: "a proof for an earlier nonce",
     answer: () => proof("http://127.0.0.1:8000", "0".repeat(64)),
   },
-  { behaviour: "an echo of the question", answer: (nonce) => new Response(nonce) },
+  { behaviour: "an echo of the nonce", answer: (nonce) => new Response(nonce) },
   { behaviour: "an answer without a body", answer: () => new Response(null) },
   {
     behaviour: "an error with the proof",
@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
     answer: () => Promise.reject(new DOMException("", "TimeoutError")),
   },
   {
-    behaviour: "an answer without an end",
+    behaviour: "an endless answer",
     answer: () =>
       new Response(
         new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024)) }),
@@ -129,7 +129,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const { behaviour, answer, url = URL_, believed = false } of CASES) {
-  Deno.test(`provesKey ${believed ? "believes" : "does not believe"} ${behaviour}`, async () => {
+  Deno.test(`provesKey() ${believed ? "accepts" : "rejects"} ${behaviour}`, async () => {
     const sent: string[] = [];
     const found = await provesKey(
       async (address, init) => {
@@ -145,7 +145,7 @@ for (const { behaviour, answer, url = URL_, believed = false } of CASES) {
   });
 }
 
-Deno.test("provesKey never asks the same question twice", async () => {
+Deno.test("provesKey() never sends the same nonce twice", async () => {
   const asked = new Set<string>();
   const send = (address: string) => {
     asked.add(address);

@@ -4,7 +4,7 @@ import { putBack, replacedBy } from "../../setup/written_entry.ts";
 
 const PLACE = { container: ["s"], kind: "map", name: "a" } as const;
 
-Deno.test("replacedBy() is the part that changed, from the entry's name", () => {
+Deno.test("replacedBy() returns the changed part, from the entry's name", () => {
   const before = '{"s": {"a": {"url": "x"}, "b": 1}}';
   const after = '{"s": {"a": {"url": "yy"}, "b": 1}}';
   deepEqual(replacedBy(before, after, "a", { url: "x" }), {
@@ -24,7 +24,7 @@ Deno.test("replacedBy() finds the name at the start of the text", () => {
   });
 });
 
-Deno.test("replacedBy() starts with the line, where the name does not stand before the change", () => {
+Deno.test("replacedBy() starts with the line if the name is not before the change", () => {
   deepEqual(replacedBy("- url: x\n  name: c\n", "- url: y\n  name: c\n", "c", {}), {
     entry: {},
     theirs: "- url: x",
@@ -49,7 +49,7 @@ const CHANGES: readonly (readonly [before: string, after: string])[] = [
   ["x", "y"],
 ];
 
-Deno.test("replacedBy() keeps enough to put the text back", () => {
+Deno.test("replacedBy() keeps enough to restore the text", () => {
   for (const [before, after] of CHANGES) {
     const { theirs, ours, at } = replacedBy(before, after, "a", {});
     equal(after.slice(at, at + ours.length), ours);
@@ -60,13 +60,13 @@ Deno.test("replacedBy() keeps enough to put the text back", () => {
 const OURS = '"a": {"url": "y"}';
 const REPLACED = { entry: { url: "x" }, theirs: '"a": {"url":  "x"}', ours: OURS, at: 7 };
 
-Deno.test("putBack() gives the text before, whatever changed around it", () => {
+Deno.test("putBack() restores the text, whatever changed around it", () => {
   const back = (text: string) => putBack(FORMATS.json, text, PLACE, REPLACED);
   equal(back(`{"s": {${OURS}}}`), '{"s": {"a": {"url":  "x"}}}');
   equal(back(`{"z": 1,\n"s": {${OURS}}}`), '{"z": 1,\n"s": {"a": {"url":  "x"}}}');
 });
 
-Deno.test("putBack() finds the entry among others that say the same", () => {
+Deno.test("putBack() finds the entry among equal ones", () => {
   const text = `{"r": {${OURS}}, "s": {${OURS}}, "t": {${OURS}}}`;
   equal(
     putBack(FORMATS.json, text, PLACE, REPLACED),
@@ -74,19 +74,19 @@ Deno.test("putBack() finds the entry among others that say the same", () => {
   );
 });
 
-Deno.test("putBack() takes the nearest of parts that would all do", () => {
+Deno.test("putBack() chooses the nearest of several possible parts", () => {
   const replaced = { entry: { url: "x" }, theirs: " ", ours: "\n", at: 4 };
   const text = '{\n"s":\n{"a": {"url": "x"}}\n}';
   equal(putBack(FORMATS.json, text, PLACE, replaced), '{\n"s": {"a": {"url": "x"}}\n}');
 });
 
-Deno.test("putBack() puts nothing where ours is not, or the entry would be another", () => {
+Deno.test("putBack() returns null if our part is missing or the entry would differ", () => {
   equal(putBack(FORMATS.json, '{"s": {"a": {"url": "z"}}}', PLACE, REPLACED), null);
   equal(putBack(FORMATS.json, `{"r": {${OURS}}}`, PLACE, REPLACED), null);
   equal(putBack(FORMATS.json, `{"s": {${OURS}}`, PLACE, REPLACED), null);
 });
 
-Deno.test("putBack() puts back what was removed altogether", () => {
+Deno.test("putBack() restores an entry that was removed completely", () => {
   const replaced = { entry: { url: "x" }, theirs: '"a": {"url": "x"}', ours: "", at: 7 };
   equal(putBack(FORMATS.json, '{"s": {}}', PLACE, replaced), '{"s": {"a": {"url": "x"}}}');
 });
