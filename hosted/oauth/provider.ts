@@ -15,7 +15,7 @@ import { SETUP_CLIENT_NAME } from "./client_names.ts";
 import { devicePages, renderProblem } from "./provider_pages.tsx";
 import { PROVIDER_COOKIE } from "./provider_sessions.ts";
 import { isRedirectUri, MOST_REDIRECT_URIS } from "./redirect_uris.ts";
-import { createRecords } from "./records.ts";
+import { createRecords, noteArrival } from "./records.ts";
 import { scopesFor, SETUP_CLIENT_ID } from "./scopes.ts";
 
 /** The options of an authorization server. */
@@ -60,9 +60,10 @@ export class TooManyFetches extends Error {
   }
 }
 
-/** The events of Koa, on which the library is built. */
-interface Listened {
+/** The events and middleware of Koa, on which the library is built. */
+interface KoaApp {
   on(event: "error", hear: (problem: Error) => void): unknown;
+  use(middleware: (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>): unknown;
 }
 
 /** Lifetimes in seconds. */
@@ -102,8 +103,13 @@ export function createProvider(options: ProviderOptions): Provider {
   // A proxy terminates TLS, so the issuer's URL decides whether requests are secure.
   provider.proxy = true;
   provider.on("server_error", (_ctx, problem) => options.onBug(problem));
-  // The library's types lack the events of Koa.
-  (provider as Listened).on("error", options.onBug);
+  // The library's types lack those of Koa.
+  const koa = provider as KoaApp;
+  koa.on("error", options.onBug);
+  koa.use((ctx, next) => {
+    noteArrival(ctx.req, options.time());
+    return next();
+  });
   return provider;
 }
 

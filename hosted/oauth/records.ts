@@ -28,6 +28,12 @@ const HASHED = "hashed:";
  */
 const GRACE_MS = 10_000;
 
+/** Kinds that are exchanged for tokens once. */
+const EXCHANGED = new Set(["AuthorizationCode", DEVICE_CODE]);
+
+/** The times at which requests arrived, in milliseconds since 1970. */
+const arrivals = new WeakMap<object, number>();
+
 /** Minimum pause of a device. Devices poll every five seconds (RFC 8628, 3.2), some a bit early. */
 const SHORTEST_PAUSE_MS = 4_000;
 
@@ -54,6 +60,16 @@ const DESTROYED = "DELETE FROM oauth_records WHERE kind = $1 AND id = $2";
  */
 const DESTROYED_WITH_GRANT = `${DESTROYED} OR grant_id =
   (SELECT grant_id FROM oauth_records WHERE kind = $1 AND id = $2)`;
+
+/**
+ * Notes when a request arrived, to tell a concurrent use of a code from a later one.
+ *
+ * @param request The request, which is `Provider.ctx.req` while the library handles it.
+ * @param now Milliseconds since 1970.
+ */
+export function noteArrival(request: object, now: number): void {
+  arrivals.set(request, now);
+}
 
 /**
  * Creates the adapter for records of one kind.
@@ -157,10 +173,19 @@ function isForTokens(): boolean {
   return Provider.ctx?.oidc.route === "token";
 }
 
-/** Reports whether a concurrent request has just renewed the token. The library would revoke the grant. */
+/**
+ * Reports whether a concurrent request of the same client has used the record. For a used record, the
+ * library would revoke the grant, and with it the tokens of the other request.
+ */
 function isRaced(kind: string, { consumed_at: consumedAt }: RecordRow, now: number): boolean {
-  return kind === "RefreshToken" && isForTokens() && consumedAt !== null &&
-    now - consumedAt < GRACE_MS;
+  if (consumedAt === null || !isForTokens()) return false;
+  if (kind === "RefreshToken") return now - consumedAt < GRACE_MS;
+  return EXCHANGED.has(kind) && arrivedAt(now) <= consumedAt;
+}
+
+function arrivedAt(now: number): number {
+  const { ctx } = Provider;
+  return ctx === undefined ? now : arrivals.get(ctx.req) ?? now;
 }
 
 function usedAlready(kind: string): errors.InvalidGrant {

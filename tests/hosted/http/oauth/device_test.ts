@@ -7,6 +7,7 @@ import { forEachDatabase } from "../../storage/on_both.ts";
 import { type Browser, openBrowser, type Page } from "../browser.ts";
 import { hostedApp, ORIGIN, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
+import { holdable } from "./held_reads.ts";
 import { askEndpoint, type Fields, getDocument, registered } from "./played_client.ts";
 
 const PAUSE_MS = 5_000;
@@ -69,10 +70,33 @@ forEachDatabase("a device gets tokens once, after its code is confirmed", async 
   match(done.html, /You can close this page/);
   const answers = await Promise.all(Array.from({ length: 10 }, () => heard(app, poll(codes))));
   equal(answers.filter((answer) => answer === "tokens").length, 1, answers.join());
+  app.wait(1);
   equal(await heard(app, poll(codes)), "invalid_grant");
   const { oauth_records: rows = [] } = await storedRows(db);
   ok(!JSON.stringify(rows).includes(codes.device), "the device's code is nowhere");
   doesNotMatch(app.lines.join(""), /"bug"/);
+});
+
+forEachDatabase("only a poll after the one that got tokens revokes them", async (database) => {
+  const held = holdable(database);
+  const app = await hostedApp(held);
+  const codes = await codesOf(app);
+  await letIn(await app.owner(), codes.user);
+  const hasToken = async () => {
+    const { oauth_records: rows = [] } = await storedRows(database);
+    return rows.some((row) => row.includes('"kind":"AccessToken"'));
+  };
+  // The device gave up waiting, and polled again.
+  const read = held.hold("DeviceCode");
+  const slow = heard(app, poll(codes));
+  await read.reached;
+  equal(await heard(app, poll(codes)), "tokens");
+  read.release();
+  equal(await slow, "invalid_grant");
+  equal(await hasToken(), true);
+  app.wait(1);
+  equal(await heard(app, poll(codes)), "invalid_grant");
+  equal(await hasToken(), false);
 });
 
 forEachDatabase("a device that polls too often gets slow_down", async (database) => {

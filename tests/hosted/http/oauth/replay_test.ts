@@ -4,6 +4,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
 import { post } from "../../../http/messages.ts";
+import { holdable } from "./held_reads.ts";
 import {
   askEndpoint,
   codeFor,
@@ -61,6 +62,7 @@ for (const count of [1, 2]) {
     const code = await codeFor(await app.owner(), app, clientId);
     const fields = redemption(app, clientId, code);
     const { access, refresh } = tokensIn(onlyWinner(await askAtOnce(servers, fields)));
+    app.wait(1);
     // A later attempt shows that the code was stolen (RFC 6749, 4.1.2).
     const late = await askEndpoint(app, "/oauth/token", fields);
     deepEqual([late.status, late.body["error"]], [400, "invalid_grant"]);
@@ -97,6 +99,26 @@ for (const count of [1, 2]) {
     deepEqual([renewed.status, renewed.body["error"]], [400, "invalid_grant"]);
   });
 }
+
+forEachDatabase(
+  "only a use of a code after the one that got tokens revokes them",
+  async (database) => {
+    const held = holdable(database);
+    const app = await hostedApp(held);
+    const clientId = await registered(app);
+    const fields = redemption(app, clientId, await codeFor(await app.owner(), app, clientId));
+    const read = held.hold("AuthorizationCode");
+    const slow = askEndpoint(app, "/oauth/token", fields);
+    await read.reached;
+    const { access } = tokensIn(await askEndpoint(app, "/oauth/token", fields));
+    read.release();
+    equal((await slow).body["error"], "invalid_grant");
+    equal(await statusFor(app, access), 200);
+    app.wait(1);
+    equal((await askEndpoint(app, "/oauth/token", fields)).body["error"], "invalid_grant");
+    equal(await statusFor(app, access), 401);
+  },
+);
 
 forEachDatabase("tokens can be renewed repeatedly", async (database) => {
   const app = await hostedApp(database);
