@@ -1,4 +1,4 @@
-/** Entries that the wizard changes: what people added stays, what it was before goes. */
+/** Updates of entries: additions of people stay, old values go. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ function entryKeys({ read }: Desk): string[] {
   return Object.keys(JSON.parse(read(CURSOR)).mcpServers.layerwright).sort();
 }
 
-Deno.test("setup rotates the key of its own entry, and keeps what people added to it", () =>
+Deno.test("setup replaces the key in its entry, and keeps additions", () =>
   withServer((server) =>
     atDesk(async (desk) => {
       const words = connecting(server, "cursor");
@@ -28,11 +28,11 @@ Deno.test("setup rotates the key of its own entry, and keeps what people added t
 interface Addition {
   readonly client: string;
   readonly path: string;
-  /** What people put in the place of a part of the entry. */
+  /** Replacements of parts of the entry. */
   readonly edits: readonly (readonly [part: string, theirs: string])[];
 }
 
-/** What people write in our entry. */
+/** Edits that people make in our entries. */
 const ADDITIONS: readonly Addition[] = [
   {
     client: "cursor",
@@ -73,7 +73,7 @@ const ADDITIONS: readonly Addition[] = [
 ];
 
 for (const { client, path, edits } of ADDITIONS) {
-  Deno.test(`setup keeps what people wrote in the entry for ${client}, with the same key and another`, () =>
+  Deno.test(`setup keeps edits in the entry for ${client}, with the same key or another`, () =>
     atDesk(async (desk) => {
       const before = desk.tree();
       const words = `${connecting({ url: "http://127.0.0.1:4/mcp" }, client)} --no-verify`;
@@ -96,7 +96,7 @@ for (const { client, path, edits } of ADDITIONS) {
     }));
 }
 
-Deno.test("setup keeps the headers of people when the key moves to the environment", () =>
+Deno.test("setup keeps added headers when the key moves to the environment", () =>
   atDesk(async (desk) => {
     const path = ".codex/config.toml";
     const words = "--url http://127.0.0.1:4/mcp --client codex --no-verify --yes";
@@ -109,7 +109,7 @@ Deno.test("setup keeps the headers of people when the key moves to the environme
     doesNotMatch(desk.read(path), /http_headers|bearer|url/);
   }));
 
-Deno.test("setup leaves nothing of one way to reach the server when it changes to another", () =>
+Deno.test("setup removes the old keys of an entry when the kind of connection changes", () =>
   withServer((server) =>
     atDesk(async (desk) => {
       await desk.setup(connecting(server, "cursor"), { stdin: server.key });
@@ -121,7 +121,7 @@ Deno.test("setup leaves nothing of one way to reach the server when it changes t
     })
   ));
 
-Deno.test("setup list tells which entries are as written, changed, missing, or unreadable", () =>
+Deno.test("setup list reports entries as connected, changed, missing or unreadable", () =>
   withServer((server) =>
     atDesk(async ({ home, read, write, setup }) => {
       const clients = "claude-code,codex,gemini-cli,cursor";
@@ -138,7 +138,7 @@ Deno.test("setup list tells which entries are as written, changed, missing, or u
     })
   ));
 
-Deno.test("setup list tells an entry with an old key from one with that of the server", () =>
+Deno.test("setup list reports an entry with an old key as drift", () =>
   withServer((server) =>
     atDesk(async ({ setup, read, write }) => {
       await setup(connecting(server, "cursor,codex"), { stdin: server.key });
@@ -162,7 +162,7 @@ for (
     { entry: { headers: { Cookie: "sk-secret" } }, address: "-" },
   ]
 ) {
-  Deno.test(`setup list shows no more of ${JSON.stringify(entry)} than where it leads`, () =>
+  Deno.test(`setup list shows only the address of ${JSON.stringify(entry)}`, () =>
     atDesk(async ({ setup, write }) => {
       write(CURSOR, JSON.stringify({ mcpServers: { layerwright: entry } }));
       for (const before of [[], ["--report"]]) {

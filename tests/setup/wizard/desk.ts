@@ -1,4 +1,4 @@
-/** A person's home with agents in it, and the wizard that runs there. */
+/** A temporary home with agents, and runs of setup there. */
 
 import { equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { readTree, type Tree, writeFiles } from "../../workspace/tree.ts";
 
-/** What the agents of the tests have in their files. */
+/** The agents' files. */
 export const FILES: Readonly<Record<string, string>> = {
   ".claude.json": '{\n  "numStartups": 3,\n  "mcpServers": {\n    "other": {\n' +
     '      "type": "http",\n      "url": "https://other.example.com/mcp",\n' +
@@ -21,7 +21,7 @@ export const FILES: Readonly<Record<string, string>> = {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Where it runs; the project unless said otherwise. */
+  /** The working directory; by default the project. */
   readonly cwd?: string;
   /** The global options, before the command. */
   readonly before?: readonly string[];
@@ -31,30 +31,30 @@ export interface RunOptions {
 export interface Desk {
   readonly home: string;
   readonly project: string;
-  /** The environment that the wizard runs in. */
+  /** The environment of setup. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs `layerwright setup`, with nobody at a terminal. */
+  /** Runs `layerwright setup` without a terminal. */
   setup(words: string, options?: RunOptions): Promise<CliResult>;
   read(path: string): string;
   write(path: string, text: string): void;
-  /** Everything in the home but what Layerwright keeps for itself, to the byte and the mode. */
+  /** Returns all files of the home with their modes, except Layerwright's own. */
   tree(): Tree;
 }
 
-/** What a run of the wizard starts from. */
+/** The input of a run. */
 interface Start {
   readonly cwd: string;
   readonly env: Record<string, string>;
   readonly stdin?: string;
 }
 
-/** Runs the command line with these words to its end. */
+/** Runs the command line until it exits. */
 export type Runner = (words: readonly string[], start: Start) => Promise<CliResult>;
 
-/** Runs the wizard as people do, as a process of its own. */
+/** Runs setup as a process. */
 const asProcess: Runner = (words, start) => runToEnd([...CLI_COMMAND, ...words], start);
 
-/** Runs the wizard in the test's own process, on the real disk: a quarter of a second faster. */
+/** Runs setup in the test's process on the real disk, which saves a quarter of a second. */
 export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
   runOnFakeHost(words, {
     cwd,
@@ -63,8 +63,8 @@ export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
   });
 
 /**
- * Runs the wizard in the test's process, and in the full tier as people do. Entries of the local server
- * start the program that wrote them, which is never a test.
+ * Runs setup in the test's process, and in the full tier as a process. Entries of `--stdio` start the
+ * program that wrote them, which must not be a test.
  */
 const asTierSays: Runner = (words, start) =>
   (IS_FULL_TIER || words.includes("--stdio") ? asProcess : inTestProcess)(words, start);
@@ -72,7 +72,7 @@ const asTierSays: Runner = (words, start) =>
 /**
  * Gives a test a home with {@linkcode FILES}, and Cursor without a file.
  *
- * @param runner How the test's wizard runs.
+ * @param runner Runs setup.
  */
 export async function atDesk<T>(
   test: (desk: Desk) => Promise<T>,
@@ -101,7 +101,7 @@ export async function atDesk<T>(
   });
 }
 
-/** Runs git in the project, as the person would. */
+/** Runs git in the project. */
 export async function git({ project, env }: Desk, ...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(
     ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words],
@@ -111,26 +111,26 @@ export async function git({ project, env }: Desk, ...words: string[]): Promise<s
   return stdout;
 }
 
-/** An environment with nothing of the machine's in it: variables tell agents where their files are. */
+/** Creates an environment without the machine's variables, which can name agents' files. */
 export async function deskEnvironment(home: string): Promise<Record<string, string>> {
   const { DENO_DIR = "" } = await serverEnvironment(home);
   return { HOME: home, PATH: "/usr/bin:/bin", DENO_DIR };
 }
 
-/** What Layerwright keeps: its key, its credentials, its record, and the folders above them. */
+/** Layerwright's own files: key, credentials, record, and the folders above them. */
 export function withoutOwn(tree: Tree): Tree {
   const isOwn = (path: string) => /^\.(?:config|local)\/(?:$|layerwright\/|state\/)/.test(path);
   return Object.fromEntries(Object.entries(tree).filter(([path]) => !isOwn(path)));
 }
 
-/** The words that connect clients to a server without asking anybody. */
+/** Returns the words that connect agents to a server without questions. */
 export function connecting({ url }: Pick<RunningServer, "url">, clients: string): string {
   return `--url ${url} --api-key-stdin --client ${clients} --yes`;
 }
 
-/** Holds that a key is in nothing that was printed. */
+/** Checks that the output does not contain a key. */
 export function hasNoKey({ stdout, stderr }: CliResult, key: string): void {
   ok(!(stdout + stderr).includes(key), `The key is shown:\n${stdout}${stderr}`);
-  // Not the greater part of it, either.
+  // Nor most of the key.
   ok(!(stdout + stderr).includes(key.slice(3, 24)), `Much of the key is shown`);
 }

@@ -1,4 +1,4 @@
-/** Disks that refuse something: what the wizard cannot write stays as it was, and the rest is written. */
+/** Disks with faults: files that setup cannot write stay unchanged, and it writes the others. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ const FAULTS: readonly Fault[] = [
     says: /^Error: Cannot write .*setup\.json' \(.*\)\.$/m,
   },
   {
-    behaviour: "a home that nobody may write to",
+    behaviour: "a read-only home",
     spoil: "chmod 555 .",
     kept: PATHS,
     says: /^Error: Cannot write .*setup\.json' \(.*\)\.$/m,
@@ -64,25 +64,25 @@ const FAULTS: readonly Fault[] = [
     says: /^Error: Cannot write '~\/\.cursor\/mcp\.json' \(Permission denied\)\.$/m,
   },
   {
-    behaviour: "a file that may not be read",
+    behaviour: "an unreadable file",
     spoil: "chmod 000 .codex/config.toml",
     kept: [".codex/config.toml"],
     says: /^Error: Cannot read '~\/\.codex\/config\.toml' \(Permission denied\)\.$/m,
   },
   {
-    behaviour: "a folder that may not be looked into",
+    behaviour: "an unreadable folder",
     spoil: "chmod 000 .gemini",
     kept: [".gemini/settings.json"],
     says: /^Error: Cannot read '~\/\.gemini\/settings\.json' \(Permission denied\)\.$/m,
   },
   {
-    behaviour: "a file of somebody else's",
+    behaviour: "a file of another user",
     spoil: "chown 1234:1234 .claude.json",
     kept: [".claude.json"],
     says: /^Error: Cannot write '~\/\.claude\.json' \(Permission denied\)\.$/m,
   },
   {
-    behaviour: "a folder in a file's place",
+    behaviour: "a folder in place of a file",
     spoil: "mkdir .cursor/mcp.json",
     kept: [".cursor/mcp.json/"],
     says: /^Error: Cannot read '~\/\.cursor\/mcp\.json' \(Is a directory\)\.$/m,
@@ -94,13 +94,13 @@ const FAULTS: readonly Fault[] = [
     says: /^Error: Cannot read '~\/\.cursor\/mcp\.json' \(Too many levels of symbolic links\)\.$/m,
   },
   {
-    behaviour: "a file that is no text",
+    behaviour: "a file that is not text",
     spoil: String.raw`printf '\377\376{\0}\0' > .cursor/mcp.json`,
     kept: [".cursor/mcp.json"],
     says: /^Error: Cannot read '~\/\.cursor\/mcp\.json' \(not UTF-8\)\.$/m,
   },
   {
-    behaviour: "a file that everybody may write to, which stays its owner's",
+    behaviour: "a world-writable file, which keeps its owner",
     spoil: "chown 1234:1234 .claude.json; chmod 666 .claude.json",
     kept: [],
     code: 0,
@@ -114,7 +114,7 @@ const FAULTS: readonly Fault[] = [
     says: /^$/,
   },
   {
-    behaviour: "a link to a file and a folder that are not there yet",
+    behaviour: "a link to a missing file in a missing folder",
     spoil: "ln -s ../dots/agents/cursor.json .cursor/mcp.json",
     kept: [".cursor/mcp.json"],
     code: 0,
@@ -137,7 +137,7 @@ for (const { behaviour, spoil, kept, code = 1, says } of FAULTS) {
           `${path} is ${isKept ? "written" : "kept"}\n${connected.stdout}${connected.stderr}`,
         );
       }
-      // Neither drafts nor copies of what was not written.
+      // Neither drafts nor backups of files that were not written.
       const extra = Object.keys(between).filter((path) =>
         /draft|\.before-/.test(path) && kept.some((each) => path.startsWith(each))
       );
@@ -155,7 +155,7 @@ interface Stay {
   readonly after: Tree;
 }
 
-/** Connects and removes in a home of 300 KiB that only these runs see. */
+/** Connects and removes in a private home of 300 KiB. */
 async function onSmallDisk(folder: string, spoil: string): Promise<Stay> {
   const home = join(folder, "home");
   const files = join(folder, "files");
@@ -168,7 +168,7 @@ async function onSmallDisk(folder: string, spoil: string): Promise<Stay> {
     'cp -r "$files/." .',
     `{ ${spoil}\n} 2> /dev/null`,
     'cp -a . "$out/before"',
-    // Root may do anything otherwise, whatever the permission bits say.
+    // Root would ignore the permission bits.
     'wizard() { cat "$out/../key" | setpriv --bounding-set=-dac_override,-dac_read_search "$@" ' +
     '> "$out/$name.stdout" 2> "$out/$name.stderr"; echo $? > "$out/$name.code"; }',
     `name=connected; wizard "$@" ${CONNECT}`,
@@ -201,7 +201,7 @@ async function onSmallDisk(folder: string, spoil: string): Promise<Stay> {
   };
 }
 
-/** A tree whose files of other people's say so. */
+/** Returns a tree with the owners of other users' files. */
 function withOwners(root: string): Tree {
   const entries = Object.entries(withoutOwn(readTree(root)));
   return Object.fromEntries(entries.map(([path, text]) => {

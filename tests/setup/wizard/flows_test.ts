@@ -1,4 +1,4 @@
-/** The wizard without a terminal: what it does with its options, and what it leaves. */
+/** Setup without a terminal: its options and their results. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
@@ -34,7 +34,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "changes nothing in a second run, which needs neither address nor key",
+    behaviour: "changes nothing in a second run, which needs no address or key",
     async run({ setup, tree }, server) {
       await works(setup(connecting(server, CLIENTS), { stdin: server.key }));
       const once = tree();
@@ -45,7 +45,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "moves to another address, and keeps what stood beside the entry",
+    behaviour: "changes the address, and keeps the text around the entry",
     async run({ setup, tree, write, read }, server) {
       const before = tree();
       const old = "--url http://127.0.0.1:4/mcp --api-key-stdin --no-verify --yes";
@@ -62,7 +62,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "removes what it is told to, and only that",
+    behaviour: "removes only the named entries",
     async run({ setup, read, tree }, server) {
       const untouched = tree();
       await works(setup(connecting(server, CLIENTS), { stdin: server.key }));
@@ -84,7 +84,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "shows what a removal would change, and changes nothing",
+    behaviour: "previews a removal without changing anything",
     async run({ setup, tree }, server) {
       await works(setup(connecting(server, "codex,cursor"), { stdin: server.key }));
       const before = tree();
@@ -99,21 +99,21 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "connects every agent that is found with --all, and tells the steps of dialogs",
+    behaviour: "connects every agent found with --all, and prints the steps for dialogs",
     async run({ setup, home }, server) {
       Deno.mkdirSync(`${home}/.config/Claude`, { recursive: true });
       const { stdout, stderr } = await works(
         setup(`--url ${server.url} --api-key-stdin --all --yes`, { stdin: server.key }),
       );
       match(stdout, /^4 connected$/m);
-      // It takes no address, but that was nobody's wish.
+      // This agent takes no address, but no one named it.
       match(stderr, /^Warning: Skipped Claude Desktop \(local file\) \(.*try --stdio\)\.$/m);
       match(stdout, /Claude Desktop \(connector\):\n {8}1\. Open Settings > Connectors/);
       match(stdout, /Undo: layerwright setup remove\n$/);
     },
   },
   {
-    behaviour: "prints what a person pastes into a dialog, with a place for the key",
+    behaviour: "prints the text for a dialog, with a placeholder for the key",
     async run({ setup, tree }, server) {
       const before = tree();
       const done = await works(setup(connecting(server, "qodo"), { stdin: server.key }));
@@ -125,7 +125,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "writes a project's files with --scope project, and warns of git",
+    behaviour: "writes a project's files with --scope project, and warns about git",
     async run(desk, server) {
       const { setup, tree, read } = desk;
       await git(desk, "init", "--quiet");
@@ -143,7 +143,7 @@ const FLOWS: readonly Flow[] = [
         (await works(setup("list --scope project"))).stdout,
         /^Claude Code +project +connected/m,
       );
-      // The one that came second knows its entry, too.
+      // The second agent shares the entry.
       await works(setup("remove --client copilot-cli --yes"));
       await works(setup("remove --yes"));
       deepEqual(tree(), before);
@@ -169,7 +169,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "says which agents it skips with --key-from-env",
+    behaviour: "names the agents that it skips with --key-from-env",
     async run({ setup, home }, server) {
       Deno.mkdirSync(`${home}/.augment`);
       const words = `--url ${server.url} --key-from-env --yes --no-verify`;
@@ -182,7 +182,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "writes an entry that runs this program with --stdio, and tries it",
+    behaviour: "writes an entry that runs this program with --stdio, and tests it",
     async run({ setup, read, tree, project }) {
       const before = tree();
       const { stdout } = await works(setup("--stdio --client claude-desktop-local,codex --yes"));
@@ -203,7 +203,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "gives agents that start servers elsewhere the folder to work in",
+    behaviour: "passes the folder to agents that start servers elsewhere",
     async run({ setup, read, tree, home, project }) {
       const rootOf = (path: string) => JSON.parse(read(path)).mcpServers.layerwright.args.slice(-3);
       await works(setup("--stdio --client cursor --yes"));
@@ -223,7 +223,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "gives a server that an agent starts for a project that project's folder",
+    behaviour: "passes the project's folder to a server that an agent starts for it",
     async run({ setup, read, project }) {
       await works(setup("--stdio --scope project --project . --client cursor --yes"));
       const { mcpServers: { layerwright } } = JSON.parse(read("shop/.cursor/mcp.json"));
@@ -231,7 +231,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "prints one report with --report, and no key in it",
+    behaviour: "prints one report without a key with --report",
     async run({ setup }, server) {
       const options = { stdin: server.key, before: ["--report"] };
       const done = await works(setup(connecting(server, CLIENTS), options));
@@ -254,7 +254,7 @@ const FLOWS: readonly Flow[] = [
       );
       equal(report.changes.length, 4);
       hasNoKey(done, server.key);
-      // Those of other servers are no business of a report's, either.
+      // Nor does the report contain keys of other servers.
       doesNotMatch(done.stdout, /others_own_secret/);
       const removed = await works(setup("remove --yes", { before: ["--report"] }));
       equal(JSON.parse(removed.stdout).changes.length, 4);
@@ -262,7 +262,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "shows nothing that others wrote beside the entry, whatever it is",
+    behaviour: "hides all values that others wrote beside the entry",
     async run({ setup, write }, server) {
       const others = {
         command: "npx",
@@ -295,7 +295,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "shows no key with stars in it, whether it comes or goes",
+    behaviour: "masks a key that contains stars, whether added or removed",
     async run({ setup }, server) {
       const key = "lw_01*45****0123456789abcd";
       const words = `${connecting(server, "cursor,codex")} --no-verify`;
@@ -307,7 +307,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "prints the agents' own commands with --verbose, and no key in them",
+    behaviour: "prints the agents' own commands without a key with --verbose",
     async run({ setup }, server) {
       const options = { stdin: server.key, before: ["--verbose"] };
       const done = await works(setup(connecting(server, CLIENTS), options));
@@ -328,7 +328,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "gives agents no path to start that some of them would expand",
+    behaviour: "refuses paths that some agents would expand",
     async run({ setup, tree, home }) {
       Deno.mkdirSync(`${home}/shop/$(touch x)`);
       const before = tree();
@@ -340,7 +340,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "says of a file that parses what is wrong in it",
+    behaviour: "names the problem in a file that parses",
     async run({ setup, write, tree }, server) {
       write(".cursor/mcp.json", '{ "mcpServers": null }\n');
       const before = tree();
@@ -352,7 +352,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "keeps its keys for their owner alone",
+    behaviour: "keeps its keys readable only by their owner",
     async run({ setup, write, home }, server) {
       const kept = ".config/layerwright/credentials.json";
       write(kept, '{ "version": 1, "keys": {} }');
@@ -362,12 +362,12 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "gives the key to no file that others can read, until it is told what to do",
+    behaviour: "writes no key to a file that others can read without --file-mode",
     async run({ setup, read, tree, home }, server) {
       const claude = `${home}/.claude.json`;
       Deno.chmodSync(claude, 0o644);
       const words = connecting(server, "claude-code,cursor");
-      // Nobody comes past the home.
+      // Others cannot enter the home.
       Deno.chmodSync(home, 0o700);
       equal((await works(setup(words, { stdin: server.key }))).stderr, "");
       await works(setup("remove --yes"));
@@ -392,7 +392,7 @@ const FLOWS: readonly Flow[] = [
       );
       equal(modeOf(claude), 0o644);
       ok(read(".claude.json").includes(server.key));
-      // It has the key now: that is worth a warning, but nothing is left to refuse.
+      // The file has the key now, so setup only warns.
       match((await works(setup(words, { stdin: server.key }))).stderr, OPEN);
       await works(setup("remove --yes"));
       deepEqual(tree(), before);
@@ -404,7 +404,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "writes no key, and asks nothing of others, with --key-from-env or --stdio",
+    behaviour: "does not check who can read files with --key-from-env or --stdio",
     async run({ setup, home }, server) {
       Deno.chmodSync(`${home}/.claude.json`, 0o644);
       Deno.chmodSync(home, 0o711);
@@ -439,7 +439,7 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    behaviour: "lists an entry of somebody else's as foreign, and never takes it over",
+    behaviour: "lists a foreign entry as foreign, and never replaces it",
     async run({ setup, write, tree }, server) {
       write(".cursor/mcp.json", '{ "mcpServers": { "layerwright": { "command": "mine" } } }');
       const before = tree();
@@ -474,7 +474,7 @@ Deno.test("setup without a terminal", async (context) => {
   });
 });
 
-/** A run that goes well. */
+/** Runs setup, which must succeed. */
 async function works(running: ReturnType<Desk["setup"]>) {
   const result = await running;
   equal(result.code, 0, `${result.stdout}\n${result.stderr}`);
@@ -491,7 +491,7 @@ const ADDRESS = "--url http://127.0.0.1:4/mcp";
 const NO_CLIENT = "Error: Cannot ask here: add --client <ids> or --all.";
 const NO_YES = "Error: Cannot ask here: add --yes.";
 
-/** All ways in which agents can reach the tools, each with its flag. */
+/** The ways to reach the tools, with their flags. */
 const NO_SERVER = [
   "Error: No server is known, and setup cannot ask here.",
   "Hint: Add --stdio (each agent starts its own server; recommended), --url",
@@ -501,7 +501,7 @@ const NO_SERVER = [
 
 const USAGE = "Usage: layerwright setup [options] [command]";
 
-/** Command lines that are wrong: all that is wrong is said at once. */
+/** Wrong command lines. Setup reports all mistakes at once. */
 const MISTAKES: readonly Mistake[] = [
   { words: "", errors: [...NO_SERVER, NO_CLIENT, NO_YES] },
   { words: "--client codex --dry-run", errors: NO_SERVER },
@@ -592,7 +592,7 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 for (const { words, stdin, errors } of MISTAKES) {
-  Deno.test(`setup ${words} says what is wrong, and writes nothing`, () =>
+  Deno.test(`setup ${words} reports its mistakes, and writes nothing`, () =>
     atDesk(async ({ setup, tree }) => {
       const before = tree();
       // Nothing listens at the local address, whatever runs on this computer.
@@ -612,7 +612,7 @@ for (
     "lw_zwölf_und_noch_mehr",
   ]
 ) {
-  Deno.test(`setup refuses the key ${key}, and does not show it`, () =>
+  Deno.test(`setup rejects the key ${key}, and does not show it`, () =>
     atDesk(async ({ setup, tree }) => {
       const before = tree();
       const done = await setup(`${ADDRESS} --api-key-stdin --client codex --yes`, { stdin: key });

@@ -1,4 +1,4 @@
-/** Projects in git: what the wizard says of keys there, and what git then makes of them. */
+/** Projects in git: warnings about keys, and lines in .gitignore. */
 
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
@@ -21,7 +21,7 @@ const TRACKED = /^Warning: ~\/shop\/\.mcp\.json is in git: the key would be comm
 interface Project {
   readonly behaviour: string;
   readonly prepare: (desk: Desk) => unknown;
-  /** What it warns of, in the first run and in the second; nothing, if the key is safe. */
+  /** The warning in both runs; `null` if the key is safe. */
   readonly warns: RegExp | null;
 }
 
@@ -33,22 +33,22 @@ const PROJECTS: readonly Project[] = [
   },
   { behaviour: "ignores nothing", prepare: () => {}, warns: EXPOSED },
   {
-    behaviour: "ignores the file, its copies and its drafts",
+    behaviour: "ignores the file, its backups and its drafts",
     prepare: ({ write }) => write("shop/.gitignore", ".mcp.json*\n"),
     warns: null,
   },
   {
-    behaviour: "ignores the file, but not its copy",
+    behaviour: "ignores the file, but not its backup",
     prepare: ({ write }) => write("shop/.gitignore", ".mcp.json\n"),
     warns: EXPOSED,
   },
   {
-    behaviour: "ignores the file, and then does not",
+    behaviour: "ignores the file, and then negates that",
     prepare: ({ write }) => write("shop/.gitignore", "/.mcp.json*\n!/.mcp.json\n"),
     warns: EXPOSED,
   },
   {
-    behaviour: "ignores the file by the list of a folder above",
+    behaviour: "ignores the file in a .gitignore above the project",
     prepare: async (desk) => {
       Deno.renameSync(`${desk.project}/.git`, `${desk.home}/.git`);
       await desk.write(".gitignore", "shop/.mcp.json*\n");
@@ -56,12 +56,12 @@ const PROJECTS: readonly Project[] = [
     warns: null,
   },
   {
-    behaviour: "ignores the file by a list that git does not have",
+    behaviour: "ignores the file in .git/info/exclude",
     prepare: ({ write }) => write("shop/.git/info/exclude", ".mcp.json*\n"),
     warns: null,
   },
   {
-    behaviour: "has the file in git, and ignores it",
+    behaviour: "tracks and ignores the file",
     prepare: async (desk) => {
       desk.write("shop/.mcp.json", "{}\n");
       await git(desk, "add", ".mcp.json");
@@ -72,7 +72,7 @@ const PROJECTS: readonly Project[] = [
 ];
 
 for (const { behaviour, prepare, warns } of PROJECTS) {
-  Deno.test(`setup ${warns === null ? "says nothing" : "warns"} where a project ${behaviour}`, () =>
+  Deno.test(`setup ${warns === null ? "does not warn" : "warns"} if a project ${behaviour}`, () =>
     atDesk(async (desk) => {
       await git(desk, "init", "--quiet");
       await prepare(desk);
@@ -89,7 +89,7 @@ for (const { behaviour, prepare, warns } of PROJECTS) {
     }));
 }
 
-Deno.test("setup warns of every file in a repository where there is no git to ask", () =>
+Deno.test("setup warns about every file in a repository without git installed", () =>
   atDesk(async (desk) => {
     await git(desk, "init", "--quiet");
     desk.write("shop/.gitignore", ".mcp.json*\n");
@@ -97,7 +97,7 @@ Deno.test("setup warns of every file in a repository where there is no git to as
     match((await desk.setup(WORDS, { stdin: KEY, env })).stderr, EXPOSED);
   }));
 
-/** Settings by which git runs programs. */
+/** Settings that make git run programs. */
 const PROGRAMS = [
   "alias.check-ignore",
   "alias.ls-files",
@@ -117,7 +117,7 @@ const PROGRAMS = [
   "remote.origin.uploadpack",
 ];
 
-/** Has every setting of the project's repository name a program, which leaves a mark. */
+/** Sets every such setting of the repository to a program that leaves a mark. */
 async function makeHostile(desk: Desk): Promise<void> {
   desk.write("bad", `#!/bin/sh\ntouch ${desk.home}/ran\n`);
   desk.write("hooks/post-index-change", `#!/bin/sh\ntouch ${desk.home}/ran\n`);
@@ -129,7 +129,7 @@ async function makeHostile(desk: Desk): Promise<void> {
   desk.write("shop/.git/info/attributes", "* filter=all\n");
 }
 
-Deno.test("setup runs nothing that a repository's own settings name", () =>
+Deno.test("setup runs no program that a repository's settings name", () =>
   atDesk(async (desk) => {
     await git(desk, "init", "--quiet");
     await makeHostile(desk);
@@ -139,7 +139,7 @@ Deno.test("setup runs nothing that a repository's own settings name", () =>
 
 interface Remote {
   readonly url: string;
-  /** The setting by which git runs a program to fetch from there. */
+  /** The setting that makes git fetch with a program. */
   readonly setting: string;
 }
 
@@ -151,13 +151,13 @@ const REMOTES: readonly Remote[] = [
 ];
 
 for (const { url, setting } of REMOTES) {
-  Deno.test(`setup has git fetch nothing from ${url} for a partial clone`, () =>
+  Deno.test(`setup fetches nothing from ${url} for a partial clone`, () =>
     atDesk(async (desk) => {
       await makePartialClone(desk, { ".codex/notes": "Mine\n" });
       await git(desk, "config", "remote.origin.url", url);
       await git(desk, "config", setting, `${desk.home}/bad`);
       const before = desk.tree();
-      // Git as people run it fetches the list, by the program.
+      // Ordinary git fetches the list with the program.
       await rejects(git(desk, "check-ignore", "--", ".codex/config.toml"));
       ok(desk.tree()["ran"] !== undefined, "git runs the program");
       Deno.removeSync(`${desk.home}/ran`);
@@ -171,7 +171,7 @@ for (const { url, setting } of REMOTES) {
     }));
 }
 
-Deno.test("setup has git fetch no folder that a partial clone lacks, and counts its files as exposed", () =>
+Deno.test("setup fetches no missing folder of a partial clone, and treats its files as exposed", () =>
   atDesk(async (desk) => {
     await makePartialClone(desk, { ".codex/config.toml": "a = 1\n" });
     await git(desk, "config", "remote.origin.url", "ssh://git.invalid/shop");
@@ -208,7 +208,7 @@ async function makePartialClone(desk: Desk, files: Tree): Promise<void> {
   await git(desk, "config", "protocol.allow", "always");
 }
 
-/** Takes an object out of the project's repository. */
+/** Removes an object from the project's repository. */
 async function dropObject(desk: Desk, id: string): Promise<void> {
   const packs = `${desk.project}/.git/objects/pack`;
   Deno.renameSync(packs, `${desk.home}/packs`);
@@ -220,7 +220,7 @@ async function dropObject(desk: Desk, id: string): Promise<void> {
   Deno.removeSync(`${desk.project}/.git/objects/${id.slice(0, 2)}/${id.slice(2)}`);
 }
 
-Deno.test("setup's lines in .gitignore keep all that it writes from git, but not what git has", () =>
+Deno.test("setup's lines in .gitignore exclude all its files, except tracked ones", () =>
   atDesk(async (desk) => {
     await git(desk, "init", "--quiet");
     desk.write("shop/.mcp.json", "{}\n");
@@ -242,7 +242,7 @@ Deno.test("setup's lines in .gitignore keep all that it writes from git, but not
     ]);
   }));
 
-Deno.test("setup writes no key whose line for .gitignore could not be written", () =>
+Deno.test("setup writes no key if it cannot write the line in .gitignore", () =>
   atDesk(async (desk) => {
     await git(desk, "init", "--quiet");
     const host = createDiskHost((name) => desk.env[name], desk.home, () => {});

@@ -1,4 +1,4 @@
-/** Kills: whatever a run was at, files are as before or as after it, and removal still works. */
+/** Kills at every write: each file is old or new, and removal still works. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
@@ -22,7 +22,7 @@ const CONNECT = "--url http://127.0.0.1:4/mcp --client codex,gemini-cli,cursor,o
   "--no-verify --yes";
 const REMOVE = "remove --yes";
 
-/** The same as {@linkcode CONNECT}, for runs in this process. */
+/** {@linkcode CONNECT} for runs in this process. */
 const CONNECTED: SetupOptions = {
   ...OPTIONS,
   key: null,
@@ -39,17 +39,17 @@ const PATHS = [
 
 const QUICK_POINTS = 3;
 
-/** Runs that are traced at the same time. */
+/** Maximum concurrent traced runs. */
 const AT_ONCE = 3;
 
-/** A run that is ended before its time, and what people do then. */
+/** A run that is killed, and the commands after it. */
 interface Ending {
   readonly behaviour: string;
-  /** What was done before. */
+  /** The steps before the run. */
   readonly before: readonly string[];
   readonly words: string;
   readonly end: (point: WritePoint, command: readonly string[], home: string) => Promise<unknown>;
-  /** What brings the home back. */
+  /** The steps that restore the home. */
   readonly after: readonly string[];
 }
 
@@ -76,7 +76,7 @@ const ENDINGS: readonly Ending[] = [
     after: [REMOVE],
   },
   {
-    behaviour: "setup to which the disk refuses a write can be undone",
+    behaviour: "setup with a failed write can be undone",
     before: [],
     words: CONNECT,
     end: failAt,
@@ -96,7 +96,7 @@ for (const { behaviour, before, words, end, after } of ENDINGS) {
         try {
           await end(point, command(desk, words), desk.home);
         } catch (problem) {
-          // It ended somewhere else, as Deno had other things to do: what holds, holds there, too.
+          // The run may end at another point. The same checks hold there.
           if (!(problem instanceof MissedPoint)) throw problem;
           missed++;
         }
@@ -116,7 +116,7 @@ for (const { behaviour, before, words, end, after } of ENDINGS) {
 
 const rehearsals = new Map<string, ReturnType<typeof rehearse>>();
 
-/** Finds the writes of a run, and what it makes of the files, once for all tests. */
+/** Finds the writes of a run and its result once for all tests. */
 function rehearsal(before: readonly string[], words: string): ReturnType<typeof rehearse> {
   const found = rehearsals.get(words) ?? rehearse(before, words);
   rehearsals.set(words, found);
@@ -131,7 +131,7 @@ async function rehearse(before: readonly string[], words: string) {
   });
 }
 
-/** Runs the wizard in this process: only the run that is ended needs one of its own. */
+/** Runs setup in this process. Only the killed run needs its own process. */
 async function runHere(desk: Desk, words: string): Promise<void> {
   const host = createDiskHost((name) => desk.env[name], desk.project, () => {});
   if (words === CONNECT) await connect(host, CONNECTED, null);

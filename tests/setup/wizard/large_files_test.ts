@@ -1,4 +1,4 @@
-/** Files too large to be an agent's settings: nobody reads them whole. */
+/** Files too large for settings: setup does not read them. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ function makeSparse({ home, write }: Desk, path: string, size: number): void {
 }
 
 for (const { scope, path, mib } of SCOPES) {
-  Deno.test(`setup --scope ${scope} reads no file of more than ${mib} MiB, and says so`, () =>
+  Deno.test(`setup --scope ${scope} reports files of more than ${mib} MiB without reading them`, () =>
     atDesk(async (desk) => {
       for (const size of [mib * MIB + 1, 1024 * MIB]) {
         makeSparse(desk, path, size);
@@ -54,7 +54,7 @@ for (const { scope, path, mib } of SCOPES) {
     }));
 }
 
-Deno.test("setup edits a file of 1 MiB in a project, and a person's own of more", () =>
+Deno.test("setup edits a file of 1 MiB in a project, and a larger one in the home", () =>
   atDesk(async ({ setup, read, write }) => {
     for (const [{ scope, path }, size] of [[LOCAL, MIB], [USER, 3 * MIB]] as const) {
       const text = settings(size);
@@ -67,7 +67,7 @@ Deno.test("setup edits a file of 1 MiB in a project, and a person's own of more"
 
 const [USER, LOCAL] = SCOPES as [Scope, Scope];
 
-Deno.test("setup remove reads no file that has become too large, and removes others", () =>
+Deno.test("setup remove skips a file that has become too large, and removes the others", () =>
   atDesk(async (desk) => {
     const before = desk.tree();
     for (const { scope } of SCOPES) {
@@ -99,7 +99,7 @@ Deno.test({
     }),
 });
 
-Deno.test("setup adds no line to a .gitignore that is too large", () =>
+Deno.test("setup adds no line to an overlong .gitignore", () =>
   atDesk((desk) => {
     Deno.mkdirSync(join(desk.project, ".git"));
     makeSparse(desk, "shop/.gitignore", MIB + 1);

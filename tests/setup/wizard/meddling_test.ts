@@ -1,4 +1,4 @@
-/** Others at work while the wizard runs, and what it kept for itself gone bad. */
+/** Changes by others while setup runs, and damaged files of its own. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { connect } from "../../../setup/connect.ts";
@@ -14,7 +14,7 @@ function hostOf({ env, home }: Desk) {
 
 interface Meddling {
   readonly behaviour: string;
-  /** What happens between the preview and the write. */
+  /** The change between the preview and the write. */
   readonly meddle: (desk: Desk) => void;
   readonly path: string;
   readonly left: string | null;
@@ -22,19 +22,19 @@ interface Meddling {
 
 const MEDDLINGS: readonly Meddling[] = [
   {
-    behaviour: "a file that was changed",
+    behaviour: "a changed file",
     meddle: ({ write }) => write(".codex/config.toml", "mine = 1\n"),
     path: ".codex/config.toml",
     left: "mine = 1\n",
   },
   {
-    behaviour: "a file that was removed",
+    behaviour: "a removed file",
     meddle: ({ home }) => Deno.removeSync(`${home}/.codex/config.toml`),
     path: ".codex/config.toml",
     left: null,
   },
   {
-    behaviour: "a file that was made",
+    behaviour: "a new file",
     meddle: ({ write }) => write(".cursor/mcp.json", "{}"),
     path: ".cursor/mcp.json",
     left: "{}",
@@ -42,7 +42,7 @@ const MEDDLINGS: readonly Meddling[] = [
 ];
 
 for (const { behaviour, meddle, path, left } of MEDDLINGS) {
-  Deno.test(`setup leaves ${behaviour} since the preview alone, and writes the others`, () =>
+  Deno.test(`setup does not write to ${behaviour} after the preview, but writes the others`, () =>
     atDesk(async (desk) => {
       const host = hostOf(desk);
       const result = await connect(host, OPTIONS, personWho(() => meddle(desk)));
@@ -64,7 +64,7 @@ for (const { behaviour, meddle, path, left } of MEDDLINGS) {
     }));
 }
 
-Deno.test("setup remove leaves a file that was changed since the preview alone, and knows of it", () =>
+Deno.test("setup remove keeps a file that changed after the preview, and its record", () =>
   atDesk(async (desk) => {
     const host = hostOf(desk);
     const before = desk.tree();
@@ -82,7 +82,7 @@ Deno.test("setup remove leaves a file that was changed since the preview alone, 
     deepEqual(desk.tree(), before);
   }));
 
-Deno.test("setup keeps a second one away while it waits for an answer", () =>
+Deno.test("setup refuses a second run while it waits for an answer", () =>
   atDesk(async (desk) => {
     const words = "--url http://127.0.0.1:4/mcp --api-key-stdin --no-verify --client cursor --yes";
     const others: unknown[] = [];
@@ -115,7 +115,7 @@ for (
     { path: ".config/layerwright/credentials.json", text: '{ "version": 9 }' },
   ]
 ) {
-  Deno.test(`setup says that ${path} cannot be read as ${text || "nothing"}, and writes nothing`, () =>
+  Deno.test(`setup reports that ${path} is not valid as '${text}', and writes nothing`, () =>
     atDesk(async (desk) => {
       desk.write(path, text);
       const before = desk.tree();
@@ -131,7 +131,7 @@ for (
     }));
 }
 
-Deno.test("setup says of the entries that it wrote that the server is gone since, and fails", () =>
+Deno.test("setup reports entries as unverified if the server stops before verification", () =>
   atDesk(async (desk) => {
     const server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen() {} },
@@ -161,7 +161,7 @@ Deno.test("setup says of the entries that it wrote that the server is gone since
     ok(!hostOf(desk).exists(`${desk.home}/.config`));
   }));
 
-Deno.test("setup writes nothing if the person says no", () =>
+Deno.test("setup writes nothing if the person declines", () =>
   atDesk(async (desk) => {
     const before = desk.tree();
     const answer = connect(hostOf(desk), OPTIONS, personWho(() => {}, false));
@@ -169,7 +169,7 @@ Deno.test("setup writes nothing if the person says no", () =>
     deepEqual(desk.tree(), before);
   }));
 
-Deno.test("setup looks into no folder of PATH that it may not look into", () =>
+Deno.test("setup skips unreadable folders in PATH", () =>
   atDesk(async (desk) => {
     const PATH = `/proc/1/root/nowhere:${desk.home}/.codex/config.toml:${desk.env["PATH"]}`;
     const { code, stderr } = await desk.setup("list", { env: { PATH } });

@@ -1,4 +1,4 @@
-/** A person at a terminal, and what they ask of the wizard, for tests that call it directly. */
+/** A person at a terminal and options, for tests that call setup directly. */
 
 import type { SetupOptions } from "../../../setup/options.ts";
 import type { Ui } from "../../../setup/ui.ts";
@@ -20,7 +20,7 @@ export const OPTIONS: SetupOptions = {
   device: false,
 };
 
-/** A person who does something else at the last question, then answers it. */
+/** Creates a person who acts before answering a confirmation. */
 export function personWho(meddles: () => unknown, answer = true): Ui {
   return {
     begin() {},

@@ -1,4 +1,4 @@
-/** Projects with links in them: a stranger's repository must not have the wizard write outside. */
+/** Links in projects: a stranger's repository must not make setup write outside. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const KEY = "lw_0123456789abcdef0123456789abcdef";
 const LOCAL = "--client cursor --scope project --no-verify --yes";
 const ADDRESS = `--url http://127.0.0.1:4/mcp ${LOCAL}`;
 
-/** What an entry is for; none of it may get out of the project. */
+/** Kinds of connections. None may be written outside the project. */
 const ENTRIES: Readonly<Record<string, string>> = {
   "an address with a key": `${ADDRESS} --api-key-stdin`,
   "an address with a variable": `${ADDRESS} --key-from-env`,
@@ -21,7 +21,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 
 const FILE = ".cursor/mcp.json";
 
-/** Links by their path in the project, and what is told of the file. */
+/** Links by their path in the project, and the messages. */
 const LINKS: readonly (readonly [links: Readonly<Record<string, string>>, says: RegExp])[] = [
   [{ [FILE]: "../../out/mcp.json" }, /leads out of the project, to\s+~\/out\/mcp\.json/],
   [{ [FILE]: "../../out/new.json" }, /leads out of the project, to\s+~\/out\/new\.json/],
@@ -47,7 +47,7 @@ function link({ project }: Desk, links: Readonly<Record<string, string>>): void 
 
 for (const [links, says] of LINKS) {
   const shown = Object.entries(links).map((each) => each.join(" -> ")).join(", ");
-  Deno.test(`setup writes nothing for a project in which ${shown}`, () =>
+  Deno.test(`setup writes nothing to a project with the links ${shown}`, () =>
     atDesk(async (desk) => {
       desk.write("out/mcp.json", "{}\n");
       link(desk, links);
@@ -64,7 +64,7 @@ for (const [links, says] of LINKS) {
     }));
 }
 
-Deno.test("setup writes to a file of the project by a link", () =>
+Deno.test("setup follows a link within the project", () =>
   atDesk(async (desk) => {
     desk.write("shop/agents/mcp.json", "{}\n");
     link(desk, { ".cursor": "agents" });
@@ -75,7 +75,7 @@ Deno.test("setup writes to a file of the project by a link", () =>
     match(desk.read("shop/agents/mcp.json"), /layerwright/);
   }));
 
-Deno.test("setup list reads no file that a link leads out of the project, and says so", () =>
+Deno.test("setup list reports links out of the project without reading their files", () =>
   atDesk(async (desk) => {
     const entry =
       '{ "mcpServers": { "layerwright": { "url": "https://secret.example.com/mcp" } } }';
@@ -89,11 +89,11 @@ Deno.test("setup list reads no file that a link leads out of the project, and sa
     );
   }));
 
-Deno.test("setup remove changes nothing by a link that leads out of the project since", () =>
+Deno.test("setup remove changes nothing through a new link out of the project", () =>
   atDesk(async (desk) => {
     const { project, home } = desk;
     await desk.setup(ENTRIES["an address with a key"] ?? "", { stdin: KEY });
-    // Another entry of the person's own says the same.
+    // The person has an equal entry.
     Deno.renameSync(`${project}/.cursor`, `${home}/out`);
     Deno.symlinkSync("../out", `${project}/.cursor`);
     const before = desk.tree();
@@ -112,12 +112,12 @@ Deno.test("setup remove changes nothing by a link that leads out of the project 
     deepEqual([...Deno.readDirSync(project)], []);
   }));
 
-/** What a repository puts in the way of its `.gitignore`. */
+/** Obstacles at the `.gitignore` of a repository. */
 const LISTS: readonly (readonly [what: string, put: (desk: Desk) => void])[] = [
   ["leads out of the project", (desk) => link(desk, { ".gitignore": "../.profile" })],
   ["leads to nothing", (desk) => link(desk, { ".gitignore": "../new" })],
   ["leads to git's own settings", (desk) => link(desk, { ".gitignore": ".git/config" })],
-  ["is no text", ({ project }) => {
+  ["is not text", ({ project }) => {
     Deno.writeFileSync(`${project}/.gitignore`, new Uint8Array([0xff]));
   }],
   ["would get a second line", (desk) => {
@@ -127,7 +127,7 @@ const LISTS: readonly (readonly [what: string, put: (desk: Desk) => void])[] = [
 ];
 
 for (const [what, put] of LISTS) {
-  Deno.test(`setup offers no line for a .gitignore that ${what}, and warns`, () =>
+  Deno.test(`setup offers no line if .gitignore ${what}, and warns`, () =>
     atDesk(async (desk) => {
       await git(desk, "init", "--quiet");
       desk.write(".profile", "umask 022\n");

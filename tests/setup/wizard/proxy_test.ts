@@ -1,4 +1,4 @@
-/** A proxy in the environment: it gets no request for this computer, which would have a key in it. */
+/** Proxies in the environment: they get no request to this computer, which would contain a key. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { runCli } from "../../commands/run_cli.ts";
@@ -6,7 +6,7 @@ import { withProxy } from "../../http/proxy.ts";
 import { withServer } from "../../http/run_server.ts";
 import { atDesk, connecting } from "./desk.ts";
 
-Deno.test("setup sends no request for this computer to a proxy, also where NO_PROXY names others", () =>
+Deno.test("setup sends no request to this computer through a proxy, whatever NO_PROXY names", () =>
   withProxy(({ env, asked }) =>
     withServer((server) =>
       atDesk(async ({ setup, write }) => {

@@ -1,4 +1,4 @@
-/** What people did to files since they were connected: removal gives back theirs, and takes only ours. */
+/** Removal after edits: it restores the text of people, and removes only ours. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { createDiskHost } from "../../../setup/disk_host.ts";
@@ -13,7 +13,7 @@ const COPY = `${CURSOR}.before-layerwright`;
 const CREDENTIALS = { version: 1, last: null, keys: { "http://127.0.0.1:4/mcp": KEY } };
 const RECORD = ".local/state/layerwright/setup.json";
 
-/** A desk with a key, so that nothing needs to be typed. */
+/** Provides a desk with a known key. */
 async function atKeyDesk(test: (desk: Desk) => Promise<void>): Promise<void> {
   await atDesk((desk) => {
     desk.write(".config/layerwright/credentials.json", JSON.stringify(CREDENTIALS));
@@ -27,7 +27,7 @@ async function works(running: ReturnType<Desk["setup"]>) {
   return result;
 }
 
-/** Connects, and lets the wizard replace entries of others. */
+/** Connects, and agrees to replace foreign entries. */
 async function takeOver({ home, env }: Desk, client: string, key: string | null = null) {
   const host = createDiskHost((name) => env[name], home, () => {});
   const report = await connect(host, { ...OPTIONS, key, clients: [client] }, personWho(() => {}));
@@ -67,7 +67,7 @@ const FOREIGN: readonly {
 ];
 
 for (const { client, path, text } of FOREIGN) {
-  Deno.test(`setup remove puts back the entry that it replaced for ${client}: ${JSON.stringify(text)}`, () =>
+  Deno.test(`setup remove restores the replaced entry of ${client}: ${JSON.stringify(text)}`, () =>
     atKeyDesk(async (desk) => {
       desk.write(path, text);
       const before = desk.tree();
@@ -77,7 +77,7 @@ for (const { client, path, text } of FOREIGN) {
       deepEqual(desk.tree(), before);
 
       await takeOver(desk, client);
-      // Another key, then something else in the file.
+      // Another key, then another edit of the file.
       await takeOver(desk, client, KEY.replaceAll("0", "9"));
       match(desk.read(path), /lw_9123/);
       desk.write(path, desk.read(path).replace("77", "7.5"));
@@ -86,7 +86,7 @@ for (const { client, path, text } of FOREIGN) {
     }));
 }
 
-Deno.test("setup remove puts back what a replaced entry said, whatever the file looks like now", () =>
+Deno.test("setup remove restores the value of a replaced entry in a rewritten file", () =>
   atKeyDesk(async (desk) => {
     desk.write(
       CURSOR,
@@ -99,13 +99,13 @@ Deno.test("setup remove puts back what a replaced entry said, whatever the file 
     deepEqual(JSON.parse(desk.read(CURSOR)), {
       mcpServers: { layerwright: { command: "my-own", env: { A: "precious" } } },
     });
-    // The way it was written is in the copies.
+    // The backups have the original text.
     match(stderr, /^Warning: ~\/\.cursor\/mcp\.json .*mcp\.json\.before-layerwright-2$/m);
     match(desk.read(COPY), /precious/);
     equal(desk.read(`${COPY}-2`), reformatted);
   }));
 
-Deno.test("setup leaves what a person wrote in place of its entry", () =>
+Deno.test("setup keeps an entry that a person wrote in place of ours", () =>
   atKeyDesk(async (desk) => {
     const before = '{ "mcpServers": { "b": {} } }';
     desk.write(CURSOR, before);
@@ -124,7 +124,7 @@ Deno.test("setup leaves what a person wrote in place of its entry", () =>
     equal((await works(desk.setup("remove --yes"))).stderr, "");
   }));
 
-Deno.test("setup remove keeps a copy of a file in whose entry people wrote", () =>
+Deno.test("setup remove backs up a file whose entry people edited", () =>
   atKeyDesk(async (desk) => {
     const before = '{ "mcpServers": { "b": {} } }';
     desk.write(CURSOR, before);
@@ -136,17 +136,17 @@ Deno.test("setup remove keeps a copy of a file in whose entry people wrote", () 
     equal(desk.read(CURSOR), before);
     equal(desk.read(COPY), before);
     equal(desk.read(`${COPY}-2`), more);
-    // Nothing of that is written over later.
+    // Later runs do not overwrite the backup.
     await works(desk.setup(`${ADDRESS} --client cursor`));
     await works(desk.setup("remove --yes"));
     equal(desk.read(COPY), before);
     equal(desk.read(`${COPY}-2`), more);
   }));
 
-Deno.test("setup remove knows an entry of its own by its address or its key", () =>
+Deno.test("setup remove recognizes its entry by address or key", () =>
   atKeyDesk(async (desk) => {
     const before = desk.tree();
-    // A file that was made is gone, with a copy.
+    // The file that setup created is gone, and a backup exists.
     for (const [old, now] of [["127.0.0.1:4", "127.0.0.1:5"], [KEY, `${KEY}0`]] as const) {
       await works(desk.setup(`${ADDRESS} --client cursor`));
       desk.write(CURSOR, desk.read(CURSOR).replace(old, now));
@@ -156,7 +156,7 @@ Deno.test("setup remove knows an entry of its own by its address or its key", ()
     }
   }));
 
-Deno.test("setup remove takes what was connected for one scope, or one project", () =>
+Deno.test("setup remove removes the entries of one scope or project", () =>
   atKeyDesk(async (desk) => {
     const before = desk.tree();
     Deno.mkdirSync(`${desk.home}/my shop`);
@@ -194,7 +194,7 @@ Deno.test("setup remove takes what was connected for one scope, or one project",
     deepEqual(desk.tree(), before);
   }));
 
-Deno.test("setup knows its entry in a file that became a link", () =>
+Deno.test("setup recognizes its entry in a file that became a link", () =>
   atKeyDesk(async (desk) => {
     const start = '{ "mcpServers": {} }\n';
     desk.write(CURSOR, start);
@@ -211,7 +211,7 @@ Deno.test("setup knows its entry in a file that became a link", () =>
     equal(desk.tree()[COPY], undefined);
   }));
 
-Deno.test("setup remove leaves a link where it made a folder", () =>
+Deno.test("setup remove keeps a link in place of a folder that it created", () =>
   atKeyDesk(async (desk) => {
     Deno.removeSync(`${desk.home}/.cursor`);
     await works(desk.setup(`${ADDRESS} --client cursor`));
@@ -223,7 +223,7 @@ Deno.test("setup remove leaves a link where it made a folder", () =>
     deepEqual([...Deno.readDirSync(`${desk.home}/dots/cursor`)], []);
   }));
 
-Deno.test("setup restores a home where a folder above a new one is a link", () =>
+Deno.test("setup remove restores a home with a link above a new folder", () =>
   atKeyDesk(async (desk) => {
     Deno.mkdirSync(`${desk.home}/dots`);
     Deno.symlinkSync("dots", `${desk.home}/.codeium`);
@@ -234,7 +234,7 @@ Deno.test("setup restores a home where a folder above a new one is a link", () =
     deepEqual(desk.tree(), before);
   }));
 
-Deno.test("setup that has no place for its record writes nothing, and says so", () =>
+Deno.test("setup without a folder for its record reports that, and writes nothing", () =>
   atKeyDesk(async (desk) => {
     const before = desk.tree();
     const words = `${ADDRESS} --client cursor --scope project --key-from-env`;
@@ -245,7 +245,7 @@ Deno.test("setup that has no place for its record writes nothing, and says so", 
     deepEqual(desk.tree(), before);
   }));
 
-Deno.test("setup does not wait for a pipe, and leaves devices alone", () =>
+Deno.test("setup does not read pipes or devices", () =>
   atKeyDesk(async (desk) => {
     await new Deno.Command("mkfifo", { args: [`${desk.home}/${CURSOR}`] }).output();
     Deno.removeSync(`${desk.home}/.codex/config.toml`);
@@ -258,7 +258,7 @@ Deno.test("setup does not wait for a pipe, and leaves devices alone", () =>
     match((await works(desk.setup("list"))).stdout, /^Cursor +user +broken/m);
   }));
 
-Deno.test("setup keeps the copy of what a file was first, whatever it is made later", () =>
+Deno.test("setup keeps the first backup of a file", () =>
   atKeyDesk(async (desk) => {
     const before = '{ "mcpServers": { "b": {} } }';
     desk.write(CURSOR, before);
@@ -267,7 +267,7 @@ Deno.test("setup keeps the copy of what a file was first, whatever it is made la
     equal(desk.read(COPY), before);
   }));
 
-Deno.test("setup knows all clients that share an entry, with its line in .gitignore and its copy", () =>
+Deno.test("setup remove handles agents that share an entry, with its ignore line and backup", () =>
   atKeyDesk(async (desk) => {
     await git(desk, "init", "--quiet");
     desk.write("shop/.mcp.json", "{}\n");
@@ -288,7 +288,7 @@ Deno.test("setup knows all clients that share an entry, with its line in .gitign
     }
   }));
 
-/** What happens to a project's file with the key, and how it is removed then. */
+/** Changes to a project's file with the key, and the exit code of the removal. */
 const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown, code: number])[] =
   [
     [
@@ -306,7 +306,7 @@ const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown
       Deno.mkdirSync(`${home}/shop/${CURSOR}`);
     }, 1],
     [
-      "leaves a copy",
+      "leaves a backup",
       ({ read, write }) =>
         write(`shop/${CURSOR}`, read(`shop/${CURSOR}`).replace('"url"', '"x": 1, "url"')),
       0,
@@ -314,7 +314,7 @@ const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown
   ];
 
 for (const [what, happen, code] of IGNORED) {
-  Deno.test(`setup remove leaves the line in .gitignore for a file that ${what}`, () =>
+  Deno.test(`setup remove keeps the ignore line of a file that ${what}`, () =>
     atKeyDesk(async (desk) => {
       await git(desk, "init", "--quiet");
       const host = createDiskHost((name) => desk.env[name], desk.home, () => {});
@@ -327,7 +327,7 @@ for (const [what, happen, code] of IGNORED) {
     }));
 }
 
-Deno.test("setup remove names projects that are gone, and entries of other names", () =>
+Deno.test("setup remove reports missing projects and entries of other names", () =>
   atKeyDesk(async (desk) => {
     await works(desk.setup(`${ADDRESS} --client cursor --scope project`));
     await works(desk.setup(`${ADDRESS} --client codex --name spare`));
@@ -340,7 +340,7 @@ Deno.test("setup remove names projects that are gone, and entries of other names
     doesNotMatch(spare.stdout, /--name/);
   }));
 
-Deno.test("setup takes an entry that is what it would write for its own", () =>
+Deno.test("setup adopts an entry equal to the one that it would write", () =>
   atKeyDesk(async (desk) => {
     await works(desk.setup(`${ADDRESS} --client cursor`));
     Deno.removeSync(`${desk.home}/${RECORD}`);
@@ -354,24 +354,24 @@ Deno.test("setup takes an entry that is what it would write for its own", () =>
     doesNotMatch(desk.read(CURSOR), /layerwright/);
   }));
 
-/** Changes to a record that no run of the wizard makes. */
+/** Forged changes of a record. */
 const FORGERIES:
   readonly (readonly [what: string, forge: (text: string, home: string) => string])[] = [
     [
-      "a folder that is elsewhere",
+      "a folder elsewhere",
       (text, home) => text.replace('"folders": []', `"folders": ["${home}/.claude.json"]`),
     ],
     ["a relative path", (text, home) => text.replaceAll(`${home}/${CURSOR}`, CURSOR)],
     ["a path with dots", (text, home) => text.replaceAll(`${home}/`, `${home}/../`)],
     ["a negative count", (text) => text.replace(/"keys": \d/, '"keys": -1')],
     [
-      "a copy of another name",
+      "a backup of another name",
       (text, home) => text.replace(/"backup": "[^"]*"/, `"backup": "${home}/.claude.json"`),
     ],
   ];
 
 for (const [what, forge] of FORGERIES) {
-  Deno.test(`setup remove refuses a record with ${what}, and removes nothing`, () =>
+  Deno.test(`setup remove rejects a record with ${what}, and removes nothing`, () =>
     atKeyDesk(async (desk) => {
       desk.write(CURSOR, "{}");
       await works(desk.setup(`${ADDRESS} --client cursor`));
@@ -385,7 +385,7 @@ for (const [what, forge] of FORGERIES) {
     }));
 }
 
-Deno.test("setup remove undoes what the version before recorded, and keeps its copy", () =>
+Deno.test("setup remove undoes a record of the previous version, and keeps its backup", () =>
   atKeyDesk(async (desk) => {
     desk.write(CURSOR, '{ "b": 1 }');
     await works(desk.setup(`${ADDRESS} --client cursor`));

@@ -1,9 +1,9 @@
-/** What a terminal shows in the end, after all that moved its cursor. */
+/** Computes the final screen of a terminal. */
 
 // deno-lint-ignore no-control-regex
 const PIECE = /\u001b\[([?\d;]*)([A-Za-z])|([^\u001b])/gsu;
 
-/** Plays what was sent to a terminal; a line that is too long for it goes on in the next row. */
+/** Replays the output to a terminal. Long lines continue in the next row. */
 export function screenOf(sent: string, columns: number): string[] {
   const rows: string[][] = [[]];
   let [row, column] = [0, 0];

@@ -1,4 +1,4 @@
-/** Servers that are not what they should be: they are told no key, and nothing is written for them. */
+/** Wrong servers: setup sends them no key, and writes nothing for them. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { withServer } from "../../http/run_server.ts";
@@ -8,11 +8,11 @@ const KEY = "lw_0123456789abcdef0123456789abcdef";
 
 interface Stranger {
   readonly url: string;
-  /** The `Authorization` headers that it was sent. */
+  /** The `Authorization` headers that it received. */
   readonly heard: readonly string[];
 }
 
-/** A tool server of somebody else's on this computer. */
+/** Another program's tool server on this computer. */
 async function withStranger<T>(name: string, test: (stranger: Stranger) => Promise<T>): Promise<T> {
   const heard: string[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
@@ -29,7 +29,7 @@ async function withStranger<T>(name: string, test: (stranger: Stranger) => Promi
   }
 }
 
-/** A process that says it is Layerwright, and passes all it is asked on to the real server. */
+/** A process that calls itself Layerwright, and forwards requests to the real server. */
 async function withRelay<T>(target: string, test: (stranger: Stranger) => Promise<T>): Promise<T> {
   const heard: string[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
@@ -52,7 +52,7 @@ async function withRelay<T>(target: string, test: (stranger: Stranger) => Promis
 const UNPROVEN =
   /^Warning: The server at http:\S+ did not prove that it has the key in ~\/\.config\/layerwright\/local-key\nHint: .*layerwright serve.*--api-key-stdin$/ms;
 
-/** Holds that the wizard does not send the local server's key to a stranger. */
+/** Checks that setup does not send the local server's key to a stranger. */
 async function isToldNothing({ setup, tree }: Desk, { url, heard }: Stranger): Promise<void> {
   const before = tree();
   for (const more of ["", " --no-verify", " --dry-run"]) {
@@ -65,29 +65,29 @@ async function isToldNothing({ setup, tree }: Desk, { url, heard }: Stranger): P
   deepEqual(tree(), before);
 }
 
-Deno.test("setup tells the local server's key to no other server on this computer", () =>
+Deno.test("setup sends the local server's key to no other server on this computer", () =>
   withStranger("evil", (stranger) =>
     atDesk(async (desk) => {
       desk.write(".config/layerwright/local-key", `${KEY}\n`);
       await isToldNothing(desk, stranger);
     })));
 
-Deno.test("setup tells the local server's key to no process that passes for the server", () =>
+Deno.test("setup sends the local server's key to no process that poses as the server", () =>
   withServer((server) =>
     withRelay(server.url, (stranger) =>
       atDesk(async (desk) => {
         desk.write(".config/layerwright/local-key", `${server.key}\n`);
         await isToldNothing(desk, stranger);
-        // The real one proves it.
+        // The real server proves the key.
         equal((await desk.setup(`--url ${server.url} --client cursor --yes`)).code, 0);
-        // A key that the person gives for this address is sent.
+        // Setup sends a key that the person gave for this address.
         const given = connecting(stranger, "cursor");
         equal((await desk.setup(given, { stdin: server.key })).code, 0);
         ok(stranger.heard.length > 0);
       }))
   ));
 
-Deno.test("setup connects nothing to a server that is not Layerwright, nor remembers it", () =>
+Deno.test("setup neither connects nor remembers a server that is not Layerwright", () =>
   withStranger("some\u001b[2Jother", (stranger) =>
     atDesk(async ({ setup, home, tree }) => {
       const before = tree();
@@ -109,14 +109,14 @@ for (
       says: /^Error: Cannot use the server: http:\S+ answered 401\.$/m,
     },
     {
-      behaviour: "that is not there",
+      behaviour: "that is unreachable",
       url: "http://127.0.0.1:4/mcp",
       says:
         /^Error: Cannot use the server: no Layerwright server at http:\S+ \(connection refused\)\.$/m,
     },
   ]
 ) {
-  Deno.test(`setup writes nothing for a server ${behaviour}, unless it shall not ask it`, () =>
+  Deno.test(`setup writes nothing for a server ${behaviour} without --no-verify`, () =>
     withServer((server) =>
       atDesk(async ({ setup, read, tree, home }) => {
         const before = tree();
@@ -134,7 +134,7 @@ for (
     ));
 }
 
-Deno.test("setup keeps no key that it wrote into no file", () =>
+Deno.test("setup does not save a key that no file got", () =>
   withServer((server) =>
     atDesk(async ({ setup, write, home }: Desk) => {
       write(".cursor/mcp.json", "{");

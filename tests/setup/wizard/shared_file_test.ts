@@ -1,4 +1,4 @@
-/** Several entries in one file: in whatever order they come and go, the file ends as it began. */
+/** Several entries in one file: added and removed in any order, they leave the original file. */
 
 import { equal } from "node:assert/strict";
 import { FORMATS } from "../../../setup/formats/formats.ts";
@@ -14,7 +14,7 @@ import {
 
 const FILE = "/home/ada/.mcp.json";
 
-/** Entries by the containers that they are in, and their names. */
+/** Entries, by container and name. */
 const PLACES = [
   { container: ["servers"], name: "a" },
   { container: ["servers"], name: "b" },
@@ -71,7 +71,7 @@ function removed({ text, record }: State, wanted: readonly typeof PLACES[number]
 }
 
 for (const start of STARTS) {
-  Deno.test(`entries that share a file come and go, from ${JSON.stringify(start)}`, () => {
+  Deno.test(`entries can be added to and removed from ${JSON.stringify(start)} in any order`, () => {
     for (const coming of orders(PLACES)) {
       const full = coming.reduce(added, { text: start, record: EMPTY_RECORD });
       const place = { container: ["servers"], kind: "map", name: "b" } as const;

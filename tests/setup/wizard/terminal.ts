@@ -1,4 +1,4 @@
-/** A person at a terminal, typing to the wizard. */
+/** A person at a terminal who types answers. */
 
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(new URL("type_in_terminal.py", import.meta.url));
 
 export const [ENTER, CTRL_C, DOWN, SPACE] = ["\r", "\x03", "\x1b[B", " "];
 
-/** What to wait for, and what to type then. */
+/** The text to wait for, and the keys to type then. */
 export type Step = readonly [shown: string, typed: string];
 
 export const CHOOSE: Step = ["Connect which agents?", ENTER];
@@ -23,25 +23,25 @@ export interface Typed {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly before?: readonly string[];
-  /** Hears all that the terminal was sent so far, whenever there is more. */
+  /** Called with all output so far, whenever there is more. */
   readonly watch?: (sent: string) => void;
 }
 
 export interface Shown {
   readonly code: number;
-  /** All that the terminal was sent. */
+  /** The whole output. */
   readonly sent: string;
-  /** What it shows in the end, without blank lines at the end. */
+  /** The final screen, without trailing blank lines. */
   readonly lines: readonly string[];
 }
 
-/** The words that start the program: the full tier drives the executable that people get. */
+/** The command that starts the program. The full tier runs the executable. */
 export const program: Promise<readonly string[]> = IS_FULL_TIER
-  // Each file of tests its own: they run at the same time.
+  // Test files run concurrently, so each one has its own executable.
   ? buildOffline(`layerwright-${basename(Deno.mainModule, ".ts")}`).then((path) => [path])
   : Promise.resolve(CLI_COMMAND);
 
-/** Runs `layerwright setup` in a terminal, and types. */
+/** Runs `layerwright setup` in a terminal, and types answers. */
 export async function typeInTerminal(
   { env, project }: Pick<Desk, "env" | "project">,
   words: string,

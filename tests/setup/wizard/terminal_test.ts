@@ -1,4 +1,4 @@
-/** The wizard with a person at a terminal: what is on the screen, and what Ctrl-C leaves. */
+/** Setup in a terminal: screens, questions and Ctrl-C. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
@@ -25,7 +25,7 @@ interface Scene {
 
 const SCENES: readonly Scene[] = [
   {
-    behaviour: "asks, shows, writes, verifies, and says what comes next",
+    behaviour: "asks, previews, writes, verifies and shows the next steps",
     async run(desk, server) {
       desk.write(".config/zed/settings.json", '{\n  "theme": "x"\n  "y": 1 }');
       const before = desk.tree();
@@ -105,7 +105,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "shows which line is meant without colours, and why an agent cannot be chosen",
+    behaviour: "marks the current line without colours, and shows why an agent cannot be chosen",
     async run(desk, server) {
       desk.write(".config/zed/settings.json", '{\n  "theme": "x"\n  "y": 1 }');
       const words = `--url ${server.url} --key-from-env`;
@@ -135,7 +135,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "asks again for an address that is none, and for a key that cannot be one",
+    behaviour: "asks again after an invalid address or key",
     async run(desk, server) {
       const before = desk.tree();
       const { code, sent } = await type(desk, "", [
@@ -150,7 +150,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "asks first how agents reach the tools, and recommends servers of their own",
+    behaviour: "asks first how agents reach the tools, and recommends --stdio",
     async run(desk) {
       const { code, sent, lines } = await type(desk, "--client cursor", [
         ["reach the tools?", ENTER],
@@ -170,7 +170,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "waits for a server on this computer until one runs, and proves its key",
+    behaviour: "waits until a server on this computer runs and proves its key",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const { code, lines } = await type(desk, "--client cursor", [
@@ -187,13 +187,13 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "asks before it replaces somebody else's entry",
+    behaviour: "asks before it replaces a foreign entry",
     async run(desk, server) {
       const own = '{ "mcpServers": { "layerwright": { "command": "mine" } } }\n';
       desk.write(".cursor/mcp.json", own);
       desk.write(".config/layerwright/local-key", server.key);
       const words = `--url ${server.url} --client cursor`;
-      // No is what Enter means.
+      // Enter means no.
       const no = await type(desk, words, [["Replace it?", ENTER]]);
       equal(no.code, 3);
       match(no.lines.join("\n"), /refused {2}Cursor {2}~\/\.cursor\/mcp\.json has another entry/);
@@ -207,7 +207,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "asks before it gives the key to a file that others can read",
+    behaviour: "asks before it writes the key to a file that others can read",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const file = `${desk.home}/.claude.json`;
@@ -226,7 +226,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "offers to keep a project's key out of git, and takes that back, too",
+    behaviour: "offers to keep a project's key out of git, and can undo that",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const words = `--url ${server.url} --scope project --client codex,claude-code`;
@@ -243,7 +243,7 @@ const SCENES: readonly Scene[] = [
           "/.mcp.json*",
           "/.codex/config.toml*",
         ]);
-        // It is asked once.
+        // Setup asks only once.
         equal((await type(desk, `${words} --name spare`, [CONFIRM])).code, 0);
         await desk.setup("remove --yes");
         await desk.setup("remove --name spare --yes");
@@ -252,7 +252,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "writes an entry that starts this very program",
+    behaviour: "writes an entry that starts this program",
     async run(desk) {
       const { code, lines } = await type(desk, "--stdio --client cursor", [CONFIRM]);
       equal(code, 0, lines.join("\n"));
@@ -279,7 +279,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "draws in ASCII where nothing else can be shown",
+    behaviour: "draws in ASCII if the terminal shows nothing else",
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const env = { LC_ALL: "C", NO_COLOR: "1" };
@@ -296,7 +296,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    behaviour: "says that the key is wrong before it writes anything, and asks",
+    behaviour: "reports a wrong key before it writes, and asks whether to go on",
     async run(desk, server) {
       const words = `--url ${server.url} --client codex`;
       const key: Step = ["API key", `lw_0123456789abcdef${ENTER}`];
@@ -316,7 +316,7 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-/** The questions, each left with Ctrl-C. */
+/** The questions, each one cancelled with Ctrl-C. */
 const QUESTIONS: readonly (readonly [question: string, steps: readonly Step[]])[] = [
   ["the way to reach the tools", [["reach the tools?", CTRL_C]]],
   ["the address", [TEAM, ["https://", CTRL_C]]],
@@ -354,7 +354,7 @@ function leaving(question: string, steps: readonly Step[]): Scene {
   };
 }
 
-Deno.test("the wizard in a terminal", async (context) => {
+Deno.test("setup in a terminal", async (context) => {
   await withServer(async (server) => {
     for (const { behaviour, run } of [...SCENES, ...QUESTIONS.map((each) => leaving(...each))]) {
       await context.step(behaviour, () => atDesk((desk) => run(desk, server)));
