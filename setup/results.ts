@@ -7,7 +7,7 @@ import type { FoundServer, KeyFiles } from "./credentials.ts";
 import { isPresent } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { phrase, shown } from "./files.ts";
-import { addCommand, quoted, stepsFor, textToPaste } from "./guide.ts";
+import { addCommand, KEY_TO_COME, quoted, stepsFor, textToPaste } from "./guide.ts";
 import type { SetupHost } from "./host.ts";
 import { DEFAULT_NAME, type Job, KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import type { TargetPlan } from "./plan.ts";
@@ -206,9 +206,6 @@ function stepsByHand({ host, options, server, keys }: Job): string[] {
     ].join("\n");
   });
 }
-
-/** The placeholder for the key, which is never shown. */
-const KEY_TO_COME = "YOUR_API_KEY";
 
 function keyPlace(host: SetupHost, { url, key }: FoundServer, keys: KeyFiles): string {
   const path = isLocal(url) && key === keys.localKey ? keys.localPath : keys.path;
