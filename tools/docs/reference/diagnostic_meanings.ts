@@ -103,7 +103,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "file-unreadable": {
     message: "Cannot read 'shop.json' (no such file).",
     cause: "A file or folder does not exist, is not readable, or is not UTF-8 text.",
-    remedy: "Check the path and its permissions. The reason is in parentheses.",
+    remedy: "Check the path and its permissions. The message names the problem in parentheses.",
   },
   "type-invalid": {
     message: "Invalid --type 'FETCH' (must be GET or POST).",
@@ -128,7 +128,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "project-inside": {
     message: "Refused to create project 'other' inside project 'shop'.",
-    cause: "The command ran in a generated project, with the name of another project.",
+    cause: "The command ran inside a generated project, but named a different one.",
     remedy: "Omit the name to generate into this project, or choose another folder with `-C`.",
   },
   "project-missing": {
@@ -177,7 +177,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message:
       "Cannot write 'api/routes/users_route.py' (no space left on device); nothing was changed.",
     cause: "The disk is full, the folder is not writable, or a file is in use.",
-    remedy: "Fix the reason in parentheses, and run the command again. It changed nothing.",
+    remedy:
+      "Fix the problem that the message names in parentheses, and run the command again. It changed nothing.",
   },
   "route-exists": {
     message: "Route 'users' already exists in api/routes/users_route.py",
@@ -263,7 +264,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "release-unknown": {
     message: "Cannot look up the latest release at https://github.com (connection refused).",
     cause: "`upgrade --check` got no response, or a response without a release.",
-    remedy: "Fix the reason in parentheses. No other command needs this address.",
+    remedy:
+      "Fix the problem that the message names in parentheses. No other command needs this address.",
   },
   "interrupted": {
     message: "Interrupted; nothing was written",
@@ -314,7 +316,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "setup-unfit": {
     message: "Skipped Claude Desktop (it takes no address; try --stdio).",
-    cause: "The agent cannot be connected in this way. The reason is in parentheses.",
+    cause: "The agent cannot be connected in this way, for the reason in parentheses.",
     remedy: "Connect it over `--stdio`, or to a server.",
   },
   "setup-git": {
@@ -344,7 +346,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "setup-login": {
     message: "Cannot log in at https://layerwright.example.com (no login there).",
     cause: "The server does not offer a login, or the login did not complete.",
-    remedy: "Fix the reason in parentheses, or give a key with `--api-key-stdin`.",
+    remedy:
+      "Fix the problem that the message names in parentheses, or give a key with `--api-key-stdin`.",
   },
   "server-exposed": {
     message: "Refused to listen on 0.0.0.0 without an API key.",
@@ -355,7 +358,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "server-failed": {
     message: "Cannot listen on 127.0.0.1:8000 (address already in use).",
     cause: "The port is in use, or the server cannot read or create its key or data.",
-    remedy: "Fix the reason in parentheses.",
+    remedy: "Fix the problem that the message names in parentheses.",
   },
   "database-unavailable": {
     message: "The server's database does not answer; try again",
@@ -398,7 +401,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "files-invalid": {
     message: "Cannot store '../secret' (not a path below the project's root); nothing was stored.",
     cause: `${HOSTED_ONLY}the call contained a file with an invalid path or text.`,
-    remedy: "Correct the file. The reason is in parentheses.",
+    remedy:
+      "Correct the path or the text of the file. The message names the problem in parentheses.",
   },
   "account-email": {
     message: "Invalid email address 'ada'.",
@@ -412,7 +416,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "account-code": {
     message: "This link was used, has expired, or does not work with this email address.",
-    cause: "The message does not say which: that would reveal who has an account.",
+    cause:
+      "The message does not say which of these is the case, because that would reveal who has an account.",
     remedy: "Ask the server's owner for a new link.",
   },
   "account-owner": {
