@@ -1,6 +1,7 @@
 /** A semaphore whose permits subjects, such as accounts, get in turns. */
 
 import { createFairQueue } from "./fair_queue.ts";
+import { once } from "./once.ts";
 
 /** The limits of a semaphore. */
 export interface FairSemaphoreLimits {
@@ -20,7 +21,7 @@ export interface FairSemaphore {
    * Waits for a permit.
    *
    * @param gone Aborted when the waiter leaves.
-   * @returns A function that releases the permit. Call it once.
+   * @returns A function that releases the permit. Further calls have no effect.
    * @throws {QueueFull} If too many wait, and this subject has the most waiters.
    * @throws The signal's reason, once it is aborted.
    */
@@ -69,7 +70,7 @@ export function createFairSemaphore(
       if (isFree(subject)) take(subject);
       // The release that calls the waiter has taken its permit.
       else await queue.turn(subject, gone);
-      return () => release(subject);
+      return once(() => release(subject));
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Concurrency limits per subject, such as a network or an account. */
 
+import { once } from "./once.ts";
+
 /** Limits the number of places that each subject holds at once. */
 export interface Shares {
   /**
@@ -7,6 +9,7 @@ export interface Shares {
    *
    * @param count Number of places.
    * @returns A function that releases the places, or `null` if the subject does not have enough left.
+   * Further calls of the function have no effect.
    */
   take(subject: string, count?: number): (() => void) | null;
 }
@@ -35,11 +38,11 @@ export function createShares(most: number): Shares {
       const before = taken.get(subject) ?? 0;
       if (before + count > most) return null;
       taken.set(subject, before + count);
-      return () => {
+      return once(() => {
         const left = (taken.get(subject) ?? count) - count;
         if (left > 0) taken.set(subject, left);
         else taken.delete(subject);
-      };
+      });
     },
   };
 }

@@ -59,3 +59,13 @@ Deno.test("a semaphore with too many waiters rejects the next one", async () => 
   void semaphore.acquire("a");
   await rejects(semaphore.acquire("a"), QueueFull);
 });
+
+Deno.test("a permit is released once", async () => {
+  const semaphore = createFairSemaphore({ permits: 2, waiters: 8 });
+  const release = await semaphore.acquire("a");
+  await semaphore.acquire("b");
+  release();
+  release();
+  await semaphore.acquire("c");
+  equal(semaphore.isFree("d"), false);
+});

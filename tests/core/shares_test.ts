@@ -41,3 +41,13 @@ Deno.test("subjects have separate limits", () => {
   ok(shares.take("a") !== null);
   equal(shares.take("b"), null);
 });
+
+Deno.test("places are released once", () => {
+  const shares = createShares(3);
+  const first = shares.take("a");
+  ok(first !== null && shares.take("a", 2) !== null);
+  first();
+  first();
+  equal(shares.take("a", 2), null);
+  ok(shares.take("a") !== null);
+});
