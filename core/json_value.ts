@@ -62,7 +62,7 @@ class Converter {
           const items = Array.from(value, (item) => this.convert(item, depth + 1));
           return { kind: "array", at, items };
         }
-        if (!isPlain(value)) throw new JsonSyntaxError(`JSON has no ${value.constructor.name}`, at);
+        if (!isPlain(value)) throw new JsonSyntaxError(`JSON has no ${className(value)}`, at);
         return { kind: "object", at, members: this.#members(value, depth + 1) };
       default:
         throw new JsonSyntaxError(`JSON has no ${typeof value}`, at);
@@ -78,4 +78,10 @@ class Converter {
 function isPlain(object: object): boolean {
   const prototype = Object.getPrototypeOf(object);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Returns the name of an object's class, or `object` if it has none. */
+function className(object: object): string {
+  const { constructor } = Object.getPrototypeOf(object);
+  return typeof constructor === "function" && constructor.name !== "" ? constructor.name : "object";
 }

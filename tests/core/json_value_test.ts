@@ -73,6 +73,22 @@ Deno.test("jsonOf() accepts 1,000 levels and no more", () => {
   }
 });
 
+Deno.test("jsonOf() refuses objects of classes without a name", () => {
+  const cases: readonly (readonly [value: unknown, reason: string])[] = [
+    [
+      Object.create(Object.create(Object.prototype, { constructor: { value: undefined } })),
+      "object",
+    ],
+    [new (class {})(), "object"],
+    [Object.assign(new Map(), { constructor: null }), "Map"],
+  ];
+  for (const [value, name] of cases) {
+    const json = jsonOf(value);
+    ok(json instanceof JsonSyntaxError);
+    equal(json.reason, `JSON has no ${name}`);
+  }
+});
+
 function circle(): unknown {
   const value: unknown[] = [];
   value.push(value);
