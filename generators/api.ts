@@ -68,8 +68,9 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
   const files = apiFiles(input);
   return {
     reads: { folders: [null, ROUTES_FOLDER], files: [MANIFEST_PATH, ROUTES_PACKAGE_PATH] },
+    // The manifest is read again, because it must fit the files.
     readsAfter: (first) =>
-      isForeign(first) ? {} : { files: [...files.keys(), ...routeModules(first)] },
+      isForeign(first) ? {} : { files: [...files.keys(), ...routeModules(first), MANIFEST_PATH] },
     plan: (project) =>
       isForeign(project)
         ? emptyPlan([foreignFolder(input.name, project)])

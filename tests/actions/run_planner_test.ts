@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
+import { generateApi } from "../../actions/generate_api.ts";
 import { type Run, runPlanner } from "../../actions/run_planner.ts";
 import type { Change } from "../../core/change_set.ts";
 import { error, warning } from "../../core/diagnostic.ts";
@@ -139,4 +140,24 @@ Deno.test("runPlanner() lists what the command found first", async () => {
     planner: planning({ diagnostics: [planned] }),
   });
   deepEqual(diagnostics, [found, planned]);
+});
+
+Deno.test("a dry run never mixes the manifest with files that another run wrote later", async () => {
+  const small = { routes: { users: { type: "GET" } } } as const;
+  const large = { routes: { ...small.routes, orders: { type: "GET" } } } as const;
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", small);
+  let isFirst = true;
+  const raced: MemoryWorkspace = {
+    ...workspace,
+    async read(paths) {
+      const files = await workspace.read(paths);
+      if (isFirst) {
+        isFirst = false;
+        await generateApi(workspace, "shop", large);
+      }
+      return files;
+    },
+  };
+  equal((await generateApi(raced, "shop", large, { dryRun: true })).status, "unchanged");
 });
