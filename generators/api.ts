@@ -92,7 +92,7 @@ function routeModules({ folders }: ProjectView): readonly ProjectPath[] {
  * @param files The generated files, from {@linkcode apiFiles}.
  * @param snapshot These files, the manifest and the modules of all routes, if they exist.
  */
-export function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan<ApiData> {
+function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan<ApiData> {
   const before = snapshot.get(MANIFEST_PATH) ?? null;
   const manifest = parseManifest(before ?? "");
   const merged = mergeFiles(files, manifest, snapshot, input.force);

@@ -86,7 +86,7 @@ function ownMethods(path: ProjectPath, text: string, route: string): readonly st
  *
  * @param snapshot The files of {@linkcode routeReads} that exist.
  */
-export function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route } = input;
   const { name, method } = route;
   const path = [routePaths(name).route, routePackagePath(name)]
