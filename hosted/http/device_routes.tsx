@@ -80,7 +80,7 @@ function tooManyCodes({ visitor }: KnownVisitor) {
   return (
     <MessagePage
       title="Too many wrong codes"
-      message="Wait 15 minutes, then enter the code that your device shows."
+      message="Wait 15 minutes, then start again on your device to get a new code."
       visitor={visitor}
     />
   );

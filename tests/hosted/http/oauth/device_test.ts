@@ -195,6 +195,8 @@ forEachDatabase("guesses of codes are limited", async (database) => {
   const again = browserAt(app, "198.51.100.1");
   const locked = await typed(again, codes.user);
   equal(locked.status, 429);
+  // A code expires before the wait is over.
+  match(locked.html, /to get a new code/);
   match(locked.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
   // Others are not locked out, and correct codes do not count.
   for (let round = 0; round < 3; round++) {
