@@ -135,5 +135,5 @@ async function orFailure(
 }
 
 function failure({ visitor }: KnownVisitor, { name }: LateUpstream, message: string) {
-  return <MessagePage title={`${name}: login failed`} message={message} visitor={visitor} />;
+  return <MessagePage title={`Cannot continue with ${name}`} message={message} visitor={visitor} />;
 }

@@ -124,6 +124,7 @@ forEachUpstream("an identity of another account cannot be linked", async (world)
   const refused = await link(world, member);
   equal(refused.status, 403);
   match(refused.html, /linked to another account/);
+  match(refused.html, /<h1>Cannot continue with /);
   await by.send(await by.open("/people"), "/people/remove");
   equal((await world.database.all("SELECT * FROM identities")).length, 1);
 });
