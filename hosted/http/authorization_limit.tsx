@@ -1,8 +1,11 @@
-/** Limits the number and size of requests that the authorization server stores. */
+/**
+ * Limits the number and size of requests that the authorization server stores. Its pages do not look up
+ * the session, because refusing a request must be cheap.
+ */
 
 import type { Context, MiddlewareHandler } from "hono";
 import { authorizationCounter, countAttempt } from "../accounts/login_attempts.ts";
-import { MessagePage, type Visitor } from "../pages/layout.tsx";
+import { ANONYMOUS, MessagePage } from "../pages/layout.tsx";
 import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
@@ -15,9 +18,6 @@ const STORING = new Set(["GET", "HEAD", "POST"]);
 
 /** Paths that people open in a browser. All other paths are for programs. */
 const FOR_PEOPLE = ["/device", "/oauth/authorize"];
-
-/** These pages do not look up the session, because refusing a request must be cheap. */
-const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
 
 /** Creates a middleware that refuses requests that are too long, and clients that send too many. */
 export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {

@@ -5,11 +5,8 @@ import { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from "oid
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { shownClientName } from "./client_names.ts";
 import { DeviceCodePage, DeviceConfirmPage } from "../pages/device.tsx";
-import { MessagePage, type Visitor } from "../pages/layout.tsx";
+import { ANONYMOUS, MessagePage } from "../pages/layout.tsx";
 import { PAGE_HEADERS } from "../pages/page_headers.ts";
-
-/** A visitor without form tokens: the library's forms have their own. */
-const STRANGER: Visitor = { tokenOf: () => "", person: null };
 
 export const devicePages = {
   charset: "base-20",
@@ -43,7 +40,7 @@ export const devicePages = {
   },
   successSource(ctx: KoaContextWithOIDC) {
     const message = "You can close this page and return to your device.";
-    answer(ctx, <MessagePage title="Done" message={message} visitor={STRANGER} />);
+    answer(ctx, <MessagePage title="Done" message={message} visitor={ANONYMOUS} />);
   },
 } as const;
 
@@ -53,7 +50,7 @@ export function renderProblem(
   { error, error_description: description }: ErrorOut,
 ): void {
   const message = description ?? error;
-  answer(ctx, <MessagePage title="Something went wrong" message={message} visitor={STRANGER} />);
+  answer(ctx, <MessagePage title="Something went wrong" message={message} visitor={ANONYMOUS} />);
 }
 
 function answer(ctx: KoaContextWithOIDC, page: JSX.Element): void {

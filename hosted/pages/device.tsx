@@ -1,12 +1,12 @@
-/** The pages where people enter the code that a device without a browser shows. */
+/**
+ * The pages where people enter the code that a device without a browser shows. `oidc-provider` checks its
+ * own token and renders these pages without our session.
+ */
 
-import { Layout, Problem, type Visitor } from "./layout.tsx";
+import { ANONYMOUS, Layout, Problem } from "./layout.tsx";
 
 /** The path that the forms are sent to. */
 const ACTION = "/device";
-
-/** `oidc-provider` checks its own token and renders these pages without our session. */
-const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
 
 interface DeviceProps {
   /** The form token of `oidc-provider`. */

@@ -14,6 +14,9 @@ export interface Visitor {
   readonly person: { readonly email: string; readonly isOwner: boolean } | null;
 }
 
+/** The visitor of pages that do not look up the session and have no forms with our tokens. */
+export const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
+
 /** The path of an entry in the navigation. */
 export type Section = (typeof SECTIONS | typeof PUBLIC_SECTIONS)[number]["path"];
 

@@ -1,14 +1,11 @@
 /** Error responses: a page for browsers, JSON for the API, text for everything else. */
 
 import type { Context } from "hono";
-import { Layout, type Visitor } from "./layout.tsx";
+import { ANONYMOUS, Layout } from "./layout.tsx";
 import type { Refuse } from "../../http/base_app.ts";
 import { refused } from "../http/account_api.ts";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 import { answerPage } from "../http/pages.tsx";
-
-/** Error pages do not look up the session, because the database may be down. */
-const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
 
 const TITLES = {
   404: "Page not found",
@@ -32,6 +29,7 @@ export const refuseInWords: Refuse = (c, status, message, headers) => {
   }
   if (!wantsPage(c)) return refuse(c, status, message, headers);
   c.set("reason", message);
+  // Without the session, because the database may be down.
   const page = (
     <Layout title={TITLES[status]} visitor={ANONYMOUS}>
       <p>{status === 404 ? "No page exists at this address." : `${message}.`}</p>
