@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<AuditEvent, string>> = {
   "app-connected": "Connected the app",
   "app-revoked": "Revoked the app",
   "identity-linked": "Linked",
-  "identity-login": "Logged in with",
+  "identity-login": "Logged in with an identity provider as",
   "identity-unlinked": "Unlinked",
   "invited": "Invited",
   "invitation-withdrawn": "Withdrew the invitation for",

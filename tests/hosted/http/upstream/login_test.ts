@@ -74,6 +74,12 @@ forEachUpstream("an identity is linked, used, and unlinked", async (world) => {
   const other = world.browser();
   match((await logInBy(world, other)).path, AT_HOME);
   match((await other.open("/account")).html, /owner@example\.com/);
+  // The subject is the account's address, not the identity's.
+  const activity = (await other.open("/activity")).html;
+  match(
+    activity,
+    /Logged in with an identity provider as <bdi class="subject">owner@example\.com</,
+  );
   const unlinked = await by.send(linked, "/account/unlink");
   doesNotMatch(unlinked.html, /Unlink/);
   const refused = await logInBy(world, world.browser());
