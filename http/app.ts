@@ -13,7 +13,7 @@ import { addMcpRoutes } from "./mcp_routes.ts";
 /** The options of a local server's app. */
 export interface AppOptions extends McpService, BaseOptions {
   readonly gate: Gate;
-  /** Proves that the server has its key (`core/key_proof.ts`). If omitted, the app has no such route. */
+  /** Proves that the server has its key (`core/key_proof.ts`). If omitted, the app serves no proofs. */
   readonly proveKey?: KeyProver["prove"];
 }
 
@@ -58,6 +58,6 @@ function addProofRoute(app: Hono<HttpEnv>, proveKey: KeyProver["prove"]): void {
     const nonce = c.req.query(NONCE) ?? "";
     if (!isNonce(nonce)) return refuse(c, 400, `Invalid ${NONCE} (must be 64 hexadecimal digits)`);
     const proof = proveKey(nonce);
-    return proof === null ? refuse(c, 404, "No proof of this key") : c.text(proof);
+    return proof === null ? refuse(c, 404, "This server gives no proof of its key") : c.text(proof);
   });
 }

@@ -1,4 +1,4 @@
-/** The common part of all servers' apps: health, the watch, the guards, and error responses. */
+/** The common part of all servers' apps: health checks, logging, guards, and error responses. */
 
 import { type Context, Hono } from "hono";
 import { Outage, OUTAGE_MESSAGE } from "../core/outage.ts";
@@ -31,7 +31,7 @@ export interface App {
   inFlight(): number;
 }
 
-/** Creates the response to a request that no route handles. */
+/** Creates the response to a request that fails, or that no route handles. */
 export type Refuse = (
   c: Context<HttpEnv>,
   status: 404 | 429 | 500 | 503,
@@ -50,7 +50,7 @@ export interface BaseParts {
 const OUTAGE_SECONDS = "5";
 
 /**
- * Creates an app without routes of its own.
+ * Creates an app with only the routes for health checks.
  *
  * @param parts `null` for a local server, which has no pages, and is ready whenever it responds.
  */

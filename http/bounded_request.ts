@@ -3,20 +3,20 @@
 import { Buffer } from "node:buffer";
 import { IncomingMessage } from "node:http";
 
-/** Chunks that every body may have. */
+/** Number of chunks that a body of any length may have. */
 export const FEW_CHUNKS = 1024;
 
-/** Minimum average size of further chunks, in bytes. */
+/** Minimum average size of the chunks of a body that has more than {@linkcode FEW_CHUNKS}, in bytes. */
 export const SMALLEST_AVERAGE = 256;
 
-/** A body has too many chunks for its length. Each chunk costs time and memory, however short. */
+/** Error for a body with too many chunks for its length. Even a short chunk costs time and memory. */
 export class TooManyChunks extends Error {
   override readonly name = "TooManyChunks";
 }
 
 /**
- * A request whose body fails with {@linkcode TooManyChunks} above the limit. Readers get chunks that arrive
- * together as one, because a chunk costs readers much more than the parser.
+ * A request whose body fails with {@linkcode TooManyChunks} above the limit. Chunks that arrive together
+ * are merged, because each chunk costs a reader much more time than it costs the parser.
  */
 export class BoundedRequest extends IncomingMessage {
   #chunks = 0;
@@ -36,7 +36,7 @@ export class BoundedRequest extends IncomingMessage {
     if (this.#chunks > FEW_CHUNKS + this.#bytes / SMALLEST_AVERAGE) return this.#refuse();
     // The parser pushes everything that it has received before any microtask runs.
     if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#pushArrived());
-    // Only a reader that takes bytes from the buffer ends a pause, so the buffer must have some.
+    // `false` pauses the parser until a reader takes bytes from the buffer, so the buffer must have some.
     return this.readableLength < this.readableHighWaterMark;
   }
 
@@ -50,7 +50,7 @@ export class BoundedRequest extends IncomingMessage {
   #refuse(): false {
     this.#arrived = [];
     this.#problem ??= new TooManyChunks("The body comes in too many small chunks");
-    // A stream that fails before its first read looks empty.
+    // A stream that fails before its first read looks empty to the reader.
     if (this.readableFlowing !== null) this.destroy(this.#problem);
     return false;
   }

@@ -27,7 +27,7 @@ export function trustProxies(proxies: readonly string[]): ClientAddress {
   return (peer, forwardedFor) => {
     const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), peer];
     let client = peer;
-    // From the last hop back: entries before the first untrusted hop may be forged.
+    // Starts at the peer and stops at the first untrusted hop, because the entries before it may be forged.
     for (const hop of hops.reverse()) {
       if (isIP(hop) === 0) break;
       client = hop;
@@ -63,7 +63,7 @@ function family(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-/** Creates the reader for `LAYERWRIGHT_TRUSTED_PROXIES`; `null` without proxies. */
+/** Creates the reader for the proxies in `LAYERWRIGHT_TRUSTED_PROXIES`; `null` if there are none. */
 export function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnostic {
   try {
     return proxies.length === 0 ? null : trustProxies(proxies);

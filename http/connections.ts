@@ -41,19 +41,19 @@ export interface ConnectionLimits {
 /** Maximum number of connections, if the system allows that many. */
 export const MOST_CONNECTIONS = 1024;
 
-/** Minimum speed of clients in bytes a second: 128 kbit/s, with which 10 MB take 11 minutes. */
+/** Minimum speed of clients in bytes a second: 128 kbit/s, at which 10 MB take 11 minutes. */
 export const SLOWEST_PACE = 16 * 1024;
 
 /** Maximum number of unanswered requests on one connection. Few clients pipeline at all. */
 export const MOST_UNANSWERED = 8;
 
-/** Length of the accept queue. The system drops further connections, and clients retry after a second. */
+/** Length of the accept queue. While it is full, the system drops new connections, and clients retry. */
 const MOST_WAITING = 2048;
 
 /**
- * The share of the process's file descriptors for connections. The accept queue may take the same share
- * again, because the runtime accepts all of it before the server can refuse a connection. The rest is for
- * files.
+ * The share of the process's file descriptors that is for connections. The accept queue may take as many
+ * again, because the runtime accepts the whole queue before the server can refuse any connection in it.
+ * The remaining descriptors are for files.
  */
 const DESCRIPTOR_SHARE = 0.4;
 
@@ -69,7 +69,7 @@ export function connectionLimits(): ConnectionLimits {
     headMs: 10_000,
     // Longer than any route's timeout for a body.
     requestMs: 75_000,
-    // Longer than the minute for which proxies keep connections.
+    // Longer than the minute for which proxies keep idle connections.
     idleMs: 75_000,
     receiveMs: 60_000,
     slowestPace: SLOWEST_PACE,
@@ -102,7 +102,7 @@ export interface Connections {
 /**
  * Starts accepting connections.
  *
- * @throws {Error} If the system refuses the address. Its `code` tells the reason.
+ * @throws {Error} If the system refuses the address. The error's `code` identifies the reason.
  */
 export async function acceptConnections(
   { app, host, port, isTrusted, telemetry }: ConnectionOptions,
@@ -130,7 +130,7 @@ export async function acceptConnections(
     open.add(socket);
     socket.once("close", leave);
   });
-  // This replaces the global Request and Response with faster ones, which lack `bytes()`.
+  // `getRequestListener` replaces the global Request and Response with faster ones without `bytes()`.
   const answer = getRequestListener((request, { incoming, outgoing }) => {
     // The parser reads a request line without a version as HTTP/0.9.
     if ((incoming as IncomingMessage).httpVersionMajor === 0) return wrongVersion();
@@ -161,7 +161,7 @@ export async function acceptConnections(
   };
 }
 
-/** Requests the permission without which `node:net` throws where no handler can catch it. */
+/** Requests net access. Without it, `node:net` would throw an error that no handler can catch. */
 async function needNetwork(host: string, port: number): Promise<void> {
   const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const { state } = await Deno.permissions.request({ name: "net", host: place });

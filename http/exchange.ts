@@ -1,4 +1,4 @@
-/** The context of a request, which an app's handlers share. */
+/** The context that all handlers of a request share. */
 
 import type { Context } from "hono";
 import type { Standing } from "./standing.ts";

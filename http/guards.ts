@@ -206,7 +206,7 @@ export function limitBody(
 }
 
 /**
- * Reads a body, of which Hono keeps the text for the handler.
+ * Reads a body. Hono keeps its text for the handler.
  *
  * @returns The response that rejects the body, if it is too long.
  */
@@ -217,7 +217,7 @@ async function readLimited(
 ): Promise<Response | void> {
   const length = c.req.header("content-length");
   if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
-    // The server reads at most this length, and rejects values that are not numbers.
+    // The HTTP server reads at most this many bytes, and rejects a length that is not a number.
     if (Number(length) > most) return tooLong(c, most);
     return void await c.req.text();
   }
@@ -228,8 +228,9 @@ async function readLimited(
   return await limit(c, async () => void await c.req.text());
 }
 
-/** Rejects a body that ended early or has malformed or too many chunks. The runtime's errors vary. */
+/** Rejects a body that ended early, or has malformed chunks or too many of them. */
 function refuseBroken(c: Context<HttpEnv>, problem: unknown): Response {
+  // The runtime's errors for incomplete and malformed bodies vary.
   if (!(problem instanceof TooManyChunks)) {
     return refuse(c, 400, "The body is incomplete or malformed");
   }

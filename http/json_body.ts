@@ -14,7 +14,10 @@ const INVALID_REQUEST = -32600;
 /** Maximum nesting. Deeper values could overflow the stack. */
 const DEEPEST = 200;
 
-/** Parses a body. Batches are rejected: the protocol has none, and one could wait for itself forever. */
+/**
+ * Parses a body. Rejects batches: the protocol does not allow them, and a batch that cancels one of its own
+ * requests would never get a response.
+ */
 export function readJsonBody(text: string): JsonBody {
   if (jsonNesting(text) > DEEPEST) return refused(INVALID_REQUEST, `Nested deeper than ${DEEPEST}`);
   const message = parsed(text);
@@ -23,7 +26,7 @@ export function readJsonBody(text: string): JsonBody {
   return { kind: "message", message };
 }
 
-/** Rejects a body that is JSON, but not a valid request. */
+/** Creates the result for a body that is JSON, but not a valid request. */
 export function refusedBody(reason: string): JsonBody {
   return refused(INVALID_REQUEST, reason);
 }

@@ -16,10 +16,11 @@ export interface AcceptingServer {
 }
 
 /**
- * Checks that the server accepts connections, with one of its own if necessary, and restarts listening if
- * it does not.
+ * Checks at intervals that the server accepts connections, and listens again if it does not. If no client
+ * has connected since the last check, the check opens a connection itself. If the server has not accepted
+ * that connection by the next check, it listens again.
  *
- * @param everyMs Interval of the checks in milliseconds. The second failure in a row restarts listening.
+ * @param everyMs Interval of the checks in milliseconds.
  * @returns A function that stops the checks.
  */
 export function keepAccepting(

@@ -6,20 +6,20 @@ import { isMadeKey } from "./local_key.ts";
 
 /** The prover of a server. */
 export interface KeyProver {
-  /** Sets the address on which the server listens. Before that, there are no proofs. */
+  /** Sets the address on which the server listens. Until then, `prove` returns `null`. */
   listensAt(address: string): void;
-  /** Returns the proof for a nonce, or `null`. */
+  /** Returns the proof for a nonce; `null` if the server gives no proofs. */
   prove(nonce: string): string | null;
 }
 
 /**
  * Creates the prover of a server.
  *
- * @param key The key; `null` if the server requires none. There are no proofs of keys that people chose,
- *   because anyone could test guesses against a proof.
- * @param host The host on which the server listens. There are no proofs on hosts that other computers or a
- *   container's published port can reach: such a server does not know the address that the client used, so
- *   a process on another computer could relay its proof.
+ * @param key The key; `null` if the server requires none. Only generated keys are proved. A proof of a key
+ *   that a person chose would let anyone test guesses of the key.
+ * @param host The host on which the server listens. Only servers on loopback give proofs. Any other server
+ *   does not know the address that the client used, because clients may reach it from other computers or
+ *   through a container's published port. A process on another computer could relay its proof.
  */
 export function createKeyProver(key: string | null, host: string): KeyProver {
   let origin: string | null = null;

@@ -16,14 +16,14 @@ export interface LocalKey {
 }
 
 /**
- * Reports whether a key has the form of those that we generate: 256 random bits. Proofs of such a key are
- * safe to publish, because the key cannot be guessed.
+ * Reports whether a key has the form of generated keys, which are 256 random bits. Proofs of such a key
+ * are safe to publish, because nobody can guess the key.
  */
 export function isMadeKey(key: string): boolean {
   return /^lw_[0-9a-f]{64}$/.test(key);
 }
 
-/** Finds the key of a setting, and creates the key if its file does not exist. */
+/** Returns the key that a setting selects, and creates the key if its file does not exist. */
 export function findLocalKey(
   setting: Exclude<KeySetting, { readonly kind: "none" }>,
   env: Environment,

@@ -5,7 +5,7 @@ import { oneLine, printable } from "../core/printable.ts";
 /** The severity of a log entry. */
 export type Level = "info" | "warn" | "error";
 
-/** The fields of a log entry. Never a payload, a key, or a URL with its query. */
+/** The fields of a log entry. They never contain a payload, a key, or the query of a URL. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 /** Writes a log entry. */
@@ -25,7 +25,7 @@ export function jsonLog(write: (text: string) => void, now: () => number): Log {
 
 const COLOURS: Readonly<Record<Level, number>> = { info: 32, warn: 33, error: 31 };
 
-/** Creates a log for a terminal, with the time of day, the level, and the values without names. */
+/** Creates a log for a terminal: the time of day, the level, and the fields' values without names. */
 export function terminalLog(
   write: (text: string) => void,
   now: () => number,

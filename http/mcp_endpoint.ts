@@ -1,4 +1,4 @@
-/** The protocol over HTTP, stateless, in both of its eras. */
+/** Serves the protocol over stateless HTTP, both in its current and in its legacy form. */
 
 import {
   createMcpHandler,
@@ -21,9 +21,10 @@ import { createToolServer } from "../mcp/tool_server.ts";
 import type { Principal } from "./gate.ts";
 import { KnownEnvelopes } from "./known_envelopes.ts";
 
-/** A message's sender, and the text of a long message, whose arguments are only in the text. */
+/** The sender of a message. */
 export interface Sender {
   readonly principal: Principal;
+  /** The text of a long message, whose parsed form lacks the tool's arguments; otherwise `null`. */
   readonly longMessage: string | null;
 }
 
@@ -31,7 +32,7 @@ export interface Sender {
 export interface McpService {
   /** Creates the server for one exchange with a caller. */
   makeServer(sender: Sender): McpServer | Server;
-  /** Returns the options of a caller's tools, if the service offers only Layerwright's own tools. */
+  /** Returns the options of a caller's tools. Omitted if the service offers any other tools. */
   toolsOf?(sender: Sender): ToolServerOptions;
 }
 
@@ -94,7 +95,7 @@ export function createMcpEndpoint(
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Reports whether the headers match the message. If they do not, the SDK describes the error. */
+/** Reports whether the headers match the message. If not, the SDK responds with the error. */
 function isAsSaid(
   { envelope, called }: DirectRequest,
   headers: Headers,
@@ -119,8 +120,8 @@ function claimsToBeModern(message: unknown): boolean {
 }
 
 /**
- * Returns a request without its abort signal. The protocol wants calls to be completed after a disconnect,
- * and Deno aborts the signal after every response.
+ * Returns a request without its abort signal. The protocol wants calls to continue after a disconnect, and
+ * Deno aborts the signal after every response.
  */
 function withoutSignal({ url, method, headers }: Request): Request {
   return new Request(url, { method, headers });
@@ -151,7 +152,7 @@ async function exchange(
   const transport = new PerRequestHTTPServerTransport({ classification: { era: "legacy" } });
   await server.connect(transport);
   const response = await transport.handleMessage(message, { request });
-  // A response closes the exchange. A notification has no response.
+  // Sending a response closes the server, but a notification gets no response.
   if (response.status === 202) await server.close();
   // Clients of this era read a 404 as an ended session, not as an unknown method.
   if (response.status !== 404) return response;

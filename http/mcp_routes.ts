@@ -26,7 +26,7 @@ export type Spend = (principal: Principal) => Promise<Standing>;
 /** A parsed message. */
 export interface ReadMessage {
   readonly body: JsonBody | { readonly kind: "busy" };
-  /** The message's text, if `body` lacks the tool's arguments. */
+  /** The message's text if `body` lacks the tool's arguments; otherwise `null`. */
   readonly longMessage: string | null;
 }
 
@@ -46,12 +46,12 @@ export interface McpRoutesOptions extends McpService {
   readonly readMessage?: MessageReader;
 }
 
-/** Adds the endpoint to an app whose middleware has authenticated the request. */
+/** Adds the endpoint to an app whose middleware authenticates requests. */
 export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): void {
   const { spend, log, telemetry, readMessage = readHere } = options;
   const endpoint = createMcpEndpoint(
     options,
-    // What follows the colon may quote the message.
+    // The part after the colon may quote the message.
     ({ message }) => log("warn", { protocol: (message.split(":", 1)[0] ?? "").slice(0, 200) }),
   );
   app.post("/mcp", limitBody(BODY_LIMIT, BODY_TIMEOUT_MS), async (c) => {

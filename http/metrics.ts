@@ -24,7 +24,7 @@ export interface Metrics {
   answer(c: Context): Promise<Response>;
 }
 
-// Names that clients invent must not create series.
+// The methods that can be label values. Names that clients invent must not create series.
 const RPCS = new Set([
   "completion/complete",
   "initialize",

@@ -18,7 +18,7 @@ export interface OpenLimits {
 /** The open connections of a server. */
 export interface OpenConnections {
   count(): number;
-  /** Adds a connection until it closes. */
+  /** Tracks a connection until it closes. */
   add(socket: Socket): void;
   /**
    * Registers a new request.
@@ -41,9 +41,9 @@ export interface OpenConnections {
 interface Connection {
   /** The callbacks of each unsent response. */
   readonly unanswered: Map<ServerResponse, (() => void)[]>;
-  /** Time of the first check that found no request; `null` after a request. */
+  /** Time of the first check that found no request; `null` once a request begins. */
   unusedSince: number | null;
-  /** Time of the first check that found unsent bytes, and the bytes sent before it. */
+  /** Time of the first check that found unsent bytes, and the number of bytes sent before it. */
   sending: { readonly since: number; readonly received: number } | null;
 }
 
@@ -54,7 +54,7 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
   const sent = (socket: Socket, response: ServerResponse) => {
     const unanswered = open.get(socket)?.unanswered;
     const callbacks = unanswered?.get(response);
-    // The connection's close handler has settled its responses.
+    // The connection's close handler has already called back for its responses.
     if (unanswered === undefined || callbacks === undefined) return;
     unanswered.delete(response);
     for (const done of callbacks) done();
@@ -77,13 +77,13 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
       if (connection !== undefined && connection.unanswered.size >= limits.mostUnanswered) {
         socket.destroy();
       }
-      // The parser continues with received bytes after the connection was closed.
+      // The parser still reports requests in bytes that arrived before the connection was closed.
       if (socket.destroyed) {
-        // Otherwise, the runtime destroys each request with an error, and creating its stack is slow.
+        // Otherwise, the runtime destroys each request with an error, whose stack is slow to create.
         request.destroy();
         return false;
       }
-      // Before Deno 2.8, a request's socket differs from its connection's.
+      // Before Deno 2.8, a request's socket is not the one that the `connection` event passed.
       if (connection === undefined) return true;
       connection.unanswered.set(response, []);
       connection.unusedSince = null;

@@ -136,7 +136,7 @@ function announce(origin: string, { readOnly }: Settings, running: Running): voi
     `  MCP     ${origin}/mcp`,
     `  Health  ${origin}/health`,
     `  Root    ${shown(root)}`,
-    `  Key     ${keyPlace}${key?.isNew ? " (made now)" : ""}`,
+    `  Key     ${keyPlace}${key?.isNew ? " (just created)" : ""}`,
     "Press Ctrl-C to stop",
     "",
   ].join("\n"));

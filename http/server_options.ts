@@ -1,4 +1,4 @@
-/** The command line of the server executable. Only the environment has settings. */
+/** The command line of the server executable. Its settings come only from the environment. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -63,7 +63,7 @@ export function readServerOptions([option, ...more]: readonly string[]): ServerT
   return error("usage-option", `Unknown argument '${quotable(wrong)}'.`, { hint });
 }
 
-/** Returns the health check's address; of a hosted server, that of its readiness check. */
+/** Returns the address of the health check or, on a hosted server, of the readiness check. */
 export function healthAddress(env: Environment): string {
   const host = env("LAYERWRIGHT_HOST") || "127.0.0.1";
   // A server that listens on every interface is reachable over loopback.

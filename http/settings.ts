@@ -15,7 +15,7 @@ export interface Settings {
   readonly root: string;
   readonly readOnly: boolean;
   readonly key: KeySetting;
-  /** Host names that the headers Host and Origin may have. */
+  /** Host names allowed in the headers Host and Origin. */
   readonly allowedHosts: readonly string[];
   /** Addresses and subnets of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
@@ -83,7 +83,7 @@ export function readPort(text: string): number | Diagnostic {
   return error("usage-option", `Invalid port '${quotable(text)}' (must be 0 to 65535).`);
 }
 
-/** Normalizes host names as URLs do. Reports invalid ones, which would silently reject every request. */
+/** Normalizes host names as URLs do. Returns an error for an invalid name, which no request can match. */
 export function readHosts(names: readonly string[]): readonly string[] | Diagnostic {
   const hosts: string[] = [];
   for (const name of names) {
@@ -131,7 +131,7 @@ function exposureProblem(host: string, { kind }: KeySetting): Diagnostic | null 
   return error("server-exposed", message, { hint });
 }
 
-/** Splits a list that is separated by commas. */
+/** Splits a comma-separated list. */
 export function listOf(text: string | undefined): string[] {
   return (text ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
 }

@@ -22,7 +22,7 @@ export interface Standing {
   readonly resetSeconds: number;
 }
 
-/** A limit of calls for each subject. */
+/** A rate limit for each subject. */
 export interface RateLimit {
   /**
    * Counts a call, unless the call exceeds the limit.

@@ -1,4 +1,4 @@
-/** The interface of traces and metrics by OpenTelemetry. */
+/** The interface to OpenTelemetry's traces and metrics. */
 
 import type { Context } from "hono";
 import { routePath } from "hono/route";
@@ -9,7 +9,7 @@ import type { HttpEnv } from "./exchange.ts";
 export interface Telemetry {
   /** Runs work in a new span. */
   readonly trace: Trace;
-  /** Runs work in the span of the request that belongs to a response. */
+  /** Runs work in the span of the request that a response answers. */
   inRequest<T>(response: object, work: () => T): T;
   /** Records an answered request with its duration in milliseconds. */
   answered(method: string, route: string, status: number, ms: number): void;

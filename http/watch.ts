@@ -41,7 +41,7 @@ export function createWatch(options: WatchOptions): Watch {
     c.set("whenSent", []);
     busy++;
     const answered = () => {
-      // Until it is sent, the response takes up memory.
+      // Until its response is sent, a request counts as in flight, because the response takes up memory.
       c.env.whenSent(() => {
         busy--;
         for (const leave of c.var.whenSent) leave();

@@ -11,14 +11,14 @@ import { nearest } from "../spec/names.ts";
 /** The schema of the argument for a project. */
 export const PROJECT = z.string().describe("Folder under the server's root; '.' is the root");
 
-/** Other names that agents use for a project. */
+/** Other names that agents use for the argument `project`. */
 export const PROJECT_ALIASES = {
   project_name: "project",
   project_path: "project",
   path: "project",
 } as const;
 
-/** Creates the schema of an endpoint's method, in any case. */
+/** Creates the schema of the argument for an HTTP method, in upper or lower case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
   const upper = (value: unknown) => typeof value === "string" ? value.toUpperCase() : value;
   return z.preprocess(upper, z.enum(methods)).optional().describe("Default: GET");
@@ -49,7 +49,7 @@ export type ReadArguments<Input> =
  * Parses the arguments of a call.
  *
  * @param args The arguments, unchecked.
- * @returns The arguments, or a report with everything that is wrong with them.
+ * @returns The checked arguments, or a report that lists every problem with them.
  */
 export function readArguments<Input extends z.ZodObject>(
   args: unknown,
@@ -63,7 +63,10 @@ export function readArguments<Input extends z.ZodObject>(
   return { kind: "report", report: report("", "failed", { diagnostics: problems }) };
 }
 
-/** Replaces aliases by the arguments' own names. If both are present, the own name wins. */
+/**
+ * Replaces aliases with the arguments' own names. If an argument has both names, its alias stays, and
+ * is rejected as unknown.
+ */
 function canonical(args: unknown, aliases: Readonly<Record<string, string>>): unknown {
   if (typeof args !== "object" || args === null || Array.isArray(args)) return args ?? {};
   const entries = Object.entries(args).map(([name, value]) => {
@@ -93,10 +96,10 @@ function describe(issue: z.core.$ZodIssue, given: unknown, known: readonly strin
   return [error("usage-argument", wrongValue(name, issue))];
 }
 
-/** Describes an invalid value. Zod's own messages have another form than ours. */
+/** Describes an invalid value, because Zod's messages are worded differently from ours. */
 function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   const invalid = `Invalid value for argument '${name}'.`;
-  // The issue is in a part of the value.
+  // The problem is nested inside the argument's value.
   if (issue.path.length > 1) return invalid;
   switch (issue.code) {
     case "invalid_type": {
@@ -113,7 +116,7 @@ function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The unit of a bound by the type of value. Bounds of other types are of the value itself. */
+/** The unit of a bound by type. For all other types, the bound applies to the value itself. */
 const COUNTED = new Map([["string", "character"], ["array", "item"], ["object", "key"]]);
 
 function outOfBounds(
@@ -129,9 +132,10 @@ function outOfBounds(
 }
 
 /**
- * Parses a mock that an agent sent: any JSON value. Agents also send an object or a list as text.
+ * Parses a mock from an agent. A mock is any JSON value. Because some agents send an object or a list as
+ * a JSON string, such a string is parsed.
  *
- * @param place The mock's place for messages, such as `for route 'users'`.
+ * @param place The words that locate the mock in messages, such as `for route 'users'`.
  */
 export function parsedMock(value: unknown, place: string): ParsedMock {
   return typeof value === "string" && /^\s*[[{]/.test(value)

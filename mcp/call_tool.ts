@@ -1,4 +1,4 @@
-/** Calls tools, with a timeout, and without internal details in their results. */
+/** Calls tools with a timeout, and keeps internal details of exceptions out of the results. */
 
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { error } from "../core/diagnostic.ts";
@@ -46,7 +46,7 @@ export const runHere: RunTool = async (tool, args, call) => toolResult(await too
 /** The default timeout of a call, in milliseconds. */
 export const CALL_TIMEOUT_MS = 60_000;
 
-/** The protocol's exchange of a call. */
+/** A call's exchange with the client. */
 export interface Exchange {
   /** Aborted when the client cancels the call; `null` if clients cannot cancel. */
   readonly signal: AbortSignal | null;

@@ -1,4 +1,4 @@
-/** The tools that generate code, with the actions of `layerwright generate`. */
+/** The tools that generate code. They run the actions of `layerwright generate`. */
 
 import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
@@ -24,7 +24,7 @@ const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
 const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
 
-/** Keywords omitted from listings to save the agent's tokens. The tools check them anyway. */
+/** Schema keywords that listings omit to save the agent's tokens. The tools still enforce them. */
 const SPARED = new Set(["$schema", "title", "minProperties", "maxLength"]);
 
 const ROUTE = z.string().describe("Route name: ASCII letters, digits, _");
@@ -76,7 +76,7 @@ const generateApiTool = tool({
   },
 });
 
-/** Returns a schema without the {@linkcode SPARED} keywords, at every level. */
+/** Returns a schema without the {@linkcode SPARED} and `false` keywords, at every level. */
 function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key, value]) => !SPARED.has(key) && value !== false);
   return Object.fromEntries(
@@ -170,7 +170,7 @@ const generateSubrouteTool = tool({
   },
 });
 
-/** Returns an object with an option, empty if the option is `undefined`. */
+/** Returns an object with one option, or an empty object if the option's value is `undefined`. */
 function optional<Name extends string, Value>(
   name: Name,
   value: Value | undefined,

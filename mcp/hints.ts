@@ -1,4 +1,4 @@
-/** Hints for agents, which name the next tool call instead of a command. */
+/** Hints for agents. They name the next tool call, where hints for people name a command. */
 
 import type { Diagnostic, DiagnosticCode } from "../core/diagnostic.ts";
 

@@ -1,4 +1,4 @@
-/** The read-only tools, with the actions of `layerwright analyze`, `validate`, `info` and `check`. */
+/** The read-only tools. They run the actions of `analyze`, `validate`, `info` and `check`. */
 
 import * as z from "zod";
 import {

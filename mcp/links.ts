@@ -1,4 +1,4 @@
-/** Links with which agents download the work of a hosted server. */
+/** Links for downloading projects and changes from a hosted server. */
 
 import { shellQuote } from "../core/shell_quote.ts";
 import type { KeptChange } from "../workspace/workspace.ts";
@@ -20,11 +20,12 @@ export interface LinkValues {
   readonly patch?: string;
 }
 
-/** Creates addresses that need no key, for a limited time. */
+/** Creates addresses that work without a key for a limited time. */
 export type Links = (what: Fetchable) => LinkValues | Promise<LinkValues>;
 
 /**
- * Returns the shell command that downloads and applies a change.
+ * Returns the shell command that downloads a change and applies it. Without a patch, the command
+ * downloads and unpacks the whole project.
  *
  * @example
  * ```ts
@@ -36,7 +37,7 @@ export type Links = (what: Fetchable) => LinkValues | Promise<LinkValues>;
  */
 export function fetchCommand({ archive, patch }: Omit<LinkValues, "zip">): string {
   if (patch === undefined) return `curl -fsS ${shellQuote(archive)} | tar -xz`;
-  // Without a repository, git resolves paths from the current folder, and runs no filters that the
-  // repository's settings name.
+  // Without a repository, git resolves paths from the current folder, and does not run filters that the
+  // repository's settings define.
   return `curl -fsS ${shellQuote(patch)} | GIT_DIR=/dev/null git apply`;
 }

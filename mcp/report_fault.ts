@@ -1,4 +1,4 @@
-/** Reports exceptions: details to the server's log, a safe message to the agent. */
+/** Reports exceptions. The server's log gets the details, and the agent gets a safe message. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { Outage, OUTAGE_MESSAGE } from "../core/outage.ts";
@@ -10,10 +10,10 @@ export interface FaultListener {
    * Called with an unexpected exception.
    *
    * @param trace The stack trace.
-   * @param id The identifier in the caller's message.
+   * @param id The exception's identifier, which the caller's message contains too.
    */
   onBug(trace: string, id: string): void;
-  /** Called with the reason of a database outage, where projects are in a database. */
+  /** Called with the cause of a database outage, if projects are stored in a database. */
   onOutage?(reason: string): void;
 }
 

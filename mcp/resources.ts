@@ -10,7 +10,7 @@ const SCHEMA_URI = "layerwright://schema";
 
 const FILE_URI = new UriTemplate("layerwright://projects/{project}/files/{+path}");
 
-/** No file's URI is longer, even if every character of its path is escaped. */
+/** Maximum length of a file's URI, if every character of its path is escaped. */
 const LONGEST_URI = 20_000;
 
 /** Maximum number of completions that the protocol allows. */
@@ -37,7 +37,7 @@ export const RESOURCE_TEMPLATES = {
   }],
 };
 
-/** How long clients may cache a resource. The schema is fixed in a version; files change. */
+/** How long clients may cache a resource. The schema changes only with the version; files can change. */
 const SCHEMA_CACHE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 const FILE_CACHE = { ttlMs: 0, cacheScope: "private" as const };
 

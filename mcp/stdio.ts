@@ -62,7 +62,7 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<numbe
   return exitCodeAfter(signal);
 }
 
-/** Describes an invalid message, without parts that may quote it. */
+/** Describes an error about an invalid message, without parts that may quote the message. */
 function inShort(problem: Error): string {
   if ("issues" in problem) return "Not an MCP message";
   return problem.message.split("\n", 1)[0] ?? "";
@@ -90,7 +90,7 @@ class DrainingTransport extends StdioServerTransport {
     try {
       await super.send(message);
     } finally {
-      // A response that could not be written counts too: its reader is gone.
+      // A response that could not be written counts as sent, because the client is gone.
       if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
     }
   }

@@ -56,7 +56,7 @@ export interface ToolDeclaration<Input extends z.ZodObject> {
   readonly command: string;
   readonly kind: "reads" | "adds" | "replaces";
   readonly input: Input;
-  /** JSON Schemas that replace those of arguments in the listing. */
+  /** JSON Schemas, by argument, that the listing shows in place of those derived from `input`. */
   readonly shown?: JsonSchema;
   /** Other names that agents use for an argument. */
   readonly aliases: Readonly<Record<string, keyof z.infer<Input> & string>>;

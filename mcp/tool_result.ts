@@ -9,10 +9,10 @@ import { PLAIN_VIEW } from "../presentation/view.ts";
 import { agentHint } from "./hints.ts";
 import type { Answer } from "./tool.ts";
 
-/** Maximum length of lists in structured content and text, because agents pay for every line. */
+/** Maximum length of lists in structured content and text. Agents pay for every line. */
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
 
-/** Maximum characters of a result's text, and of the strings in its structured content. */
+/** Maximum characters of a result's text, and of all strings in its structured content together. */
 const MOST_CHARACTERS = 500_000;
 
 /** A `CallToolResult` of the protocol. */
@@ -37,7 +37,7 @@ function isErrorReport({ status }: Report): boolean {
   return status === "failed" || status === "refused";
 }
 
-/** Returns a report without empty fields and fields that agents do not need. */
+/** Returns a report without empty fields, or fields that agents do not need. */
 function trimmed({ report, folder = "", diff = false, links }: Answer): Record<string, unknown> {
   const { command, status, message, next } = report;
   const { shown: { changes, diagnostics, data }, omitted } = cut({
@@ -83,7 +83,7 @@ function trimmedDiagnostic(diagnostic: Diagnostic, command: string) {
   };
 }
 
-/** Reports whether a location is in an argument, which has no file. */
+/** Reports whether a location is in an argument's value rather than in a file. */
 function isInValue({ line, pointer }: Location): boolean {
   return line === null && pointer !== null;
 }
@@ -93,8 +93,8 @@ function placeOf({ path, line, column }: Location): string {
 }
 
 /**
- * Shortens the lists in a value to the maximum number of entries and of characters in total. `omitted` is
- * the number of omitted entries.
+ * Shortens each list in a value to the maximum length, and all lists until their strings together have
+ * the maximum number of characters. `omitted` is the number of omitted entries.
  */
 function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: number } {
   let omitted = 0;
@@ -116,7 +116,7 @@ function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: nu
   return { shown: shown(value) as Value, omitted };
 }
 
-/** Truncates a text at the end of the last line within the limit. */
+/** Truncates a string after the last line that ends within the limit. */
 function firstLines(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const end = text.lastIndexOf("\n", MOST_CHARACTERS);
@@ -125,7 +125,7 @@ function firstLines(text: string): string {
 }
 
 function words({ report, text, diff = false, links }: Answer): string {
-  // A message copied from a diagnostic is no result.
+  // A message that repeats a diagnostic is not shown, because the notes include the diagnostic.
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
   const result = isDone ? [(text ?? messageOf)(report, PLAIN_VIEW)] : [];

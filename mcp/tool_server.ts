@@ -1,4 +1,4 @@
-/** The protocol server: one for each exchange or connection, on any transport. */
+/** Creates the protocol's servers: one for each exchange or connection, on any transport. */
 
 import {
   type Implementation,
@@ -33,7 +33,7 @@ function instructionsFor({ readOnly, remote }: ToolServerOptions): string {
   return remote === undefined ? local : `${local} ${remote.instructions}`;
 }
 
-/** Cache hint for results that are fixed in a version. */
+/** Cache hint for results that change only with the version. */
 export const STABLE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 
 const CACHE_HINTS = {

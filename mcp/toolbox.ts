@@ -2,7 +2,7 @@
 
 import type { Tool } from "./tool.ts";
 
-/** Some tools, by name and as a list. */
+/** A set of tools, by name and as a listing. */
 export interface Toolbox {
   readonly byName: ReadonlyMap<string, Tool>;
   /** The result of `tools/list`, computed once. */
