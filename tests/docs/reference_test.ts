@@ -1,6 +1,6 @@
 /** The reference pages match the code. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { CHECKOUT, readPages } from "../../tools/docs/pages.ts";
 import { GROUPS, MEANINGS } from "../../tools/docs/reference/diagnostic_meanings.ts";
@@ -14,6 +14,17 @@ Deno.test("the pages of docs/reference are up to date", async () => {
   deepEqual(kept.map(({ path }) => path), made.map(({ path }) => path), hint);
   for (const [index, { path, text }] of made.entries()) {
     equal(kept[index]?.text, text, `${path}: ${hint}`);
+  }
+});
+
+Deno.test("the library's declarations are whole and start after their comments", () => {
+  const page = Deno.readTextFileSync(join(CHECKOUT, "docs/reference/library.md"));
+  const blocks = [...page.matchAll(/^```ts not-run="a declaration"\n(.*?)^```$/gms)];
+  ok(blocks.length > 0);
+  for (const [, text = ""] of blocks) {
+    match(text, /^(?:async function|function|class|interface|type) /);
+    match(text, /^(?:\}|.*;)\n$/m);
+    equal(text.split("{").length, text.split("}").length, text);
   }
 });
 

@@ -114,14 +114,28 @@ function part(
   ].join("\n");
 }
 
-/** Returns the source of a declaration, without the body of a function. */
+/**
+ * Returns the source of a declaration, without its comment and without the body of a function. `deno doc`
+ * counts lines from 0.
+ */
 function sourceOf({ location: { filename, line }, kind }: Declaration): string {
-  const lines = Deno.readTextFileSync(new URL(filename)).split("\n").slice(line - 1);
-  const end = kind === "function"
-    ? lines.findIndex((each) => each.endsWith("{"))
-    : lines.findIndex((each) => /^(?:\}.*|.*;)$/.test(each));
-  const text = lines.slice(0, end + 1).join("\n").replace(/^export /, "");
+  const lines = Deno.readTextFileSync(new URL(filename)).split("\n").slice(line);
+  const text = lines.slice(0, lastLine(lines, kind) + 1).join("\n").replace(/^export /, "");
   return kind === "function" ? text.replace(/ \{$/, ";") : text;
+}
+
+/** Returns the index of a declaration's last line. Of a function, only the header counts. */
+function lastLine(lines: readonly string[], kind: string): number {
+  switch (kind) {
+    case "function":
+      return lines.findIndex((each) => each.endsWith("{"));
+    case "typeAlias":
+      return lines.findIndex((each, index) =>
+        each.endsWith(";") && !/^[ }]/.test(lines[index + 1] ?? "")
+      );
+    default:
+      return lines.findIndex((each) => each.startsWith("}"));
+  }
 }
 
 /** Converts a doc comment to Markdown, with links to other symbols on the page. */
