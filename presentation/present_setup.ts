@@ -69,7 +69,7 @@ export function presentListed(report: SetupReport): string {
   const rows = clients.map(({ client, scope, state, address }) => [
     client,
     scope,
-    state,
+    state === "absent" ? "not connected" : state,
     address ?? "-",
   ]);
   return table([["Agent", "Scope", "State", "Address"], ...rows]).join("\n");

@@ -27,10 +27,10 @@ export interface ListedClient {
   readonly scope: string;
   /**
    * `connected`: the entry of setup, for the server and key connected last. `drift`: an entry of
-   * setup for another server or key. `foreign`: an entry that setup did not write. `broken`: the
-   * file does not parse, or is unreadable.
+   * setup for another server or key. `foreign`: an entry that setup did not write. `absent`: no
+   * entry. `broken`: the file does not parse, or is unreadable.
    */
-  readonly state: "connected" | "drift" | "foreign" | "not connected" | "broken";
+  readonly state: "connected" | "drift" | "foreign" | "absent" | "broken";
   /**
    * The entry's address, or the words that it runs; `null` without an entry. Of a foreign entry,
    * only the origin or the program: the rest can contain secrets.
@@ -85,7 +85,7 @@ function listed(
   const file = host.read(path, LONGEST_FILE[scope]);
   if (file.kind === "unreadable") return unreadable(file.reason);
   const found = file.kind === "absent"
-    ? { state: "not connected" as const, address: null }
+    ? { state: "absent" as const, address: null }
     : stateOf(form, name, file, record, keys);
   return { listed: { ...common, ...found }, problem: null };
 }
@@ -101,7 +101,7 @@ function stateOf(
   const place = placeOf(form, name);
   const reading = FORMATS[form.format].read(file.text, place);
   if (reading.kind === "broken") return { state: "broken", address: null };
-  if (reading.entry === undefined) return { state: "not connected", address: null };
+  if (reading.entry === undefined) return { state: "absent", address: null };
   const said = readBack(form, reading.entry);
   const known = recordedAt(record, file.real, place);
   if (known === undefined || likeness(reading.entry, known.written) === "foreign") {

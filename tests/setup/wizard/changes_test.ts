@@ -135,6 +135,9 @@ Deno.test("setup list reports entries as connected, changed, missing or unreadab
       match(stdout, /^Gemini CLI +user +drift +http:\/\/192\.0\.2\.1/m);
       match(stdout, /^Codex +user +broken +-$/m);
       match(stdout, /^Cursor +user +not connected +-$/m);
+      const report = JSON.parse((await setup("list --client cursor --report")).stdout);
+      // Scripts compare this word.
+      equal(report.data.clients[0].state, "absent");
     })
   ));
 
