@@ -127,7 +127,7 @@ export function readBack(form: Form, entry: Value): ReadBack | null {
 const NOTHING: ReadBack = { url: null, headers: {}, variable: null, words: [] };
 
 function matched(shape: Template, entry: Value): ReadBack | null {
-  if (!isFoundMap(entry)) return null;
+  if (!isMap(entry)) return null;
   let found = NOTHING;
   for (const [key, wanted] of Object.entries(shape)) {
     const value = entry[key];
@@ -153,7 +153,7 @@ function partOf(wanted: Value, value: Value): ReadBack | null {
     return { ...NOTHING, words: Array.isArray(value) ? value.map(String) : [] };
   }
   if (typeof wanted !== "object" || wanted === null) return NOTHING;
-  if (Object.values(wanted).includes(BEARER)) return isFoundMap(value) ? headersOf(value) : null;
+  if (Object.values(wanted).includes(BEARER)) return isMap(value) ? headersOf(value) : null;
   return matched(wanted as Template, value);
 }
 
@@ -162,6 +162,7 @@ function headersOf(headers: Readonly<Record<string, Value>>): ReadBack {
   return { ...NOTHING, headers: Object.fromEntries(texts) };
 }
 
-function isFoundMap(value: Value): value is Readonly<Record<string, Value>> {
+/** Reports whether a value is a map, such as an entry. */
+export function isMap(value: Value | undefined): value is Template {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

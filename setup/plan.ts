@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Form, Template, Value } from "./client.ts";
+import { isMap } from "./entry.ts";
 import type { Broken, EntryPlace } from "./formats/config_format.ts";
 import { FORMATS } from "./formats/formats.ts";
 import { recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
@@ -239,8 +240,4 @@ function holds(entry: Template, shape: Template | undefined): boolean {
     const inner = entry[key];
     return inner !== undefined && (!isMap(value) || isMap(inner) && holds(inner, value));
   });
-}
-
-function isMap(value: Value | undefined): value is Template {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
