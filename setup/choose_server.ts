@@ -234,7 +234,7 @@ export async function keyFor(
  *
  * @returns `null` without such a key, or for a server elsewhere.
  */
-export function localKeyWarning(
+function localKeyWarning(
   host: SetupHost,
   url: string,
   { localKey, localPath }: KeyFiles,
@@ -249,7 +249,7 @@ export function localKeyWarning(
 }
 
 /** Reports whether a server calls itself Layerwright. */
-export async function isLayerwright(host: SetupHost, url: string): Promise<boolean> {
+async function isLayerwright(host: SetupHost, url: string): Promise<boolean> {
   const answer = await probe({ url, headers: {} }, host.send);
   if (answer.kind === "server") return answer.name === SERVER_NAME;
   return answer.kind === "refused" && answer.challenge.includes(`realm="${SERVER_NAME}"`);

@@ -109,6 +109,7 @@ function kindOf({ before, after }: FileChange): string {
   return before === null ? "create" : "update";
 }
 
+/** Returns the view of entries to remove. It shows nothing that people added to them. */
 export function removalView(entries: readonly RecordedEntry[], texts: Texts): View {
   const own = entries.flatMap(({ file, format, place }) => {
     const reading = FORMATS[format].read(texts.get(file) ?? "", place);

@@ -158,7 +158,7 @@ export function endOf(node: Node): number {
 }
 
 /** Returns the tokens of an item. The parser also lists comments as items, which are skipped. */
-export function itemAt(owner: Collection, index: number): Item {
+function itemAt(owner: Collection, index: number): Item {
   const token = owner.srcToken;
   const items: readonly Item[] = token !== undefined && "items" in token ? token.items : [];
   const item = items.filter(isWritten)[index];

@@ -143,7 +143,7 @@ export class LoginFailure extends Error {
 }
 
 /** Creates the failure for a server whose own address differs from the one given. */
-export function otherAddress(address: unknown): LoginFailure {
+function otherAddress(address: unknown): LoginFailure {
   const hint = "Pass the server's own address with --url";
   return new LoginFailure(`its own address is '${quotable(String(address))}'`, { hint });
 }
