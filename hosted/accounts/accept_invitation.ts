@@ -1,4 +1,4 @@
-/** Creates accounts with the code of an invitation or of the owner's link. */
+/** Creates accounts from invitation links and from the owner's link. */
 
 import type { Account, AccountWorld, Credentials } from "./account.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
@@ -14,9 +14,9 @@ export type AcceptResult =
   | { readonly kind: "refused"; readonly problems: readonly AccountDiagnostic[] };
 
 /**
- * Creates an account with a code, which works only once.
+ * Creates an account from a link's code. Each code works only once.
  *
- * @param code The code of an invitation or of the owner's link.
+ * @param code The code in an invitation link or in the owner's link.
  */
 export async function acceptInvitation(
   { database, passwords }: AccountWorld,
@@ -37,7 +37,8 @@ export async function acceptInvitation(
   ].filter((problem) => problem !== null);
   if (email === null || problems.length > 0) return refused(...problems);
   try {
-    // An open invitation accepts any address, so one person could use many. The code stands for them.
+    // Hashes are queued per code, not per address: an open invitation accepts any address, so one person
+    // could otherwise take many places in the queue.
     const password = await passwords.hash(credentials.password, { account: code, ...visit });
     const account = await database.transaction((queries) =>
       makeAccount(queries, code, { email, password }, visit)

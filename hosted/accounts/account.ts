@@ -1,4 +1,4 @@
-/** Accounts, as the rest of the hosted server sees them. */
+/** The types of accounts, and common queries for them. */
 
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import { isId } from "./ids.ts";
@@ -6,7 +6,7 @@ import { error } from "../../core/diagnostic.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import type { Passwords } from "./password.ts";
 
-/** A server has one owner, who opened the link of its first start. Everyone else is invited. */
+/** A server has one owner, who used the link that its first start printed. Everyone else is invited. */
 export type Role = "owner" | "member";
 
 export type Account = {
@@ -41,7 +41,7 @@ export async function isOwner(queries: Queries, accountId: string): Promise<bool
   return await first(queries, sql, accountId) !== null;
 }
 
-/** Returns the problem of a request that only the owner may make. */
+/** Returns the error for requests that only the owner may make. */
 export function onlyOwner(): AccountDiagnostic {
   return error("account-owner", "Only the server's owner can do this.");
 }
@@ -52,7 +52,7 @@ export function onlyOwner(): AccountDiagnostic {
  * @returns Whether the account exists.
  */
 export async function holdAccount(queries: Queries, accountId: string): Promise<boolean> {
-  // SQLite has no SELECT ... FOR UPDATE.
+  // Updates nothing, but takes the lock: SQLite has no SELECT ... FOR UPDATE.
   const sql = "UPDATE accounts SET role = role WHERE id = $1 RETURNING id";
   return await first(queries, sql, accountId) !== null;
 }

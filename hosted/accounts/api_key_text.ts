@@ -1,8 +1,9 @@
 /**
- * The text of API keys: `lw_`, 43 characters of secret and 6 of checksum, all digits or Latin letters.
- * Secret scanners can search for `\blw_[0-9A-Za-z]{49}\b`. The checksum is the CRC-32 of all characters
- * before it, in base 62 (digits, capital letters, small letters; most significant first). It lets
- * scanners recognize a key, and people detect a typing error, without a request.
+ * The format of API keys: `lw_`, then a secret of 43 characters and a checksum of 6 characters, all of
+ * them digits or ASCII letters. Secret scanners can search for `\blw_[0-9A-Za-z]{49}\b`. The checksum is
+ * the CRC-32 of all characters before it, in base 62 (digits, capital letters, small letters; most
+ * significant first). With the checksum, programs can recognize a key, and detect a typing error in
+ * it, without sending a request.
  */
 
 import { randomBytes } from "node:crypto";
@@ -12,7 +13,7 @@ import { hashOfSecret } from "./secret_text.ts";
 const PREFIX = "lw_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Base-62 digits of 256 bits and of 32 bits. */
+/** Numbers of base-62 digits that 256 bits and 32 bits take. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
@@ -35,7 +36,7 @@ export function makeApiKey(): string {
   return start + checksum(start);
 }
 
-/** Reports whether a text has the form of a key and a correct checksum. */
+/** Reports whether a string has the form of a key and a correct checksum. */
 export function isApiKey(text: string): boolean {
   return KEY.test(text) &&
     text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH));

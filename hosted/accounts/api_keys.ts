@@ -18,7 +18,7 @@ import type { Visit } from "./visit.ts";
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
-  /** The last characters of its text. */
+  /** The last characters of the key, by which people recognize it. */
   readonly ending: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: number;
@@ -31,14 +31,14 @@ export interface ApiKey {
 /** The key that a request asks for. */
 export interface WantedKey {
   readonly name: string;
-  /** Each scope separately: the write scope does not include the read scope. */
+  /** All scopes of the key: the write scope does not include the read scope. */
   readonly scopes: readonly string[];
   /** Lifetime in days; `null` for a key that lasts until it is revoked. */
   readonly days: number | null;
 }
 
 export type CreateKeyResult =
-  /** The text is shown once and never stored. */
+  /** `text` is the key itself, which is shown once and never stored. */
   | { readonly kind: "made"; readonly text: string; readonly key: ApiKey }
   | { readonly kind: "refused"; readonly problems: readonly AccountDiagnostic[] };
 
@@ -96,7 +96,7 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   const problem = await database.transaction(async (queries) => {
-    // Other requests for a key of this account wait, and then count this key.
+    // Concurrent requests for a key of this account wait for the lock, and then count this key, too.
     if (!await holdAccount(queries, accountId)) {
       return error("account-missing", "Account not found.");
     }
@@ -129,11 +129,11 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key of an account. Once this returns, no server accepts the key: it waits until all leases
- * have expired. It also waits if it finds no key, because another request may have just revoked it.
+ * Revokes a key of an account, then waits until all leases have expired, so that no server accepts the
+ * key afterwards. Also waits if the key is not found, because another request may have just revoked it.
  *
- * @returns The problem, which is the same for another account's key and for an unknown key; `null` once
- *   the key is revoked.
+ * @returns `null` if the key was revoked, or otherwise the problem. It does not tell a key of another
+ *   account from an unknown key.
  */
 export async function revokeApiKey(
   database: Database,
@@ -153,7 +153,7 @@ export async function revokeApiKey(
   return problem;
 }
 
-/** Finds the holder of a key; `null` if the text is not a key, or the key has expired or was revoked. */
+/** Finds the holder of a key. Returns `null` if the key is malformed, expired, revoked or unknown. */
 export async function findApiKey(
   database: Database,
   text: string,
@@ -162,7 +162,7 @@ export async function findApiKey(
   return isApiKey(text) ? await findKeyHolder(database, apiKeyHash(text), now) : null;
 }
 
-/** Finds the holder of a key by the key's hash; `null` if the key has expired or was revoked. */
+/** Finds the holder of a key by the key's hash. Returns `null` if the key has expired or was revoked. */
 export async function findKeyHolder(
   database: Database,
   hash: string,

@@ -4,7 +4,7 @@ import type { AuditEvent } from "../storage/audit.ts";
 import type { Database } from "../storage/database.ts";
 import type { Account } from "./account.ts";
 
-/** An audit entry with the names that people know. */
+/** An audit entry, with the email address and key name that belong to its ids. */
 export interface AuditLine {
   readonly at: number;
   readonly accountId: string | null;
@@ -12,7 +12,7 @@ export interface AuditLine {
   readonly email: string | null;
   readonly event: AuditEvent;
   readonly subject: string;
-  /** The name of an API key; `null` once the key is revoked, and for other subjects. */
+  /** If the subject is an API key that was not revoked, the key's name. Otherwise, `null`. */
   readonly subjectName: string | null;
   readonly client: string | null;
 }

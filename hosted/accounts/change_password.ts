@@ -25,7 +25,7 @@ export interface PasswordChange {
 /**
  * Changes the password of an account and ends its other sessions.
  *
- * @returns The problem; `null` once the password is changed.
+ * @returns `null` if the password was changed, or otherwise the problem.
  */
 export async function changePassword(
   world: AccountWorld,

@@ -1,4 +1,4 @@
-/** The diagnostics of accounts, whose codes `core/` does not know. */
+/** The diagnostics of accounts, with codes in addition to those of `core/`. */
 
 import type { Diagnostic, DiagnosticCode } from "../../core/diagnostic.ts";
 

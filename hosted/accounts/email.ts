@@ -1,4 +1,4 @@
-/** Email addresses, with which people log in. */
+/** The email addresses that people log in with. */
 
 import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
@@ -24,12 +24,12 @@ const ADDRESS =
  * ```
  */
 export function parseEmail(text: string): string | null {
-  // Lowercase forms of some letters are decomposed.
+  // Normalizes twice, because the lowercase forms of some letters are decomposed.
   const email = text.trim().normalize("NFC").toLowerCase().normalize("NFC");
   return email.length <= LONGEST && ADDRESS.test(email) ? email : null;
 }
 
-/** Returns the problem of an invalid address. */
+/** Returns the error for an invalid address. */
 export function emailProblem(text: string): AccountDiagnostic {
   return error("account-email", `Invalid email address '${quotable(text)}'.`);
 }

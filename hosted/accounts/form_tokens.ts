@@ -1,4 +1,4 @@
-/** CSRF tokens: no other site can read or create them, so a form with a valid token is ours. */
+/** CSRF tokens. No other site can read or create them, so a valid token shows that a form is our own. */
 
 import { isMacOf, macOf } from "./server_secret.ts";
 

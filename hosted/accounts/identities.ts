@@ -1,6 +1,6 @@
 /**
- * Identities at identity providers, with which people log in. The email addresses there decide nothing,
- * because a provider may give an address to someone else later.
+ * The identities at identity providers that people log in with. Logins never go by the email address at
+ * a provider, because the provider may give the address to someone else later.
  */
 
 import { error } from "../../core/diagnostic.ts";
@@ -51,7 +51,7 @@ export async function loginMethods(queries: Queries, accountId: string): Promise
 /**
  * Links an identity to an account, so that it can be used to log in.
  *
- * @returns The problem; `null` if the identity is linked now, or was before.
+ * @returns `null` if the identity is now linked to the account, or already was. Otherwise, the problem.
  */
 export async function linkIdentity(
   database: Database,
@@ -100,7 +100,7 @@ export async function addIdentity(
  * Unlinks an identity, unless it is the only way to log in.
  *
  * @param isTrusted Reports whether the server still trusts an issuer.
- * @returns The problem; `null` once the identity is unlinked.
+ * @returns `null` if the identity was unlinked, or otherwise the problem.
  */
 export async function unlinkIdentity(
   database: Database,
@@ -110,7 +110,8 @@ export async function unlinkIdentity(
   { now, client }: Visit,
 ): Promise<AccountDiagnostic | null> {
   return await database.transaction(async (queries) => {
-    // If two identities are unlinked at once, the second request sees that its identity is the last.
+    // Locks the account. If two requests unlink its last two identities, the second one must see the
+    // result of the first.
     await holdAccount(queries, accountId);
     const { hasPassword, identities } = await loginMethods(queries, accountId);
     const isMeant = (each: Identity) => isSame(each, { issuer, subject });

@@ -1,4 +1,4 @@
-/** Logs people in and creates their accounts with an identity from an identity provider. */
+/** Logs in, and creates accounts for, people who come from an identity provider. */
 
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -36,10 +36,10 @@ export async function loginByIdentity(
 }
 
 /**
- * Creates an account with a code, which works only once. If the identity already has an account, logs in
- * to that account and leaves the code unused.
+ * Creates an account from a link's code. Each code works only once. If the identity already has an
+ * account, logs in to that account and leaves the code unused.
  *
- * @param code The code of an invitation or of the owner's link.
+ * @param code The code in an invitation link or in the owner's link.
  */
 export async function acceptByIdentity(
   database: Database,
@@ -59,7 +59,7 @@ export async function acceptByIdentity(
       make(queries, code, { email, identity: person }, visit)
     );
   } catch (problem) {
-    // Meanwhile, the same identity has accepted another invitation.
+    // A concurrent request accepted another invitation with the same identity.
     if (problem instanceof IdentityTaken) return await loginByIdentity(database, person, visit);
     throw problem;
   }
@@ -77,7 +77,7 @@ async function make(
   return { kind: "in", account, session: await startSession(queries, account.id, visit.now) };
 }
 
-/** The identity already has an account. Rolls back the new account. */
+/** Thrown to roll back a new account because the identity already has one. */
 class IdentityTaken extends Error {
   override readonly name = "IdentityTaken";
 }

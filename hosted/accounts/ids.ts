@@ -9,8 +9,8 @@ export function makeId(kind: IdKind): string {
 }
 
 /**
- * Reports whether a text has the form of an id. Queries use only such texts, because databases reject
- * some characters.
+ * Reports whether a string has the form of an id. Strings from outside are checked before they are used
+ * in a query, because databases reject some characters.
  *
  * @example
  * ```ts

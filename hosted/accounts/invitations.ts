@@ -1,4 +1,4 @@
-/** Invitations, with which people create accounts. The owner's link is one, too. */
+/** Invitations to create an account. The owner's link is an invitation, too. */
 
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -12,7 +12,7 @@ import type { Visit } from "./visit.ts";
 
 /** An invitation that is still open. */
 export interface Invitation {
-  /** Identifies the invitation to the owner. It is not the code. */
+  /** The hash of the code. It identifies the invitation, but cannot be used to accept it. */
   readonly id: string;
   /** The invited address; `null` if anyone with the link can accept. */
   readonly email: string | null;
@@ -27,8 +27,8 @@ export interface OpenInvitation {
 }
 
 /**
- * Creates a code for the owner's link. Earlier codes also work, until they expire or the server has an
- * owner.
+ * Creates a code for the owner's link. Earlier codes keep working until they expire or the server has
+ * an owner.
  *
  * @returns `null` if the server has an owner.
  */
@@ -44,7 +44,7 @@ export async function ownerCode(database: Database, now: number): Promise<string
 }
 
 /**
- * Creates an invitation. Only the owner can.
+ * Creates an invitation. Only the owner may do this.
  *
  * @param email The invited address; `null` if anyone with the link can accept.
  * @returns The code for the link, or the problem.
@@ -77,7 +77,7 @@ export async function invite(
   });
 }
 
-/** Returns the open invitation of a code, or `null` if the code is unknown, used or expired. */
+/** Returns the open invitation for a code, or `null` if the code is unknown, used or expired. */
 export async function findInvitation(
   database: Database,
   code: string,
@@ -93,7 +93,7 @@ export async function findInvitation(
   return { role: found.role, email: found.email };
 }
 
-/** Lists the open invitations, newest first. Only the owner can. */
+/** Lists the open invitations, newest first. Only the owner may do this. */
 export async function listInvitations(
   database: Database,
   ownerId: string,
@@ -113,7 +113,7 @@ export async function listInvitations(
   }));
 }
 
-/** Withdraws an invitation. Only the owner can. */
+/** Withdraws an invitation. Only the owner may do this. */
 export async function withdrawInvitation(
   database: Database,
   ownerId: string,

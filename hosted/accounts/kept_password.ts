@@ -1,4 +1,4 @@
-/** An account's password hash, which other requests may replace during a check. */
+/** Handles password hashes that other requests replace while a password is checked. */
 
 import { first, type Queries } from "../storage/database.ts";
 
@@ -6,8 +6,8 @@ import { first, type Queries } from "../storage/database.ts";
 const MOST_ATTEMPTS = 3;
 
 /**
- * Repeats an attempt if the account's hash was replaced during it. A login replaces the hash if it
- * hashes the same password at a higher cost.
+ * Repeats an attempt if the account's hash was replaced during it. The password may still be the same:
+ * a login replaces a hash that has an outdated cost.
  *
  * @param attempt Returns `null` if the hash was replaced.
  * @returns `null` if the hash was replaced during every attempt.

@@ -1,8 +1,8 @@
-/** The last uses of keys, which are collected in memory and written from time to time. */
+/** Collects the times at which keys were last used, and writes them to the database now and then. */
 
 import type { Database } from "../storage/database.ts";
 
-/** The last uses that are not yet written. */
+/** The times of last use that are not in the database yet. */
 export interface LastUse {
   /**
    * Records a use of a key.
@@ -19,7 +19,7 @@ export interface LastUse {
   flush(database: Database): Promise<void>;
 }
 
-/** Creates the record of one process. */
+/** Creates an empty record for one process. */
 export function createLastUse(): LastUse {
   let noted = new Map<string, number>();
 

@@ -1,23 +1,22 @@
 /**
- * Leases (Gray and Cheriton, 1989): for a moment, a server relies on a credential that it has read
- * without reading it again. A revocation waits until every lease has expired. Once it returns, no server
- * accepts the credential. Servers are not notified: their leases expire.
+ * Leases (Gray and Cheriton, 1989): after a server has read a credential, it relies on the result for a
+ * moment instead of reading the credential again. A revocation waits until every lease has expired. Once
+ * it returns, no server accepts the credential. Servers are not notified: their leases expire.
  *
- * This holds while clocks run. A virtual machine that is paused (to move it, or for a snapshot) keeps
- * its leases. When it resumes, they last for the rest of their time by its own clock: at most
- * `LEASE_MS`.
+ * This holds only while clocks run. A virtual machine that was paused (to move it, or for a snapshot)
+ * still has its leases when it resumes. They then remain valid for up to `LEASE_MS`.
  */
 
 import { sleep } from "../../core/sleep.ts";
 
-/** Duration of a lease, counted from before its read began, in milliseconds. */
+/** Duration of a lease in milliseconds, counted from just before the credential was read. */
 export const LEASE_MS = 200;
 
 /** Covers timers that fire early and clocks that run at slightly different speeds. */
 const MARGIN_MS = 50;
 
 /**
- * Returns the value of a lease that has not expired, or otherwise reads the value.
+ * Returns the value from a valid lease if there is one. Otherwise, reads the value and leases it.
  *
  * @param id Identifies the value.
  * @param read Returns `null` if there is no value. An absent value is never leased.
@@ -72,8 +71,8 @@ export function createLeases<Found>(now: () => number): LeasedRead<Found> {
 
 /**
  * Waits until no server relies on a credential that was revoked before the call. Callers that find
- * nothing to revoke must wait, too: another request may have just revoked the credential, and may still
- * be waiting, or its server may have died.
+ * nothing to revoke must wait, too: another request may have revoked the credential a moment ago, so
+ * that leases are still valid.
  */
 export async function leasesOver(): Promise<void> {
   await sleep(LEASE_MS + MARGIN_MS);

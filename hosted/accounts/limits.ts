@@ -1,4 +1,4 @@
-/** Every limit of a hosted server, for the server itself and for its documentation. */
+/** All limits of a hosted server. The server enforces them, and its documentation lists them. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
@@ -22,11 +22,11 @@ export interface Limit {
   /** The environment variable that sets it. */
   readonly variable: string;
   readonly default: number;
-  /** The bounded quantity with its unit. */
+  /** What the limit bounds, with the unit. */
   readonly bounds: string;
 }
 
-/** All limits. Each is at least 1. */
+/** The limits that the environment sets. The smallest allowed value of each is 1. */
 export const LIMITS: readonly Limit[] = [
   {
     name: "projects",
@@ -78,7 +78,7 @@ export const LIMITS: readonly Limit[] = [
   },
 ];
 
-/** A duration in the unit that people read. */
+/** A duration, with the unit in which it is displayed. */
 export interface Lifetime {
   readonly amount: number;
   readonly unit: "minutes" | "hours" | "days";
@@ -92,27 +92,27 @@ export const LIFETIMES = {
   signedLink: { amount: 10, unit: "minutes" },
   invitation: { amount: 7, unit: "days" },
   ownerCode: { amount: 24, unit: "hours" },
-  /** After too many attempts to log in, counted from the last one. */
+  /** How long a network or address is locked out after its last attempt of too many to log in. */
   lockOut: { amount: 15, unit: "minutes" },
-  /** After too many registrations of apps, counted from the last one. */
+  /** How long a network is locked out after its last registration of too many apps. */
   registrations: { amount: 1, unit: "hours" },
-  /** A registered app that no one has connected. */
+  /** How long an app stays registered if no one connects it. */
   newApp: { amount: 24, unit: "hours" },
-  /** An app that no one is connected to any more. */
+  /** How long an app stays registered after everyone has disconnected it. */
   idleApp: { amount: 90, unit: "days" },
-  /** A login at an identity provider, until the person comes back. */
+  /** How long a person may take to log in at an identity provider and come back. */
   upstreamLogin: { amount: 10, unit: "minutes" },
   /** Audit entries and call counts. */
   records: { amount: 400, unit: "days" },
 } as const satisfies Readonly<Record<string, Lifetime>>;
 
-/** Maximum numbers of wrong passwords until a lock-out. */
+/** Maximum numbers of wrong passwords before a lock-out. */
 export const LOGIN_LIMITS = {
   /** For one email address, from one network. */
   perGuesser: 5,
   /** For all email addresses, from one network. */
   perClient: 50,
-  /** For one email address, from all networks. A few strangers cannot lock someone out. */
+  /** For one email address, from all networks. High, so that a few strangers cannot lock someone out. */
   perEmail: 100,
 } as const;
 

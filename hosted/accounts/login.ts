@@ -28,7 +28,7 @@ export type LoginResult =
   | {
     readonly kind: "refused";
     readonly problem: AccountDiagnostic;
-    /** Seconds until another attempt can succeed; `null` if it can at once. */
+    /** Seconds to wait before another attempt, or `null` if another attempt is allowed at once. */
     readonly retryAfterSeconds: number | null;
   };
 
@@ -39,7 +39,7 @@ type KeptAccount = {
   readonly password: string;
 };
 
-/** About the time that a full queue of passwords takes, in seconds. */
+/** Approximate time in which a full password queue is done, in seconds. */
 const BUSY_SECONDS = 5;
 
 /** Logs someone in and starts a session. */
@@ -59,7 +59,8 @@ export async function login(
     return result ?? await refuse(world, email, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
-    // A client that disconnects stays counted: otherwise, it could occupy an account's queue for ever.
+    // If the client disconnected, its attempt stays counted. Otherwise, a client could occupy an
+    // account's places in the queue for ever.
     if (!visit.gone?.aborted) await uncount(world, [counters.guesser, ...counters.others]);
     return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
   }
@@ -82,7 +83,8 @@ async function check(
   const { database, passwords } = world;
   const sql = "SELECT id, email, role, password FROM accounts WHERE email = $1";
   const kept = email === null ? null : await first<KeptAccount>(database, sql, email);
-  // Accounts without a password take as long to refuse as others.
+  // With `null`, the check takes as long as with a hash, so that accounts without a password and missing
+  // accounts take as long to refuse as others.
   const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
   const matches = await passwords.matches(password, hash, asker);
   if (kept === null || !matches) return await refuse(world, email, visit);
@@ -113,7 +115,7 @@ async function newHash(
 
 /** The counters of an attempt. */
 interface Counters {
-  /** Cleared after a login. */
+  /** Counts attempts for one address from one network. Cleared after a successful login. */
   readonly guesser: AttemptCounter;
   readonly others: readonly AttemptCounter[];
 }
@@ -124,7 +126,8 @@ function countersOf(email: string, client: string | null): Counters {
 }
 
 /**
- * Counts an attempt in each counter, in one transaction each, so that attempts cannot deadlock.
+ * Counts an attempt in every counter. Uses a transaction for each, so that concurrent attempts cannot
+ * deadlock.
  *
  * @returns `null` if the attempt is allowed, or otherwise the seconds until the next one is.
  */
@@ -160,7 +163,8 @@ async function letIn(
   { now, client }: Visit,
 ): Promise<LoginResult | null> {
   const session = await world.database.transaction(async (queries) => {
-    // A password change ends all sessions, so none may start with a password that was changed since.
+    // A password change ends other sessions. So no session may start with a password that was changed
+    // after the check.
     const hashes = { before: password, after: rehashed ?? password };
     if (!await replaceKeptPassword(queries, id, hashes)) return null;
     await clearAttempts(queries, counters.guesser);
@@ -172,7 +176,7 @@ async function letIn(
   return { kind: "in", account: { id, email, role }, session };
 }
 
-/** @param email `null` if the input is not an address. It may be a password, so it is not logged. */
+/** @param email `null` if the input is not an address. It could be a password, so it is never logged. */
 async function refuse(
   { database }: AccountWorld,
   email: string | null,
@@ -196,7 +200,7 @@ function locked(seconds: number): LoginResult {
   return { kind: "refused", problem: lockedOut(seconds), retryAfterSeconds: seconds };
 }
 
-/** Returns the problem of a lock-out that ends after some seconds. */
+/** Returns the error for a lock-out that ends in `seconds`. */
 export function lockedOut(seconds: number): AccountDiagnostic {
   const wait = counted(Math.ceil(seconds / 60), "minute");
   return error("login-locked", `Too many wrong passwords. Try again in ${wait}.`);

@@ -1,10 +1,10 @@
 /**
- * Counters of attempts to log in, and of requests that the authorization server stores. They are in the
- * database, so a lock-out holds on all servers and across restarts.
+ * Counters of attempts to log in, and of requests that the authorization server stores. The counters are
+ * in the database, so a lock-out applies on all servers and after restarts.
  *
- * A counter resets after a full lock-out period without an attempt. No period of that length, wherever
- * it starts, has more attempts than allowed. A counter that reset at fixed times would allow twice as
- * many around each reset.
+ * A counter resets after a full lock-out period without an attempt. Any period of that length therefore
+ * has at most the allowed number of attempts, wherever it starts. If counters reset at fixed times, a
+ * client could make twice as many attempts around each reset.
  */
 
 import { networkOf } from "../../core/client_network.ts";
@@ -21,30 +21,30 @@ import { hashOfSecret } from "./secret_text.ts";
 
 /** A counter and its limit. */
 export interface AttemptCounter {
-  /** A hash, because the input may be a password. */
+  /** The hash of what is counted. People may type a password as their address, so it is not stored. */
   readonly subjectHash: string;
   readonly most: number;
   /** Time without an attempt after which the counter resets. */
   readonly lasts: Lifetime;
 }
 
-/** Returns the counter of an email address, whether or not it has an account. */
+/** Returns the counter of logins with an email address, whether or not it has an account. */
 export function emailCounter(email: string): AttemptCounter {
   return counter(`email ${email}`, LOGIN_LIMITS.perEmail, LIFETIMES.lockOut);
 }
 
-/** Returns the counter of an email address for one client's network. */
+/** Returns the counter of logins with an email address from a client's network. */
 export function guesserCounter(email: string, client: string | null): AttemptCounter {
   const network = client === null ? "" : networkOf(client);
   return counter(`guesser ${network} ${email}`, LOGIN_LIMITS.perGuesser, LIFETIMES.lockOut);
 }
 
-/** Returns the counter of a client's network. */
+/** Returns the counter of logins from a client's network. */
 export function clientCounter(client: string): AttemptCounter {
   return counter(`client ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
 }
 
-/** Returns the counter of the current password, which a password change asks for. */
+/** Returns the counter for attempts to enter the current password when changing it. */
 export function passwordCounter(accountId: string): AttemptCounter {
   return counter(`password ${accountId}`, LOGIN_LIMITS.perGuesser, LIFETIMES.lockOut);
 }
@@ -54,17 +54,20 @@ export function registrationCounter(client: string): AttemptCounter {
   return counter(`register ${networkOf(client)}`, REGISTRATION_LIMIT, LIFETIMES.registrations);
 }
 
-/** Returns the counter of authorization requests, which the server stores until someone answers. */
+/**
+ * Returns the counter of authorization requests from a client's network. The server stores each request
+ * until someone answers it.
+ */
 export function authorizationCounter(client: string): AttemptCounter {
   return counter(`authorize ${networkOf(client)}`, AUTHORIZATION_LIMIT, LIFETIMES.lockOut);
 }
 
-/** Returns the counter of client metadata documents that the server fetches for apps. */
+/** Returns the counter of app metadata documents that the server fetches for a client's network. */
 export function documentCounter(client: string): AttemptCounter {
   return counter(`document ${networkOf(client)}`, AUTHORIZATION_LIMIT, LIFETIMES.lockOut);
 }
 
-/** Returns the counter of device codes that people enter. */
+/** Returns the counter of device codes that people enter from a client's network. */
 export function deviceCounter(client: string): AttemptCounter {
   return counter(`device ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
 }
@@ -106,7 +109,7 @@ export async function countAttempt(
   });
 }
 
-/** Takes back an attempt that had no wrong password. */
+/** Undoes the counting of an attempt that did not have a wrong password. */
 export async function uncountAttempt(
   database: Database,
   { subjectHash }: AttemptCounter,

@@ -9,7 +9,7 @@ import { makeId } from "./ids.ts";
 import { hashOfSecret } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
-/** Stored in place of a hash by accounts without a password. */
+/** Stored in place of a hash for accounts without a password. */
 export const NO_PASSWORD = "";
 
 /** A new account, as the database stores it. */
@@ -20,7 +20,7 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account with a code, which works only once.
+ * Creates an account from a link's code. Each code works only once.
  *
  * @returns `null`, without any change, if the code is invalid or the address already has an account.
  */
@@ -31,7 +31,7 @@ export async function makeAccount(
   { now, client }: Visit,
 ): Promise<Account | null> {
   const codeHash = hashOfSecret(code);
-  // Locks the code, so that concurrent requests see what the first one did.
+  // Locks the code, so that concurrent requests with it take turns.
   const held = await first<{ role: Role }>(
     queries,
     `UPDATE invitations SET role = role WHERE code_hash = $1 AND expires_at > $2
@@ -42,7 +42,7 @@ export async function makeAccount(
   if (held === null) return null;
   const id = makeId("acc");
   const { role } = held;
-  // Inserts no second account for an address, and no second owner.
+  // Unique indexes prevent a second account for an address, and a second owner.
   const made = await first(
     queries,
     `INSERT INTO accounts (id, email, password, role, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -60,13 +60,13 @@ export async function makeAccount(
   return { id, email, role };
 }
 
-/** Returns the problem of a code, without the reason: that would reveal who has an account. */
+/** Returns the error for an unusable code. The reason is left out: it would reveal who has an account. */
 export function codeProblem(): AccountDiagnostic {
   const message = "This link was used, has expired, or does not work with this email address.";
   return error("account-code", message, { hint: "Ask the server's owner for a new link" });
 }
 
-/** Returns the problem of an invitation for another address. */
+/** Returns the error for an invitation to another address. */
 export function otherEmail(): AccountDiagnostic {
   return error("account-email", "This invitation is for another email address.");
 }

@@ -8,8 +8,8 @@ interface Window {
 }
 
 /**
- * Creates a rate limit. Each subject's window begins with its first call, so that subjects do not all
- * return at the same moment.
+ * Creates a rate limit. Each subject's window begins with the subject's first call, so that not all
+ * windows end, and not all clients retry, at the same moment.
  *
  * @param now Returns the time of a monotonic clock, in milliseconds.
  *
@@ -28,7 +28,7 @@ interface Window {
  * ```
  */
 export function createMemoryRateLimit(now: () => number, policy: Policy): RateLimit {
-  // Ordered by their ends.
+  // Ordered by the times at which the windows end.
   const windows = new Map<string, Window>();
 
   function windowOf(subject: string, time: number): Window {

@@ -9,7 +9,7 @@ import { type Asker, createPasswordQueue } from "./password_queue.ts";
 const SHORTEST = 10;
 const LONGEST = 1024;
 
-/** Cost of one derivation: 128 * `r` * 2^`log2N` bytes of memory, `p` times in a row. */
+/** Cost of scrypt: it uses 128 * `r` * 2^`log2N` bytes of memory, `p` times in a row. */
 export interface ScryptCost {
   readonly log2N: number;
   readonly r: number;
@@ -37,12 +37,12 @@ export interface Passwords {
   /**
    * Reports whether a password matches a hash.
    *
-   * @param kept A result of `hash`. `null`, for an account that does not exist, takes as long to refuse.
+   * @param kept A result of `hash`, or `null` if there is no hash. The check takes equally long.
    * @throws {PasswordsBusy} If the queue has no place for the asker.
    */
   matches(password: string, kept: string | null, asker: Asker): Promise<boolean>;
 
-  /** Reports whether a hash has another cost than `hash` uses now. */
+  /** Reports whether a hash has a different cost than new hashes. */
   isOutdated(kept: string): boolean;
 }
 
@@ -73,7 +73,7 @@ interface Kept {
  */
 export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
   const inTurn = createPasswordQueue();
-  // No password matches this hash, except with the probability of a collision.
+  // A random hash, which no password matches (except with the probability of a collision).
   const nobody = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
   return {
     async hash(password, asker) {
@@ -86,7 +86,7 @@ export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
       const derived = await inTurn(asker, async () => {
         const text = comparable(password);
         const found = await derive(text, salt, cost);
-        // A quicker refusal would reveal that the account exists.
+        // Makes up for a hash with a lower cost: a quicker refusal would reveal that the account exists.
         const rest = costLeft(cost);
         if (rest !== null) await derive(text, salt, rest);
         return found;
@@ -126,7 +126,10 @@ function comparable(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Returns the cost that an outdated cost lacks; `null` if another derivation cannot make it up. */
+/**
+ * Returns the cost of a second derivation that makes up for an outdated, lower cost. Returns `null` if
+ * no such derivation is needed or possible.
+ */
 function costLeft({ log2N, r, p }: ScryptCost): ScryptCost | null {
   if (log2N !== COST.log2N || r !== COST.r || p >= COST.p) return null;
   return { ...COST, p: COST.p - p };
@@ -138,7 +141,7 @@ function deriveByScrypt(
   { log2N, r, p }: ScryptCost,
 ): Promise<Uint8Array> {
   const N = 2 ** log2N;
-  // Twice the required memory, because Node's default limit is just below it.
+  // Twice the memory that is required. Node's default limit is just below the requirement.
   const options = { N, r, p, maxmem: 2 * 128 * N * r };
   return new Promise((resolve, reject) =>
     scrypt(password, salt, HASH_BYTES, options, (problem, hash) => {

@@ -1,4 +1,4 @@
-/** The people of a server, for its owner. */
+/** Lists and removes the people of a server, for its owner. */
 
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -26,7 +26,7 @@ type PersonRow = {
   readonly bytes: number;
 };
 
-/** Lists everyone with an account, oldest first. Only the owner can. */
+/** Lists everyone with an account, oldest account first. Only the owner may do this. */
 export async function listPeople(
   database: Database,
   ownerId: string,
@@ -39,11 +39,11 @@ export async function listPeople(
 }
 
 /**
- * Removes a person with their keys, sessions and projects. Only the owner can, and cannot remove
- * themselves. Once this returns, no server lets the person in: it waits until all leases have expired.
- * It also waits if it finds no account, because another request may have just removed it.
+ * Removes a person with their keys, sessions and projects. Only the owner may do this, and owners cannot
+ * remove themselves. Waits until all leases have expired, so that no server lets the person in
+ * afterwards. Also waits if the account is not found, because another request may have just removed it.
  *
- * @returns The problem; `null` once the person is removed.
+ * @returns `null` if the person was removed, or otherwise the problem.
  */
 export async function removePerson(
   database: Database,

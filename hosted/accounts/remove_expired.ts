@@ -7,7 +7,8 @@ import { removeRows } from "../storage/remove_rows.ts";
 
 /**
  * Removes expired sessions, invitations, attempt counters, OAuth records and unused apps, and audit
- * entries and call counts that are older than {@linkcode LIFETIMES.records}. Expired keys stay listed.
+ * entries and call counts that are older than {@linkcode LIFETIMES.records}. Keeps expired API keys, so
+ * that people still see them in their lists.
  */
 export async function removeExpired(database: Database, now: number): Promise<void> {
   const oldest = now - milliseconds(LIFETIMES.records);
@@ -16,7 +17,7 @@ export async function removeExpired(database: Database, now: number): Promise<vo
   await remove("sessions", "id_hash", "expires_at <= $1", now);
   await remove("invitations", "code_hash", "expires_at <= $1", now);
   await remove("login_attempts", "subject_hash", "expires_at <= $1", now);
-  // These times come from the database's clock. No server's clock differs from it by a day.
+  // `ends_at` is a time of the database's clock, which never differs from a server's clock by a day.
   await remove("rate_limits", "subject", "ends_at <= $1", now - DAY_MS);
   await removeStaleRecords(database, now);
   await remove("usage", "account_id, day", "day < $1", Math.floor(oldest / DAY_MS));

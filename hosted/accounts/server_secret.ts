@@ -1,4 +1,4 @@
-/** The secret that all servers on one database share, and message authentication codes with it. */
+/** The secret that all servers on one database share, and message authentication codes made with it. */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Database, first, type Queries } from "../storage/database.ts";
@@ -24,7 +24,7 @@ async function kept(queries: Queries): Promise<string | undefined> {
   return (await first<{ value: string }>(queries, sql))?.value;
 }
 
-/** The purpose of a code. A code for one purpose is invalid for another. */
+/** The purpose of a message authentication code. A code for one purpose is invalid for another. */
 export type MacPurpose = "form" | "link" | "cookie" | "upstream";
 
 /** Returns the HMAC-SHA256 of a text: 43 characters that are safe in URLs. */
@@ -32,7 +32,7 @@ export function macOf(secret: string, purpose: MacPurpose, text: string): string
   return createHmac("sha256", secret).update(`${purpose}\0${text}`).digest("base64url");
 }
 
-/** Reports whether a code is exactly the text's. The comparison takes constant time. */
+/** Reports whether `mac` is the code of `text`. The comparison takes constant time. */
 export function isMacOf(mac: string, secret: string, purpose: MacPurpose, text: string): boolean {
   const expected = new TextEncoder().encode(macOf(secret, purpose, text));
   const given = new TextEncoder().encode(mac);

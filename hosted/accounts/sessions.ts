@@ -16,8 +16,8 @@ export interface Session {
 }
 
 /**
- * Starts a session with a new id, so that an id from before the login stays worthless. Ends the
- * account's oldest sessions if it has too many.
+ * Starts a session with a new id, which prevents session fixation. Ends the account's oldest sessions if
+ * it has too many.
  */
 export async function startSession(
   queries: Queries,

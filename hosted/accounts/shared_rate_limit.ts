@@ -1,16 +1,16 @@
 /**
- * A rate limit that all servers on one Postgres share. A server takes calls in batches and spends them
- * from memory, so most calls need no query. All batches of a window together never exceed the limit.
- * Calls that a server takes and does not spend, for example because it died, are lost until the window
- * ends. The first batch is therefore small. Later batches are as large as the number of calls that the
- * server has spent in the window, or that are waiting, but never more than a quarter of what is left,
- * which is one call in the end.
+ * A rate limit that all servers on one Postgres share. A server takes calls from the database in batches
+ * and spends them from memory, so most calls need no query. All batches of a window together never exceed
+ * the limit. Calls that a server takes but does not spend, for example because it died, are lost until
+ * the window ends. The first batch is therefore small. A later batch is as large as the number of calls
+ * that the server has spent in the window or the number of calls that are waiting, whichever is larger.
+ * No batch takes more than a quarter of the calls that are left, rounded up.
  *
- * Only the database's clock decides when a window ends, because the servers' clocks may differ. A server
- * learns how much longer the window lasts. It spends nothing after that time, counted from when it sent
- * the query, and refuses calls until that time, counted from when it got the answer. Wherever in between
- * the database read its clock, no batch is spent in another window, and a client that waits as told is
- * not too early.
+ * Only the database's clock decides when a window ends, because the servers' clocks may differ. With each
+ * batch, the database tells the server how much longer the window lasts. The server spends the batch only
+ * until that much time has passed since it sent the query, and refuses calls until that much time has
+ * passed since it received the answer. The database read its clock at some moment in between. So no batch
+ * is spent in a later window, and a client that waits as long as it was told to is not too early.
  */
 
 import { type Database, first } from "../storage/database.ts";
@@ -23,7 +23,7 @@ export interface RateLimitWorld {
   now(): number;
 }
 
-/** A server's calls for one subject. Times are those of the server's clock. */
+/** The calls that a server has for one subject. Times are those of the server's clock. */
 interface Allowance {
   left: number;
   /** Calls that the database had left after the last batch. */
@@ -39,10 +39,10 @@ interface Allowance {
   refill: Promise<void> | null;
 }
 
-/** The first batch's part of the limit: many keys make only a few calls. */
+/** The part of the limit that the first batch takes. It is small: many keys make only a few calls. */
 const FIRST_PART = 1 / 50;
 
-/** Creates a server's part of a shared rate limit. */
+/** Creates a rate limit that counts together with those of all other servers on the database. */
 export function createSharedRateLimit(
   { database, now }: RateLimitWorld,
   policy: Policy,
@@ -85,7 +85,7 @@ export function createSharedRateLimit(
     allowances.set(subject, allowance);
   }
 
-  /** Spends a call; returns `null` if only the database knows whether any are left. */
+  /** Spends a call. Returns `null` if only the database knows whether any calls are left. */
   function spend(allowance: Allowance, time: number): Standing | null {
     const hasCalls = allowance.left > 0 && time < allowance.goodUntil;
     const isExceeded = !hasCalls && allowance.beyond === 0 && time < allowance.endsAt;
@@ -136,7 +136,7 @@ const TIME = "CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT)";
 
 const IS_OVER = `rate_limits.ends_at <= ${TIME}`;
 
-/** Never negative: during a rolling restart, servers may have different limits. */
+/** Size of a batch. Never negative, although servers may have different limits in a rolling restart. */
 const MORE = "GREATEST(0, LEAST($2, ($4 - rate_limits.calls + 3) / 4))";
 
 async function takeBatch(

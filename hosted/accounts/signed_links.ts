@@ -1,4 +1,4 @@
-/** Signed links, which open one URL for one account, without a key, for a short time. */
+/** Signed links. Each gives access to one URL of one account for a short time, without an API key. */
 
 import { isMacOf, macOf } from "./server_secret.ts";
 
@@ -12,7 +12,7 @@ export interface LinkTarget {
   readonly expiresAt: number;
 }
 
-/** Reserved names of query parameters. */
+/** Names of the query parameters that every link has. */
 const OWN_NAMES = ["account", "expires", "signature"];
 
 /**
@@ -56,7 +56,7 @@ export function signLink(
  *
  * @param url The requested link, with or without its origin.
  * @param now Milliseconds since 1970.
- * @returns The account's id; `null` if the link has expired, or differs from the signed text.
+ * @returns The account's id, or `null` if the link has expired or its signature is invalid.
  */
 export function verifyLink(secret: string, url: string, now: number): string | null {
   const link = url.replace(/^https?:\/\/[^/?#]*/, "");

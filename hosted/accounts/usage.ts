@@ -1,8 +1,8 @@
 /**
  * Daily call counts of accounts. A server takes calls from the database in blocks and spends them from
- * memory, so most calls need no query. Calls that it took but has not spent count as spent, permanently
- * if the server stops. Blocks therefore grow with the calls that it has spent, up to a hundredth of the
- * daily limit.
+ * memory, so most calls need no query. Calls that a server has taken count as used, even if the server
+ * stops before it spends them. Blocks are therefore small at first. They grow with the number of calls
+ * that the server has spent, up to a hundredth of the daily limit.
  */
 
 import { type Database, first } from "../storage/database.ts";
@@ -19,10 +19,10 @@ interface Allowance {
   refill: Promise<void> | null;
 }
 
-/** A block's part of the spent calls: small, so that few calls are counted that no one made. */
+/** Size of a block, relative to the spent calls. Small, so that few calls count that no one has made. */
 const BLOCK_PART = 1 / 8;
 
-/** A block's largest part of the daily limit. */
+/** Maximum size of a block, relative to the daily limit. */
 const LARGEST_PART = 1 / 100;
 
 /** Counts tool calls. */
@@ -61,7 +61,7 @@ export function createUsage(database: Database, limit: number): Usage {
   async function refill(allowance: Allowance, accountId: string, day: number): Promise<void> {
     const wanted = { accountId, day, limit };
     const block = Math.min(largest, Math.max(1, Math.floor(allowance.spent * BLOCK_PART)));
-    // The last calls may be fewer than a block.
+    // If fewer calls than a block are left, takes them one by one.
     const taken = await takeCalls(database, { ...wanted, calls: block }) ??
       (block > 1 ? await takeCalls(database, { ...wanted, calls: 1 }) : null);
     allowance.left = taken?.calls ?? 0;
@@ -109,7 +109,7 @@ async function takeCalls(
   const counted = await database.transaction((queries) =>
     first<{ calls: number }>(
       queries,
-      // A removed account has no calls.
+      // Selects from the accounts, so that a removed account gets no calls.
       `INSERT INTO usage (account_id, day, calls)
        SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT) FROM accounts WHERE id = $1
        ON CONFLICT (account_id, day) DO UPDATE SET calls = usage.calls + $3

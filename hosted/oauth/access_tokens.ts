@@ -1,4 +1,4 @@
-/** Access tokens, which the gate reads without loading the authorization server. */
+/** Reads access tokens for the gate, which does not load the authorization server. */
 
 import { type Database, first } from "../storage/database.ts";
 import type { Role } from "../accounts/account.ts";
@@ -21,7 +21,7 @@ type TokenRow = {
   readonly expires_at: number;
 };
 
-/** Reports whether a text has the form of a token, which no API key has. */
+/** Reports whether a string has the form of a token. No API key has this form. */
 export function isAccessToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

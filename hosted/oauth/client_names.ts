@@ -11,15 +11,18 @@ const LONGEST_CLIENT_NAME = 100;
 /** The setup wizard's name. */
 export const SETUP_CLIENT_NAME = "Layerwright setup";
 
-/** Returns the host that vouches for an app; `null` for an app that anyone can claim to be. */
+/**
+ * Returns the host in an app's client id, which vouches for the app. Returns `null` if the id has no
+ * host: any program could then claim to be the app.
+ */
 export function clientHost(clientId: string): string | null {
   // A URL such as `app:1` has an empty host.
   return URL.parse(clientId)?.host || null;
 }
 
 /**
- * Returns the name of an app as it is shown: its own, unless that is blank, reserved or mixes scripts
- * in a word. Otherwise, it is the app's host, or its id.
+ * Returns the name that people see for an app: the one that the app gives itself, unless it is missing,
+ * blank or reserved, or mixes scripts in a word. In these cases, the name is the app's host or id.
  *
  * @param name The name that the app gives itself.
  *
@@ -40,7 +43,7 @@ export function shownClientName(clientId: string, name: string | undefined): str
   return quotable(printable(known), LONGEST_CLIENT_NAME);
 }
 
-/** Returns the problem of the name that an app gives itself, or `null` if the name is allowed. */
+/** Returns the rule that an app's own name breaks, or `null` if the name is allowed. */
 export function clientNameProblem(name: string): string | null {
   if ([...name].length > LONGEST_CLIENT_NAME || oneLine(printable(name)) !== name) {
     return `must have at most ${LONGEST_CLIENT_NAME} printable characters`;

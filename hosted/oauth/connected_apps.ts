@@ -18,7 +18,7 @@ export interface ConnectedApp {
   readonly knownFrom: string | null;
   readonly scopes: readonly string[];
   readonly connectedAt: number;
-  /** The time of its last token. An active app gets one every hour. */
+  /** The time at which the app last got a token. An active app gets one every hour. */
   readonly lastActiveAt: number;
 }
 
@@ -65,11 +65,12 @@ export async function listConnectedApps(
 }
 
 /**
- * Revokes an app. Once this returns, no server accepts any of the app's tokens: it waits until all leases
- * have expired. It also waits if it finds no app, because another request may have just revoked it.
+ * Revokes an app, then waits until all leases have expired, so that no server accepts any of the app's
+ * tokens afterwards. Also waits if the app is not found, because another request may have just revoked
+ * it.
  *
- * @returns The problem, which is the same for another account's app and for an unknown app; `null` once
- *   the app is revoked.
+ * @returns `null` if the app was revoked, or otherwise the problem. It does not tell an app of another
+ *   account from an unknown app.
  */
 export async function revokeApp(
   database: Database,
@@ -78,7 +79,7 @@ export async function revokeApp(
   { now, client }: Visit,
 ): Promise<AccountDiagnostic | null> {
   const problem = await database.transaction(async (queries) => {
-    // The form of the library's ids. Queries use only such texts.
+    // Only strings in the form of the library's ids are used in queries.
     const revoked = /^[\w-]{1,64}$/.test(grantId)
       ? await first<{ client_id: string }>(
         queries,

@@ -1,6 +1,6 @@
-/** Words that mix scripts, in which some letters only look like letters of another script. */
+/** Detects words that mix scripts, often to imitate another word with look-alike letters. */
 
-/** Scripts in everyday use (UAX 31, table 5). All other scripts count as one. */
+/** Scripts in everyday use (UAX 31, table 5). All other scripts together count as one script. */
 const SCRIPTS = [
   "Arabic",
   "Armenian",
@@ -49,7 +49,7 @@ const letters = (scripts: readonly string[]) =>
 
 const SETS = [...TOGETHER.map(letters), `^${letters(SCRIPTS)}`];
 
-/** Patterns of an unmixed word. Marks, and letters without a script, go with any script. */
+/** Patterns of an unmixed word. Marks, and letters without a script, may occur with any script. */
 const ONE_SCRIPT = SETS.map((set) => `[[${set}]\\p{M}\\p{Script=Common}]*`).join("|");
 
 const UNMIXED = new RegExp(`^(?:${ONE_SCRIPT})$`, "v");

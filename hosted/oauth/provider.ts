@@ -48,7 +48,7 @@ export interface ProviderOptions {
   onBug(problem: Error): void;
 }
 
-/** A network has named too many documents. */
+/** A client's network has named too many metadata documents. */
 export class TooManyFetches extends Error {
   override readonly name = "TooManyFetches";
   /** Seconds until the next document is fetched. */
@@ -121,7 +121,7 @@ function configuration(options: ProviderOptions): Configuration {
     adapter: (kind: string) => createRecords(database, kind, time),
     clients: [setupClient()],
     clientAuthMethods: ["none"],
-    // Other sites may not send requests: the guard of hosts and origins refuses them.
+    // Other sites need no CORS headers: the guard of hosts and origins refuses their requests anyway.
     clientBasedCORS: () => false,
     clientDefaults: {
       application_type: "native",
@@ -132,7 +132,7 @@ function configuration(options: ProviderOptions): Configuration {
     },
     cookies: {
       names: { session: PROVIDER_COOKIE },
-      // A purpose of their own: nothing else signed with the secret is valid as a cookie.
+      // A key for this purpose only, so that nothing else signed with the secret is valid as a cookie.
       keys: [macOf(secret, "cookie", "oauth")],
       long: cookie,
       short: cookie,
@@ -140,7 +140,8 @@ function configuration(options: ProviderOptions): Configuration {
     expiresWithSession: () => false,
     extraClientMetadata: {
       properties: ["application_type"],
-      // Clients of the type `web` could redirect to plain http and skip the consent.
+      // Forces the type `native`: clients of the type `web` could redirect to plain http and skip the
+      // consent.
       validator: (_ctx, _key, _value, metadata) => void (metadata.application_type = "native"),
     },
     features: features(options),
@@ -252,7 +253,7 @@ function features({ resource }: ProviderOptions): Configuration["features"] {
   };
 }
 
-/** The library's prompts, and another login if someone other than the library's account is logged in. */
+/** Returns the library's prompts, with a new login if the library's session is of another account. */
 function policy({ accountOf }: ProviderOptions) {
   const prompts = interactionPolicy.base();
   const other = async ({ oidc: { session }, req }: KoaContextWithOIDC) => {

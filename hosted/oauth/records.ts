@@ -10,31 +10,31 @@ import { leasesOver } from "../accounts/leases.ts";
 import { hashOfSecret } from "../accounts/secret_text.ts";
 import { keepApp, newAppExpiry } from "./stale_records.ts";
 
-/** Kinds whose ids are not secret, because they appear in lists. */
+/** Kinds whose ids are stored as they are. They are not secret: they appear in lists. */
 const NAMED = new Set(["Client", "Grant"]);
 
-/** Kinds that apps revoke. Revoking one revokes all records of its grant. */
+/** Kinds that apps can revoke. Revoking one record revokes all records of its grant. */
 const RETURNED = new Set(["AccessToken", "RefreshToken"]);
 
-/** The kind that is found by its user code, when only the hash of its id is known. */
+/** The kind that is also found by a user code. The database then yields only the hash of the id. */
 const DEVICE_CODE = "DeviceCode";
 
-/** Prefix of the hash of an id, where the id itself is unknown. */
+/** Prefix of a hash that stands in for an unknown id. */
 const HASHED = "hashed:";
 
 /**
- * Time in which a used refresh token counts as a concurrent renewal of the same client. A later use counts
- * as theft.
+ * If a refresh token is used again within this time, the second use counts as a concurrent renewal by the
+ * same client. Any later use counts as theft.
  */
 const GRACE_MS = 10_000;
 
-/** Kinds that are exchanged for tokens once. */
+/** Kinds that can be exchanged for tokens, but only once. */
 const EXCHANGED = new Set(["AuthorizationCode", DEVICE_CODE]);
 
 /** The times at which requests arrived, in milliseconds since 1970. */
 const arrivals = new WeakMap<object, number>();
 
-/** Minimum pause of a device. Devices poll every five seconds (RFC 8628, 3.2), some a bit early. */
+/** Minimum time between two polls. Devices poll every 5 seconds (RFC 8628, 3.2), some a bit early. */
 const SHORTEST_PAUSE_MS = 4_000;
 
 type RecordRow = Row & {
@@ -54,9 +54,9 @@ const SAVED = `INSERT INTO oauth_records
 const DESTROYED = "DELETE FROM oauth_records WHERE kind = $1 AND id = $2";
 
 /**
- * The library destroys a token first and revokes its grant afterwards. If the server died in between, a
- * repeated revocation would succeed, because the token is gone, while other tokens of the grant would
- * still be valid.
+ * Destroys a token together with all records of its grant. The library itself destroys the token first
+ * and revokes the grant afterwards. If the server died in between, a repeated revocation would succeed,
+ * because the token is gone, while other tokens of the grant would still be valid.
  */
 const DESTROYED_WITH_GRANT = `${DESTROYED} OR grant_id =
   (SELECT grant_id FROM oauth_records WHERE kind = $1 AND id = $2)`;
@@ -82,7 +82,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
   const write = async (sql: string, ...values: (string | number | null)[]) =>
     await database.transaction((queries) => queries.all(sql, ...values));
   const find = async (column: string, value: string) => {
-    // The database rejects such texts.
+    // The database rejects such strings.
     if (value.includes("\0") || !value.isWellFormed()) return null;
     const sql = `SELECT id, payload, consumed_at, expires_at FROM oauth_records
       WHERE kind = $1 AND ${column} = $2`;
@@ -134,7 +134,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
       const sql = `UPDATE oauth_records SET consumed_at = $1
         WHERE kind = $2 AND id = $3 AND consumed_at IS NULL RETURNING id`;
       const consumed = await write(sql, time(), kind, idOf(id));
-      // One of several concurrent requests wins. The library checks only before this call.
+      // Lets only one of several concurrent requests succeed: the library checks only before this call.
       if (consumed.length === 0) throw usedAlready(kind);
     },
     async destroy(id) {
@@ -142,7 +142,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
     },
     async revokeByGrantId(grantId) {
       await write("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
-      // A code or a token was used twice. The route for revocations waits by itself.
+      // Here, a code or a token was used twice. For revocations, the route itself waits for leases.
       if (isForTokens()) await leasesOver();
     },
   };
@@ -174,8 +174,8 @@ function isForTokens(): boolean {
 }
 
 /**
- * Reports whether a concurrent request of the same client has used the record. For a used record, the
- * library would revoke the grant, and with it the tokens of the other request.
+ * Reports whether a concurrent request of the same client has used the record. The library must not see
+ * such a record: it would revoke the grant, and with it the tokens of the other request.
  */
 function isRaced(kind: string, { consumed_at: consumedAt }: RecordRow, now: number): boolean {
   if (consumedAt === null || !isForTokens()) return false;

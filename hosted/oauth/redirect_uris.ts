@@ -9,8 +9,8 @@ export const MOST_REDIRECT_URIS = 10;
 const LONGEST = 2_000;
 
 /**
- * Schemes with a meaning to browsers or operating systems, which are not private-use schemes (RFC 8252,
- * 7.1).
+ * Schemes that browsers or operating systems give a meaning. They are not private-use schemes (RFC 8252,
+ * 7.1), so apps may not use them.
  */
 const NOT_PRIVATE = new RegExp(
   `^(?:${
@@ -25,8 +25,8 @@ const NOT_PRIVATE = new RegExp(
 );
 
 /**
- * Reports whether an app may use a redirect URI: with https, on the person's own computer, or with a
- * private-use scheme.
+ * Reports whether an app may use a redirect URI. It must have the scheme https or a private-use scheme,
+ * or lead to the person's own computer.
  *
  * @example
  * ```ts

@@ -5,13 +5,13 @@ import unhomoglyph from "unhomoglyph";
 /** The reserved name, which no app's name may contain. */
 const RESERVED = "layerwright";
 
-/** Number of visible letters from which people read the missing letters into a name. */
+/** Number of visible letters from which people recognize the reserved name. */
 const ENOUGH_LETTERS = 8;
 
 /**
  * Reports whether people could read "Layerwright" in a name: in upper or lower case, with signs or
- * invisible characters between the letters, with look-alikes, or with characters of unknown looks in
- * place of some letters.
+ * invisible characters between the letters, with look-alikes, or with characters of unknown appearance
+ * in place of some letters.
  *
  * @example
  * ```ts
@@ -24,7 +24,8 @@ const ENOUGH_LETTERS = 8;
  * ```
  */
 export function isReservedName(name: string): boolean {
-  // For each number of letters read so far, how many the name shows. Minus infinity means no match.
+  // The element at `n` is for readings in which the name so far ends with the first `n` letters of the
+  // reserved name. It is the number of these letters that are visible, or -Infinity without a reading.
   let shown = startOfReading();
   for (const character of skeleton(name)) {
     shown = readOn(shown, character);
@@ -37,23 +38,23 @@ function startOfReading(): number[] {
   return [0, ...new Array<number>(RESERVED_SKELETON.length).fill(-Infinity)];
 }
 
-/** Reads one more character of a name, as the next letter of the reserved name or as a sign. */
+/** Reads one more character, as the reserved name's next letter or as a sign between two letters. */
 function readOn(shown: readonly number[], character: string): number[] {
   const isSign = !/[\p{L}\p{N}]/u.test(character);
   return shown.map((count, letters) => {
     const before = shown[letters - 1];
-    // The first letter may come after any character.
+    // The reserved name may begin after any character.
     if (before === undefined) return 0;
     const asLetter = before + likeness(character, RESERVED_SKELETON[letters - 1]);
     return Math.max(asLetter, isSign ? count : -Infinity);
   });
 }
 
-/** Returns 1 for a letter that is shown, 0 for one that people may read into a character. */
+/** Returns 1 if a character shows a letter, 0 if people may take it for one, -Infinity otherwise. */
 function likeness(character: string, letter: string | undefined): number {
   if (character === letter) return 1;
   if (/[a-z\s]/.test(character)) return -Infinity;
-  // Phonetic letters, small capitals and similar: each looks like an ASCII letter.
+  // Phonetic letters, small capitals and other Latin letters: each looks like some ASCII letter.
   return /\p{Script=Latin}/u.test(character) ? 1 : 0;
 }
 
@@ -62,7 +63,7 @@ const RESERVED_SKELETON = skeleton(RESERVED);
 /** Returns a name's skeleton: what it looks like in small ASCII letters, as far as known (UTS 39). */
 function skeleton(name: string): string {
   const plain = withoutFrames(name).normalize("NFKD");
-  // The list has different look-alikes for capital and small letters.
+  // Replaces look-alikes twice, because the list differs for capital and small letters.
   return unhomoglyph(unhomoglyph(plain).toLowerCase())
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replace(/[i1]/g, "l")

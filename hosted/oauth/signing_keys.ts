@@ -17,7 +17,7 @@ interface KeptKey {
   readonly key: SigningKey;
 }
 
-/** Time for which a key signs. Its signatures can be verified for as long again. */
+/** Time for which a key signs. Afterwards, it is kept for as long again to verify signatures. */
 const ROTATED_AFTER_MS = 90 * DAY_MS;
 
 /**

@@ -8,9 +8,9 @@ export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /**
- * Runs statements in the SQL that SQLite and Postgres share, with `$1`, `$2` for values. The text of a
- * statement never contains outside input. The databases agree on which texts are equal, but not on
- * their order.
+ * Runs statements in the SQL that SQLite and Postgres share. Outside input is never part of a statement:
+ * it is passed as values for `$1`, `$2` and so on. The databases agree on which strings are equal, but
+ * not on how to sort them.
  */
 export interface Queries {
   /**

@@ -24,8 +24,8 @@ export function shownAddress(url: string): string {
     throw new DatabaseError(`Invalid database URL (must look like '${SHAPE}').`);
   }
   const { protocol, username, host, pathname, search, hash } = parsed;
-  // A '/', '?' or '#' ends the password early. The rest of it, and the host, are then read as the path,
-  // the query or the hash.
+  // A '/', '?' or '#' in the password ends it early. The rest of the password, with the '@' and the
+  // host, is then part of the path, the query or the hash.
   if (/[@#]/.test(pathname + search + hash)) {
     throw new DatabaseError(
       "Invalid database URL (its user or password has characters such as '/', '?' and '#'). " +

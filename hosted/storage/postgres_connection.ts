@@ -11,7 +11,7 @@ const DEADLOCK_DETECTED = "40P01";
 /** Prefix of the error codes with which the server ends a connection. */
 const OPERATOR_INTERVENTION = "57P0";
 
-/** Names of the statements by their text. A connection parses a named statement only once. */
+/** Maps each statement's SQL to its name. A connection parses a named statement only once. */
 const statementNames = new Map<string, string>();
 
 /** A connection and the state of its work. */
@@ -38,7 +38,7 @@ export class PostgresConnection implements Queries {
 
   /** Runs work in a transaction, without retries. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    // Overrides the database's own defaults.
+    // Names the modes, because the database may have other defaults.
     await this.#run({ text: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE" });
     let result: T;
     try {
@@ -96,7 +96,7 @@ function statementName(sql: string): string {
   return name;
 }
 
-/** Reports whether a failure came from the server: an error, or a row that could not be read. */
+/** Reports whether the server answered, either with an error or with a row that cannot be parsed. */
 function isAnswer(failure: unknown): boolean {
   return failure instanceof pg.DatabaseError || failure instanceof RangeError;
 }

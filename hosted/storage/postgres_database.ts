@@ -15,16 +15,16 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
 
 /**
- * Timeouts that Postgres itself enforces on statements and idle transactions. They are no connection
- * parameters, because some poolers reject those.
+ * Sets the timeouts that Postgres itself enforces on statements and idle transactions. Connection
+ * parameters could set them, too, but some poolers reject those.
  */
 const SERVER_TIMEOUTS = `SET statement_timeout = ${QUERY_TIMEOUT_MS};
   SET idle_in_transaction_session_timeout = ${QUERY_TIMEOUT_MS}`;
 
-/** Maximum number of attempts at work that was rolled back, also by a lost connection. */
+/** Maximum number of attempts at work that is rolled back, by the server or by a lost connection. */
 const ATTEMPTS = 5;
 
-/** Maximum pause before a retry, in milliseconds. It is random, to keep transactions apart. */
+/** Maximum of the pause before a retry, in milliseconds. Random pauses keep transactions apart. */
 const PAUSE_MS = 50;
 
 /**
@@ -78,7 +78,7 @@ class PostgresDatabase implements Database {
       max: connections,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
-      // Keeps idle connections open: a timer for each release costs as much as a fifth of a read.
+      // Keeps idle connections open: the timer to close them would cost a fifth as much as a read.
       idleTimeoutMillis: 0,
       keepAlive: true,
       onConnect: async (client) => void await client.query(SERVER_TIMEOUTS),
@@ -151,7 +151,7 @@ class PostgresDatabase implements Database {
 }
 
 function reason(problem: unknown): string {
-  // A host with several addresses fails with one error for each and no message.
+  // If a host has several addresses, the error has no message, but contains an error for each address.
   if (problem instanceof AggregateError) return problem.errors.map(reason).join(", ");
   return problem instanceof Error ? problem.message : String(problem);
 }

@@ -15,11 +15,11 @@ const READERS: ReadonlyMap<number, (text: string) => Value> = new Map([
   [INT2, integer],
   [INT4, integer],
   [INT8, integer],
-  // The type of a sum of BIGINT.
+  // The type of a SUM over a BIGINT column.
   [NUMERIC, integer],
 ]);
 
-/** Type parsers for our connections. The driver's own are global to the process. */
+/** Type parsers for our connections only. The driver's own parsers are global to the process. */
 export const POSTGRES_TYPES = {
   getTypeParser: (type: number): (text: string) => Value => READERS.get(type) ?? String,
 };

@@ -7,7 +7,8 @@ import type { Database } from "./database.ts";
 const PIECE = 1_000;
 
 /**
- * Deletes the rows that match a condition, in pieces between which other work has its turn.
+ * Deletes the rows that match a condition, a limited number at a time, so that other work can run in
+ * between.
  *
  * @param table The table, with the columns of its primary key in `key`.
  * @param condition A condition in SQL, with `$1` and so on for the values.
@@ -35,7 +36,8 @@ export async function removeRows(
   condition: string,
   ...values: readonly (string | number)[]
 ): Promise<void> {
-  // The outer condition is for Postgres: it checks again rows that another transaction has renewed.
+  // The outer condition is for Postgres, which checks it again for rows that another transaction has
+  // changed in the meantime.
   const sql = `DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${PIECE}
     ) AND (${condition}) RETURNING ${key}`;

@@ -56,7 +56,7 @@ export async function openSqlite(path: string): Promise<Database> {
 
 function opened(path: string): SqliteDatabase {
   try {
-    // Only the server's user may read the file. SQLite gives the files beside it the same mode.
+    // Only the server's user may read the file. SQLite gives the files that it adds the same mode.
     Deno.openSync(path, { create: true, write: true, mode: 0o600 }).close();
     return new SqliteDatabase(path);
   } catch (problem) {
@@ -121,7 +121,8 @@ class SqliteDatabase implements Database {
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
       try {
-        // Not DEFERRED: after a read, such a transaction cannot write if another process has.
+        // Not DEFERRED: if another process writes after such a transaction's first read, the transaction
+        // can no longer write.
         return this.#writer.run("BEGIN IMMEDIATE");
       } catch (problem) {
         if (!isBusy(problem)) throw problem;
@@ -155,7 +156,7 @@ class Connection implements Queries {
   constructor(path: string, { readOnly }: { readonly readOnly: boolean }) {
     this.#database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });
     if (readOnly) return;
-    // An acknowledged change also survives a power cut.
+    // With these settings, a committed change survives a power cut.
     this.run("PRAGMA journal_mode = WAL");
     this.run("PRAGMA synchronous = FULL");
     this.run("PRAGMA busy_timeout = 0");

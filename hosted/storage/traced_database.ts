@@ -1,4 +1,4 @@
-/** A database with traces: the text and duration of statements, never their values. */
+/** A database with traces, which contain the SQL and duration of statements but never their values. */
 
 import type { Trace } from "../../core/trace.ts";
 import type { Database, Queries, Row, Value } from "./database.ts";

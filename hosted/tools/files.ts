@@ -1,4 +1,4 @@
-/** The argument `files`: texts of files that an agent edited on its own disk. */
+/** The argument `files`: the contents of files that an agent edited on its own disk. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { printable, quotable } from "../../core/printable.ts";
@@ -18,7 +18,7 @@ export const FILES_SCHEMA: JsonSchema = {
   description: "Files you edited, by path: text, or null if removed",
 };
 
-/** The files, or all their problems. */
+/** The files, or all problems with them. */
 export type ReadFiles =
   | { readonly kind: "files"; readonly files: GivenFiles }
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] };
@@ -65,7 +65,7 @@ function isReserved(path: string): boolean {
   return path !== MANIFEST_PATH && /^\.layerwright(?:\/|$)/i.test(path);
 }
 
-/** Reports whether a name is that of git's folder on some disk. Git applies no patches to it. */
+/** Reports whether a file system could take a name for `.git`, a folder that git refuses to patch. */
 function isOfGit(segment: string): boolean {
   return /^(?:\.git|git~1)$/i.test(segment);
 }

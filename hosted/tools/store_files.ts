@@ -73,7 +73,7 @@ function messageOf(changes: readonly Change[]): string {
   ].join(", ");
 }
 
-/** Returns the problems of files that some disk could not hold beside the others. */
+/** Returns an error for each file that some file systems could not hold next to the other files. */
 function collisions(all: ReadonlySet<ProjectPath>, files: GivenFiles): Diagnostic[] {
   const tree = new PathTree(all);
   return [...files].flatMap(([path, text]) => {

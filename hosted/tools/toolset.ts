@@ -1,6 +1,6 @@
 /**
- * The tools of a hosted server, whose projects are not on the agent's disk. Agents send files with a call
- * and fetch the changes.
+ * The tools of a hosted server. Its projects are not on the agent's disk, so agents send edited files
+ * with a call and fetch the resulting changes.
  */
 
 import { error, info } from "../../core/diagnostic.ts";
@@ -26,8 +26,8 @@ const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's nam
 
 /**
  * Adds an argument `files` to a tool. A tool that writes stores the files first, in a separate change
- * that stays even if the tool fails. For any other call, the files only hide the stored ones. A tool
- * without a project is unchanged.
+ * that stays even if the tool fails. A tool that only reads, or a dry run, sees the files in place of
+ * the stored ones but does not store them. A tool without a `project` argument is returned unchanged.
  */
 function hostedTool(tool: Tool): Tool {
   const { inputSchema } = tool.listing as Record<string, JsonSchema>;
@@ -78,7 +78,10 @@ async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {
     : { report: projects.refusal };
 }
 
-/** Runs a tool. If the call is given up, the report must still say that the files were stored. */
+/**
+ * Runs a tool. If it is aborted after its files were stored, returns a report instead of throwing, so
+ * that the caller learns that they were stored.
+ */
 async function givenUp(
   projects: GivenProjects,
   { signal }: Call,

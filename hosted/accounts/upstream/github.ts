@@ -12,7 +12,7 @@ import { type Upstream, UpstreamError, type UpstreamSettings } from "./upstream.
 
 const GITHUB = "https://github.com";
 
-/** Opens GitHub, or a GitHub Enterprise Server. */
+/** Prepares logins with GitHub, or with a GitHub Enterprise Server. */
 export function openGitHub({ address, clientId, clientSecret }: UpstreamSettings): Upstream {
   // The issuer in GitHub's answers (RFC 9207).
   const issuer = `${address}/login/oauth`;

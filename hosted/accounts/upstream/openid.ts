@@ -15,7 +15,7 @@ import { addressFor, asked, prepare, subjectOf, TIMEOUT_SECONDS } from "./openid
 import { type Upstream, UpstreamError, type UpstreamSettings } from "./upstream.ts";
 
 /**
- * Opens an issuer from its metadata.
+ * Reads an issuer's metadata and prepares logins with it.
  *
  * @throws {UpstreamError} If the issuer does not answer, or its metadata name another issuer.
  */
@@ -41,7 +41,7 @@ export async function openIssuer(settings: UpstreamSettings): Promise<Upstream> 
         const claims = tokens.claims();
         if (claims === undefined) throw new UpstreamError("The answer has no ID token");
         return {
-          // Not the configured issuer: some providers answer for many, each with its own subjects.
+          // Not the configured issuer: some providers serve many issuers, each with its own subjects.
           issuer: claims.iss,
           subject: subjectOf(claims.sub),
           emails: () =>
@@ -66,20 +66,20 @@ async function discovered({ address, clientId, clientSecret }: UpstreamSettings)
   );
   const server = found.serverMetadata();
   const client = new Configuration(server, clientId, {}, authentication(clientSecret, server));
-  // Checks the ID token's signature, besides TLS.
+  // Checks the ID token's signature as well, instead of relying on TLS alone.
   enableNonRepudiationChecks(client);
   return prepare(client);
 }
 
 function authentication(
   secret: string | null,
-  // The default, if the metadata do not name any (Discovery 1.0, section 3).
+  // The default if the metadata list no methods (Discovery 1.0, section 3).
   { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }: {
     readonly token_endpoint_auth_methods_supported?: string[] | undefined;
   },
 ) {
   if (secret === null) return None();
-  // Providers agree on how to read a body, but not on how to decode a secret in a header.
+  // Prefers the body: providers agree on how to read it, but not on how to decode a secret in a header.
   return methods.includes("client_secret_post")
     ? ClientSecretPost(secret)
     : ClientSecretBasic(secret);

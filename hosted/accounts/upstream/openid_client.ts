@@ -1,4 +1,4 @@
-/** The shared use of `openid-client` by the identity providers. */
+/** Helpers for `openid-client` that all identity providers use. */
 
 import {
   allowInsecureRequests,
@@ -25,7 +25,7 @@ const PROBLEMS = [
   SyntaxError,
 ];
 
-/** Configures a client. The settings allow an issuer without TLS only on this computer. */
+/** Configures a client. Allows an issuer without TLS, which the settings accept only on this computer. */
 export function prepare(client: Configuration): Configuration {
   client.timeout = TIMEOUT_SECONDS;
   if (client.serverMetadata().issuer.startsWith("http:")) allowInsecureRequests(client);

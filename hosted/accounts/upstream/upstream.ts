@@ -13,17 +13,17 @@ export interface UpstreamSettings {
   readonly clientSecret: string | null;
 }
 
-/** The unpredictable values of one login, each of which is valid once. */
+/** The random values of one login. Each value is valid only once. */
 export interface Attempt {
-  /** Comes back with the answer. */
+  /** The provider's answer must repeat it. */
   readonly state: string;
-  /** Comes back in the ID token. */
+  /** The ID token must repeat it. */
   readonly nonce: string;
-  /** Proves that the answer goes to the client that started the login (PKCE). */
+  /** Proves that the client that received the answer also started the login (PKCE). */
   readonly verifier: string;
 }
 
-/** A person's permanent identity. An email address may change its owner. */
+/** A person's permanent identity. An email address is not permanent: it may change its owner. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -51,7 +51,7 @@ export interface Upstream {
   ): Promise<URL>;
 
   /**
-   * Identifies the person who came back.
+   * Identifies the person who came back from the provider.
    *
    * @param answer The URL that the provider redirected to.
    * @throws {UpstreamError} If the person refused, or the answer belongs to another attempt.
