@@ -1,6 +1,6 @@
-/** Reading bodies of other programs, with a limit on their length. */
+/** Reads streams and response bodies up to a maximum length. */
 
-/** A stream is longer than its limit. */
+/** Thrown when a stream is longer than its limit. */
 export class TooLong extends Error {
   override readonly name = "TooLong";
 }

@@ -2,14 +2,14 @@
 
 import type { ProjectPath } from "./project_path.ts";
 
-/** The texts of the requested files that exist. */
+/** The contents of those requested files that exist. */
 export type Snapshot = ReadonlyMap<ProjectPath, string>;
 
 /** A name directly inside a folder. */
 export interface Entry {
-  /** Without the folder's path. */
+  /** The name, without the folder's path. */
   readonly name: string;
-  /** `other` is neither, or a link to a folder. */
+  /** `other` is anything else, including a link to a folder. */
   readonly kind: "file" | "folder" | "other";
 }
 
@@ -59,7 +59,10 @@ export function changeSet(changes: readonly Change[]): ChangeSet {
   return { id, changes: ordered };
 }
 
-/** Hashes changes. Encoding can fail; it runs synchronously, before anything is applied. */
+/**
+ * Hashes changes. The text is encoded synchronously, so a failure to encode it comes before anything is
+ * applied.
+ */
 function idOf(changes: readonly Change[]): Promise<string> {
   const facts = changes.flatMap(({ kind, path, before, after }) => [
     `${kind} ${path} ${before?.length} ${after?.length}\n`,

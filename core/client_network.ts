@@ -1,11 +1,10 @@
-/** The networks that limits count clients by. */
+/** Groups client addresses into networks, for limits per client. */
 
 import { isIPv6 } from "node:net";
 
 /**
- * Returns the network of an address: an IPv4 address itself, or the /64 prefix of an IPv6 address.
- * Providers give each customer a /64 prefix or a shorter one. An IPv4-mapped IPv6 address counts as its
- * IPv4 address.
+ * Returns the network of an address: an IPv4 address itself, or the /64 prefix of an IPv6 address, because
+ * providers give each customer at least a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address.
  *
  * @example
  * ```ts
@@ -32,7 +31,7 @@ const MAPPED = "0:0:0:0:0:ffff";
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): readonly string[] {
-  // URLs normalize IPv6 addresses.
+  // The URL parser normalizes IPv6 addresses.
   const [start = "", end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const groups = start.split(":").filter((group) => group !== "");
   if (end === undefined) return groups;

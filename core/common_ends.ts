@@ -1,4 +1,4 @@
-/** The common start and end of two texts. */
+/** The common start and end of two strings. */
 export interface CommonEnds {
   /** Length of the common start, in UTF-16 code units. */
   readonly head: number;
@@ -7,7 +7,7 @@ export interface CommonEnds {
 }
 
 /**
- * Finds the common start and end of two texts. Compares large pieces first, then smaller ones.
+ * Finds the common start and end of two strings. Compares large pieces first, then smaller ones.
  *
  * @example
  * ```ts

@@ -1,11 +1,11 @@
 /** Errors, warnings and notes, with stable codes for programs and hints for people. */
 
-/** The severity of a diagnostic. After an error, nothing was changed. */
+/** The severity of a diagnostic. A command that reports an error has changed nothing. */
 export type Severity = "error" | "warning" | "info";
 
 /**
- * The code of a diagnostic of the library. Programs match on it, so a code never changes its meaning.
- * The packages above add codes of their own.
+ * The code of a diagnostic of the library. Programs match on it, so a code never changes its meaning. Setup
+ * and hosted accounts add codes of their own.
  */
 export type DiagnosticCode =
   | "spec-not-object"

@@ -5,14 +5,15 @@ import type { Change } from "./change_set.ts";
 import { commonEnds } from "./common_ends.ts";
 
 /**
- * Maximum number of differing lines in a comparison. With more, the patch replaces the whole text, because
- * the time of a comparison grows with the square of this number.
+ * Maximum number of differing lines that a comparison looks for. If there are more, the patch replaces
+ * everything between the first and the last difference, because the time of a comparison grows with the
+ * square of this number.
  */
 const MOST_EDITS = 1_000;
 
 /** The number of lines that a change adds and removes. */
 export interface LineCounts {
-  /** The 1-based line where most of the new code starts; `null` for a new or deleted file. */
+  /** The 1-based line where the largest addition starts; `null` for a new or deleted file. */
   readonly line: number | null;
   readonly added: number;
   readonly removed: number;
@@ -43,8 +44,9 @@ function newCodeLine(found: readonly Hunk[]): number {
 }
 
 /**
- * Formats a patch for several changes. The more changes there are, the fewer lines of each are compared,
- * which bounds the time.
+ * Formats one patch for several changes. To bound the time, the maximum number of differing lines per file
+ * decreases with the number of updated files. If a file has more, its patch replaces everything between the
+ * first and the last difference.
  *
  * @param folder The prefix of the paths, such as `shop/`; empty for the project's root.
  */
@@ -55,10 +57,11 @@ export function patches(changes: readonly Change[], folder: string): string {
 }
 
 /**
- * Formats a patch for one change, for `git apply`.
+ * Formats one change as a patch that `git apply` accepts.
  *
  * @param folder The prefix of the path, such as `shop/`; empty for the project's root.
- * @param mostEdits Maximum number of differing lines. With more, the patch replaces the whole text.
+ * @param mostEdits Maximum number of differing lines. If there are more, the patch replaces everything
+ * between the first and the last difference.
  *
  * @example
  * ```ts
@@ -127,7 +130,7 @@ function placed(
   };
 }
 
-/** Returns a hunk that replaces the whole old text. */
+/** Returns a hunk that replaces all of the old text. */
 function replacement(old: string, now: string): readonly Hunk[] {
   const lines = [...signed("-", old), ...signed("+", now)];
   const hunk = { oldStart: 1, oldLines: lineCount(old), newStart: 1, newLines: lineCount(now) };
@@ -152,9 +155,9 @@ interface Middle {
 }
 
 /**
- * Splits off the common start and end of two texts. This saves time in large files. It also keeps a
- * comparison from matching a context line with another line of the same text. The hunk would then end
- * without context, which git treats as the end of the file.
+ * Splits off the common start and end of two texts. This saves time in large files. It also keeps the
+ * comparison from matching a context line with an identical line elsewhere: the hunk would then end without
+ * context, and git would take its end for the end of the file.
  */
 function withoutCommonEnds(old: string, now: string, context: number): Middle {
   const { head, tail } = commonEnds(old, now);
@@ -175,7 +178,7 @@ function startsLine(text: string, offset: number): boolean {
   return offset === 0 || text[offset - 1] === "\n";
 }
 
-/** Returns the start of the line that is some lines before the line of an offset. */
+/** Returns the start of the line that is `lines` lines above the line of `offset`. */
 function linesBefore(text: string, offset: number, lines: number): number {
   let start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   for (let left = lines; left > 0; left--) {
@@ -184,7 +187,7 @@ function linesBefore(text: string, offset: number, lines: number): number {
   return start;
 }
 
-/** Returns the end of some lines that start with the line of an offset. */
+/** Returns the end of the last of `lines` lines, where the line of `offset` is the first. */
 function linesAfter(text: string, offset: number, lines: number): number {
   let end = offset;
   for (let left = lines; left > 0; left--) {
@@ -201,7 +204,7 @@ function formatHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): st
 }
 
 function range(start: number, lines: number): string {
-  // Without lines on one side, a hunk names the line before it.
+  // If one side of a hunk has no lines, the header names the line before the hunk.
   const at = lines === 0 ? start - 1 : start;
   return lines === 1 ? String(at) : `${at},${lines}`;
 }
@@ -216,9 +219,9 @@ function lineBreaks(text: string): number {
 }
 
 /**
- * Formats a path as git does in patches: in quotes if it has other characters than printable ASCII. Paths
- * with a folder whose name ends with a space get quotes, too. Without them, `git apply` ends the path at
- * that space.
+ * Formats a path as git does in patches: in quotes if it has characters other than printable ASCII, or quotes
+ * or backslashes. A path also gets quotes if one of its names ends with a space, because `git apply` would
+ * end an unquoted path at that space.
  */
 function gitName(path: string): string {
   if (/^[\x20-\x7e]*$/.test(path) && !/["\\]| (?:\/|$)/.test(path)) return path;

@@ -1,6 +1,6 @@
 /** A fair queue: subjects, such as accounts, take turns. */
 
-/** The queue is full, and the subject has the most waiters. */
+/** Thrown when the queue is full and the subject has the most waiters. */
 export class QueueFull extends Error {
   override readonly name = "QueueFull";
 }
@@ -16,7 +16,7 @@ export interface FairQueue {
    */
   turn(subject: string, gone?: AbortSignal | null): Promise<void>;
   /**
-   * Gives the next waiter its turn. Other waiters of its subject come after those of all other subjects.
+   * Gives the next waiter its turn, and moves the waiter's subject behind all other subjects.
    *
    * @param may Reports whether a subject may have a turn. Default: every subject may.
    * @returns The subject whose turn it is, or `null` if no waiter may have a turn.

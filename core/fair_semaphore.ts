@@ -1,4 +1,4 @@
-/** A semaphore whose permits subjects, such as accounts, get in turns. */
+/** A fair semaphore: subjects, such as accounts, take turns in getting permits. */
 
 import { createFairQueue } from "./fair_queue.ts";
 import { once } from "./once.ts";
@@ -22,14 +22,15 @@ export interface FairSemaphore {
    *
    * @param gone Aborted when the waiter leaves.
    * @returns A function that releases the permit. Further calls have no effect.
-   * @throws {QueueFull} If too many wait, and this subject has the most waiters.
+   * @throws {QueueFull} If there are too many waiters, and this subject has the most.
    * @throws The signal's reason, once it is aborted.
    */
   acquire(subject: string, gone?: AbortSignal | null): Promise<() => void>;
 }
 
 /**
- * Creates a semaphore. A released permit goes to the next waiter, so that no newcomer overtakes it.
+ * Creates a semaphore. A released permit goes directly to the next waiter, so that newcomers cannot overtake
+ * those who wait.
  *
  * @example
  * ```ts
@@ -68,7 +69,7 @@ export function createFairSemaphore(
     async acquire(subject, gone = null) {
       gone?.throwIfAborted();
       if (isFree(subject)) take(subject);
-      // The release that calls the waiter has taken its permit.
+      // `release` takes the permit for the waiter that it calls.
       else await queue.turn(subject, gone);
       return once(() => release(subject));
     },

@@ -1,9 +1,9 @@
 /** A fast hash for detecting changes. It is not cryptographic. */
 
 /**
- * Hashes a text.
+ * Hashes a string.
  *
- * @returns 16 hexadecimal digits. The first four are the last four digits of the text's length.
+ * @returns 16 hexadecimal digits. The first four are the last four hexadecimal digits of the string's length.
  *
  * @example
  * ```ts
@@ -40,12 +40,16 @@ export function hashBytes(bytes: Uint8Array): string {
 }
 
 /**
- * Number of words in a block. The engine compiles a function that is called often sooner than one long
- * loop. Blocks and views of the bytes save 6 % of `generate subroute` in a service of 10,000 lines.
+ * Number of words in a block. The engine compiles a function earlier if it is called often than if it runs
+ * one long loop. Together with the views of bytes as words, this saves 6 % of the time of `generate subroute`
+ * in a service of 10,000 lines.
  */
 const BLOCK = 1024;
 
-/** Mixes words into one of the two lanes: rotates it, and multiplies by a large odd number. */
+/**
+ * Mixes words into one of the hash's two lanes. For each word, rotates the lane, applies XOR with the word,
+ * and multiplies by a large odd number.
+ */
 function mixed(lane: number, words: Int32Array, bits: number, factor: number): number {
   let value = lane;
   for (let index = 0; index < words.length; index++) {
@@ -55,15 +59,19 @@ function mixed(lane: number, words: Int32Array, bits: number, factor: number): n
 }
 
 /**
- * Views bytes as words of four bytes. Signed words are fastest. The byte order is the processor's, which
- * is little-endian wherever Deno and browsers run.
+ * Views bytes as words of four bytes, without an incomplete word at the end. The words are signed because
+ * that is fastest. Their byte order is the processor's, which is little-endian wherever Deno and browsers
+ * run.
  */
 function wholeWords(bytes: Uint8Array): Int32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length >> 2);
 }
 
-/** Returns the remaining bytes as a word, padded with zeros. The hash includes the length. */
+/**
+ * Returns the bytes after the last whole word as one word, padded with zeros. The padding is not ambiguous,
+ * because the hash also depends on the length.
+ */
 function lastWord(bytes: Uint8Array): Int32Array {
   const word = new Uint8Array(4);
   word.set(bytes.subarray(bytes.length & ~3));

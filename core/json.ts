@@ -1,4 +1,4 @@
-/** JSON values that keep the order of keys, the text of numbers and their positions. */
+/** JSON values that keep their positions in the text, the order of keys, and the text of numbers. */
 
 /** A JSON value. `at` is its offset in the text, in UTF-16 code units. */
 export type Json =
@@ -28,7 +28,7 @@ export interface JsonMember {
   readonly value: Json;
 }
 
-/** Text that is not JSON. */
+/** The error for text that is not JSON, or for a value that JSON cannot hold. */
 export class JsonSyntaxError extends SyntaxError {
   override readonly name = "JsonSyntaxError";
 
@@ -42,7 +42,7 @@ export class JsonSyntaxError extends SyntaxError {
   }
 }
 
-/** Deeper text is refused: reading it recursively must not exhaust the stack. */
+/** Maximum depth of arrays and objects. The parser is recursive, so deeper text could exhaust the stack. */
 export const MAX_DEPTH = 1_000;
 
 /**
@@ -70,7 +70,7 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** A text and the current offset, which is never on white space. */
+/** Reads JSON text from a current offset, which is never on white space. */
 class Reader {
   at = 0;
 
@@ -78,7 +78,7 @@ class Reader {
     this.skipSpace();
   }
 
-  /** Returns the next character, or an empty text at the end. */
+  /** Returns the next character, or an empty string at the end. */
   peek(): string {
     return this.text.charAt(this.at);
   }
@@ -220,8 +220,8 @@ export function walkJson(
 }
 
 /**
- * Returns the value with unique keys in every object. As in `JSON.parse` and Python's `json.loads`, a
- * repeated key has the position of the first and the value of the last.
+ * Removes repeated keys from every object. As in `JSON.parse` and Python's `json.loads`, a key stays where it
+ * first appears, with the last of its values.
  */
 export function withoutRepeatedKeys(value: Json): Json {
   if (value.kind === "array") return { ...value, items: value.items.map(withoutRepeatedKeys) };
@@ -233,7 +233,7 @@ export function withoutRepeatedKeys(value: Json): Json {
   return { ...value, members: [...members.values()] };
 }
 
-/** Returns the last value of a key, or `undefined` without the key. */
+/** Returns the last value of a key, or `undefined` if the object does not have the key. */
 export function memberValue(object: JsonObject, key: string): Json | undefined {
   return object.members.findLast((member) => member.key === key)?.value;
 }
@@ -242,7 +242,7 @@ export function memberValue(object: JsonObject, key: string): Json | undefined {
  * Writes a value as JSON text.
  *
  * @param indent Spaces per level; 0 for a single line.
- * @returns ASCII text; numbers as they were written.
+ * @returns ASCII text. Numbers are as they were written.
  */
 export function stringifyJson(value: Json, indent: number, margin = ""): string {
   switch (value.kind) {

@@ -1,10 +1,10 @@
-/** The nesting of JSON text, found before a recursive parser reads it. */
+/** Measures how deeply JSON text is nested, before a recursive parser reads it. */
 
 /**
- * Counts the arrays and objects that are open at once, without recursion.
+ * Computes the maximum depth of arrays and objects, without recursion.
  *
- * @param text JSON; it need not be valid.
- * @returns The maximum: 0 for a scalar, 1 for a flat array or object.
+ * @param text JSON text, which may be invalid.
+ * @returns The maximum depth: 0 for a scalar, 1 for a flat array or object.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The encoding of JSON files, and positions and excerpts of texts. */
+/** Decodes and parses JSON files, finds positions in text, and formats excerpts of it. */
 
 import { type Json, JsonSyntaxError, parseJson } from "./json.ts";
 
@@ -9,8 +9,7 @@ export interface Position {
 }
 
 /**
- * Decodes a JSON file. Its byte order mark or zero bytes distinguish UTF-8 from UTF-16 (RFC 4627,
- * section 3).
+ * Decodes a JSON file. Tells UTF-8 from UTF-16 by the byte order mark or by zero bytes (RFC 4627, section 3).
  *
  * @returns The text without a byte order mark, or `null` if the bytes are in neither encoding.
  *
@@ -102,13 +101,13 @@ const EXCERPT_WIDTH = 70;
 export interface ExcerptOptions {
   /** Number of lines above the line of the position. */
   readonly above: number;
-  /** Maximum characters of a line. */
+  /** Maximum number of characters per line. */
   readonly width: number;
 }
 
 /**
- * Formats the line of an offset and the line above, with line numbers and a mark below the position. Long
- * lines are cut on both sides.
+ * Formats the line that contains an offset and the line above it, with line numbers and a mark below the
+ * position. Long lines are cut on both sides.
  *
  * @example
  * ```ts
@@ -122,12 +121,12 @@ export function excerpt(text: string, offset: number): string {
   return excerptAt(linesOf(text), positionAt(text, offset), { above: 1, width: EXCERPT_WIDTH });
 }
 
-/** Splits a text at LF, CR LF and CR. */
+/** Splits text into lines at LF, CR LF and CR. */
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/** Formats an excerpt of lines, as {@linkcode excerpt} does. */
+/** Formats an excerpt from the lines of a file, as {@linkcode excerpt} does. */
 export function excerptAt(
   lines: readonly string[],
   { line, column }: Position,

@@ -1,4 +1,4 @@
-/** JSON as values of the program. */
+/** JSON as JavaScript values. */
 
 import { type Json, type JsonMember, JsonSyntaxError, MAX_DEPTH } from "./json.ts";
 
@@ -12,12 +12,12 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /**
- * Converts a value into a tree, as parsing its text would.
+ * Converts a JavaScript value into the tree that parsing its JSON text would give, except for positions.
  *
- * @param value As in `JSON.stringify`, members that are `undefined` are left out.
+ * @param value Any value. Members that are `undefined` are left out, as in `JSON.stringify`.
  * @returns The tree, or an error if the value holds something that JSON cannot hold, such as `NaN` or a
- * `Date`, is nested too deeply, or holds itself. Each `at` is the place in the order of the values,
- * because there is no text.
+ * `Date`, is nested too deeply, or holds itself. Because there is no text, each `at` is the number of keys
+ * and values that come before.
  *
  * @example
  * ```ts

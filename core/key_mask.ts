@@ -1,11 +1,11 @@
-/** API keys as people see them: the prefix, a mask, and the last characters at most. */
+/** Masks API keys for display: shows only the prefix, a mask, and the last characters of long keys. */
 
 const MASK = "****";
 
-/** Number of visible characters at a key's end, which tell keys apart. */
+/** Number of visible characters at the end of a key, so that people can tell keys apart. */
 const ENDING_LENGTH = 4;
 
-/** Keys this short have no visible ending. */
+/** Keys shorter than this have no visible ending. */
 const SHORT_KEY_LENGTH = 16;
 
 /** Returns the visible end of a key. */
@@ -13,7 +13,7 @@ export function keyEnding(key: string): string {
   return key.slice(-ENDING_LENGTH);
 }
 
-/** Formats a key of a hosted server of which only the ending is known. */
+/** Formats the mask of a hosted server's key when only the key's ending is known. */
 export function maskedKey(ending: string): string {
   return `lw_${MASK}${ending}`;
 }
@@ -36,7 +36,7 @@ export function maskKey(key: string): string {
   return `${prefix}${MASK}${keyEnding(key)}`;
 }
 
-/** Masks the keys of hosted servers within a text, endings included. */
+/** Masks all keys of hosted servers in a text, including the keys' endings. */
 export function maskKeysIn(text: string): string {
   return text.replaceAll(/lw_[\w-]{20,}/g, maskedKey(""));
 }

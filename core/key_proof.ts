@@ -2,17 +2,17 @@
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The path that answers with a proof. */
+/** The path where a local server returns a proof. */
 export const PROOF_PATH = "/proof";
 
-/** The name of the nonce in the query of {@linkcode PROOF_PATH}. */
+/** The query parameter of {@linkcode PROOF_PATH} that holds the nonce. */
 export const NONCE = "nonce";
 
 /**
  * Computes the proof for a nonce.
  *
- * @param origin The loopback address that the server listens at, such as `http://127.0.0.1:8000`. It is
- * part of the proof, so that a process at another address cannot pass on the proof of the real server.
+ * @param origin The loopback address that the server listens at, such as `http://127.0.0.1:8000`. It is part
+ * of the proof, so that a process at another address cannot relay the real server's proof.
  * @param nonce 64 random hexadecimal digits from the client.
  * @returns HMAC-SHA256 in hexadecimal digits.
  */
@@ -30,7 +30,7 @@ export function isKeyProof(proof: string, key: string, origin: string, nonce: st
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reports whether a text can be a nonce. */
+/** Reports whether a string has the format of a nonce. */
 export function isNonce(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }

@@ -2,7 +2,7 @@
 
 import type { Environment } from "./user_folders.ts";
 
-/** The hosts of {@linkcode isLoopback} in the format of `NO_PROXY`. */
+/** The hosts that {@linkcode isLoopback} accepts, in the format of `NO_PROXY`. */
 const LOOPBACK_HOSTS = "localhost,127.0.0.0/8,::1";
 
 /**
@@ -24,10 +24,10 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns a value for `NO_PROXY` that excludes this computer. Otherwise, the runtime sends requests to
- * this computer through the proxy of the environment, with their keys in clear text.
+ * Returns a value for `NO_PROXY` that excludes this computer. Without it, the runtime sends requests to this
+ * computer through the proxy set in the environment, and the proxy sees their API keys in clear text.
  *
- * @param env The environment. Its `NO_PROXY` or `no_proxy` stays in force.
+ * @param env The environment. The result includes its `NO_PROXY` or, if that is not set, its `no_proxy`.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function isLoopback(host: string): boolean {
  * ```
  */
 export function withoutProxy(env: Environment): string {
-  // The runtime reads the second variable only without the first.
+  // The runtime reads the second variable only if the first is not set.
   const own = env("NO_PROXY") ?? env("no_proxy") ?? "";
   return own === "" ? LOOPBACK_HOSTS : `${LOOPBACK_HOSTS},${own}`;
 }

@@ -1,6 +1,6 @@
 /** A mutex for asynchronous work within one process. */
 
-/** Runs work after all earlier work has ended, failed or not. */
+/** Runs work once all earlier work has succeeded or failed. */
 export type Mutex = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**

@@ -1,6 +1,6 @@
 /** Outages of services that the program depends on, such as its database. */
 
-/** A service does not answer. The message is for the log, not for clients. */
+/** Thrown when a service does not answer. The message is for the log, not for clients. */
 export class Outage extends Error {}
 
 /** Client-safe message for a database outage. */

@@ -2,11 +2,11 @@
 
 import { sleep } from "./sleep.ts";
 
-/** Waits until other work has run, if a pause is due. */
+/** Waits until other pending work has run if a pause is due. Otherwise, returns at once. */
 export type Pause = () => Promise<void>;
 
 /**
- * Creates the pauses of one piece of work.
+ * Creates the pause function for one piece of work.
  *
  * @param afterMs Milliseconds of work between two pauses.
  *

@@ -1,4 +1,4 @@
-/** Untrusted text within messages: it cannot move the cursor or imitate a line of output. */
+/** Makes untrusted text safe in messages, so that it cannot move the cursor or imitate a line of output. */
 
 /**
  * Escapes characters that move the cursor, reorder text or are invisible.
@@ -12,7 +12,7 @@
  * ```
  */
 export function printable(text: string): string {
-  // Loading Unicode tables takes milliseconds.
+  // Most text is ASCII and needs no Unicode tables, which take milliseconds to load.
   if (/^[\n\t -~]*$/.test(text)) return text;
   return text.replace(
     /(?![\n\t])[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu,
@@ -23,7 +23,7 @@ export function printable(text: string): string {
 /**
  * Shortens untrusted text to one line, for use within a message.
  *
- * @param limit Maximum number of characters.
+ * @param limit Maximum number of characters before `...` replaces the rest.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Paths inside a project, which are checked once and then carried by a branded type. */
+/** Paths inside a project. A path is checked once, and a branded type marks it as checked. */
 
 /** @internal */
 declare const brand: unique symbol;
@@ -28,9 +28,9 @@ const UNSAFE = new RegExp(
  * Checks a path and brands it.
  *
  * @param text A relative path with `/` between its segments.
- * @returns The same text as a `ProjectPath`.
- * @throws {RangeError} If the path is empty or absolute, has an empty, `.` or `..` segment or a device
- * name, or has a character that some file systems reject.
+ * @returns The same string as a `ProjectPath`.
+ * @throws {RangeError} If the path is empty or absolute, has an empty, `.` or `..` segment or a device name,
+ * or has a character that some file systems reject.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function projectPath(text: string): ProjectPath {
   throw new RangeError(`Path ${JSON.stringify(text)} is not a path inside a project`);
 }
 
-/** Reports whether a text is a path inside a project. */
+/** Reports whether a string is a path inside a project. */
 export function isProjectPath(text: string): text is ProjectPath {
   return !UNSAFE.test(text);
 }

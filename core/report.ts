@@ -13,7 +13,7 @@ export interface ReportChange {
   readonly kind: "create" | "update" | "delete";
   /** The file, relative to the project's root or as typed. */
   readonly path: string;
-  /** The 1-based line where most new code of an updated file starts; `null` for other changes. */
+  /** The 1-based line where the largest addition to an updated file starts; `null` for other changes. */
   readonly line: number | null;
   /** The added function, method or class. */
   readonly symbol: string | null;
@@ -57,7 +57,7 @@ export type ReportDetails<Data = unknown, Code extends string = DiagnosticCode> 
   Omit<Report<Data, Code>, "schema_version" | "command" | "status">
 >;
 
-/** Creates a report. The default message is that of its only error, or the number of errors. */
+/** Creates a report. By default, its message is that of its only error, or the number of errors. */
 export function report<Data = never, Code extends string = DiagnosticCode>(
   command: string,
   status: Status,

@@ -5,7 +5,7 @@ import { once } from "./once.ts";
 /** Limits the number of places that each subject holds at once. */
 export interface Shares {
   /**
-   * Takes places of a subject.
+   * Takes places for a subject.
    *
    * @param count Number of places.
    * @returns A function that releases the places, or `null` if the subject does not have enough left.
@@ -15,7 +15,7 @@ export interface Shares {
 }
 
 /**
- * Creates the limit. Only subjects that hold places use memory.
+ * Creates limits with no places taken. A subject uses memory only while it holds places.
  *
  * @param most Maximum number of places per subject.
  *

@@ -1,7 +1,7 @@
 /** The host of a URL in the form that sockets and certificates use. */
 
 /**
- * Returns the name or the address of a URL's host. IPv6 addresses have no brackets.
+ * Returns the name or address of a URL's host. Removes the brackets around an IPv6 address.
  *
  * @example
  * ```ts

@@ -5,28 +5,28 @@ import { join } from "node:path";
 /** Returns the value of an environment variable, or `undefined`. */
 export type Environment = (name: string) => string | undefined;
 
-/** The file with the key of the local server, in {@linkcode configFolder}. */
+/** The file in {@linkcode configFolder} that holds the local server's key. */
 export const LOCAL_KEY_FILE = "local-key";
 
 /**
- * Returns the folder for a user's settings of Layerwright.
+ * Returns the folder for a user's Layerwright settings.
  *
- * @returns An absolute path, or `null` if the user has no home.
+ * @returns The folder's path, or `null` if the environment names neither such a folder nor a home folder.
  */
 export function configFolder(env: Environment, isWindows: boolean): string | null {
   return folder(env, isWindows ? ["APPDATA"] : ["XDG_CONFIG_HOME", ".config"]);
 }
 
 /**
- * Returns the folder for the records of Layerwright's changes for a user.
+ * Returns the folder where Layerwright records the changes that it makes for a user.
  *
- * @returns An absolute path, or `null` if the user has no home.
+ * @returns The folder's path, or `null` if the environment names neither such a folder nor a home folder.
  */
 export function stateFolder(env: Environment, isWindows: boolean): string | null {
   return folder(env, isWindows ? ["LOCALAPPDATA"] : ["XDG_STATE_HOME", ".local/state"]);
 }
 
-/** @param below The default for an unset variable, relative to the home. */
+/** @param below The default for an unset variable, relative to the home folder. */
 function folder(
   env: Environment,
   [variable, below]: readonly [string, string?],

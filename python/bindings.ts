@@ -6,7 +6,7 @@ import { isClause } from "./extent.ts";
 import { lineImports } from "./import_statement.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** A binding of a name that runs when the module is imported. */
+/** A name that a module binds when it is imported. */
 export interface Binding {
   /** The name. For `import a.b`, it is `a`. For `from a import *`, it is `*`. */
   readonly name: string;
@@ -128,7 +128,7 @@ function statementBindings(source: string, tokens: readonly Token[], index: numb
   );
 }
 
-/** Returns the binding of `import a.b`, which binds `a` to the module `a`. */
+/** Returns what an `import` statement binds: `import a.b` binds `a` to the module `a`. */
 function moduleBinding(name: string, alias: string | null): Bound {
   const [top = name] = name.split(".", 1);
   return alias === null
@@ -164,7 +164,7 @@ function assignedNames(tokens: readonly Token[]): string[] {
   return [...targetNames(tokens.slice(0, Math.max(annotated, 0))), ...walrusNames(tokens)];
 }
 
-/** Lists the names in assignment targets. Targets such as `a.b` and `c[d]` bind no name. */
+/** Lists the names that assignment targets bind. Targets such as `a.b` and `c[d]` bind none. */
 function targetNames(tokens: readonly Token[]): string[] {
   const names: string[] = [];
   for (let index = 0; index < tokens.length; index++) {

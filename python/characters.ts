@@ -61,11 +61,11 @@ export function physicalLineEnd(source: string, offset: number): number {
 }
 
 /**
- * Returns the offset after the match of a pattern at an offset. Until the program's code is compiled, a
- * regular expression scans many characters faster than a loop.
+ * Skips the text that a pattern matches at an offset. A regular expression scans many characters faster than
+ * a loop that the engine has not compiled yet.
  *
  * @param pattern A sticky pattern.
- * @returns `offset` without a match.
+ * @returns The offset after the match, or `offset` if there is no match.
  */
 export function skipMatch(pattern: RegExp, source: string, offset: number): number {
   pattern.lastIndex = offset;
@@ -100,8 +100,8 @@ export function skipBlanks(source: string, offset: number): number {
 }
 
 /**
- * Returns the indentation of the physical line that starts at an offset. It starts after the last form feed,
- * which resets Python's column to zero.
+ * Returns the indentation of the physical line that starts at an offset. The indentation starts after the
+ * last form feed, because Python resets the column to zero there.
  */
 export function indentationOf(source: string, lineStart: number): string {
   const blanks = source.slice(lineStart, skipBlanks(source, lineStart));

@@ -1,4 +1,4 @@
-/** Lines that always start a definition, whatever is before them. */
+/** Finds lines that start a definition regardless of the code before them. */
 
 const DEFINITION_START = /[ \t\f]*(?:(?:async[ \t\f]+)?def|class)[ \t\f\\]/y;
 

@@ -18,9 +18,9 @@ export interface EditProblem {
 
 /** The position for {@linkcode appendToModule}. */
 export interface AppendOptions {
-  /** The definition before the code. Default: the module's end. */
+  /** The definition that the code goes below. Default: the module's end. */
   readonly after?: Definition;
-  /** The logical line after the code. It applies without `after`. */
+  /** The logical line that the code goes above. Ignored if `after` is set. */
   readonly before?: number;
 }
 
@@ -28,8 +28,8 @@ const MODULE_BLANK_LINES = 2;
 const CLASS_BLANK_LINES = 1;
 
 /**
- * Adds top-level code to a module, with two blank lines around it. Without a position, the code goes to the
- * end, but before a final `if __name__ == "__main__":`.
+ * Adds top-level code to a module, with two blank lines around it. By default, the code goes to the end of
+ * the module, but above a final `if __name__ == "__main__":`.
  *
  * @param code Lines that end with `\n`, with four spaces per level.
  *
@@ -63,10 +63,10 @@ export function appendToModule(
 }
 
 /**
- * Adds methods to a top-level class, after its last method or at its end. The methods get one blank line
- * between them and the indentation of the class's body.
+ * Adds methods to a top-level class, after its last method or at its end. One blank line separates the
+ * methods. They get the indentation of the class's body.
  *
- * @param codes One method per text, as for {@linkcode appendToModule}.
+ * @param codes The code of each method, in the format of {@linkcode appendToModule}'s `code`.
  * @returns The edits, or the reason why they are impossible.
  *
  * @example
@@ -101,7 +101,7 @@ export function appendToClass(
   return insertMembers(module, found, classEnd(module, found, body), texts);
 }
 
-/** Replaces a symbol with its decorators and comments. The code gets the symbol's indentation. */
+/** Replaces a symbol, including its decorators and comments. The new code gets the symbol's indentation. */
 export function replaceSymbol(
   { source, eol, indentUnit }: PythonModule,
   { start, end }: PythonSymbol,

@@ -23,7 +23,7 @@ interface Span {
 /** A token of a line. */
 export type Token =
   | Span & { readonly kind: "name" | "number" | "operator"; readonly text: string }
-  /** `value` is `null` for other types than `str`, and for values that are unknown until run time. */
+  /** `value` is `null` for types other than `str`, and for values that are unknown until run time. */
   | Span & { readonly kind: "string"; readonly text: string; readonly value: string | null };
 
 /** An argument of a call, with the tokens of its value. */
@@ -115,12 +115,12 @@ export function dottedName(tokens: readonly Token[], from: number): DottedName |
   return { text: parts.join("."), next };
 }
 
-/** Reports whether a token is the operator. */
+/** Reports whether a token is a certain operator. */
 export function isOperator(token: Token | undefined, text: string): boolean {
   return token?.kind === "operator" && token.text === text;
 }
 
-/** Reports whether a token is the name or keyword. */
+/** Reports whether a token is a certain name or keyword. */
 export function isName(token: Token | undefined, text: string): boolean {
   return token?.kind === "name" && token.text === text;
 }
@@ -200,7 +200,8 @@ function argument(tokens: readonly Token[]): Argument {
 }
 
 /**
- * Evaluates a string of literals and constants, adjacent or joined with `+`.
+ * Evaluates an expression that consists of string literals, adjacent or joined with `+`, and string
+ * constants, joined with `+`.
  *
  * @returns The value, or `null` for any other expression.
  *
@@ -226,7 +227,7 @@ export function constantString(
     const part = isOperator(token, "+") ? "" : termValue(token, constants);
     if (part === null || !canFollow(token, previous)) return null;
     value += part;
-    // A constant that repeatedly doubles another one would exhaust the memory.
+    // Constants that each double the one before would otherwise exhaust the memory.
     if (value.length > MAX_CONSTANT_LENGTH) return null;
     previous = token;
   }

@@ -44,7 +44,7 @@ function isCommentAbove(source: string, offset: number, line: LogicalLine): bool
 }
 
 /**
- * Finds the end of a block, including the comments below it with the indentation of its body.
+ * Finds the end of a block, including the comments below it that are indented deeper than its header.
  *
  * @param last The block's last logical line.
  * @param indent The width of the indentation of the block's header.
@@ -74,8 +74,9 @@ function beforeLineBreak(source: string, next: number): number {
 }
 
 /**
- * Finds the last logical line of the statement that a line belongs to, at a level of indentation. For a
- * definition in an `if`, that is the last line of its `else`.
+ * Finds the last logical line of the statement that contains a line and starts at a level of indentation. For
+ * example, for a definition inside a top-level `if` and the level 0, it is the last line of that `if`'s
+ * `else`.
  */
 export function statementLast(
   { source, lines }: PythonScan,

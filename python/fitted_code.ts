@@ -9,17 +9,17 @@ export interface CodeStyle {
   readonly eol: string;
   /** One level of indentation. */
   readonly unit: string;
-  /** The text before each line. */
+  /** The indentation to put before each line. */
   readonly margin: string;
 }
 
 const UNIT_WIDTH = 4;
 
 /**
- * Formats code in a style. Lines that start inside a string keep their indentation, which is part of the
- * value.
+ * Formats code in a style. Lines that start inside a string keep their indentation, because it is part of the
+ * string's value.
  *
- * @param code Lines that end with `\n`, with four spaces per level. All lines may have a common margin.
+ * @param code Lines that end with `\n`, with four spaces per level. A margin that all lines share is removed.
  * @returns The code without leading and trailing line breaks.
  *
  * @example

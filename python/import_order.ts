@@ -81,7 +81,7 @@ function compareNames(a: string, b: string): number {
   return compareNaturally(a.toLowerCase(), b.toLowerCase()) || compareNaturally(a, b);
 }
 
-/** Compares texts in natural order: runs of digits compare as numbers. */
+/** Compares strings in natural order, in which runs of digits compare as numbers. */
 function compareNaturally(a: string, b: string): number {
   const left = a.match(/\d+|\D/gu) ?? [];
   const right = b.match(/\d+|\D/gu) ?? [];

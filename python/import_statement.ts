@@ -30,7 +30,10 @@ export interface ImportStatement {
 
 const IMPORT = /(?:import|from)(?![\w\u0080-\uffff])/y;
 
-/** Reads the import statements of a logical line. Semicolons can separate several. */
+/**
+ * Reads the import statements of a logical line. Several can be separated by semicolons. Returns none if the
+ * line starts with another statement.
+ */
 export function lineImports(
   source: string,
   line: Pick<LogicalLine, "start" | "end">,
@@ -78,7 +81,10 @@ function readStatement(
   return { kind: "from", module, names, parentheses, ...place };
 }
 
-/** Splits at commas. The tokens may be in parentheses. */
+/**
+ * Splits the imported names at commas. `from` is the index of the first name, or of the parenthesis before
+ * it.
+ */
 function splitItems(tokens: readonly Token[], from: number): readonly (readonly Token[])[] {
   return bracketed(tokens, isOperator(tokens[from], "(") ? from : from - 1).items;
 }

@@ -10,8 +10,8 @@ import type { PythonScan } from "./scanner.ts";
 const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\uffff])/y;
 
 /**
- * Lists the import statements of a module in order, including those in functions and branches. Imports on
- * the line of a header, after its colon, are not included.
+ * Lists the import statements of a module in order, including those in functions and branches. Leaves out
+ * imports that follow a header's colon on the same line.
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export function readImports({ source, lines }: PythonScan): ImportStatement[] {
  * @param from The module to import from.
  * @param name The member to import.
  * @param alias The name in the importing module. Default: the name of the member.
- * @returns No edits if the module already binds the name to the member, even in a branch.
+ * @returns The edits. There are none if the module already binds the name to the member, even in a branch.
  *
  * @example
  * ```ts
@@ -65,8 +65,9 @@ export interface ImportedMember {
 }
 
 /**
- * Imports several members of one module, as {@linkcode addImport} does. If no import of the module can
- * take them, the edits add one that can. The other members then need a second call.
+ * Imports several members of one module, as {@linkcode addImport} does. If the importing module has no
+ * statement that can take them, the edits only add such a statement. To add the remaining members, apply the
+ * edits and call the function again.
  */
 export function addMembers(
   module: PythonModule,
@@ -101,7 +102,8 @@ export function memberText(name: string, alias: string): string {
 }
 
 /**
- * Filters statements that run when the module is imported: at the top level, or in a branch there.
+ * Returns the statements that run when the module is imported: those at the top level or in a top-level
+ * branch.
  */
 function runOnImport(
   module: PythonModule,

@@ -4,7 +4,10 @@ import type { LogicalLine } from "./logical_line.ts";
 import type { PythonScan } from "./scanner.ts";
 import type { UnlocatedProblem } from "./problem.ts";
 
-/** The width of an indentation: `indent` with tab stops every eight columns, and `characters`. */
+/**
+ * The width of an indentation: `indent` in columns, with tab stops every eight, and `characters` in
+ * characters.
+ */
 interface Level {
   readonly indent: number;
   readonly characters: number;
@@ -54,9 +57,9 @@ export function indentationProblems(scan: PythonScan): UnlocatedProblem[] {
 }
 
 /**
- * Reports whether a quick check proves that there are no problems. This holds for most files: all blanks are
- * spaces, a deeper line follows exactly the lines that end with a colon, and every dedent returns to an
- * outer level.
+ * Reports whether a quick check proves that there are no problems. The check passes if all blanks are spaces,
+ * a line is indented deeper exactly when the line before it ends with a colon, and every dedent returns to an
+ * outer level. Most files pass.
  */
 function isPlainlyIndented({ lines, physical }: PythonScan): boolean {
   if (!physical.hasOnlySpaces) return false;

@@ -12,8 +12,8 @@ export interface Spacing {
 }
 
 /**
- * Inserts pieces of code, one below the other, after the line that ends at `end`. Existing blank lines
- * count, first as lines above a piece, then as lines below it.
+ * Inserts pieces of code, one below the other, after the line that ends at `end`. Reuses the blank lines that
+ * follow `end`: first as the lines above a piece, then as the lines below it.
  */
 export function insertApart(
   { source, eol }: PythonModule,
@@ -61,7 +61,7 @@ function blankLineStarts(source: string, end: number): number[] {
   }
 }
 
-/** Returns the width of the indentation of the next line after an offset that is not blank. */
+/** Returns the width of the indentation of the next non-blank line after an offset. */
 export function nextIndent(source: string, offset: number): number {
   const next = nextContent(source, offset);
   return indentWidth(source, lineStart(source, next), next);
@@ -77,7 +77,7 @@ function isWhiteSpace(code: number): boolean {
   return isBlank(code) || isLineBreak(code);
 }
 
-/** Returns the end of the last line before `limit` that is not blank, or the source's start. */
+/** Returns the end of the last non-blank line before `limit`, or the source's start. */
 export function contentEnd(source: string, limit: number): number {
   const first = textStart(source);
   let end = limit;

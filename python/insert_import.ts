@@ -60,7 +60,10 @@ function blocks(topLevel: readonly ImportStatement[]): ImportStatement[][] {
   return found;
 }
 
-/** Returns the last block above all definitions with the module's section, or else the first block. */
+/**
+ * Returns the last block that is above all definitions and has an import of the same section. If there is no
+ * such block, returns the first block.
+ */
 function chooseBlock(
   { definitions }: PythonModule,
   all: readonly Block[],
@@ -101,7 +104,7 @@ function orderOf({ kind, module, names }: ImportStatement): ImportOrder {
 
 function insertAbove(module: PythonModule, next: ImportStatement, insert: string): TextEdit {
   const commented = commentedStart(module, next.line);
-  // Comments at the start of a file describe the file.
+  // Comments at the start of a file describe the file, not the import below them.
   const isAboutFile = commented === textStart(module.source);
   const offset = isAboutFile ? module.lines[next.line]?.lineStart ?? commented : commented;
   return { offset, remove: 0, insert };

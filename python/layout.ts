@@ -16,7 +16,8 @@ export interface Brackets {
 export type Code = string | Brackets;
 
 /**
- * Formats code on one line if it fits. Otherwise, its parts go on indented lines of their own.
+ * Formats code on one line if it fits. Otherwise, its parts go on one indented line or, if they do not fit
+ * there either, on one line each.
  *
  * @param indent Columns before the code. The first line of the result does not include them.
  * @param after Columns after the code on its last line.
@@ -60,8 +61,8 @@ export function fromImport(module: string, names: readonly string[]): string {
 }
 
 /**
- * Counts the columns of a line, at most. For ruff, wide East Asian characters take two columns. Black 23
- * counts characters, combining ones included.
+ * Returns an upper bound on the columns of a line, because formatters count differently. In ruff, wide East
+ * Asian characters take two columns. In black 23, every character takes one, even a combining character.
  */
 export function columns(text: string): number {
   if (IS_ASCII.test(text)) return text.length;

@@ -26,7 +26,7 @@ import { startsDefinition } from "./definition_start.ts";
 import type { UnlocatedProblem } from "./problem.ts";
 import { stringLiteral } from "./string_literal.ts";
 
-/** The state while the logical lines of a source are read. One object per source saves time. */
+/** The state of reading a source's logical lines. Sharing one object for all lines saves time. */
 export interface LineReader {
   readonly source: string;
   /** The problems found so far. */

@@ -5,7 +5,7 @@ import type { StringLiteral } from "./string_literal.ts";
 interface Escape {
   /** `null` for `\N{…}` and invalid escapes. */
   readonly value: string | null;
-  /** The offset after it. */
+  /** The offset after the escape. */
   readonly end: number;
 }
 
@@ -30,7 +30,8 @@ const OCTAL = /[0-7]{1,3}/y;
 /**
  * Computes the value of a string literal.
  *
- * @returns `null` for bytes, literals with fields, `\N{…}` and invalid escapes.
+ * @returns The value. `null` for bytes, template strings, literals with fields or a problem, and literals
+ * that contain `\N{…}` or an invalid escape.
  *
  * @example
  * ```ts
@@ -68,7 +69,7 @@ function unescape(content: string): string | null {
   return parts.join("");
 }
 
-/** Reads the escape after the backslash before `offset`. */
+/** Reads an escape. `offset` is after its backslash. */
 function readEscape(content: string, offset: number): Escape {
   const letter = content.charAt(offset);
   const end = offset + 1;

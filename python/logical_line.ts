@@ -12,7 +12,8 @@ export class LogicalLine {
    * @param end The end of its last token.
    * @param next The start of the next physical line, or the source's end.
    * @param indent The width of its indentation, with tab stops every eight columns.
-   * @param body The offset after the first colon outside brackets, or -1. In a header, the body follows.
+   * @param body The offset after the first colon outside brackets, or -1. The body of a compound statement
+   * starts there.
    */
   constructor(
     private readonly physical: PhysicalLines,

@@ -1,4 +1,4 @@
-/** The names of other modules' members in a module. */
+/** Finds the names under which a module can use members of other modules. */
 
 import { type Binding, bindings } from "./bindings.ts";
 import type { PythonModule } from "./python_module.ts";
@@ -11,21 +11,21 @@ export interface MemberName {
   readonly isBound: boolean;
 }
 
-/** Modules with the same members as other modules. */
+/** Modules that have the same members as another module. */
 const SAME: Readonly<Record<string, string>> = {
   "flask.json": "flask",
   "typing_extensions": "typing",
 };
 
-/** The use of a member. */
+/** How a member is used. */
 export interface MemberUse {
   /** Whether only type checkers evaluate the name. */
   readonly isForTypeCheckers?: boolean;
 }
 
 /**
- * Finds the names of other modules' members in a module. A name gets trailing underscores if the module
- * uses the member's name for something else.
+ * Finds the names under which a module can use members of other modules. A name gets trailing underscores if
+ * the module uses the member's name for something else.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export class MemberNames {
     return (isForTypeCheckers ? this.#all : this.#running).find(from, name);
   }
 
-  /** Adds a planned import at the module's top level. */
+  /** Records an import that will be added to the module's top level. */
   add(from: string, name: string, alias: string): void {
     this.#all.add(from, name, alias);
     this.#running.add(from, name, alias);
@@ -63,7 +63,7 @@ export class MemberNames {
 
 /** Bindings, indexed by the imported module and member. */
 class KnownNames {
-  /** The last statement that binds each name. It overrides the others. */
+  /** The last statement that binds each name, which overrides the earlier ones. */
   readonly #last: Map<string, number>;
   readonly #members = new Map<string, Binding[]>();
   readonly #modules = new Map<string, string>();
@@ -132,7 +132,7 @@ export function freeName(name: string, taken: Pick<ReadonlySet<string>, "has">):
   return free;
 }
 
-/** Reports whether two names refer to the same module. A relative name matches the end of the other one. */
+/** Reports whether two names refer to the same module. A relative name matches the end of an absolute one. */
 function isSameModule(module: string, wanted: string): boolean {
   const relative = module.replace(/^\.+/, "");
   if (relative !== "" && relative !== module) return `.${wanted}`.endsWith(`.${relative}`);

@@ -7,7 +7,7 @@ import type { ImportedName, ImportStatement } from "./import_statement.ts";
 import { columns, LINE_WIDTH } from "./layout.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** A position for names: between two others, or at an end. */
+/** A position for added names: between two existing names, before the first, or after the last. */
 interface Gap {
   readonly previous: ImportedName | undefined;
   readonly next: ImportedName | undefined;
@@ -60,7 +60,10 @@ function hasLineBreak(source: string, start: number, end: number): boolean {
   return /[\r\n]/.test(source.slice(start, end));
 }
 
-/** Reports whether the gap contains a line break in parentheses, after its comma. */
+/**
+ * Reports whether a gap is inside parentheses and has a line break, which must follow the comma between two
+ * names.
+ */
 function isBetweenLines(
   source: string,
   { parentheses }: ImportStatement,
@@ -95,12 +98,15 @@ function insertLines(
   return needsComma ? [{ offset: start, remove: 0, insert: "," }, line] : [line];
 }
 
-/** Reports whether the text contains a comma outside of comments. */
+/** Reports whether part of a source contains a comma outside of comments. */
 function hasComma(source: string, start: number, end: number): boolean {
   return source.slice(start, end).replace(/#[^\r\n]*/g, "").includes(",");
 }
 
-/** Returns the indentation of a line that starts with a name, or the unit of the file. */
+/**
+ * Returns the indentation of a name that is the first on its line. Otherwise, returns one level of the file's
+ * indentation.
+ */
 function lineIndentation(
   { source, indentUnit }: PythonModule,
   name: ImportedName | undefined,

@@ -83,7 +83,7 @@ export function outlinePython({ source, lines }: PythonScan): Definition[] {
   return top;
 }
 
-/** The decorators of most definitions. They share one list. */
+/** The empty list that definitions without decorators share. */
 const NONE: number[] = [];
 
 function readHeader(

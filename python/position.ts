@@ -13,7 +13,7 @@ export interface Position {
 /** A line ending. */
 export type Eol = "\n" | "\r\n" | "\r";
 
-/** The physical lines of a source. Their starts are computed on access, which is rare. */
+/** The physical lines of a source. Their starts are computed on access, because they are rarely needed. */
 export class PhysicalLines {
   #starts: readonly number[] | null = null;
   #eol: Eol | null = null;

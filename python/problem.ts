@@ -2,13 +2,13 @@
 
 import { type PhysicalLines, positionAt } from "./position.ts";
 
-/** A problem with its offset in the text. */
+/** A problem with its offset in the source. */
 export interface UnlocatedProblem {
   readonly offset: number;
   readonly message: string;
 }
 
-/** A problem with its position. The message is CPython's where there is one. */
+/** A problem with its position. The message is CPython's if CPython has one for the problem. */
 export interface PythonProblem {
   readonly offset: number;
   /** 1-based. */

@@ -4,7 +4,7 @@ import { applyEdits } from "./text_edit.ts";
 import { isOperator, tokenize } from "./expression.ts";
 
 /**
- * Replaces names. Attributes and the names of keyword arguments stay.
+ * Replaces names. Leaves attributes and the names of keyword arguments as they are.
  *
  * @example
  * ```ts

@@ -36,11 +36,12 @@ const DEFAULT_INDENT_UNIT = "    ";
 const TAB_WIDTH = 8;
 
 /**
- * Splits Python source into logical lines. It takes linear time for any text and never throws. What
- * CPython's tokenizer rejects is a problem.
+ * Splits Python source into logical lines. Takes linear time for any source and never throws. Source that
+ * CPython's tokenizer rejects has problems in the result.
  *
  * @param source The text of a file, with or without a byte order mark.
- * @param earlier An earlier version. Common lines are not scanned again. The result is the same.
+ * @param earlier An earlier version. Lines that both versions share are not scanned again. This saves time
+ * but does not change the result.
  *
  * @example
  * ```ts
@@ -81,7 +82,8 @@ function logicalLines(
     const rest = known?.from(lineStart) ?? null;
     if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
-    // Most code starts with a lower-case letter. All other starts of lines have smaller codes.
+    // Most lines of code start with a lower-case letter. Comments, backslashes and line breaks have smaller
+    // codes.
     const isCode = source.charCodeAt(blanks) >= LOWER_A;
     const start = isCode ? blanks : afterContinuations(source, blanks);
     if (!isCode && holdsNoCode(source, start)) {

@@ -10,7 +10,7 @@ const NO_CODE = /^\ufeff?[ \t\f]*(?:#|[\r\n]|$)/;
 // CPython's names for ASCII, UTF-8 and Latin-1, with underscores for hyphens.
 const KNOWN_ENCODING = /^(?:u8|utf|utf_?8(?:_sig)?|(?:us_)?ascii|646|latin_?1|l1|iso_?8859_1)$/;
 
-/** Finds NUL characters, and coding cookies for other encodings than ASCII, UTF-8 or Latin-1. */
+/** Finds NUL characters, and coding cookies for encodings other than ASCII, UTF-8 or Latin-1. */
 export function encodingProblems(source: string): UnlocatedProblem[] {
   const problems: UnlocatedProblem[] = [];
   const nul = source.indexOf("\0");
@@ -24,7 +24,7 @@ export function encodingProblems(source: string): UnlocatedProblem[] {
   return problems;
 }
 
-/** Reports whether a source declares another encoding than UTF-8. */
+/** Reports whether a source declares an encoding other than UTF-8. */
 export function isDeclaredNarrow(source: string): boolean {
   const cookie = codingCookie(source);
   return cookie !== null && !/^u(?:8|tf)/i.test(cookie);

@@ -23,7 +23,7 @@ import type { UnlocatedProblem } from "./problem.ts";
 
 /** A string literal in a source. */
 export interface StringLiteral {
-  /** The start of its prefix, or of its quote without a prefix. */
+  /** The start of its prefix, or of its quote if it has no prefix. */
   readonly start: number;
   /** The offset after its closing quote. Without one, the offset where reading can continue. */
   readonly end: number;
@@ -61,7 +61,8 @@ interface Reader {
 const PREFIXES = new Set(["", "r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]);
 const LONGEST_PREFIX = 2;
 
-// CPython's limit on nested formatted literals (MAXFSTRINGLEVEL). Each one is a text and a field here.
+// CPython's limit on nested formatted literals (MAXFSTRINGLEVEL). Each level takes two frames here: a text
+// and a field.
 const MAX_FRAMES = 2 * 150;
 
 const PLAIN_TEXT = /[^"'\\{\r\n]+/y;
@@ -69,7 +70,7 @@ const PLAIN_TEXT = /[^"'\\{\r\n]+/y;
 /**
  * Reads a string literal.
  *
- * @param quote The offset of its first quote, after a prefix.
+ * @param quote The offset of its first quote, after the prefix if it has one.
  *
  * @example
  * ```ts
@@ -256,7 +257,8 @@ function afterEscape(source: string, offset: number, quotes: Quotes): number {
   const code = source.charCodeAt(next);
   if (isLineBreak(code)) return afterLineBreak(source, next);
   if (!quotes.isFormatted) return next + 1;
-  // A brace after a backslash opens a field. In `\N{COLON}`, it does not, but reads like a field.
+  // A brace after a backslash opens a field. The brace of `\N{COLON}` does not, but it can be skipped like a
+  // field.
   return code === OPEN_BRACE ? next : next + 1;
 }
 

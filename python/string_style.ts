@@ -11,7 +11,7 @@ const DOUBLE = /(?<![\w"'])"[^'"\r\n]+"/g;
 const PLAIN = /^(f?)"([^"'\\]*)"$/;
 
 /**
- * The string style of a file: its preferred quotes, and whether its encoding lacks characters.
+ * The string style of a file: its preferred quotes, and whether its encoding may lack characters.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export class StringStyle {
     this.#isNarrow = isDeclaredNarrow(source);
   }
 
-  /** Counts the strings of new lines, and discounts those of replaced lines. */
+  /** Counts the strings of new lines, and subtracts those of replaced lines. */
   count(lines: string, replaced = ""): void {
     this.#single += surplus(lines) - surplus(replaced);
   }

@@ -8,16 +8,16 @@ import type { PythonModule } from "./python_module.ts";
 interface SymbolLines {
   readonly first: number;
   readonly last: number;
-  /** Comments below with a larger indentation belong to the symbol. */
+  /** Comments below the symbol belong to it if they are indented deeper than this. */
   readonly indent: number;
 }
 
 /**
- * A top-level function, method, class up to its first method, or assignment. Its extent is computed on
- * access, because most symbols of a large module are only needed by name.
+ * A top-level function, class or assignment, or a method. A class extends only up to its first method. Its
+ * extent is computed on access, because most symbols of a large module are only needed by name.
  */
 export class PythonSymbol {
-  /** @param name Such as `get`, `Service.get` or `LIMIT`. Overloads share a name. */
+  /** @param name A name such as `get`, `Service.get` or `LIMIT`. Overloads have the same name. */
   constructor(
     private readonly module: PythonModule,
     readonly kind: "function" | "method" | "class" | "assignment",
@@ -66,8 +66,8 @@ export function symbols(module: PythonModule): readonly PythonSymbol[] {
 }
 
 /**
- * Lists the symbols whose names an earlier version of the module does not have. Skips known methods early,
- * because a large class can have thousands.
+ * Lists the symbols whose names an earlier version of the module does not have. Skips the methods of the
+ * earlier version early, because a large class can have thousands.
  */
 export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {
   const old = new Set(listSymbols(before, () => []).map(({ name }) => name));
@@ -88,7 +88,7 @@ export function addedSymbols(before: PythonModule, after: PythonModule): readonl
 
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();
 
-/** @param methods Returns the methods of a class to list. */
+/** @param methods Returns those methods of a class that are to be listed. */
 function listSymbols(
   module: PythonModule,
   methods: (found: Definition) => readonly Definition[],

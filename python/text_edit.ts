@@ -1,6 +1,6 @@
-/** Edits of a text. */
+/** Edits to text. */
 
-/** A replacement of some characters of a text, or an insertion. */
+/** An edit that inserts, removes or replaces characters of a text. */
 export interface TextEdit {
   readonly offset: number;
   /** Number of characters to remove. */
@@ -9,9 +9,9 @@ export interface TextEdit {
 }
 
 /**
- * Applies edits to their text. Insertions at the same offset keep their order.
+ * Applies edits to a source. Insertions at the same offset keep their order.
  *
- * @throws {RangeError} If two edits overlap, or one is outside the text.
+ * @throws {RangeError} If two edits overlap, or one is outside the source.
  *
  * @example
  * ```ts
