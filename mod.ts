@@ -1,5 +1,5 @@
 /**
- * The library: generates layered Flask APIs from a spec, and adds to them without touching your edits.
+ * This library generates layered Flask APIs from a spec, and extends them without touching your edits.
  *
  * ```ts
  * import {
@@ -31,12 +31,12 @@
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode validateSpec} checks a spec.
  *
- * **Results.** Every call returns a {@linkcode Report}, also for mistakes. Check its `status` and its
- * `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
+ * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
+ * its `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
  *
  * **Permissions.** Only the disk workspace needs permissions: `--allow-read` and `--allow-write` for its
- * folder and the folder above. The library sends nothing over the network. It needs Deno 2.8 or newer,
- * for text imports.
+ * folder and the folder above. The library sends nothing over the network. It imports text files, which
+ * needs Deno 2.8 or newer.
  *
  * @module
  */

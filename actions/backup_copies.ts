@@ -5,9 +5,9 @@ import { projectPath } from "../core/project_path.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /**
- * Returns changes that copy the discarded texts to `.layerwright/backup`.
+ * Returns changes that copy the files with discarded edits to `.layerwright/backup`.
  *
- * @param discarded Changes that discard edits. Equal changes share one backup.
+ * @param discarded Changes that discard edits. An existing backup of the same changes is kept.
  */
 export async function backupCopies(
   workspace: Workspace,

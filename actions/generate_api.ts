@@ -16,24 +16,27 @@ export interface GenerateApiOptions extends RunOptions {
   readonly force?: boolean;
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
-  /** Whether file names ignore case where the project is; default: `false`. */
+  /** Whether the project's file system ignores case in file names; default: `false`. */
   readonly foldsCase?: boolean;
-  /** The path of the project's folder in the next steps; default: the project's name. */
+  /** The path of the project's folder, for the suggested next steps; default: the project's name. */
   readonly folder?: string;
-  /** Whether the report names files relative to the project's folder; default: the folder above. */
+  /**
+   * Whether the report's paths are relative to the project's folder; default: `false`, relative to the
+   * folder above.
+   */
   readonly isInside?: boolean;
 }
 
 const COMMAND = "generate api";
 
 /**
- * Generates a project, or adds what is new in its spec. Reports mistakes in the input instead of
- * throwing.
+ * Generates a project, or adds what is new in the spec to an existing one. Reports mistakes in the input
+ * instead of throwing.
  *
  * @param workspace The project's own folder, which need not exist.
  * @param name The project's name: a directory name.
- * @param spec JSON text or a value. Text keeps `1.0` apart from `1`.
- * @param options Whether to write and to force, and details of the report.
+ * @param spec JSON text or a value. Only JSON text distinguishes `1.0` from `1`.
+ * @param options Whether to write files, whether to discard conflicting edits, and details of the report.
  * @returns The report: `applied`, `unchanged` or `planned`; `failed` if the spec has errors; `refused`
  * if the project has edits that the change would discard.
  *

@@ -20,11 +20,11 @@ import { onProject } from "./on_project.ts";
 export interface ValidateSpecOptions {
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
-  /** Whether file names ignore case where projects are generated; default: `false`. */
+  /** Whether projects are generated where file names ignore case; default: `false`. */
   readonly foldsCase?: boolean;
 }
 
-/** Summary of a spec: the data of a report. */
+/** Data of the report of {@linkcode validateSpec}. */
 export interface SpecSummary {
   /** The spec's description. */
   readonly description: string | null;
@@ -38,7 +38,7 @@ export interface SpecSummary {
  * Checks a spec.
  *
  * @param spec JSON text or a value.
- * @param options The spec's path for messages, and the file system.
+ * @param options The spec's path for messages, and whether file names ignore case.
  * @returns The report: `unchanged`, or `failed` with all errors.
  *
  * @example
@@ -215,7 +215,8 @@ export interface RouteCheck {
  *
  * @param workspace Any Flask project.
  * @param route The route's name.
- * @returns The report with {@linkcode RouteCheck}. Its status is `unchanged` in both cases.
+ * @returns The report with {@linkcode RouteCheck}. Its status is `unchanged` whether or not the route
+ * exists.
  *
  * @example
  * ```ts
@@ -251,7 +252,7 @@ export function checkRouteExists(
   });
 }
 
-/** Returns the routes in the file that our layout has for a route; `null` without that file. */
+/** Reads the file where our layout places a route, and returns its routes; `null` without the file. */
 async function readOwnRoute(workspace: Workspace, route: string) {
   if (routeNameProblem(route) !== null) return null;
   const path = routePaths(route).route;

@@ -1,4 +1,4 @@
-/** The mock of one endpoint that a call adds. */
+/** Parsing and checking the mock of an endpoint that is added. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError, withoutRepeatedKeys } from "../core/json.ts";
@@ -29,7 +29,7 @@ export function parseMock(text: string, place: string): Json | Diagnostic {
 }
 
 /**
- * Converts a mock; `undefined` is no mock.
+ * Converts a JavaScript value to a mock; `undefined` means no mock.
  *
  * @param place The mock's place for messages, such as `for route 'users'`.
  */
@@ -45,13 +45,13 @@ function invalid(place: string, reason: string): Diagnostic {
 
 /** A mock that was checked. */
 export interface CheckedMock {
-  /** Each key once; `null` for no mock. */
+  /** The mock without repeated keys; `null` if there is no mock or it could not be read. */
   readonly value: Json | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Checks that Python can hold a mock.
+ * Checks that Python can represent the values in a mock.
  *
  * @param place The mock's place for messages, such as `for route 'users'`.
  */

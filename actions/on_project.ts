@@ -1,14 +1,14 @@
-/** Working on a project that is never half changed. */
+/** Access to a project, never in the half-changed state of an interrupted run. */
 
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { type Recovery, type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 
 /**
- * Runs work on a project, after the recovery from an interrupted run.
+ * Runs work on a project. First recovers from an interrupted run, if there was one.
  *
  * @param access `exclusively` to take the project's lock, `reading` for work that writes nothing.
- * @returns The report of the work, or of the reason why it did not run.
+ * @returns The report of the work, or a report of the problem that prevented it.
  */
 export async function onProject<Data = unknown>(
   command: string,

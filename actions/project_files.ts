@@ -3,7 +3,7 @@
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Folders without code of the project. */
+/** Names of folders that do not contain the project's own code. */
 const SKIPPED = new Set([
   "__pycache__",
   "build",

@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly dryRun?: boolean;
   /** Put patches into the report. */
   readonly diff?: boolean;
-  /** Prefix of paths in patches, such as `apps/shop/`; default: the report's prefix. */
+  /** Prefix of paths in patches, such as `apps/shop/`; default: the prefix in the report. */
   readonly patchFolder?: string;
 }
 
@@ -71,7 +71,7 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   return report(command, "applied", { ...details, change_set: await id, message, next });
 }
 
-/** Errors about the project rather than about the call itself. */
+/** Errors with which a run is refused, not failed: the state of the project causes them, not the input. */
 const REFUSALS: ReadonlySet<DiagnosticCode> = new Set(["project-exists", "route-method"]);
 
 function described({ folder, options }: Run, changes: readonly Change[], withDiff: boolean) {

@@ -1,4 +1,4 @@
-/** The subroutes of one route that a call adds. */
+/** Reading the subroutes of a route that is added. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, type JsonObject, JsonSyntaxError } from "../core/json.ts";
@@ -29,7 +29,7 @@ export function readSubroutes(subroutes: string | SubroutesInput, route: string)
   const { spec: checked, diagnostics } = checkSpec(spec, { path: "spec.json", foldsCase: false });
   return {
     subroutes: checked?.routes[0]?.subroutes ?? [],
-    // The caller has no text in which the spec's positions would mean anything.
+    // Positions in the spec that was built above mean nothing to the caller.
     diagnostics: diagnostics.map((each) => ({ ...each, where: null })),
   };
 }

@@ -12,11 +12,11 @@ import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blue
 
 /** An endpoint in the code. */
 export interface AnalyzedEndpoint {
-  /** In upper case; `null` if only running the program would tell. */
+  /** HTTP methods in upper case; `null` if static analysis cannot determine them. */
   readonly methods: readonly string[] | null;
-  /** The full path; `null` if it is unknown. */
+  /** The full URL path; `null` if static analysis cannot determine it. */
   readonly path: string | null;
-  /** Name of the function. */
+  /** Name of the handler function. */
   readonly handler: string;
   /** Relative to the project's root. */
   readonly file: string;
@@ -26,7 +26,7 @@ export interface AnalyzedEndpoint {
 
 /** The endpoints of a blueprint or an application in one file. */
 export interface AnalyzedRoute {
-  /** Route of a file in the generated layout; otherwise the blueprint's name or variable. */
+  /** The route's name in the generated layout; otherwise the blueprint's name or variable. */
   readonly name: string;
   /** Relative to the project's root. */
   readonly file: string;
@@ -111,7 +111,10 @@ function analyzed(
   return { methods, path, handler, file, line };
 }
 
-/** Finds blueprints that the generated app does not serve, because it registers them by name. */
+/**
+ * Reports a route's module without the variable by which the generated app finds the blueprint to
+ * register.
+ */
 function registrationProblems(
   { path, flask }: RoutingModule,
   blueprints: MountedBlueprints,
