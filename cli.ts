@@ -44,7 +44,7 @@ function output(stream: typeof Deno.stdout): Output {
   };
 }
 
-/** Returns the width for wrapping text: `COLUMNS`, the terminal's width, or 80. */
+/** Returns the width for wrapping text: `COLUMNS` if it is set, else the terminal's width, else 80. */
 function columns(stream: typeof Deno.stdout): number {
   const wanted = Number(Deno.env.get("COLUMNS"));
   if (Number.isInteger(wanted) && wanted > 0) return Math.max(wanted, 40);
@@ -57,7 +57,7 @@ function writeAll(stream: typeof Deno.stdout, bytes: Uint8Array): void {
   try {
     for (let done = 0; done < bytes.length;) done += stream.writeSync(bytes.subarray(done));
   } catch (problem) {
-    // The reader has ended, as in `layerwright analyze | head`.
+    // The program that reads the output has ended, as in `layerwright analyze | head`.
     if (problem instanceof Deno.errors.BrokenPipe) return;
     const reason = systemReason(problem);
     if (reason === null) throw problem;
@@ -71,7 +71,7 @@ function complain(text: string): void {
 }
 
 async function readFile(path: string): Promise<FileRead> {
-  // To open this device, Deno requires all permissions.
+  // Deno opens this device only with all permissions, so read stdin instead.
   if (path === "/dev/stdin") return await readStdin();
   try {
     // A synchronous read of a pipe without a writer would block interruptions.

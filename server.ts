@@ -13,7 +13,7 @@ import { VERSION } from "./core/version.ts";
 import { isHosted } from "./http/mode.ts";
 import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_options.ts";
 
-/** Timeout of a health check, in milliseconds. Container engines have shorter ones. */
+/** Timeout of a health check, in milliseconds. Container engines stop waiting earlier. */
 const HEALTH_TIMEOUT_MS = 10_000;
 
 /** Maximum length of a health check's response, in bytes. */
@@ -57,7 +57,7 @@ async function serve(): Promise<number | Diagnostic> {
   return await serveLocally(env, Deno.cwd(), {}, output);
 }
 
-/** Checks the running server. Our container image has no other program that could. */
+/** Checks that the server responds. Our container image has no other program, such as curl, for this. */
 async function askHealth(): Promise<number | Diagnostic> {
   const address = healthAddress(env);
   try {
@@ -79,7 +79,7 @@ function reasonOf(problem: unknown): string {
   return message.replace(/^.*: /s, "").replace(/ \(os error \d+\)$|\.$/, "");
 }
 
-/** Prints the API key. Our container image has no other program that could read its file. */
+/** Prints the API key. Our container image has no other program that could read the key's file. */
 async function printKey(): Promise<number | Diagnostic> {
   const hosted = isHosted(env);
   if (typeof hosted !== "boolean") return hosted;
@@ -92,7 +92,7 @@ async function printKey(): Promise<number | Diagnostic> {
   return "severity" in key ? key : print(`${key.value}\n`);
 }
 
-/** Prints the owner's link on request, because logs must not contain it. */
+/** Prints the link with which the owner creates their account. The link must not appear in logs. */
 async function printOwnerLink(): Promise<number | Diagnostic> {
   const hosted = isHosted(env);
   if (typeof hosted !== "boolean") return hosted;
