@@ -3,7 +3,7 @@
 import { type Argument, constantString, isName, type Token } from "../python/expression.ts";
 import { constantStrings, type FlaskScope } from "./flask_scope.ts";
 
-/** A `url_prefix`: absent, a text, or `null` if only running the program would tell. */
+/** A `url_prefix`: absent, a string, or `null` if static analysis cannot determine it. */
 export interface PrefixArgument {
   readonly urlPrefix?: string | null;
 }
@@ -11,7 +11,7 @@ export interface PrefixArgument {
 /**
  * Finds an argument by name or position.
  *
- * @returns The argument's tokens, or `undefined` if the call does not show it.
+ * @returns The argument's tokens, or `undefined` if the call does not pass it explicitly.
  */
 export function findArgument(
   found: readonly Argument[],
@@ -29,7 +29,7 @@ export function findArgument(
   return undefined;
 }
 
-/** Reports whether a call unpacks arguments, so that it may pass arguments that it does not show. */
+/** Reports whether a call unpacks arguments with `*` or `**`, and so may pass unknown ones. */
 function unpacks(found: readonly Argument[]): boolean {
   return found.some(({ kind }) => kind === "unpacked");
 }

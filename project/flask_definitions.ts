@@ -1,11 +1,11 @@
-/** Selections of a module's definitions for reading its routes. */
+/** Selecting the definitions that matter for reading a module's routes. */
 
 import type { Definition } from "../python/outline.ts";
 import type { PythonModule } from "../python/python_module.ts";
 
 const ROUTING = /Blueprint|Flask|register_blueprint|add_url_rule|^[ \t]*@/m;
 
-/** Returns the definitions of a kind by name. The last definition of a name counts. */
+/** Returns the definitions of one kind by name. If several have the same name, the last one counts. */
 export function byName(
   definitions: readonly Definition[],
   kind: Definition["kind"],
@@ -16,9 +16,10 @@ export function byName(
 }
 
 /**
- * Finds the functions without routes. Skipping them saves most of the time on a large file.
+ * Finds the outermost functions that contain no routes. Skipping them saves most of the time on a large
+ * file.
  *
- * @returns The index of each function's last line by the index of its first.
+ * @returns A map from the index of each function's header line to the index of its last line.
  */
 export function idleFunctions(
   { source, lines }: PythonModule,

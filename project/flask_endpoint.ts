@@ -6,7 +6,7 @@ import { type FlaskScope, resolveName, viewClass } from "./flask_scope.ts";
 
 /** An endpoint of a module. */
 export interface FlaskEndpoint {
-  /** The function or view class; the source of any other expression. */
+  /** Name of the function or view class that handles requests; for any other expression, its source. */
   readonly handler: string;
   /** The variable of the blueprint or application. */
   readonly blueprint: string;
@@ -14,16 +14,16 @@ export interface FlaskEndpoint {
   readonly origin?: string;
   /** Whether the variable is a parameter of a function whose arguments are unknown. */
   readonly isParameter?: boolean;
-  /** Without any prefix; `null` if only running the program would tell. */
+  /** The URL rule without any prefix; `null` if static analysis cannot determine it. */
   readonly rule: string | null;
-  /** In upper case, without the methods that Flask adds; `null` if they are unknown. */
+  /** HTTP methods in upper case, without those that Flask adds itself; `null` if they are unknown. */
   readonly methods: readonly string[] | null;
   /** 1-based line of the decorator or call. */
   readonly line: number;
   readonly via: "decorator" | "add_url_rule";
 }
 
-/** A call of a method, in source form. */
+/** A method call in a module. */
 export interface MethodCall {
   /** The part before the last dot. */
   readonly owner: string;
@@ -62,7 +62,7 @@ function isPath(rule: string | null): boolean {
 /**
  * Reads a call to `add_url_rule`.
  *
- * @param source Text of the module.
+ * @param source The module's source.
  * @param viewMethods Finds the methods of a view class.
  */
 export function urlRuleEndpoint(
@@ -83,7 +83,7 @@ export function urlRuleEndpoint(
   return { handler, ...routerOf(call), rule, methods, line, via: "add_url_rule" };
 }
 
-/** Reads a rule without a view function: Flask finds the view by the endpoint's name. */
+/** Reads a call without a view function. Flask then finds the view by the endpoint's name. */
 function endpointByName(scope: FlaskScope, call: MethodCall, rule: string | null): FlaskEndpoint {
   const { arguments: found, line } = call;
   const handler = stringArgument(scope, findArgument(found, "endpoint", 1)) ?? "";
@@ -95,7 +95,7 @@ function routerOf({ owner, origin }: MethodCall): Pick<FlaskEndpoint, "blueprint
   return origin === undefined ? { blueprint: owner } : { blueprint: owner, origin };
 }
 
-/** Returns an expression that is a dotted name; `null` for any other expression. */
+/** Returns the text of an expression that is only a dotted name; `null` for any other expression. */
 export function plainName(tokens: readonly Token[]): string | null {
   const dotted = dottedName(tokens, 0);
   return dotted?.next === tokens.length ? dotted.text : null;

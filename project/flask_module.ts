@@ -42,7 +42,7 @@ import { viewMethods } from "./flask_view.ts";
 /** A blueprint that a module creates. */
 export interface FlaskBlueprint extends PrefixArgument {
   readonly variable: string;
-  /** `null` if only running the program would tell. */
+  /** The blueprint's name; `null` if static analysis cannot determine it. */
   readonly name: string | null;
   /** 1-based. */
   readonly line: number;
@@ -54,7 +54,7 @@ export interface FlaskRegistration extends PrefixArgument {
   readonly target: string;
   /** Where the target is imported from. */
   readonly targetOrigin?: string;
-  /** The variable of the blueprint; the source of any other expression. */
+  /** The variable that holds the blueprint; for any other expression, its source. */
   readonly blueprint: string;
   /** Where the blueprint is imported from, such as `.auth.bp`. */
   readonly origin?: string;
@@ -67,24 +67,24 @@ export interface FlaskModule {
   readonly blueprints: readonly FlaskBlueprint[];
   readonly endpoints: readonly FlaskEndpoint[];
   readonly registrations: readonly FlaskRegistration[];
-  /** Other names of blueprints, applications and imports. */
+  /** Aliases, with the names of the blueprints, applications and imports that they stand for. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Where imported names come from. */
+  /** Imported names, with their origins, such as `.auth.bp`. */
   readonly imported: ReadonlyMap<string, string>;
-  /** Syntax errors. Everything that could be read is present anyway. */
+  /** Syntax errors. The other properties still contain everything that could be read. */
   readonly problems: readonly PythonProblem[];
 }
 
 interface Reader {
   readonly module: PythonModule;
   readonly scope: FlaskScope;
-  /** The definitions by the lines of their decorators. */
+  /** Definitions by the line index of each of their decorators. */
   readonly decorated: ReadonlyMap<number, Definition>;
   readonly classes: ReadonlyMap<string, Definition>;
   readonly functions: ReadonlyMap<string, Definition>;
-  /** Routers that functions return, cached so that many calls read a function once. */
+  /** Routers that functions return, cached so that each function is read only once. */
   readonly returned: Map<string, string | null>;
-  /** Methods of view classes, cached so that many calls read a class once. */
+  /** Methods of view classes, cached so that each class is read only once. */
   readonly viewMethods: Map<string, readonly string[] | null>;
   readonly blueprints: FlaskBlueprint[];
   readonly endpoints: FlaskEndpoint[];
@@ -98,7 +98,7 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
 /**
  * Reads the blueprints, endpoints and registrations of a module without running it.
  *
- * @param source Python. Text that does not parse is skipped.
+ * @param source Python source. Lines that do not parse are skipped.
  *
  * @example
  * ```ts
@@ -128,7 +128,7 @@ export function readFlaskModule(source: string): FlaskModule {
   return known;
 }
 
-/** Results for modules that are still in use. */
+/** Cached results, each kept for as long as its module is in use. */
 const read = new WeakMap<PythonModule, FlaskModule>();
 
 function flaskModule(module: PythonModule): FlaskModule {
@@ -212,7 +212,7 @@ function knownReturned(reader: Reader, name: string): string | null {
   return known.get(name) ?? null;
 }
 
-/** Reads the calls in a statement that add or register routes. */
+/** Reads a statement's calls to `add_url_rule` and `register_blueprint`. */
 function readCalls(reader: Reader, tokens: readonly Token[]): void {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
@@ -282,7 +282,7 @@ function methodCall(
   };
 }
 
-/** Returns the dotted name before a method's name, with its last dot. */
+/** Returns the dotted name before a method's name, including the last dot: `app.` for `app.route`. */
 function ownerBefore(tokens: readonly Token[], method: number): string {
   let first = method;
   while (isOperator(tokens[first - 1], ".") && tokens[first - 2]?.kind === "name") first -= 2;

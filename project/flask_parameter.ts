@@ -21,7 +21,7 @@ interface Given {
   readonly call: number;
 }
 
-/** The first router that any call passes to a function, by the parameter's position and name. */
+/** The routers that calls pass to one function, by position or name. The first call counts. */
 interface GivenToFunction {
   readonly byPosition: Map<number, Given>;
   readonly byName: Map<string, Given>;
@@ -45,8 +45,9 @@ export class GivenRouters {
   }
 
   /**
-   * Resolves an endpoint on a function's parameter to the router that the module passes, or marks it
-   * as unknown.
+   * If an endpoint's router is a parameter of the surrounding function, replaces it with the router that
+   * the module passes. If the module passes none, marks the endpoint with `isParameter`, unless the
+   * parameter looks like an application.
    */
   withArgument(endpoint: FlaskEndpoint): FlaskEndpoint {
     if (this.#scope.routers.has(endpoint.blueprint)) return endpoint;
@@ -96,7 +97,7 @@ function functionAt({ definitions, lines }: PythonModule, row: number): Definiti
   return isInside ? found : undefined;
 }
 
-// A call is read once per enclosing call. Calls that pass blueprints are not nested in practice.
+// A nested call is read again for each call around it. Calls that pass blueprints are rarely nested.
 const MAX_NESTED_CALLS = 20;
 
 /** Returns the routers that calls at the top level pass to the module's functions. */
@@ -123,7 +124,7 @@ function givenRouters(
   return given;
 }
 
-/** Yields the indices of called names, without those that a `def` defines. */
+/** Yields the indices of names before an opening parenthesis, except names that `def` defines. */
 function* callsIn(tokens: readonly Token[]): Iterable<number> {
   let depth = 0;
   for (const [index, token] of tokens.entries()) {
@@ -135,7 +136,7 @@ function* callsIn(tokens: readonly Token[]): Iterable<number> {
   }
 }
 
-/** Records the routers among a call's arguments. The first call that passes a parameter counts. */
+/** Records the routers among a call's arguments. For each parameter, the first recorded router counts. */
 function noteGiven(
   { byPosition, byName }: GivenToFunction,
   found: readonly Argument[],

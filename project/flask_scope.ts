@@ -14,11 +14,11 @@ import type { ImportStatement } from "../python/import_statement.ts";
 export interface FlaskScope {
   readonly strings: Map<string, string>;
   readonly lists: Map<string, readonly string[]>;
-  /** Other names of variables. */
+  /** Aliases, with the names that they stand for. */
   readonly aliases: Map<string, string>;
   /** Imported names, with their origin. */
   readonly imported: Map<string, string>;
-  /** Views from `as_view`, with their classes. */
+  /** Variables that hold the result of `as_view`, with the view's class. */
   readonly views: Map<string, string>;
   /** Variables that hold a blueprint or an application. */
   readonly routers: Set<string>;
@@ -38,7 +38,7 @@ const MAX_LOOKUP_PARTS = 3;
 // Chains of aliases could grow a name without limit.
 const MAX_RESOLVED_LENGTH = 1_000;
 
-// A shared list counts once per route that uses it.
+// The result repeats a shared list for each route that uses it. Longer lists count as unknown.
 const MAX_LIST_LENGTH = 1_000;
 
 /** Creates an empty scope. */
@@ -113,8 +113,8 @@ function untilSemicolon(tokens: readonly Token[], from: number): Token[] {
 /**
  * Records the names that an assignment binds, except blueprints.
  *
- * @param isCertain Whether the assignment always runs when the module does. Otherwise, a name with
- * another value becomes unknown.
+ * @param isCertain Whether the assignment always runs when the module is imported. If not, a name that
+ * already has a value becomes unknown.
  */
 export function bindAssignment(
   scope: FlaskScope,
@@ -133,7 +133,7 @@ export function bindAssignment(
   }
 }
 
-/** Returns the variable of an expression that names a router or an import; `null` for others. */
+/** Returns the resolved name of a router or import; `null` for any other expression. */
 function aliased(scope: FlaskScope, value: readonly Token[]): string | null {
   const dotted = dottedName(value, 0);
   if (dotted === null || dotted.next !== value.length) return null;
@@ -192,7 +192,7 @@ function replaced(name: string, found: string, length: number): string {
 /**
  * Evaluates a list, tuple or set of strings.
  *
- * @returns `null` if only running the program would tell.
+ * @returns The strings, or `null` if static analysis cannot determine them.
  */
 export function constantStrings(
   tokens: readonly Token[],

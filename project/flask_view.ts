@@ -23,7 +23,7 @@ export function viewMethods(
   return names.length === 0 ? null : [...new Set(names)].map((name) => name.toUpperCase());
 }
 
-/** Returns the value of the class's `methods`; `undefined` if the class does not set it. */
+/** Returns the class's `methods`: `null` if they are unknown, `undefined` if the class sets none. */
 function declaredMethods(
   { source, lines }: PythonModule,
   scope: FlaskScope,

@@ -1,4 +1,4 @@
-/** The layout of a generated project: where its files are, and how its code is named. */
+/** The layout of a generated project: the paths of its files, and the names in its code. */
 
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { Method } from "../spec/api_spec.ts";
@@ -63,7 +63,7 @@ export function routePaths(route: string): RoutePaths {
   };
 }
 
-/** Returns the path of a route's module if people turn the module into a package. */
+/** Returns the path that a route's module has after someone turned it into a package. */
 export function routePackagePath(route: string): ProjectPath {
   return projectPath(routePaths(route).route.replace(/\.py$/, "/__init__.py"));
 }
@@ -94,7 +94,7 @@ const PATTERNS: readonly { readonly layer: RouteFile["layer"]; readonly pattern:
 /**
  * Finds the route and layer of a file by its path. A module may also be a package.
  *
- * @returns `null` for a file that belongs to no route, or that people moved.
+ * @returns `null` for a file that belongs to no route, or that was moved to another path.
  *
  * @example
  * ```ts
@@ -119,23 +119,26 @@ export function routeOf(path: string): string | null {
   return file?.layer === "route" ? file.route : null;
 }
 
-/** Modules and packages of the application without handlers. */
+/** The application's modules and packages that contain no handlers. */
 const WITHOUT_HANDLERS = [
   ...(["service", "repository", "model"] as const).map(layerFolder),
   MOCKS_FOLDER,
   ...["errors", "json_provider", "per_request", "request_body"].map((name) => `api/${name}`),
 ];
 
-/** Reports whether a module may have handlers: generated modules outside `api/routes` have none. */
+/** Reports whether a module may have handlers. The lower layers and the generated helpers have none. */
 export function mayHaveHandlers(path: ProjectPath): boolean {
   return !WITHOUT_HANDLERS.some((each) => path === `${each}.py` || path.startsWith(`${each}/`));
 }
 
-/** Folder names that Windows reserves or that git ignores. They get a hyphen, which no route has. */
+/**
+ * Folder names that Windows reserves or that git ignores. A hyphen is added to them. The result is unique,
+ * because names of routes contain no hyphens.
+ */
 const UNUSABLE_FOLDER = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
 
 /**
- * Returns the name of a mock's data file, as the mocks package loads it.
+ * Returns the name under which the mocks package loads a mock's data file.
  *
  * @example
  * ```ts
@@ -155,12 +158,12 @@ export function dataFilePath(name: string): ProjectPath {
   return projectPath(`${MOCKS_FOLDER}/${name}`);
 }
 
-/** Returns the URL path above a route's endpoints. */
+/** Returns the URL prefix of a route's endpoints. */
 export function urlPrefix(route: string): string {
   return `/${route}`;
 }
 
-/** Returns the name of the variable for a route's blueprint. Registration finds the name. */
+/** Returns the name of the variable in which the generated app looks for a route's blueprint. */
 export function blueprintVariable(route: string): string {
   return `${route}_bp`;
 }
@@ -237,7 +240,7 @@ export function classStem(route: string): string {
   return /^[A-Za-z]/.test(name) ? name : `Route${name}`;
 }
 
-/** Converts a text to PascalCase. Characters other than ASCII letters and digits separate words. */
+/** Converts a string to PascalCase. Characters other than ASCII letters and digits separate words. */
 export function pascalCase(text: string): string {
   return text.split(/[^A-Za-z0-9]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join("");

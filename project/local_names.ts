@@ -12,7 +12,7 @@ interface AssignedValue {
   readonly value: readonly Token[];
 }
 
-/** The names that a function binds, including its nested functions. */
+/** The names that a function and its nested functions bind. */
 interface Body {
   readonly names: ReadonlySet<string>;
   /** The values of each variable, in the order of the source. */
@@ -47,7 +47,7 @@ export class LocalNames {
   /**
    * Returns the value that the innermost function around a line assigns to a variable above that line.
    *
-   * @returns `null` if the function assigns no value or several.
+   * @returns The tokens of the value; `null` if the function assigns none or several above the line.
    */
   valueBefore(line: number, name: string): readonly Token[] | null {
     const functions = this.#around(line);

@@ -1,4 +1,4 @@
-/** The manifest, `.layerwright/manifest`: records generated text, so that later runs detect edits. */
+/** The manifest, `.layerwright/manifest`: hashes of generated code, with which later runs detect edits. */
 
 import { hashText } from "../core/hash.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -8,16 +8,16 @@ import { symbols } from "../python/symbols.ts";
 
 export const MANIFEST_PATH: ProjectPath = projectPath(".layerwright/manifest");
 
-/** A file at the time when Layerwright last wrote it. */
+/** The state in which Layerwright last generated a file. */
 export interface ManifestEntry {
-  /** Hash of the file's text. */
+  /** Hash of the generated contents. */
   readonly hash: string;
-  /** Hashes of the definitions that Layerwright ever wrote to the file. */
+  /** Hashes of the definitions that Layerwright generated for the file, in the last run or earlier. */
   readonly symbols: ReadonlySet<string>;
 }
 
 export interface Manifest {
-  /** Version of the Layerwright that wrote the manifest. */
+  /** Version of Layerwright that wrote the manifest. */
   readonly version: string;
   readonly files: ReadonlyMap<ProjectPath, ManifestEntry>;
 }
@@ -37,7 +37,7 @@ export function parseManifest(text: string): Manifest {
   return { version: /^layerwright (\S+)$/.exec(first)?.[1] ?? "unknown", files };
 }
 
-/** Formats a manifest. Its lines are sorted by path, so that branches merge. */
+/** Formats a manifest. Its lines are sorted by path, so that git can merge branches. */
 export function formatManifest(files: ReadonlyMap<ProjectPath, ManifestEntry>): string {
   const lines = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, { hash, symbols }]) =>
     [hash, path, ...(symbols.size === 0 ? [] : [[...symbols].join(",")])].join(" ")
@@ -45,17 +45,17 @@ export function formatManifest(files: ReadonlyMap<ProjectPath, ManifestEntry>): 
   return [`layerwright ${VERSION}`, ...lines, ""].join("\n");
 }
 
-/** Returns the entry for a file with a text. */
+/** Returns the entry for a file with the given contents. */
 export function manifestEntry(path: ProjectPath, text: string): ManifestEntry {
   return { hash: textHash(text), symbols: new Set(symbolHashes(path, text).values()) };
 }
 
-/** Reports whether a file is as Layerwright wrote it. Line endings do not count. */
+/** Reports whether a file is as Layerwright generated it, apart from its line endings. */
 export function isAsGenerated(entry: ManifestEntry | undefined, text: string): boolean {
   return entry !== undefined && textHash(text) === entry.hash;
 }
 
-/** Returns the hash of a file's text. Line endings do not count. */
+/** Returns the hash of a file's contents. The kind of line ending does not affect the hash. */
 export function textHash(text: string): string {
   return hashText(withLineFeeds(text));
 }
@@ -64,7 +64,7 @@ function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-/** Returns the hashes of a Python file's definitions by name. Other files have none. */
+/** Returns the hashes of a Python file's definitions by name; an empty map for any other file. */
 export function symbolHashes(path: ProjectPath, text: string): ReadonlyMap<string, string> {
   if (!path.endsWith(".py")) return new Map();
   return new Map(symbols(readPython(text)).map((each) => [each.name, symbolHash(each.text)]));

@@ -4,17 +4,18 @@ import type { ProjectPath } from "../core/project_path.ts";
 
 /** The modules whose dotted names end with the same parts. */
 interface Ending<Module> {
-  /** By the part before these parts. */
+  /** Longer endings, by the part that they add in front. */
   readonly longer: Map<string, Ending<Module>>;
-  /** The first module with exactly these parts. */
+  /** The first module whose name consists of exactly these parts. */
   exact?: Module;
-  /** The first module with more parts before these. */
+  /** The first module whose name has more parts in front of these. */
   inside?: Module;
 }
 
 /**
- * The modules of a project. Its imports may start at any folder, such as `src`. A tree keyed by the
- * parts of names, last part first, makes a lookup depend only on the length of the name.
+ * Looks up the modules of a project by dotted name. An import may start at any folder, such as `src`, so
+ * only the last parts of a module's full name may be known. The modules are therefore in a tree, keyed by
+ * the parts of their names from last to first. The time of a lookup depends only on the name's length.
  */
 export class ModuleNames<Module extends { readonly path: ProjectPath }> {
   readonly #byPath = new Map<ProjectPath, Module>();
@@ -45,7 +46,7 @@ export class ModuleNames<Module extends { readonly path: ProjectPath }> {
    * Finds a module.
    *
    * @param from The file of the importing module.
-   * @param name As in the import statement. A dot at the end is ignored.
+   * @param name The module's name, as in the import statement. A dot at the end is ignored.
    */
   find(from: ProjectPath, name: string): Module | undefined {
     const dots = /^\.*/.exec(name)?.[0].length ?? 0;

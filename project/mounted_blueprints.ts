@@ -10,7 +10,7 @@ export interface RoutingModule {
   readonly flask: FlaskModule;
 }
 
-/** A variable, as a statement in a module refers to it. */
+/** A reference to a router in a module. */
 export interface RouterName {
   readonly path: ProjectPath;
   readonly variable: string;
@@ -31,27 +31,27 @@ const MAX_HOPS = 5;
 const MAX_NESTED = 20;
 const MAX_PREFIX_LENGTH = 255;
 
-/** The URL path above a blueprint's rules. */
+/** The URL prefix of a blueprint's rules. */
 interface Prefix {
   /** `null` if it is unknown. */
   readonly path: string | null;
-  /** Number of blueprints on the way. */
+  /** Number of nested blueprints that contribute to the path. */
   readonly depth: number;
 }
 
 const UNKNOWN: Prefix = { path: null, depth: 0 };
 
-/** The prefix above a blueprint that is not nested. */
+/** The prefix in front of a blueprint that is not nested. */
 const TOP: Prefix = { path: "", depth: 0 };
 
-/** Finds blueprints by name, and the URL paths above their rules. */
+/** Finds blueprints by name, and the URL prefixes of their rules. */
 export class MountedBlueprints {
   readonly #modules: ModuleNames<RoutingModule>;
-  /** Blueprints of each module by variable. The last blueprint of a variable counts. */
+  /** Blueprints of each module by variable. If a variable has held several, the last one counts. */
   readonly #own = new Map<FlaskModule, ReadonlyMap<string, FlaskBlueprint>>();
   readonly #byName = new Map<string, FlaskBlueprint[]>();
   readonly #mounts = new Map<FlaskBlueprint, Mount>();
-  /** Prefixes found so far. */
+  /** Cache of the prefixes found so far. */
   readonly #prefixes = new Map<FlaskBlueprint, Prefix>();
 
   constructor(modules: readonly RoutingModule[]) {
@@ -110,12 +110,12 @@ export class MountedBlueprints {
     return [...own, ...others];
   }
 
-  /** Reports whether a module registers a blueprint by its name. */
+  /** Reports whether any module of the project registers a blueprint. */
   isMounted(blueprint: FlaskBlueprint): boolean {
     return this.#mounts.has(blueprint);
   }
 
-  /** Returns the URL path above a blueprint's rules; `null` if it is unknown. */
+  /** Returns the URL prefix of a blueprint's rules; `null` if it is unknown. */
   prefix(blueprint: FlaskBlueprint): string | null {
     const inner: FlaskBlueprint[] = [];
     let outer: FlaskBlueprint | null = blueprint;
@@ -134,7 +134,7 @@ export class MountedBlueprints {
     return this.#prefixes.get(blueprint)?.path ?? null;
   }
 
-  /** Returns the blueprint that another is mounted on; `null` if there is none or it is unknown. */
+  /** Returns the blueprint on which another one is mounted; `null` if there is none or it is unknown. */
   #parent(blueprint: FlaskBlueprint): FlaskBlueprint | null {
     const mount = this.#mounts.get(blueprint);
     if (mount === undefined) return null;

@@ -9,7 +9,7 @@ import { symbols } from "../python/symbols.ts";
 import { readAssignment } from "./flask_scope.ts";
 import { LocalNames } from "./local_names.ts";
 
-/** The class whose instances handlers call. */
+/** The service class whose methods handlers call. */
 export interface Service {
   /** Name of the class. */
   readonly className: string;
@@ -26,16 +26,16 @@ interface Reader {
   readonly local: LocalNames;
 }
 
-/** Part of a line. */
+/** An expression on one line. */
 interface Expression {
   readonly tokens: readonly Token[];
   readonly text: string;
 }
 
 /**
- * Finds an expression for the service that works in any function of a route's module. The handlers'
- * own expression comes first, then a variable with an instance, then a function that returns an
- * instance and needs no arguments.
+ * Finds an expression for the service that works in any function of a route's module. Prefers the
+ * expression that the handlers use, then a variable that holds an instance, then a call to a function
+ * that returns an instance and needs no arguments.
  *
  * @returns Source on one line; `null` if the module has no such expression.
  *
@@ -66,7 +66,10 @@ const MAX_CALLS = 20;
 
 const METHOD_CALL = /\.\s*([\w\u0080-\uffff]+)\s*\(/g;
 
-/** Finds the expression that calls in the module use. A service-like name is the weaker sign. */
+/**
+ * Finds the expression on which the module calls methods of the service. An expression that refers to the
+ * class takes precedence over one that is only named like a service.
+ */
 function usedExpression(reader: Reader): string | null {
   const { module, service: { methods } } = reader;
   let named: string | null = null;
@@ -103,7 +106,7 @@ function tokensOf({ source, lines }: PythonModule, line: number): readonly Token
   return tokenize(source, start, end);
 }
 
-/** Returns the object of a method call; `null` for a call in a string or an object on several lines. */
+/** Returns the object of a method call; `null` if the call is in a string, or spans several lines. */
 function ownerBefore(
   { source }: PythonModule,
   tokens: readonly Token[],
@@ -145,7 +148,7 @@ function openerOf(tokens: readonly Token[], closer: number): number {
   return 0;
 }
 
-/** Rewrites an expression in the module's names; `null` if it only works in its own function. */
+/** Rewrites an expression with module-level names only; `null` if it needs names of its function. */
 function outsideFunctions(reader: Reader, line: number, found: Expression): Expression | null {
   const { module, local } = reader;
   if (isGlobal(reader, line, found)) return found;
@@ -155,7 +158,7 @@ function outsideFunctions(reader: Reader, line: number, found: Expression): Expr
   return assigned !== null && isGlobal(reader, line, assigned) ? assigned : null;
 }
 
-/** Reports whether an expression uses only the module's names. */
+/** Reports whether an expression uses only module-level names. */
 function isGlobal({ bound, local }: Reader, line: number, { tokens }: Expression): boolean {
   // The names from `import *` are unknown, so any name may be one of them.
   const isVisible = (name: string) => bound.has(name) || bound.has("*");
@@ -176,7 +179,7 @@ function isClass({ service, bound }: Reader, { tokens, text }: Expression): bool
     bound.get(text)?.imported?.member === service.className;
 }
 
-/** Reports whether an expression refers to the class, not only to methods of the same names. */
+/** Reports whether an expression refers to the service's class, and does not just share method names. */
 function isService({ module, service, bound }: Reader, { tokens, text }: Expression): boolean {
   const root = tokens[0]?.text ?? "";
   const imported = bound.get(root)?.imported ?? null;
@@ -195,7 +198,7 @@ function names(text: string, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(text);
 }
 
-/** Returns a variable of the module that holds an instance. */
+/** Returns a module-level variable that holds an instance of the service. */
 function madeInstance({ module: { source, lines }, service, bound }: Reader): string | null {
   for (const line of lines) {
     if (line.indent > 0) continue;
@@ -212,7 +215,7 @@ function madeInstance({ module: { source, lines }, service, bound }: Reader): st
   return null;
 }
 
-/** Returns a call to a function of the module that returns an instance. */
+/** Returns a call to a module-level function that returns an instance of the service. */
 function makingFunction({ module, service }: Reader): string | null {
   const { source, lines, physical } = module;
   const returns = new RegExp(

@@ -18,7 +18,7 @@ export function findMethod(found: Definition, name: string): Definition | undefi
 /**
  * Lists the required arguments of a class's constructor.
  *
- * @returns Names of parameters, or `null` if the constructor is in another module.
+ * @returns Names of parameters; `null` if they are unknown, as with a base class in another module.
  */
 export function constructorNeeds(module: PythonModule, found: Definition): string[] | null {
   return new BaseSearch(module).needs(found);
@@ -75,7 +75,7 @@ function requiredParameters(module: PythonModule, definition: Definition): strin
     .map(({ name }) => name);
 }
 
-/** Returns the bases of a class as in the source, without keywords. */
+/** Returns the bases of a class as written in the source, without keyword arguments. */
 function baseNames({ source, lines }: PythonModule, { header }: Definition): string[] {
   const line = lines[header];
   if (line === undefined) return [];
