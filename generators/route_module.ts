@@ -97,7 +97,7 @@ function noBlueprint(path: string, route: string, variables: readonly string[]):
     return error("python-unclear", message, { hint });
   }
   const message = `Found ${variables.length} blueprints in ${path}: ${variables.join(", ")}.`;
-  return error("python-unclear", message, { hint: `Rename the blueprint to extend to '${name}'` });
+  return error("python-unclear", message, { hint: `To choose a blueprint, name it '${name}'` });
 }
 
 function mountedPrefix(
