@@ -92,9 +92,10 @@ export function createRecords(database: Database, kind: string, time: () => numb
     return null;
   };
   return {
-    async upsert(id, payload, expiresIn) {
+    async upsert(id, payload, expiresIn = 0) {
       const now = time();
-      const usual = kind === "Client" ? newAppExpiry(now) : null;
+      // Only apps have no lifetime. For others, 0 seconds means that a record is saved in its last second.
+      const expiresAt = kind === "Client" ? newAppExpiry(now) : now + expiresIn * 1000;
       await database.transaction(async (queries) => {
         await queries.all(
           SAVED,
@@ -107,7 +108,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
           payload.uid ?? null,
           payload.clientId ?? null,
           now,
-          expiresIn ? now + expiresIn * 1000 : usual,
+          expiresAt,
         );
         if (kind === "Grant") await keepApp(queries, String(payload.clientId), now);
       });

@@ -84,6 +84,15 @@ forEachDatabase("a record is found by its kind and id, until it expires", async 
   equal(await tokens.find("one"), undefined);
 });
 
+forEachDatabase("a record saved in its last second has expired", async (database) => {
+  const codes = testedRecords(database).of("DeviceCode");
+  await codes.upsert("one", { userCode: "BCDF" }, 0);
+  equal(await codes.find("one"), undefined);
+  equal(await codes.findByUserCode("BCDF"), undefined);
+  const kept = await database.all("SELECT id FROM oauth_records WHERE expires_at IS NULL");
+  equal(kept.length, 0);
+});
+
 forEachDatabase("upsert() replaces a record", async (database) => {
   const records = testedRecords(database);
   const sessions = records.of("Session");
