@@ -40,7 +40,7 @@ import type { Planner, ProjectView } from "./planner.ts";
 import { routeFiles } from "./route_files.ts";
 
 export interface ApiInput {
-  /** The project's name, which is also its folder's. */
+  /** The name of the project and of its folder. */
   readonly name: string;
   readonly spec: ApiSpec;
   /** Whether to discard edits that conflict with the spec. */
@@ -49,7 +49,7 @@ export interface ApiInput {
   readonly folder: string;
 }
 
-/** The text of every file that a spec generates, by path. */
+/** The contents of every file that a spec generates, by path. */
 export type ApiFiles = ReadonlyMap<ProjectPath, string>;
 
 /** Generates the files of a project, except the manifest. */
@@ -63,7 +63,7 @@ export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFi
   return new Map([...files].map(([path, text]) => [projectPath(path), text]));
 }
 
-/** Returns the planner of a project. */
+/** Returns the planner that generates or updates a project. */
 export function apiPlanner(input: ApiInput): Planner<ApiData> {
   const files = apiFiles(input);
   return {
@@ -129,7 +129,7 @@ interface MergedFiles {
   readonly entries: Map<ProjectPath, ManifestEntry>;
   /** Number of files whose edits were kept. */
   kept: number;
-  /** Files that existed before Layerwright could generate them. */
+  /** Existing files that Layerwright would generate, but that it never wrote. */
   readonly owned: string[];
   /** Endpoints that are not in the spec. */
   readonly extra: string[];
@@ -176,7 +176,7 @@ function mergeFiles(
 
 function projectValues(name: string, spec: ApiSpec): ProjectValues {
   const routes = spec.routes.map((route) => route.name);
-  // The README shows the first endpoint, so that adding endpoints does not change it.
+  // The README shows only the first endpoint, so adding endpoints does not change the README.
   const [own] = spec.routes.flatMap(routeEndpoints);
   const route = own?.route ?? "";
   return {
@@ -191,7 +191,7 @@ function projectValues(name: string, spec: ApiSpec): ProjectValues {
   };
 }
 
-/** Names for the route that the README shows how to add. */
+/** Possible names of the route that the README adds as an example. */
 const NEW_ROUTES = ["invoices", "reviews", "tickets", "sessions"];
 
 function messages(name: string, count: number, kept: number): Plan["messages"] {

@@ -7,7 +7,7 @@ import { namesIn } from "./names_in.ts";
 /**
  * Moves definitions above the definitions that use them.
  *
- * @param written Names of the definitions that may use others.
+ * @param written Names of the added or replaced definitions. What they use is moved above them.
  * @param movable Names of the definitions that may be moved.
  */
 export function orderDefinitions(
@@ -34,7 +34,7 @@ interface Waiting extends Placed {
   readonly needed: Iterator<number>;
 }
 
-/** Sorts definitions so that each comes after the definitions that it uses, directly or not. */
+/** Sorts definitions so that each comes after the definitions that it uses, directly or indirectly. */
 function inOrder(
   present: readonly PythonSymbol[],
   written: ReadonlySet<string>,
@@ -95,8 +95,8 @@ function rearranged(
 }
 
 /**
- * Yields the definitions and the text before them. The text before a definition that stays comes before
- * the definitions that move up to it.
+ * Yields the definitions and the text between them. If definitions move above one that stays in place,
+ * the text above that one goes above all of them.
  */
 function* written(
   source: string,

@@ -1,4 +1,4 @@
-/** Files during edits that are not written yet. */
+/** Edits to files that are collected in memory before anything is written. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";

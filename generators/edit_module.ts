@@ -15,7 +15,7 @@ export function addImports(text: string, imports: Iterable<Import>): string {
   let done = text;
   for (const [from, members] of Map.groupBy(imports, ({ module }) => module)) {
     const wanted = members.map(({ name, alias = name }) => ({ name, alias }));
-    // The first round may add the statement to which the second adds the other names.
+    // If the module lacks an import statement, the first round adds it, and the second completes it.
     for (let time = 0; time < 2; time++) {
       done = applyEdits(done, addMembers(readPython(done), from, wanted));
     }
@@ -41,7 +41,7 @@ function applyWithImports(
   return addImports(applyEdits(module.source, edits), imports);
 }
 
-/** Adapts definitions to a module's names and quotes, one after the other. */
+/** Adapts definitions, one after the other, to the names and the quote style of a module. */
 export class Translator {
   readonly #names: MemberNames;
   readonly #strings: StringStyle;
@@ -54,7 +54,7 @@ export class Translator {
     this.#keepsAnnotations = FUTURE_ANNOTATIONS.test(module.source);
   }
 
-  /** Adapts a definition. An import whose name the module uses otherwise gets an alias. */
+  /** Adapts a definition. An import gets an alias if the module uses its name for something else. */
   translate({ name, code, imports }: CodePart): CodePart {
     const evaluated = this.#keepsAnnotations ? evaluatedNames(code) : null;
     const members = imports.map((each) => ({

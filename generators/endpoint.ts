@@ -15,9 +15,9 @@ export interface Endpoint extends FunctionNames {
   readonly subroute: string | null;
   readonly method: Method;
   readonly mock: Json | null;
-  /** URL path above the blueprint's rules. */
+  /** The blueprint's URL prefix. */
   readonly prefix: string;
-  /** URL path below the blueprint's prefix; empty for the route's own endpoint. */
+  /** The URL rule after the prefix; empty for the route's own endpoint. */
   readonly rule: string;
   readonly status: 200 | 201;
   readonly takesBody: boolean;
@@ -53,7 +53,7 @@ function describeEndpoint(
   };
 }
 
-/** Renames a handler that would overwrite the blueprint: `get_bp` in the route `get`. */
+/** Renames a handler that would overwrite the blueprint's variable, such as `get_bp` in the route `get`. */
 function nameHandlers(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   const names = endpoints.map((endpoint) => endpoint.handler);
   return endpoints.map((endpoint) => {

@@ -53,13 +53,13 @@ export interface RequestBody {
   readonly import: Import;
 }
 
-/** The body as the generated helper reads it. */
+/** The request's body, read with the generated helper. */
 export const JSON_BODY: RequestBody = {
   expression: "json_body()",
   import: { module: moduleName(REQUEST_BODY_PATH), name: "json_body" },
 };
 
-/** Returns the handler. */
+/** Returns the handler of an endpoint. */
 export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoint)): CodePart {
   const { handler, method, rule, takesBody, serviceMethod, status } = endpoint;
   const { blueprint, service, body } = wiring;
@@ -89,7 +89,7 @@ function generatedWiring({ route }: Endpoint): HandlerWiring {
   };
 }
 
-/** Returns the service's method, which returns the mock. */
+/** Returns the service's method for an endpoint. The method returns the mock. */
 export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
   const { route, serviceMethod, repositoryMethod, takesBody, mock } = endpoint;
   const isLoaded = mock !== null && needsDataFile(mock);
@@ -110,7 +110,7 @@ export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodeP
   return { name: serviceMethod, code: fitLines(code), imports };
 }
 
-/** Returns the repository's method, whose body is left to the project's owners. */
+/** Returns the repository's method for an endpoint. The project's owners write its body. */
 export function repositoryMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
   const { repositoryMethod: method, takesBody } = endpoint;
   const code = repositoryMethodTemplate({ method, takesBody, answer: answer.text });
@@ -129,7 +129,7 @@ function defaultAnswer(endpoint: Endpoint): string {
   return endpoint.takesBody ? `f"${words}{data}"` : `"${words}"`;
 }
 
-/** Returns the default answer. An endpoint with a body appends the body that it received. */
+/** Returns the default response. For methods with a body, the generated code appends the body to it. */
 export function defaultWords({ route, subroute, method }: Endpoint): string {
   const what = subroute === null ? route : `${subroute} for ${route}`;
   switch (method) {
@@ -144,7 +144,7 @@ export function defaultWords({ route, subroute, method }: Endpoint): string {
   }
 }
 
-/** The file of a mock that does not fit in code. */
+/** The data file of a mock that is not written as a literal in code. */
 export interface DataFile {
   readonly name: string;
   readonly text: string;

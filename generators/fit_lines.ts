@@ -12,7 +12,8 @@ import {
 import { type Code, columns, layout, LINE_WIDTH } from "../python/layout.ts";
 
 /**
- * Breaks the statements that are too long for one line. Statements on several lines stay unchanged.
+ * Breaks the statements that are too long for one line. Statements that already span several lines stay
+ * unchanged.
  *
  * @param code Lines of Python.
  *
@@ -49,13 +50,13 @@ function brokenHeader(line: string, tokens: readonly Token[], indent: number): s
   const parts = items.map((item) => sourceOf(line, item));
   const head = line.slice(indent, tokens[open]?.end);
   const tail = line.slice(tokens[next - 1]?.start);
-  // A lone parameter gets a comma. Other lone parts do not.
+  // A single parameter gets a trailing comma, but a single argument does not.
   if (parts.length === 1) return `${margin}${head}\n${inner}${parts[0]},\n${margin}${tail}`;
   if (parts.length > 1) return margin + layout({ head, parts, tail }, indent);
   return line.replace(/ -> (.*):$/, ` -> (\n${inner}$1\n${margin}):`);
 }
 
-/** Breaks a `return`. Several values get parentheses, and so does a value that then fits. */
+/** Breaks a `return`. Adds parentheses to several values, and to a single value that then fits. */
 function brokenReturn(line: string, value: readonly Token[], indent: number): string {
   const [margin, inner] = margins(indent);
   const values = bracketed(value, -1).items;

@@ -104,7 +104,7 @@ function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): voi
   draft.diagnostics.push(error("python-unclear", message, { hint, where }));
 }
 
-/** Adds the handler and returns its expression for the service. */
+/** Adds the handler, and returns the expression with which the handler reaches the service. */
 function addHandler(
   draft: Draft,
   endpoint: Endpoint,

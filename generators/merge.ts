@@ -85,7 +85,7 @@ function mergePython(
   const outcome = mergeModule(before, wanted, known.symbols);
   if (outcome.kind === "homeless") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
-  // A file without definitions of other origin follows the spec exactly, including its order.
+  // If a file contains only generated definitions, it becomes the generated text, in the spec's order.
   const isOurs = !edited || outcome.discards && hasSameLines(outcome.text, wanted);
   const follows = isOurs && !outcome.hasMore;
   const text = follows ? wanted : outcome.text;
@@ -106,7 +106,7 @@ function hasSameLines(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-/** Reports whether a file belongs to people once it exists: every file except code and mock data. */
+/** Reports whether a file belongs to people once it exists. Python files and mock data do not. */
 function isOwnedOnceThere(path: ProjectPath): boolean {
   return !path.endsWith(".py") && routeFileAt(path)?.layer !== "mock";
 }

@@ -20,15 +20,15 @@ export type ModuleMerge =
     /** Whether the text discards edited definitions. */
     readonly discards: boolean;
   }
-  /** The class of a method does not exist or is not a class. */
+  /** The class to which a method would be added does not exist, or its name is not that of a class. */
   | { readonly kind: "homeless" }
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
 /**
  * Merges a generated module into an existing one.
  *
- * @param known Hashes of the definitions that Layerwright wrote. An existing definition among them has
- * no edits. A generated definition among them is not new.
+ * @param known Hashes of the definitions that Layerwright wrote earlier. An existing definition with one
+ * of these hashes has no edits. A generated definition with one of them is not new.
  */
 export function mergeModule(
   existing: string,
@@ -99,7 +99,7 @@ function spaceFirst(module: PythonModule, first: PythonSymbol): string {
   return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }
 
-/** Returns a function that lists the module's imports that some code uses, in order. */
+/** Returns a function that lists which of the module's imports some code uses, in the module's order. */
 function importFinder(module: PythonModule): (code: string) => Import[] {
   const members = readImports(module).flatMap(({ kind, module: from, names }) =>
     kind === "import" ? [] : names.map(({ name }) => ({ module: from, name }))

@@ -40,7 +40,7 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
   return answers[0] ?? ANY;
 }
 
-/** Reports whether a route without a model file is generated and has not needed models yet. */
+/** Reports whether a route has no model file only because none of its mocks has needed a model yet. */
 function hasModels({ snapshot }: Draft, { service, model }: RoutePaths): boolean {
   const { files } = parseManifest(snapshot.get(MANIFEST_PATH) ?? "");
   return files.has(service) && !files.has(model);

@@ -45,7 +45,7 @@ export const ANY: Annotation = { text: "Any", models: [] };
 const LIST: Annotation = { text: "list[Any]", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
 
-/** Formatters break lines with longer names and keys in different ways. */
+/** Formatters disagree on how to wrap lines with names or keys longer than this. */
 const MAX_MODEL_NAME_LENGTH = 50;
 const MAX_KEY_WIDTH = 50;
 const MAX_ANNOTATION_LENGTH = 70;
@@ -53,7 +53,7 @@ const MAX_ANNOTATION_LENGTH = 70;
 /** Maximum length of an annotation that fits on the line that loads a data file. */
 const MAX_LOADED_ANNOTATION_LENGTH = LINE_WIDTH - "        mock:  = load_mock(".length;
 
-/** Objects with more keys are maps, not records. */
+/** Objects with more keys count as maps, not as records. */
 const MAX_FIELDS = 500;
 
 /** Maximum depth of nested models: mypy's time doubles per level. */
@@ -120,7 +120,7 @@ export function needsDataFile(mock: Json): boolean {
     hasEmptyKey(mock);
 }
 
-/** Pyright rejects empty keys in models and in literals of their types. */
+/** Reports whether a mock has an empty key. Pyright rejects one in a model and in a model's literal. */
 function hasEmptyKey(mock: Json): boolean {
   let found = false;
   walkJson(mock, (value) => {
@@ -142,7 +142,7 @@ export const MOCK_COLUMN = "        return ".length;
 
 class ModelNames {
   readonly #taken: Set<string>;
-  /** Last number per name. Names are never freed, so all numbers below are taken. */
+  /** Last number used per name. Names are never freed, so all lower numbers are taken. */
   readonly #numbers = new Map<string, number>();
 
   constructor(taken: ReadonlySet<string>) {
@@ -201,7 +201,7 @@ class Inference {
       return { text: `dict[str, ${item.text}]`, models: item.models };
     }
     byKey.delete("");
-    // Keys are unique in an object, so a key that occurs once per object is in all objects.
+    // Keys are unique in an object, so a key that occurs as often as there are objects is in all of them.
     const isShared = (found: readonly JsonMember[]) => found.length === objects.length;
     const keys = [...byKey.keys()];
     const unfit = name.length > MAX_MODEL_NAME_LENGTH || depth === MAX_MODEL_DEPTH ||
@@ -286,7 +286,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** Names in annotations. A field with such a name would hide it from later fields. */
+/** Names of types. A field with the name of a type would hide the type from later fields. */
 const TYPE_NAME = /^(?:int|str|float|bool|list|dict|Any|NotRequired|TypedDict|\w+Model\d*)$/;
 
 /** Reports whether a key can be a field. Python mangles names with two leading underscores. */
@@ -294,7 +294,10 @@ function canBeField(key: string): boolean {
   return isName(key) && !key.startsWith("__") && !KEYWORDS.has(key) && !TYPE_NAME.test(key);
 }
 
-/** Ruff requires the class form if all keys are identifiers, even if they hide types. */
+/**
+ * Returns the comment that allows the functional form. Otherwise, Ruff requires the class form if all keys
+ * are identifiers, even if they hide types.
+ */
 function classFormNote(fields: readonly Field[]): string {
   const asks = fields.every(({ key }) =>
     /^(?!__\w*__$)[\p{XID_Start}_]\p{XID_Continue}*$/u.test(key) && !KEYWORDS.has(key)

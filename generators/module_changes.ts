@@ -11,13 +11,13 @@ import type { CodePart, Import } from "./endpoint_code.ts";
 
 /** Definitions that are added at one position, in order. */
 interface Run {
-  /** The existing definition before or after them. Without one, they are added at the end. */
+  /** The existing definition after or before which they are added. Without either, they go to the end. */
   readonly after?: PythonSymbol;
   readonly before?: PythonSymbol;
   readonly codes: string[];
 }
 
-/** Collects changes to a module. Together, they have the effect of changes made one by one. */
+/** Collects changes to a module. Applying them together has the same effect as one by one. */
 export class ModuleChanges {
   readonly #present: readonly PythonSymbol[];
   readonly #first: ReadonlyMap<string, PythonSymbol>;
@@ -44,7 +44,7 @@ export class ModuleChanges {
     return this.#first.get(name);
   }
 
-  /** Reports whether adding a definition depends on collected changes. They must be applied first. */
+  /** Reports whether collected changes must be applied before a definition can be added. */
   dependsOnChanges({ kind, name }: PythonSymbol, previous: PythonSymbol | undefined): boolean {
     if (kind === "method") return this.#touched.has(classOf(name));
     return previous?.kind === "method" && this.#methods.has(classOf(previous.name));
@@ -84,8 +84,8 @@ export class ModuleChanges {
   /**
    * Adds a definition outside classes.
    *
-   * @param previous The nearest earlier definition that exists or was added.
-   * @param after The later definitions.
+   * @param previous The nearest definition above it in the generated module that exists or was added.
+   * @param after The definitions below it in the generated module.
    */
   addBeside(
     { name, code, imports }: CodePart,
@@ -107,7 +107,7 @@ export class ModuleChanges {
       const before = this.#last.get(next?.name ?? "");
       return before === undefined ? { codes: [] } : { before, codes: [] };
     }
-    // A method belongs to the class before it, so the position after the whole class counts.
+    // A definition cannot follow a method inside the class, so it follows the whole class.
     if (last.kind !== "method") return { after: last, codes: [] };
     const start = `${classOf(last.name)}.`;
     return {

@@ -15,14 +15,14 @@ export interface Plan<Data = unknown> {
   readonly changes: readonly Change[];
   /** Changes that would discard edits. If there are any, nothing may be written. */
   readonly conflicts: readonly Change[];
-  /** The changes that discard edits, as requested. */
+  /** Those of the changes that discard edits, because the caller asked for it. */
   readonly discarded: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
   /** The message per outcome. */
   readonly messages: PlanMessages;
   /** The report's data. */
   readonly data: Data | null;
-  /** Suggested commands after the changes. */
+  /** Suggested commands to run after the changes. */
   readonly next: readonly string[];
 }
 
@@ -36,15 +36,15 @@ export interface PlanMessages {
 
 /** An endpoint in report data. */
 export interface EndpointSummary {
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   readonly method: string;
-  /** The full path. */
+  /** The full URL path. */
   readonly path: string;
   /** Status code, such as 201. */
   readonly status: number;
-  /** Whether the endpoint returns its mock or the default text. */
+  /** Whether the endpoint returns its mock or the default response. */
   readonly answer: "mock" | "default";
-  /** Name of the function. */
+  /** Name of the handler function. */
   readonly handler: string;
 }
 
@@ -68,7 +68,7 @@ export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Pla
 }
 
 /**
- * Returns the change that sets a file's text. There is none if the text is the same.
+ * Returns the change that sets a file's contents, or no change if the contents stay the same.
  *
  * @param symbol Name of the added definition.
  * @throws {Error} If the text is Python that does not parse, which is a bug in a generator.
@@ -93,7 +93,7 @@ function checkPython(path: ProjectPath, before: string | null, after: string): v
   throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
 }
 
-/** Returns the change that writes the manifest. There is none if the entries are the same. */
+/** Returns the change that writes the manifest, or no change if the manifest stays the same. */
 export function manifestChange(
   before: string | null,
   entries: ReadonlyMap<ProjectPath, ManifestEntry>,
@@ -102,7 +102,7 @@ export function manifestChange(
   return fileChange(MANIFEST_PATH, before, before === null ? after : withEolOf(before, after));
 }
 
-/** Converts a text to the line endings of another text. */
+/** Converts text to the line endings of existing text. */
 export function withEolOf(existing: string, text: string): string {
   return existing.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
 }

@@ -6,17 +6,17 @@ import type { Plan } from "./plan.ts";
 
 /** The files and folders that a planner needs. */
 export interface Reads {
-  /** Files whose text it needs. */
+  /** Files to read. */
   readonly files?: readonly ProjectPath[];
   /** Folders to list; `null` is the root. */
   readonly folders?: readonly (ProjectPath | null)[];
-  /** Whether it needs every Python file of the project. */
+  /** Whether to read every Python file of the project. */
   readonly allPython?: boolean;
 }
 
 /** The files and folders that were read for a planner. */
 export interface ProjectView {
-  /** The texts of the files that exist. */
+  /** The contents of the files that exist. */
   readonly files: Snapshot;
   /** The entries of the listed folders. */
   readonly folders: ReadonlyMap<ProjectPath | null, readonly Entry[]>;
@@ -29,7 +29,7 @@ export interface ProjectView {
 export interface Planner<Data = unknown> {
   /** The files and folders to read first. */
   readonly reads: Reads;
-  /** Returns the files and folders to read next, if they depend on the first ones. */
+  /** Returns the files and folders to read next, for a planner whose second reads depend on the first. */
   readsAfter?(first: ProjectView): Reads;
   /** Returns the plan for a project, from everything that was read. */
   plan(project: ProjectView): Plan<Data>;

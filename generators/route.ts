@@ -34,7 +34,7 @@ export interface RouteInput {
   readonly model: boolean;
 }
 
-/** Returns the planner of a route. */
+/** Returns the planner that adds a route. */
 export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   return {
     reads: { files: routeReads(input), folders: [ROUTES_FOLDER] },
@@ -46,7 +46,7 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   };
 }
 
-/** Warns of routes whose files would have the same name where file names fold case. */
+/** Warns of existing routes whose files would have the same names where file names ignore case. */
 function caseClashes(entries: readonly Entry[], route: string): readonly Diagnostic[] {
   return entries.flatMap(({ name }) => {
     const other = routeOf(`${ROUTES_FOLDER}/${name}`) ?? "";
@@ -72,7 +72,7 @@ function generatedFiles(
   return new Map([...files].map(([path, text]) => [projectPath(path), text]));
 }
 
-/** Returns the methods at a route's own path. There are none if only running the program would tell. */
+/** Returns the methods at a route's own path; none if static analysis cannot determine them. */
 function ownMethods(path: ProjectPath, text: string, route: string): readonly string[] {
   const own = analyzeRouteFile(path, text).flatMap(({ endpoints }) => endpoints)
     .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === urlPrefix(route));
@@ -114,9 +114,10 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
     entries.set(path, manifestEntry(path, text));
   }
   const model = routePaths(name).model;
-  // Recorded as a deleted model, so that subroutes get no models either.
+  // The manifest records the model as deleted, so that subroutes added later get no models either.
   if (!input.model && !snapshot.has(model)) entries.set(model, manifestEntry(model, ""));
   if (manifestText !== null) changes.push(...manifestChange(manifestText, entries));
+  const existing = conflicts.length === 1 ? "file" : "files";
   return {
     ...emptyPlan([]),
     changes,
@@ -125,7 +126,7 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
       applied: `Successfully generated ${method} route '${name}'!`,
       planned: `Would generate ${method} route '${name}'`,
       unchanged: "",
-      conflict: "Move them away, or choose another name",
+      conflict: `Move the ${existing} away, or choose another name`,
     },
     data: { endpoints: routeEndpoints(route).map(endpointSummary) },
   };

@@ -5,7 +5,7 @@ import { mayHaveHandlers, routePaths, ROUTES_FOLDER } from "../project/layout.ts
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 
-// Longer names cannot be files, and every name imported from one would make a path of that length.
+// Longer names cannot be files. They would also make long paths, one for each name imported from them.
 const MAX_MODULE_LENGTH = 500;
 
 const OWN_PACKAGE = ROUTES_FOLDER.split("/");
@@ -27,7 +27,7 @@ export function companionPaths(route: string, text: string): readonly ProjectPat
     .filter((path) => path !== own && mayHaveHandlers(path));
 }
 
-/** Resolves a module's name from a route's module, and splits the name into parts. */
+/** Resolves the name of a module that a route's module imports, and splits it into parts. */
 function absolute(module: string): string[] {
   const dots = /^\.*/.exec(module)?.[0] ?? "";
   const rest = module.slice(dots.length);

@@ -95,7 +95,7 @@ export interface ServicePartOptions {
   readonly name?: string;
 }
 
-/** Returns the function of a route's module that creates the service. */
+/** Returns the function in a route's module that creates the service. */
 export function servicePart(
   route: string,
   { takesRepository = true, perRequest, name = SERVICE_FUNCTION }: ServicePartOptions,

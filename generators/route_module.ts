@@ -23,7 +23,7 @@ export interface RouteModule {
   readonly module: PythonModule;
   /** The variable that holds the blueprint. */
   readonly blueprint: string;
-  /** URL path above the blueprint's rules. */
+  /** The blueprint's URL prefix. */
   readonly prefix: string;
   /** The blueprint's endpoints, including endpoints in imported modules. */
   readonly endpoints: readonly FlaskEndpoint[];
@@ -31,13 +31,13 @@ export interface RouteModule {
   readonly place: AppendOptions;
 }
 
-/** Modules that may mount a blueprint at another prefix than its own module states. */
+/** Modules that may register a blueprint with another prefix than the one in its own module. */
 export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
 
 /**
  * Reads the module of a route.
  *
- * @returns The module, or the reason why no endpoint can be added.
+ * @returns The module, or an error that explains why no endpoint can be added.
  */
 export function readRouteModule(
   route: string,
@@ -72,7 +72,7 @@ export function readRouteModule(
   };
 }
 
-/** Returns the variable that registration finds, or else the only blueprint. */
+/** Returns the variable that the generated app registers, or else the variable of the only blueprint. */
 function chooseBlueprint(
   module: PythonModule,
   variables: readonly string[],
@@ -117,7 +117,7 @@ function mountedPrefix(
   return blueprint === null ? null : blueprints.prefix(blueprint);
 }
 
-/** Returns the position below the last handler, but before any registration of the blueprint. */
+/** Returns the position below the last handler. Without one, it is above any registration of the blueprint. */
 function handlerPlace(
   module: PythonModule,
   { registrations }: FlaskModule,

@@ -13,15 +13,15 @@ import { servicePart } from "./route_files.ts";
 
 /** The parts of a project that determine how handlers reach the service. */
 export interface WiringContext {
-  /** Text of the service's module. */
+  /** Source of the service's module. */
   readonly service: string;
-  /** Text of the repository's module. */
+  /** Source of the repository's module. */
   readonly repository: string;
   /** Whether the project has `per_request()`. */
   readonly hasPerRequest: boolean;
 }
 
-/** An expression for the service, with the function that it calls if the module lacks one. */
+/** An expression for the service, and the function that it calls if the module must get that first. */
 export interface ServiceWiring {
   readonly expression: string;
   readonly part: CodePart | null;

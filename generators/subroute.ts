@@ -53,7 +53,7 @@ export interface SubrouteInput {
   readonly mock: Json | null;
 }
 
-/** Returns the planner of a subroute. */
+/** Returns the planner that adds a subroute. */
 export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoints> {
   return {
     reads: { files: subrouteReads(input) },
@@ -85,7 +85,7 @@ function subrouteReads({ route, subroute, method, mock }: SubrouteInput): Projec
  * Plans a subroute.
  *
  * @param snapshot The files of {@linkcode subrouteReads} that exist, and the companions of the route's
- * module. If the module does not exist, all Python files.
+ * module. If that module does not exist, all Python files instead.
  */
 export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route, subroute } = input;
@@ -124,7 +124,7 @@ function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
   });
 }
 
-/** Returns the endpoint, with a free name for its handler; `null` if the route already has it. */
+/** Returns the endpoint, with a free name for its handler; `null` if the route has such an endpoint. */
 function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: RouteModule) {
   const endpoint = subrouteEndpoint(input.route, input.subroute, input);
   const { rule, method, handler } = endpoint;
@@ -149,7 +149,7 @@ function takenNames(module: PythonModule): ReadonlySet<string> {
 /** Matches `endpoint="name"` and `add_url_rule("/rule", "name", ...)`. */
 const ENDPOINT_NAME = /(?:\bendpoint\s*=\s*|\badd_url_rule\([^()]*?)(["'])(\w+)\1/g;
 
-/** Returns the data file of the endpoint's mock, and the module that loads it if that is missing. */
+/** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
 function dataEdits(endpoint: Endpoint, snapshot: Snapshot): LayerEdit[] {
   const data = dataFile(endpoint);
   if (data === null) return [];
@@ -185,7 +185,7 @@ function planEdits(
       applied: `Successfully generated ${what}${withMock}`,
       planned: `Would generate ${what}`,
       unchanged: "",
-      conflict: "Move it away, or choose another name",
+      conflict: "Move the file away, or choose another name",
     },
     data: { endpoints: [endpointSummary(endpoint)] },
   };
@@ -203,7 +203,10 @@ function manifestChanges(edits: readonly LayerEdit[], snapshot: Snapshot): reado
   return manifestChange(before, files);
 }
 
-/** Returns the entry after an edit. An edited file stays marked as edited; additions are recorded. */
+/**
+ * Returns the manifest's entry after an edit. A file that people edited stays marked as edited, but its
+ * entry includes the added definitions.
+ */
 function entryAfter(edit: LayerEdit, { files }: Manifest): ManifestEntry | null {
   const { path, before, after } = edit;
   if (before === null) return manifestEntry(path, after);

@@ -9,7 +9,7 @@ import { readPython } from "../python/python_module.ts";
 /**
  * Removes the imports of names that no longer occur in a module, not even in a string.
  *
- * @param code The removed code. Imports that it did not use stay.
+ * @param code The removed code. Only imports that it used are removed.
  */
 export function removeUnusedImports(text: string, code: string): string {
   const module = readPython(text);
@@ -44,7 +44,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Adds a span. It is joined with the last span if only whitespace is between them. */
+/** Adds a span, or extends the last span if only whitespace separates the two. */
 function addSpan(spans: Span[], { start, end }: Span, text: string): void {
   const last = spans.at(-1);
   const isNext = last !== undefined && text.slice(last.end, start).trim() === "";
@@ -63,7 +63,7 @@ function isPlain(text: string, { kind, names, isAlone, start, end }: ImportState
     !text.slice(start, end).includes("#") && /^[ \t]*(?:\r?\n|\r|$)/.test(text.slice(end));
 }
 
-/** Returns the edit that removes imports, with the blank lines before the last imports of a section. */
+/** Returns the edit that removes imports. At the end of a section, it also removes blank lines above. */
 function removal(text: string, { start, end }: Span): TextEdit {
   const isLast = /^\s*?(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n|$)/.test(text.slice(end));
   const before = text.slice(0, start).trimEnd().length;

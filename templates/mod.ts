@@ -63,7 +63,7 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
   ["tests/test_app.py", template<ProjectValues>(appTest)],
 ]);
 
-/** The module that loads mocks from data files. Only projects with data files have it. */
+/** The module that loads mocks from data files. Only projects with data files contain this module. */
 export const mocksTemplate: Template<object> = template(mocksInit);
 
 export const handlerTemplate: Template<{
@@ -88,7 +88,7 @@ export const serviceMethodTemplate: Template<{
   readonly repositoryMethod: string;
   /** An expression for the mock. */
   readonly mock: string;
-  /** Whether the mock has no type of its own and is assigned to a variable that has. */
+  /** Whether to assign the mock to an annotated variable, because the expression itself has no type. */
   readonly isAssigned: boolean;
 }> = template(serviceMethod);
 
