@@ -23,8 +23,7 @@ export interface Applied {
 }
 
 /**
- * Writes the files of a plan. It records each write first, so that an interrupted run can be
- * undone.
+ * Writes the files of a plan. It records all writes first, so that an interrupted run can be undone.
  *
  * @param starts The initial text of new files, by real path.
  */

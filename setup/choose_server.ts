@@ -1,4 +1,4 @@
-/** Finds the server to connect and its key, and asks the person for the rest. */
+/** Finds the server to connect and its key, and asks the person for what is missing. */
 
 import { error, warning } from "../core/diagnostic.ts";
 import { maskKey } from "../core/key_mask.ts";
@@ -38,7 +38,7 @@ export async function chooseServer(
   return problem === null ? chosen : withProblems(error("usage-option", `${problem}.`));
 }
 
-/** Chooses that each agent starts its own server. */
+/** Returns the choice that each agent starts its own server, or the problems that prevent it. */
 function ownServers(host: SetupHost, options: SetupOptions, ui: Ui | null): ChosenServer {
   const problems = [
     ...pathProblems(host, options),
@@ -54,7 +54,7 @@ function pathProblems(
 ): SetupDiagnostic[] {
   const paths = scope === "project" ? [...executable, project] : executable;
   return paths.filter((path) =>
-    // Agents leave the backslashes in paths of Windows alone.
+    // Agents do not replace the backslashes in Windows paths.
     !isTakenLiterally(system === "windows" ? path.replaceAll("\\", "/") : path)
   ).map((path) => {
     const reason = "some agents would replace $, `, {, } and \\";
@@ -94,7 +94,7 @@ async function withoutTerminal(
   return withProblems(login.kind === "none" ? noLogin(url) : login.problem);
 }
 
-/** The ways to connect. */
+/** Reports that no server is known. The hint lists the ways to connect. */
 const NO_SERVER = error(
   "usage-no-terminal",
   "No server is known, and setup cannot ask here.",
@@ -168,7 +168,7 @@ async function askRunning(ui: Ui, host: SetupHost): Promise<string> {
   }
 }
 
-/** @param initial The text in the prompt at first. */
+/** @param initial The initial text of the prompt. */
 async function askAddress(ui: Ui, initial: string): Promise<string> {
   const text = await ui.askText("Server address", initial, (text) => {
     const address = readAddress(text);
@@ -197,12 +197,12 @@ export async function findServer(
   const url = readAddress(named ?? last ?? LOCAL_URL);
   if (typeof url !== "string") return url;
   if (named === null && last === null && !await isLayerwright(host, url)) return null;
-  // Any process can listen at a local address that was not given this time.
+  // Any process can listen at a local address, so one that was not given in this run needs a proof.
   const problem = named === null && isLocal(url) ? await unproven(host, url, keys, given) : null;
   return problem ?? { url, key: await keyFor(host, url, keys, given.key) };
 }
 
-/** Reports that a server did not prove that it has the key; `null` if it did. */
+/** Returns an error if the server did not prove that it has the key, and `null` otherwise. */
 async function unproven(
   host: SetupHost,
   url: string,
@@ -212,11 +212,11 @@ async function unproven(
   const fromEnv = keyFromEnv ? host.env(KEY_VARIABLE) || null : null;
   const sent = key ?? fromEnv ?? credentials.keys[url] ?? null;
   if (sent === null || await provesKey(host.send, url, sent)) return null;
-  const message = `The server at ${url} did not prove that it has this key.`;
+  const message = `The server at ${url} did not prove that it has the API key.`;
   return error("setup-key", message, { hint: `To send it the key, add --url ${url}` });
 }
 
-/** Finds the key for a server. A given key comes first. */
+/** Returns the given key, the saved one, or the local key if the server proves that it has it. */
 export async function keyFor(
   host: SetupHost,
   url: string,
@@ -230,9 +230,9 @@ export async function keyFor(
 }
 
 /**
- * Warns that setup did not send the local key to a local server.
+ * Warns that setup did not send the local key to a server on this computer.
  *
- * @returns `null` without such a key, or for a server elsewhere.
+ * @returns `null` if there is no local key, or if the server is not on this computer.
  */
 function localKeyWarning(
   host: SetupHost,

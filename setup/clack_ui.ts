@@ -9,7 +9,7 @@ import { printable } from "../core/printable.ts";
 import type { Environment } from "../core/user_folders.ts";
 import { Cancelled, type Choice, type Ui } from "./ui.ts";
 
-/** What the terminal can display. */
+/** The capabilities of the terminal. */
 export interface Look {
   readonly colour: boolean;
   /** Whether the terminal displays non-ASCII symbols. */
@@ -22,7 +22,7 @@ const GUIDE = "│  ";
 /** Replaces tabs, whose width depends on the column. */
 const TAB = "  ";
 
-/** Creates the questions of a terminal. */
+/** Creates the user interface for a terminal. */
 export function createClackUi(look: Look): Ui {
   const output = screen(look);
   const streams = { input: process.stdin, output };
@@ -96,8 +96,8 @@ interface Question {
 }
 
 /**
- * Asks to choose from a list. Clack's own list marks the current line by colour only, and does not
- * wrap.
+ * Asks the person to choose from a list. Clack's own list marks the current line by colour only, and
+ * does not wrap long lines.
  */
 async function choose({ question, choices, ticked, output, signs }: Question): Promise<string[]> {
   const names = Math.max(...choices.map(({ label }) => label.length));
@@ -167,8 +167,8 @@ function around(rows: readonly string[][], cursor: number, room: number): readon
 }
 
 /**
- * Breaks a line, paths after a slash and other text between words. The rest is indented to the
- * line's last column.
+ * Breaks a line that is longer than `width`: within a path after a slash, and otherwise between
+ * words. The following lines are indented to the start of the line's last column.
  *
  * @example
  * ```ts
@@ -196,7 +196,7 @@ export function brokenLine(line: string, width: number): string[] {
   return lines;
 }
 
-/** Finds the start of a line's last column, if the column has room there. */
+/** Returns the start of the last column in the left half of the width; 2 if there is none. */
 function lastColumn(line: string, width: number): number {
   const gaps = [...line.matchAll(/(?:^[+-]?|\S) {2,}(?=\S)/g)];
   const starts = gaps.map(({ 0: gap, index }) => index + gap.length);
@@ -243,12 +243,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   "↓": "down",
 };
 
-/** Replaces symbols by ASCII. */
+/** Replaces symbols with ASCII characters. */
 export function inAscii(text: string): string {
   return text.replace(/[◆◇■▲┌│└◼◻●○▪•█—…↑↓]/g, (sign) => PLAIN[sign] ?? sign);
 }
 
-/** Removes colours. Cursor movements stay. */
+/** Removes colours, but keeps cursor movements. */
 export function withoutColour(text: string): string {
   // deno-lint-ignore no-control-regex
   return text.replace(/\u001b\[[\d;]*m/g, "");

@@ -1,6 +1,6 @@
 /** Coding agents: their configuration files, and the shape of an entry in each. */
 
-/** The operating systems, by their paths. */
+/** The operating systems that differ in their paths. */
 export type System = "linux" | "macos" | "windows";
 
 /**
@@ -55,17 +55,15 @@ export interface Form {
   readonly container: readonly string[];
   /** `map`: entries by name. `list`: entries that have their name under the key `name`. */
   readonly kind: "map" | "list";
-  /** The entry of a server over HTTP. Without it, the file takes no such server with a key. */
+  /** The entry of a server over HTTP, with its key. Absent if the file cannot hold such an entry. */
   readonly entry?: Template;
-  /** How the agent refers to an environment variable within a value; `NAME` is its name. */
+  /** A reference to an environment variable within a value. `NAME` stands for the variable's name. */
   readonly reference?: string;
-  /**
-   * The entry of a server whose key is in the environment, for agents with separate keys for that.
-   */
+  /** The entry of a server whose key is in the environment, if its shape differs from `entry`. */
   readonly entryFromEnv?: Template;
   /** The entry of a server that the agent starts. */
   readonly stdio?: Template;
-  /** The initial text of a new file, if an entry is not enough. */
+  /** The initial text of a new file, if the agent needs more in it than an entry. */
   readonly start?: string;
   /** Why setup recognizes and removes entries here, but writes none. */
   readonly retired?: string;
@@ -96,7 +94,7 @@ export interface WritableClient {
   readonly restart?: string;
   /**
    * Whether the agent starts servers outside the open project, such as in `/`. An entry for all
-   * projects then names a folder.
+   * projects then names the folder of the projects.
    */
   readonly startsElsewhere?: true;
   /** The agent's own command that adds a server, by scope. */

@@ -26,7 +26,7 @@ import { checkServer } from "./verify.ts";
  * Connects agents.
  *
  * @param ui The terminal; `null` if there is no one to ask.
- * @throws {Cancelled} If the person cancels. Nothing was written then.
+ * @throws {Cancelled} If the person cancels, before anything is written.
  */
 export async function connect(
   host: SetupHost,
@@ -50,7 +50,7 @@ export async function connect(
   return await withLock(host, "setup", options.dryRun, () => plan(job, chosen.detections));
 }
 
-/** Checks the project's folder. Setup does not create it: a missing one is a typing error. */
+/** Checks that the project's folder exists. A missing folder is treated as a typing error. */
 function projectProblems(host: SetupHost, { project }: SetupOptions): SetupDiagnostic[] {
   const isThere = host.exists(project) && host.read(project).kind !== "text";
   const path = quotable(shown(host, project));

@@ -28,7 +28,7 @@ const VERSION = 1;
 /**
  * Parses credentials.
  *
- * @returns `null` if the text is not of this format.
+ * @returns `null` if the text is not in this format.
  */
 function parseCredentials(text: string): Credentials | null {
   try {
@@ -47,7 +47,11 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
     Object.values(value).every((each) => typeof each === "string");
 }
 
-/** Returns the credentials with a key for the server connected last. */
+/**
+ * Returns the credentials with a server as the one connected last.
+ *
+ * @param key The server's new key; `null` to keep the saved one.
+ */
 export function withKey(credentials: Credentials, url: string, key: string | null): Credentials {
   const { keys, made } = credentials;
   if (key === null || key === keys[url]) return { last: url, keys, made };

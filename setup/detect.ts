@@ -51,7 +51,7 @@ export function isPresent({ paths = [], programs = [] }: Signs, computer: Comput
     });
 }
 
-/** Finds the first existing file of a scope, otherwise the first one. */
+/** Returns the first file of a scope that exists; the scope's first file if none exists. */
 function locate(
   { forms }: WritableClient,
   scope: Scope,
@@ -65,7 +65,7 @@ function locate(
   return locations.find(({ exists }) => exists) ?? locations[0] ?? null;
 }
 
-/** What a path depends on. */
+/** The context in which a path is resolved. */
 export interface Surroundings {
   readonly system: System;
   readonly env: Environment;
@@ -117,7 +117,7 @@ function expand(path: string, env: Environment, home: string | null): string | n
   return head === null ? null : head + rest;
 }
 
-/** Finds the closing brace of a path that starts with `${`, and can contain other braces. */
+/** Finds the brace that closes the `${` at the start of a path. There can be braces inside. */
 function closingBrace(path: string): number {
   let depth = 0;
   for (let index = 0; index < path.length; index++) {
@@ -127,7 +127,7 @@ function closingBrace(path: string): number {
   throw new Error(`Cannot resolve path: missing closing brace in "${path}"`);
 }
 
-/** Splits a text at a separator, which can stay with the second part. */
+/** Splits a string at a separator. With `keep`, the second part starts with the separator. */
 function split(text: string, separator: string, keep = false): [before: string, after: string] {
   const index = text.indexOf(separator);
   if (index < 0) return [text, ""];

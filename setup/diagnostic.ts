@@ -1,4 +1,4 @@
-/** The diagnostics and reports of setup, whose codes `core/` does not know. */
+/** The diagnostics and reports of setup. They have codes in addition to those of `core/`. */
 
 import type { Diagnostic, DiagnosticCode } from "../core/diagnostic.ts";
 import type { Report } from "../core/report.ts";

@@ -60,7 +60,7 @@ export function tryToLookAt(path: string, look = Deno.statSync): Deno.FileInfo |
   return tryTo(() => look(path));
 }
 
-/** Removes a path if it is of the right kind. It does not follow links. */
+/** Removes a file, link or empty folder if `isRight` accepts it. Does not follow links. */
 export function removeIf(path: string, isRight: (info: Deno.FileInfo) => boolean): void {
   tryToRemove(() => {
     if (isRight(Deno.lstatSync(path))) Deno.removeSync(path);
@@ -117,12 +117,12 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** Follows all links of a path. Dotfiles are often links into a repository, and stay links. */
+/** Resolves all links in a path. Dotfiles are often links into a repository, which must stay. */
 export function realPath(path: string): string {
   const real = orNullIfAbsent(() => Deno.realPathSync(path));
   if (real !== null) return real;
   const link = orNullIfAbsent(() => Deno.lstatSync(path));
-  // The link's target does not exist. It can be another link.
+  // A link whose target does not exist, or is another such link.
   if (link?.isSymlink) return realPath(resolve(dirname(path), Deno.readLinkSync(path)));
   const folder = dirname(path);
   return folder === path ? path : join(realPath(folder), basename(path));
@@ -146,7 +146,7 @@ export function write({ file, before, after, backup }: FileWrite): WriteOutcome 
   }
 }
 
-/** Writes or removes a file and backs it up, or leaves nothing behind. */
+/** Backs up a file, and writes or removes it. After a failure, it removes what it created. */
 function replaceAll(
   file: string,
   after: string | null,
@@ -169,7 +169,7 @@ function replaceAll(
 }
 
 /**
- * Creates a folder and those above it.
+ * Creates a folder and the missing folders above it.
  *
  * @param made Receives each created folder, innermost first.
  */

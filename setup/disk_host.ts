@@ -1,4 +1,4 @@
-/** The real computer that `setup` works on, and who else can read its files. */
+/** The real computer that `setup` works on, and the check whether others can read its files. */
 
 import { dirname, join } from "node:path";
 import { printable } from "../core/printable.ts";
@@ -73,7 +73,8 @@ async function exclusively<T>(work: () => Promise<T>, env: Environment): Promise
 /**
  * Opens the lock's file.
  *
- * @returns `null` if it cannot be created. There is no record then, so nothing is written.
+ * @returns `null` if it cannot be created. The record needs the same folder, so setup then writes
+ * nothing.
  */
 function openLock(env: Environment): Deno.FsFile | null {
   const folder = stateFolder(env, IS_WINDOWS);
@@ -109,9 +110,9 @@ function computerName(): string | null {
 }
 
 /**
- * Reports whether people other than its owner may be able to read a file. If it cannot tell, it
- * reports `true`. On Windows, the answer is `false`: a person's folder is private. It does not see
- * the access control lists of macOS.
+ * Reports whether people other than its owner may be able to read a file. The result is `true` if
+ * that is unknown. On Windows, the result is `false`, because a person's folder is private. Access
+ * control lists on macOS are not taken into account.
  *
  * @param path A real path.
  */
@@ -154,10 +155,10 @@ function foldersAbove(path: string): string[] {
 }
 
 /**
- * Finds the files and folders with access control lists. Deno cannot read these, but `ls` marks
- * them.
+ * Reports, for each path, whether it has an access control list. Deno cannot read these lists, but
+ * GNU `ls` marks the paths that have one.
  *
- * @returns `null` without GNU `ls`, the only one known to mark them.
+ * @returns `null` without GNU `ls`.
  */
 function listsOf(paths: readonly string[], env: Environment): boolean[] | null {
   if (askLs(["--version"], env)?.includes("(GNU coreutils)") !== true) return null;
@@ -166,7 +167,7 @@ function listsOf(paths: readonly string[], env: Environment): boolean[] | null {
   return lines.length === paths.length ? lines.map((line) => !UNLISTED.test(line)) : null;
 }
 
-/** Type and permissions, then a dot if the file has only an SELinux context. */
+/** Type and permissions without a mark, or with the dot that marks only an SELinux context. */
 const UNLISTED = /^[a-z-][a-zA-Z-]{9}[. ]/;
 
 function askLs(args: string[], env: Environment): string | null {
@@ -199,7 +200,8 @@ export interface Access {
  * @param folders The folders above the file, innermost first.
  */
 export function hasOtherReaders(file: Access, folders: readonly Access[]): boolean {
-  // The new file gets the old one's mode, and the access control list for new files of the folder.
+  // A write replaces the file by a new one with the same mode, and with the access control list that
+  // the folder has for new files.
   const hasList = file.hasList || folders[0]?.hasList === true;
   return isOpen({ ...file, hasList }, 0o004) && folders.every((each) => isOpen(each, 0o001));
 }

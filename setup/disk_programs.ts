@@ -28,8 +28,8 @@ export function hasProgram(program: string, env: Environment): boolean {
 }
 
 /**
- * Opens an address in the browser, without waiting. The browser is optional: setup also prints the
- * address.
+ * Opens an address in the browser, without waiting. Failures are ignored, because setup also prints
+ * the address.
  */
 export function openBrowser(address: string, env: Environment): void {
   const [program, ...args] = browserCommand(SYSTEM, env, address);
@@ -121,7 +121,7 @@ export function browserCommand(
   ];
 }
 
-/** On Windows, `start` is part of the shell, not a program. */
+/** The programs that open an address. On Windows, `start` is not a program but part of the shell. */
 const OPENERS: Readonly<Record<System, readonly [string, ...string[]]>> = {
   linux: ["xdg-open"],
   macos: ["open"],

@@ -27,7 +27,7 @@ export type EntryForm = Pick<Form, "entry" | "reference" | "entryFromEnv" | "std
 /**
  * Creates the entry of a server.
  *
- * @returns `null` if the agent has no entry for such a connection.
+ * @returns `null` if the agent does not support such a connection.
  *
  * @example
  * ```ts
@@ -91,7 +91,7 @@ function filled(
 }
 
 /**
- * Reports whether every agent leaves a text unchanged. Some expand environment variables, and Crush
+ * Reports whether every agent leaves a string unchanged. Some expand environment variables, and Crush
  * runs `$(...)`.
  */
 export function isTakenLiterally(text: string): boolean {
@@ -111,7 +111,7 @@ export interface ReadBack {
 }
 
 /**
- * Reads an entry by the form's shapes.
+ * Reads an entry that has one of the form's shapes.
  *
  * @returns `null` if no shape matches.
  */

@@ -16,10 +16,10 @@ export function shown(host: SetupHost, path: string): string {
 }
 
 /**
- * Returns what a write will create besides the entry.
+ * Returns the record of what a write will create in addition to the entry.
  *
  * @param start The initial text of a new file.
- * @param made What earlier writes created.
+ * @param made The record of what earlier writes created.
  */
 export function madeFor(
   host: SetupHost,
@@ -54,7 +54,7 @@ export interface ScopedFile {
   readonly scope: Scope;
 }
 
-/** Reads files, and collects the reasons for unreadable ones. */
+/** Reads files, and collects the reasons why others cannot be read. */
 export function readTexts(
   host: SetupHost,
   files: readonly ScopedFile[],
@@ -78,7 +78,7 @@ export function readProblem(
   return error("file-unreadable", `Cannot read '${path}' (${reason}).`, details);
 }
 
-/** Reports that a file does not parse, or has other values than the agent reads there. */
+/** Reports that a file does not parse, or cannot be edited safely. */
 export function syntaxProblem(
   path: string,
   { line, column, reason, isSyntax }: Broken,
@@ -127,7 +127,7 @@ export function freeBackup(host: Pick<SetupHost, "exists">, file: string): strin
   return `${first}-${number}`;
 }
 
-/** Returns the path of the draft that replaces a file. */
+/** Returns the path of a file's draft. A write creates the draft and then renames it to the file. */
 export function draftOf(file: string): string {
   return join(dirname(file), `${basename(file)}.layerwright-draft`);
 }
@@ -139,15 +139,15 @@ export function isWithin(folder: string, path: string): boolean {
 }
 
 /**
- * Checks that a project's file is inside the project by its real location, and that no link on the
- * way is broken.
+ * Checks that the real path of a project's file is inside the project, and that its path contains no
+ * broken link.
  *
  * @param path The file's path, which need not exist.
- * @returns What is wrong, to follow the path in a sentence; `null` if the file is in the project.
+ * @returns The problem, in words that follow the path in a sentence; `null` if there is none.
  */
 export function leadsAway(host: SetupHost, project: string, path: string): string | null {
   const [root, real] = [host.realPath(project), host.realPath(path)];
-  // Reading the file reports the reason.
+  // Reading the file will report the problem.
   if (root === null || real === null) return null;
   if (!isWithin(root, real)) return `leads out of the project, to ${shown(host, real)}`;
   return hasBrokenLink(host, path) ? `leads to ${shown(host, real)}, which does not exist` : null;

@@ -24,23 +24,23 @@ import { placeOf } from "./plan.ts";
 /** The placeholder for the key in a file. */
 export const KEY_TO_COME = "YOUR_API_KEY";
 
-/** A file, and its text. */
+/** A file to create by hand. */
 export interface GuidedFile {
   readonly scope: Form["scope"];
-  /** The file's path, by the systems that share it. */
+  /** The file's paths, each with the systems that use it. */
   readonly paths: readonly { readonly systems: string; readonly path: string }[];
   readonly format: Form["format"];
-  /** The whole text of a new file. */
+  /** The contents of a new file. */
   readonly text: string;
 }
 
-/** The agent's own command, by the systems whose shells accept it. */
+/** The agent's own command, with the systems whose shells accept it. */
 export interface GuidedCommand {
   readonly systems: string;
   readonly text: string;
 }
 
-/** How to connect an agent. */
+/** The instructions for one agent. */
 export interface GuidedClient {
   readonly id: string;
   readonly name: string;
@@ -106,7 +106,7 @@ export function guideTo(url: string): readonly GuidedClient[] {
       ? null
       : textToPaste(client.paste, DEFAULT_NAME, { kind: "key", url, key: KEY_TO_COME }),
   }));
-  // Some agents only take servers that they start.
+  // Agents without files here accept only servers that they start themselves.
   return [...writable.filter(({ files }) => files.length > 0), ...manual];
 }
 
@@ -120,7 +120,7 @@ function filesOf({ forms }: WritableClient, url: string): GuidedFile[] {
   });
 }
 
-/** Returns the text of a new file; `null` if the agent has no entry for an address there. */
+/** Returns the contents of a new file; `null` if its entries cannot have an address. */
 function textOf(form: Form, url: string): string | null {
   const connections: readonly Connection[] = [
     { kind: "variable", url, variable: KEY_VARIABLE },
@@ -192,8 +192,8 @@ export function textToPaste(
 }
 
 /**
- * Returns the agent's own command that adds a server, as a shell line. It never contains the key,
- * but the variable that holds it.
+ * Returns the agent's own command that adds a server, as a shell line. In place of the key, it
+ * contains the variable that holds the key.
  *
  * @returns `null` if the agent has no such command for the scope.
  */

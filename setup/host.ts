@@ -5,8 +5,9 @@ import type { Scope, System } from "./client.ts";
 import type { Send } from "./server.ts";
 
 /**
- * Maximum bytes of a file, by scope. Agents keep their history in a person's own file. A project's
- * file can be a stranger's, and parsing takes hundreds of times its size in memory.
+ * Maximum size of a file in bytes, by scope. A person's own file can be large, because agents keep
+ * their history in it. A project's file can come from a stranger, and parsing a file takes hundreds
+ * of times its size in memory.
  */
 export const LONGEST_FILE: Readonly<Record<Scope, number>> = {
   user: 64 * 1024 * 1024,
@@ -33,8 +34,8 @@ export interface FileWrite {
 }
 
 /**
- * The result of a write. `changed`: the file has another text, or is a link now. Unless it is
- * `written`, nothing changed.
+ * The result of a write. `changed`: the file no longer has the expected contents, or is a link now.
+ * A write that does not end with `written` has no effect.
  */
 export type WriteOutcome =
   | { readonly kind: "written" }
@@ -67,12 +68,12 @@ export interface SetupHost {
   has(program: string): boolean;
   /** Reports whether a path is a link, even a broken one. */
   isLink(path: string): boolean;
-  /** Follows all links of a path, which need not exist; `null` if that fails. */
+  /** Resolves all links in a path, which need not exist; `null` if that fails. */
   realPath(path: string): string | null;
   /**
    * Reads a file, following links.
    *
-   * @param most Maximum bytes; by default those for a person's own file.
+   * @param most Maximum size in bytes. The default is the limit for a person's own file.
    */
   read(path: string, most?: number): FileState;
   /** Reports whether people other than its owner may be able to read a file. */
@@ -85,20 +86,20 @@ export interface SetupHost {
   removeOwnFile(path: string): void;
   /** Removes a folder that setup created, if it is empty and not a link. */
   removeOwnFolder(path: string): void;
-  /** Runs work under the lock of setup; `null` if another setup holds it. */
+  /** Runs work under setup's lock. Returns `null` if another run of setup holds the lock. */
   exclusively<T>(work: () => Promise<T>): Promise<T | null>;
   /** Runs work to its end. An interruption takes effect afterwards. */
   uninterrupted<T>(work: () => Promise<T>): Promise<T>;
   readonly send: Send;
-  /** Starts a server at a free port of 127.0.0.1; `null` if that is not allowed. */
+  /** Starts a server on a free port of 127.0.0.1; `null` if the system or Deno refuses. */
   listen(answer: (request: Request) => Response): LocalServer | null;
   /** Opens an address in the person's browser, if there is one. */
   openBrowser(address: string): void;
   /** Returns the computer's name; `null` if Deno may not read it. */
   computerName(): string | null;
-  /** Prints a text at once, for runs without questions. */
+  /** Prints a message immediately, in runs that cannot ask questions. */
   say(text: string): void;
-  /** Runs a git query in a folder, which must not change anything; `null` without git. */
+  /** Runs a git command in a folder; `null` without git. The command must not change anything. */
   git(folder: string, words: readonly string[]): Promise<GitAnswer | null>;
   /**
    * Starts a tool server over stdio, as an agent does.

@@ -1,4 +1,4 @@
-/** Keeps the key from other people: in files that they can read, and in git. */
+/** Keeps the key out of files that other people can read, and out of git. */
 
 import { dirname, join, relative } from "node:path";
 import { error, warning } from "../core/diagnostic.ts";
@@ -22,8 +22,8 @@ export interface ClosedPlan {
 }
 
 /**
- * Decides what to do with files that others can read, by the options or by asking. Otherwise they
- * get no key.
+ * Decides what to do with files that others can read. The options decide, otherwise the person.
+ * Without a decision, these files get no key.
  */
 export async function closeFiles(job: Job, planned: ConnectPlan): Promise<ClosedPlan> {
   const { host, options } = job;
@@ -79,7 +79,7 @@ export function makePrivate(host: SetupHost, files: readonly string[]): readonly
   return files.filter((file) => host.isReadableByOthers(file));
 }
 
-/** Leaves files out of a plan. A file that already has the key keeps it. */
+/** Removes the changes to files from a plan. A file that already has the key keeps it. */
 function withoutKeyIn(
   { targets, changes, entries }: ConnectPlan,
   files: ReadonlySet<string>,
@@ -138,7 +138,7 @@ export async function withoutKeysInGit(
   const isWanted = await ui.confirm(
     `Add ${lines.map(({ line }) => line).join(", ")} to the project's .gitignore?`,
   );
-  // Git continues to track the files that it has.
+  // `.gitignore` has no effect on files that git already tracks.
   const left = filesThatAre(states, "tracked").flatMap((file) => gitWarning(host, file, "tracked"));
   return {
     planned: isWanted ? withIgnored(host, project, planned, name, lines) : planned,
@@ -167,8 +167,9 @@ function gitWarning(host: SetupHost, file: string, state: GitState): SetupDiagno
 }
 
 /**
- * `safe`: git ignores the file, its backup and its drafts. `tracked`: git has the file already.
- * `exposed`: git would add one of them, or cannot be asked.
+ * `safe`: git ignores the file, its backup and its drafts, or the file is not in a repository.
+ * `tracked`: git already tracks the file. `exposed`: git would add one of these files, or does not
+ * answer.
  */
 export type GitState = "safe" | "tracked" | "exposed";
 
@@ -210,8 +211,8 @@ export interface IgnoreLine {
 const FORMAT = "lines";
 
 /**
- * Returns the lines that a project's `.gitignore` lacks. A line that it already has does not help.
- * Returns none if the list is a link or unreadable.
+ * Returns the lines to add to a project's `.gitignore`. Lines that it already has are left out,
+ * because repeating them would not help. Returns none if `.gitignore` is a link or unreadable.
  */
 export function missingLines(
   host: SetupHost,
@@ -230,7 +231,7 @@ export function missingLines(
 }
 
 /**
- * Adds lines for the project's `.gitignore` to a plan. They are removed with the entries.
+ * Adds lines for the project's `.gitignore` to a plan. Removing the entries removes the lines too.
  *
  * @param name The entry's name.
  */

@@ -20,27 +20,27 @@ import { likeness } from "./written_entry.ts";
 
 const COMMAND = "setup list";
 
-/** An agent on the computer, or one that was named. */
+/** An agent that was detected on the computer, or that the options name. */
 export interface ListedClient {
   readonly id: string;
   readonly client: string;
   readonly scope: string;
   /**
-   * `connected`: the entry of setup, for the server and key connected last. `drift`: an entry of
-   * setup for another server or key. `foreign`: an entry that setup did not write. `absent`: no
-   * entry. `broken`: the file does not parse, or is unreadable.
+   * `connected`: setup's entry, for the server and key connected last. `drift`: setup's entry, for
+   * another server or key. `foreign`: an entry that setup did not write. `absent`: no entry.
+   * `broken`: the file does not parse, or is unreadable.
    */
   readonly state: "connected" | "drift" | "foreign" | "absent" | "broken";
   /**
-   * The entry's address, or the words that it runs; `null` without an entry. Of a foreign entry,
-   * only the origin or the program: the rest can contain secrets.
+   * The entry's address or command; `null` without an entry. For a foreign entry, only the origin or
+   * the program, because the rest can contain secrets.
    */
   readonly address: string | null;
   /** The file's path, shortened for people. */
   readonly file: string;
 }
 
-/** Lists the agents that are found, or those that were named. */
+/** Lists the agents that are detected, or those that the options name. */
 export function list(host: SetupHost, options: EntryOptions): SetupReport {
   const problems = optionProblems(options, KNOWN_CLIENTS);
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems });
@@ -112,7 +112,7 @@ function stateOf(
   return { state: isAsLast ? "connected" : "drift", address };
 }
 
-/** Reports whether an entry has the address connected last, and its key if the key is known. */
+/** Reports whether an entry has the address connected last and, if known, the key for it. */
 function isLast({ url, headers }: ReadBack, keys: KeyFiles | null): boolean {
   if (keys === null || url === null || url !== keys.credentials.last) return false;
   const { Authorization: bearer } = headers;

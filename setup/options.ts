@@ -1,4 +1,4 @@
-/** The options of setup and their checks, and a run with them. */
+/** The options of setup, their checks, and the context of a run. */
 
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -142,7 +142,7 @@ export function missingFlags(options: SetupOptions, hasKey: boolean): SetupDiagn
   return missing.map(noTerminal);
 }
 
-/** What a run of `setup` works with. */
+/** The context of a run of `setup`. */
 export interface Job {
   readonly host: SetupHost;
   readonly options: SetupOptions;

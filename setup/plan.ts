@@ -1,4 +1,4 @@
-/** Plans the changes that connect agents. Pure: texts, targets and the record in, changes out. */
+/** Plans the changes that connect agents, from texts and the record, without side effects. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Form, Template, Value } from "./client.ts";
@@ -29,7 +29,7 @@ export type TargetPlan =
   | { readonly kind: "add" | "update" | "unchanged"; readonly target: Target }
   /** The file does not parse. */
   | { readonly kind: "broken"; readonly target: Target; readonly broken: Broken }
-  /** Another entry has the name, which setup did not write. */
+  /** The file has an entry with this name that setup did not write. */
   | { readonly kind: "foreign"; readonly target: Target }
   /** Other people can read the file, so it does not get the key. */
   | { readonly kind: "open"; readonly target: Target }
@@ -76,7 +76,7 @@ export function planConnect(
     const text = after.get(file) ?? form.start ?? "";
     const reading = FORMATS[form.format].read(text, place);
     if (reading.kind === "broken") return { kind: "broken", target, broken: reading.broken };
-    // Another agent of this run uses the same file.
+    // Another agent of this run may use the same entry.
     const shared = recordedAt({ entries, files: {} }, file, place);
     const known = shared ?? recordedAt(record, file, place);
     const spot = spotOf({ target, place, project, text, known, existing: reading.entry });
@@ -131,7 +131,7 @@ function write(spot: SpotPlan): { readonly text: string; readonly entry: Recorde
   const editor = FORMATS[form.format];
   const entry = recordOf(spot);
   const replaced = existing === undefined ? undefined : known?.replaced;
-  // Restore the replaced entry and replace it again, to find out which part that is now.
+  // Restore the replaced entry and replace it again, to find the part of the file that changes now.
   const back = replaced === undefined ? null : putBack(editor, text, place, replaced);
   const before = back ?? text;
   const after = editor.set(before, place, wanted);
@@ -149,7 +149,7 @@ function recordOf(spot: SpotPlan): RecordedEntry {
   const made = existing === undefined
     ? FORMATS[form.format].missing(text, place)
     : known?.made ?? { keys: 0 };
-  // People own what they added to an entry.
+  // Values that people added to an entry do not identify it as setup's.
   const now = fingerprint(spot.isAsWritten ? spot.wanted : entry, form, place.name);
   const [last] = known?.written ?? [];
   const replaced = existing === undefined ? undefined : known?.replaced;
@@ -160,7 +160,7 @@ function recordOf(spot: SpotPlan): RecordedEntry {
     place,
     made,
     project,
-    // The previous entry is there if the write is interrupted.
+    // After an interrupted write, the file still has the previous entry.
     written: last === undefined || last.whole === now.whole ? [now] : [now, last],
     ...(replaced === undefined ? {} : { replaced }),
   };
@@ -181,8 +181,8 @@ export interface WantedEntry {
 }
 
 /**
- * Merges the wanted entry into the present one. What people added or switched stays; what belongs
- * to another kind of connection goes.
+ * Merges the wanted entry into the present one. It keeps values that people added and booleans that
+ * they changed, and removes values that belong to another kind of connection.
  */
 export function merged(existing: Value | undefined, { form, entry }: WantedEntry): Template {
   if (!isMap(existing)) return entry;
@@ -210,7 +210,7 @@ function mergedMaps(
     const ours = ownValue(wanted, key);
     const [near, far] = [innerMaps(related, key), innerMaps(others, key)];
     if (isMap(value) && isMap(ours)) return [[key, mergedMaps(value, ours, near, far)]];
-    // A boolean that exists belongs to the person.
+    // People switch servers on and off with booleans, so an existing one stays.
     if (typeof ours === "boolean" && typeof value === "boolean") return [[key, value]];
     if (ours !== undefined) return [[key, ours]];
     if (others.some((shape) => Object.hasOwn(shape, key))) return [];

@@ -1,4 +1,4 @@
-/** Plans the removal of entries. Pure: texts and the record in, changes out. */
+/** Plans the removal of entries, from the texts of files and the record, without side effects. */
 
 import type { Value } from "./client.ts";
 import type { Broken } from "./formats/config_format.ts";
@@ -11,9 +11,9 @@ export interface RemovePlan {
   readonly changes: readonly FileChange[];
   /** The entries to remove from the record. */
   readonly removed: readonly RecordedEntry[];
-  /** Removed entries whose place now has a foreign entry, which stays. */
+  /** Removed entries in whose place there is now a foreign entry. The foreign entry stays. */
   readonly foreign: readonly RecordedEntry[];
-  /** The files that lose more than setup wrote. */
+  /** The files that may lose more than setup wrote. */
   readonly inexact: ReadonlySet<string>;
   /** The entries whose files do not parse. */
   readonly broken: readonly { readonly entry: RecordedEntry; readonly broken: Broken }[];
@@ -22,8 +22,8 @@ export interface RemovePlan {
 /**
  * Plans to remove entries that setup wrote.
  *
- * @param entries Lines of a `.gitignore` come last: they stay while the file that they ignore
- * stays.
+ * @param entries The entries to remove. Lines of a `.gitignore` must come last, because whether a
+ * line stays depends on the removal from the file that it ignores.
  */
 export function planRemove(
   entries: readonly RecordedEntry[],
@@ -58,7 +58,7 @@ export function planRemove(
   return { changes: changesOf(texts, after), removed, foreign, inexact, broken };
 }
 
-/** A text without an entry, or with the restored one. */
+/** A text without an entry, or with the entry that it replaced. */
 interface Rest {
   readonly text: string;
   /** Whether people lose nothing that they wrote. */
@@ -68,7 +68,7 @@ interface Rest {
 /**
  * Removes an entry from a text.
  *
- * @returns `null` if the entry is foreign now.
+ * @returns `null` if a foreign entry is now in its place.
  */
 function without(
   { format, place, made, written, replaced }: RecordedEntry,

@@ -18,7 +18,7 @@ import type { FileChange, Texts } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
 import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
-/** What previews need to know about the files. */
+/** The data about files that previews need. */
 export interface View {
   /** The entries of setup in these files. */
   readonly entries: readonly Pick<RecordedEntry, "file" | "format">[];
@@ -26,7 +26,7 @@ export interface View {
   readonly own: ReadonlyMap<string, string>;
 }
 
-/** Returns the texts of an entry, and the text to show for each. */
+/** Returns the strings in an entry, and the text to show for each. */
 export function ownTexts(entry: Value, key: string | null): ReadonlyMap<string, string> {
   if (typeof entry === "string") {
     return new Map([[entry, key === null ? entry : entry.replaceAll(key, () => maskKey(key))]]);
@@ -55,7 +55,7 @@ function patchLines(change: FileChange, path: string, view: View): string[] {
     .map((line) => line.replace(/\r$/, ""));
 }
 
-/** Adds the end of the last line: its absence is not a change to show. */
+/** Adds a missing final newline, so that previews do not show it as a change. */
 function withEnd(text: string | null): string | null {
   return text === null || text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
@@ -127,7 +127,7 @@ function formsFor({ container, kind }: EntryPlace): readonly Form[] {
   );
 }
 
-/** Returns the texts of an entry that come from its form. */
+/** Returns the strings of an entry that come from its form, and the text to show for each. */
 function ownTextsOf(form: Form, entry: Value): [string, string][] {
   const literals = [form.entry, form.entryFromEnv, form.stdio].flatMap((shape) =>
     fixedTexts(shape)
@@ -157,13 +157,13 @@ function maskedBearer(text: string): string {
 /** The replacement of a hidden value. */
 const HIDDEN = "****";
 
-/** A quoted text or a word, which can be a value. */
+/** Matches a quoted string or a word. Either can be a value. */
 const TOKEN = /"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|[^\s{}[\],:="'#]+/.source;
 
-/** A multi-line text in TOML. */
+/** Matches a multi-line string in TOML. */
 const BLOCK = /"""[^]*?"""|'''[^]*?'''/.source;
 
-/** What surrounds a key in its line. */
+/** Patterns for the text before and after a key in its line. */
 const AROUND_KEYS: Readonly<
   Record<Exclude<Format, "yaml">, { readonly before: RegExp; readonly after: RegExp }>
 > = {
@@ -172,11 +172,11 @@ const AROUND_KEYS: Readonly<
   toml: { before: /(?:^|[{,])\s*$|^\s*\[{1,2}$/, after: /^.\s*(?:=|\]{1,2}\s*(?:#|$))/ },
 };
 
-/** Maximum characters around a key to examine. A whole file can be one line. */
+/** Maximum number of characters to examine around a key, because a whole file can be one line. */
 const NEAR = 200;
 
 /**
- * Hides comments and all values except known ones: any other can be a secret.
+ * Hides comments, and all values except known ones, because any other value can be a secret.
  *
  * @param own Known values, and the text to show for each.
  *
@@ -236,7 +236,7 @@ function keysNear(text: string, format: keyof typeof AROUND_KEYS): IsKey {
   };
 }
 
-/** Parses YAML to recognize keys: a line of a multi-line value can look like a key. */
+/** Recognizes keys by parsing YAML, because a line of a multi-line value can look like a key. */
 function yamlKeys(text: string): IsKey {
   const mark = text.startsWith("\ufeff") ? 1 : 0;
   const ends = new Map<number, number>();

@@ -17,17 +17,17 @@ export interface RecordedEntry {
    * the line belongs to.
    */
   readonly place: EntryPlace;
-  /** What the file lacked before. */
+  /** The parts that the file lacked before. */
   readonly made: Missing;
   /** The project's real path; `null` for all projects. Absent in old records. */
   readonly project?: string | null;
-  /** Fingerprints of the written entry and the one before. Absent for lines and in old records. */
+  /** Fingerprints of the last two entries that setup wrote. Absent for lines and in old records. */
   readonly written?: readonly Fingerprint[];
-  /** The replaced entry. */
+  /** The foreign entry that this one replaced. */
   readonly replaced?: Replaced;
 }
 
-/** Returns the entry's name. For a line, that is the name of its entry. */
+/** Returns an entry's name; for a line, the name of the entry that the line belongs to. */
 export function nameOf({ format, place: { container, name } }: RecordedEntry): string {
   return format === "lines" ? container[0] ?? "" : name;
 }
@@ -75,7 +75,7 @@ export function isSamePlace(a: EntryPlace, b: EntryPlace): boolean {
     JSON.stringify(a.container) === JSON.stringify(b.container);
 }
 
-/** Adds written entries to the record. */
+/** Adds the entries written to a file, and what setup created for the file, to the record. */
 export function withEntries(
   record: SetupRecord,
   entries: readonly RecordedEntry[],
@@ -96,7 +96,7 @@ export function withEntries(
   return { entries: [...kept, ...added], files: { ...record.files, [file]: now } };
 }
 
-/** Returns the record with the entries and the data of a file from another record. */
+/** Returns a record in which the entries and data of one file come from another record. */
 export function withFileOf(record: SetupRecord, other: SetupRecord, file: string): SetupRecord {
   const isOf = (each: RecordedEntry) => each.file === file;
   const files = Object.entries(record.files).filter(([path]) => path !== file);
@@ -108,8 +108,8 @@ export function withFileOf(record: SetupRecord, other: SetupRecord, file: string
 }
 
 /**
- * Returns an entry after another entry of the file is removed. It inherits the parts that were
- * created for the removed one and that it still needs.
+ * Returns the record of an entry after another entry of the same file is removed. The remaining
+ * entry inherits the parts that setup created for the removed one and that it still needs.
  */
 export function inheriting(
   heir: RecordedEntry,
@@ -117,7 +117,7 @@ export function inheriting(
 ): RecordedEntry {
   if (heir.file !== file) return heir;
   const shared = sharedLength(heir.place.container, place.container);
-  // The outermost level created for each; 0 is the whole value.
+  // The outermost level that setup created for each entry. Level 0 is the file's whole value.
   const first = place.container.length - made.keys + 1;
   const own = heir.place.container.length - heir.made.keys + 1;
   const isForBoth = first <= shared && first <= own;

@@ -1,4 +1,4 @@
-/** The record's file: reading it without trusting it, and writing it. */
+/** Reads and writes the record's file. Its contents are not trusted. */
 
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { error } from "../core/diagnostic.ts";
@@ -16,7 +16,7 @@ import {
 
 const VERSION = 2;
 
-/** The first version had one agent per entry, and only noted that a backup existed. */
+/** The first version had one agent per entry, and noted only whether a backup existed. */
 const FIRST_VERSION = 1;
 
 /**
@@ -156,7 +156,7 @@ function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupReco
     files: Object.fromEntries(
       Object.entries(files).map(([path, made]) => {
         const real = nowIn(path, projects.get(path));
-        // The file is in other folders than those that setup created.
+        // A moved file is no longer in the folders that setup created for it.
         return [real, real === path ? made : { ...made, folders: [] }];
       }),
     ),

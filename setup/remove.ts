@@ -39,9 +39,9 @@ import { type Ui, warningLines } from "./ui.ts";
 const COMMAND = "setup remove";
 
 /**
- * Removes the entries of one name, of all agents or the named ones.
+ * Removes the entries with a name, for all agents or for those that the options name.
  *
- * @throws {Cancelled} If the person cancels. Nothing was removed then.
+ * @throws {Cancelled} If the person cancels, before anything is removed.
  */
 export async function remove(
   host: SetupHost,
@@ -105,8 +105,8 @@ async function undo(host: SetupHost, options: RemoveOptions, ui: Ui | null): Pro
 }
 
 /**
- * Returns the entries that match the options, and the lines that ignore files without other
- * entries.
+ * Returns the entries that match the options, and the `.gitignore` lines for files that will have no
+ * other entries.
  */
 function askedFor(
   host: SetupHost,
@@ -122,12 +122,13 @@ function askedFor(
     const inside = entries.filter(({ file }) => file === ignored);
     return ignored !== null && (inside.length === 0 ? isNamed(each) : inside.every(isNamed));
   });
-  // Lines come last: they stay while the file that they ignore stays.
+  // Lines come last, as `planRemove` requires.
   return [...entries.filter((each) => ignoredFile(each) === null && isNamed(each)), ...lines];
 }
 
 /**
- * Reads the files of entries. It rejects links out of a project, which can be newer than the entry.
+ * Reads the files of entries. It rejects links that lead out of a project, because they can be newer
+ * than the entry.
  */
 function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
   const links = new Map(entries.flatMap(({ file, project }) => {
@@ -143,7 +144,7 @@ function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
   return { texts, unreadable: new Map([...unreadable, ...links]) };
 }
 
-/** Chooses the path of a backup for each file that loses text of people. */
+/** Chooses the path of a backup for each file that may lose text that people wrote. */
 function copiesFor(host: SetupHost, { changes, inexact }: RemovePlan): Map<string, string> {
   const changed = changes.filter(({ file }) => inexact.has(file));
   return new Map(changed.map(({ file }) => [file, freeBackup(host, file)]));
@@ -170,13 +171,13 @@ function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): SetupD
   return [...byFolder].filter(([folder]) => !host.exists(folder))
     .map(([folder, entries]) => {
       const files = [...new Set(entries.map(({ file }) => relative(folder, file)))].join(", ");
-      const message = `${shown(host, folder)} is missing with ${files}, which may contain the key`;
-      const hint = "If you moved it, remove the entry there by hand";
+      const message = `${shown(host, folder)} no longer exists; its ${files} may contain the key`;
+      const hint = "If you moved the folder, remove the entry by hand";
       return warning("setup-gone", message, { hint });
     });
 }
 
-/** Returns the commands that remove entries of other names. */
+/** Returns the commands that remove entries with other names. */
 function othersToRemove(
   { entries }: SetupRecord,
   { name, clients, scope }: RemoveOptions,
@@ -204,7 +205,7 @@ function applyRemoval(
   for (const file of new Set(removed.map((entry) => entry.file))) {
     if (problems.has(file)) continue;
     record = withoutEntries(record, removed, file);
-    // Other entries of setup remain.
+    // The file still has other entries of setup.
     if (record.files[file] !== undefined) continue;
     const { backup = null, folders = [] } = before.files[file] ?? {};
     // A killed run can leave drafts.

@@ -15,7 +15,7 @@ import { isLocal } from "./server.ts";
 
 /**
  * The state of an agent. `unverified`: the file is written, but the server did not answer as
- * expected. `refused`: text of people prevents the change.
+ * expected. `refused`: the file's state prevents the change, such as an entry that others wrote.
  */
 export type ClientState = "done" | "unchanged" | "planned" | "unverified" | "refused" | "failed";
 
@@ -101,7 +101,7 @@ function isLeftAlone(problem: SetupDiagnostic): boolean {
   return isConflict(problem) || problem.code === "setup-syntax";
 }
 
-/** Reports whether text of people prevents a change. */
+/** Reports whether a problem is a conflict that a person must resolve, rather than a failure. */
 export function isConflict({ code }: SetupDiagnostic): boolean {
   return code === "setup-changed" || code === "setup-foreign" || code === "setup-open" ||
     code === "conflict-busy";
@@ -126,7 +126,7 @@ export function nextSteps(
   ];
 }
 
-/** Returns the steps that connected agents need, and the commands that try others again. */
+/** Returns the steps that connected agents still need, and the command that retries the others. */
 function stepsAfter(clients: readonly ClientResult[], job: Job): string[] {
   const steps = new Map<string, string[]>();
   for (const { client, state, restart } of clients) {
@@ -144,7 +144,7 @@ function stepsAfter(clients: readonly ClientResult[], job: Job): string[] {
   ];
 }
 
-/** Names the folder of agents that got one for all projects. */
+/** Returns the step that names the projects' folder, for agents whose entry contains it. */
 function rootStep(
   clients: readonly ClientResult[],
   { host, server, options: { scope, project } }: Job,
@@ -182,7 +182,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Returns the steps for agents without a file that were named or found. */
+/** Returns the steps for named or detected agents that only a person can connect. */
 function stepsByHand({ host, options, server, keys }: Job): string[] {
   if (server === null) return [];
   const surroundings = { ...host, project: options.project };

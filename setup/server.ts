@@ -72,7 +72,7 @@ export interface HttpServer {
 /** The result of a probe. */
 export type Probe =
   | { readonly kind: "server"; readonly name: string; readonly tools: number }
-  /** The server wants a key, or another one. */
+  /** The server requires a key, or rejects the one that it got. */
   | { readonly kind: "refused"; readonly status: number; readonly challenge: string }
   | { readonly kind: "unreachable"; readonly reason: string };
 
@@ -82,7 +82,7 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 /** Milliseconds that a server may take to answer. */
 export const PATIENCE_MS = 10_000;
 
-/** Maximum bytes of an answer. The list of tools takes a few thousand. */
+/** Maximum size of a response in bytes. The list of tools takes a few thousand. */
 const LONGEST_ANSWER = 1024 * 1024;
 
 /** The name that Layerwright's server reports. */
@@ -134,7 +134,7 @@ function unreachable(reason: string): Probe {
   return { kind: "unreachable", reason };
 }
 
-/** Returns the result in an answer: JSON, or the first event of a stream. */
+/** Returns the result in a response: JSON, or the first event of a stream. */
 function resultOf(text: string): Record<string, unknown> {
   const [, data = text] = /^data: ?(\{.*)$/m.exec(text) ?? [];
   try {
@@ -160,10 +160,10 @@ export function reasonOf(problem: unknown): string {
 const LONGEST_PROOF = 1024;
 
 /**
- * Reports whether a local server proves that it has a key. It does not send the key.
+ * Reports whether a local server proves that it has a key, without sending the key.
  *
- * @param url The endpoint's address. Only a numeric host can be proven: a name can lead to several
- * addresses, and another process can listen at one of them.
+ * @param url The endpoint's address. Its host must be an IP address, otherwise the result is
+ * `false`: a name can lead to several addresses, and another process can listen at one of them.
  */
 export async function provesKey(send: Send, url: string, key: string): Promise<boolean> {
   const address = new URL(url);
@@ -178,7 +178,7 @@ export async function provesKey(send: Send, url: string, key: string): Promise<b
     const proof = await boundedText(response, LONGEST_PROOF);
     return response.ok && isKeyProof(proof, key, origin, nonce);
   } catch (problem) {
-    // Throws errors that are not connection failures.
+    // `reasonOf` rethrows errors other than connection failures.
     if (!(problem instanceof TooLong)) reasonOf(problem);
     return false;
   }

@@ -41,7 +41,7 @@ function isToBe({ state }: ClientResult): boolean {
   return state === "planned" || state === "unchanged";
 }
 
-/** Returns the status of a run without changes: `refused` if only text of people prevented them. */
+/** Returns the status of a run without changes: `refused` if only conflicts prevented them. */
 function endOf(diagnostics: readonly SetupDiagnostic[]): "refused" | "failed" | null {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return null;

@@ -21,7 +21,7 @@ export type ChosenClients =
  * Chooses the agents to connect: the named ones, all that are found, or those that the person
  * selects.
  *
- * @param found All agents of the table.
+ * @param found All agents whose files setup writes.
  * @param obstacle Returns why an agent cannot be connected, or `null`.
  */
 export async function chooseClients(
@@ -55,7 +55,7 @@ export async function chooseClients(
     return { value: id, label: name, hint, disabled: reason !== null };
   });
   const possible = choices.filter(({ disabled }) => !disabled);
-  // Without a choice, the plan reports the obstacles.
+  // If there is nothing to choose from, the plan reports the obstacles.
   if (possible.length === 0) return { kind: "clients", detections: present };
   const ids = await ui.choose(
     `Connect which agents? (${present.length} found)`,
@@ -117,7 +117,7 @@ export function targetsOf(
   return { targets, unfit };
 }
 
-/** Returns why a project's file is not written, or `null`: a link can lead out of the project. */
+/** Returns why a project's file must not be written, or `null`. A link can lead out of the project. */
 function outside({ host, options: { scope, project } }: Job, path: string): string | null {
   const reason = scope === "user" ? null : leadsAway(host, project, path);
   return reason === null ? null : `${shown(host, path)} ${reason}`;
@@ -146,14 +146,14 @@ function needsRoot({ server, options: { scope } }: Job, { startsElsewhere }: Wri
   return server === null && (scope === "project" || startsElsewhere === true);
 }
 
-/** Returns why such a server cannot get its folder, or `null`. */
+/** Returns why a server that the agent starts cannot get its folder as an argument, or `null`. */
 function rootProblem(job: Job, client: WritableClient): string | null {
   const { host: { system }, options: { project } } = job;
   if (!needsRoot(job, client)) return null;
   if (dirname(project) === project) {
     return `it starts servers outside projects; name a folder with --project`;
   }
-  // Agents leave the backslashes in paths of Windows alone.
+  // Agents do not replace the backslashes in Windows paths.
   return isTakenLiterally(system === "windows" ? project.replaceAll("\\", "/") : project)
     ? null
     : `some agents would change the path ${project}`;

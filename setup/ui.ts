@@ -1,9 +1,9 @@
-/** Questions to the person, and messages. */
+/** Questions and messages for the person at the terminal. */
 
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { phrase } from "./files.ts";
 
-/** The person cancelled, with Ctrl-C or at a question. */
+/** Thrown when the person cancels, with Ctrl-C or at a question. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
@@ -34,7 +34,7 @@ export interface Ui {
   /** Shows a result. */
   tell(title: string, lines: readonly string[]): void;
   warn(title: string, lines: readonly string[]): void;
-  /** Asks for text until `problem` returns `null`. Shows the problem. */
+  /** Asks for text. Shows its problem and asks again until `problem` returns `null`. */
   askText(
     message: string,
     initial: string,
@@ -47,7 +47,7 @@ export interface Ui {
   /**
    * Asks a yes-or-no question.
    *
-   * @param initial The answer of Enter; yes by default.
+   * @param initial The answer that Enter gives. The default is yes.
    */
   confirm(message: string, initial?: boolean): Promise<boolean>;
   end(text: string): void;

@@ -26,14 +26,14 @@ export interface VerifyFailure {
 }
 
 /**
- * Reads an agent's file from the disk and connects as it says.
+ * Reads an agent's file from the disk, and connects to the server as its entry says.
  *
  * @param file The file's real path.
  * @param name The entry's name.
  */
 export type Verify = (form: Form, file: string, name: string) => Promise<Verified>;
 
-/** Creates a check that shares equal calls between agents. */
+/** Creates a check that makes a call only once if several agents would make the same one. */
 export function verifier(host: SetupHost): Verify {
   const answers = new Map<string, Promise<Verified>>();
   const once = (call: Call) => {
@@ -105,7 +105,7 @@ function unset({ system }: SetupHost, variable: string): VerifyFailure {
   return failed(`${variable} is not set in this terminal`, `Set it where the agents start: ${set}`);
 }
 
-/** Returns the headers with environment variables filled in, or which variable is unset. */
+/** Returns the headers with environment variables filled in, or the failure if one is unset. */
 function headersSent(
   host: SetupHost,
   { reference }: Form,
@@ -166,7 +166,7 @@ async function serverProblem(host: SetupHost, { url, key }: FoundServer) {
     ? {}
     : { Authorization: `Bearer ${known}` };
   const answer = await askServer(host, { url, headers });
-  // An unset variable has no wrong key yet.
+  // Without a key, the server's refusal says nothing about the key that the variable will have.
   if (answer.kind === "ok" || answer.isKeyRefused && known === null) return null;
   const hint = answer.hint ??
     "Start it, give another address with --url, or skip the check with --no-verify";

@@ -1,4 +1,4 @@
-/** What the record keeps of an entry, to recognize it and to restore the one before it. */
+/** The data that the record keeps to recognize an entry, and to restore the one that it replaced. */
 
 import { createHash } from "node:crypto";
 import { ARGS, type Value } from "./client.ts";
@@ -10,20 +10,20 @@ import { lineStart } from "./formats/lines.ts";
 export interface Fingerprint {
   /** Hash of the whole entry. */
   readonly whole: string;
-  /** Hashes of the values that identify the entry, by path: its address, its key, its program. */
+  /** Hashes of the values that identify the entry, by path. Examples: its address, key and program. */
   readonly marks: Readonly<Record<string, string>>;
 }
 
 /**
- * Compares an entry with what setup wrote. `changed`: people edited it, or setup cannot tell.
- * `foreign`: it has neither the address nor the key.
+ * The result of comparing an entry with what setup wrote. `changed`: people edited the entry, or
+ * setup cannot tell. `foreign`: the entry has none of the values that identify setup's entry.
  */
 export type Likeness = "same" | "changed" | "foreign";
 
 /**
  * Creates the fingerprint of an entry.
  *
- * @param form Values that are equal in all entries of an agent do not identify one.
+ * @param form The agent's form. Values that are the same in all its entries do not identify one.
  * @param name The entry's name, which does not identify it either.
  *
  * @example
@@ -43,7 +43,7 @@ export function fingerprint(entry: Value, form: EntryForm, name: string): Finger
   const shapes = [form.entry, form.entryFromEnv, form.stdio];
   const leaves = shapes.flatMap((each) => each === undefined ? [] : leavesOf(each));
   const fixed = new Set(leaves.map(textOf));
-  // Many programs have the same arguments.
+  // Arguments do not identify an entry, because different programs can have the same ones.
   const common = new Set(leaves.filter(([, value]) => value === ARGS).map(([path]) => path));
   const marks = leavesOf(entry).filter(([path, value]) =>
     value !== name && !common.has(path) && !fixed.has(textOf([path, value]))
@@ -72,7 +72,7 @@ export function likeness(entry: Value, written: readonly Fingerprint[] = []): Li
 
 type Leaf = readonly [path: string, value: Value];
 
-/** Returns the values of an entry by path. A list is one value. */
+/** Returns the values of an entry by path. A list counts as one value. */
 function leavesOf(value: Value, path = ""): Leaf[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, value]];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}/${key}`));
@@ -86,7 +86,7 @@ function textOf(leaf: Leaf): string {
   return JSON.stringify(leaf);
 }
 
-/** The order of keys does not matter. */
+/** Hashes an entry regardless of the order of its keys. */
 function wholeOf(entry: Value): string {
   return hashOf(textsOf(entry).sort());
 }
@@ -99,18 +99,18 @@ function hashOf(value: Value): string {
 export interface Replaced {
   /** The entry's value. */
   readonly entry: Value;
-  /** The changed part of the file, as it was. */
+  /** The part of the file that changed, as it was before. */
   readonly theirs: string;
-  /** The changed part, as it is now. */
+  /** The part of the file that changed, as setup wrote it. */
   readonly ours: string;
-  /** The part's offset then. */
+  /** The part's offset when setup wrote it. */
   readonly at: number;
 }
 
 /**
- * Returns what a change replaced.
+ * Returns the record of a replaced entry, with the part of the file that changed.
  *
- * @param entry The entry's value before.
+ * @param entry The value of the replaced entry.
  */
 export function replacedBy(before: string, after: string, name: string, entry: Value): Replaced {
   const shorter = Math.min(before.length, after.length);
@@ -118,7 +118,7 @@ export function replacedBy(before: string, after: string, name: string, entry: V
   while (same < shorter && before[same] === after[same]) same++;
   let end = 0;
   while (end < shorter - same && before.at(-1 - end) === after.at(-1 - end)) end++;
-  // The name tells the part from equal ones.
+  // The part starts at the entry's name, which distinguishes it from equal parts of the file.
   const named = before.lastIndexOf(name, same);
   const start = named >= 0 ? named : lineStart(before, same);
   return {
@@ -130,9 +130,9 @@ export function replacedBy(before: string, after: string, name: string, entry: V
 }
 
 /**
- * Restores a replaced entry to the byte.
+ * Restores a replaced entry byte for byte.
  *
- * @returns `null` if the text of setup is not there any more.
+ * @returns The restored text; `null` if the text that setup wrote is no longer in it.
  */
 export function putBack(
   editor: ConfigFormat,

@@ -1,4 +1,4 @@
-/** Terminal agents configured according to documentation, and not tested. */
+/** Terminal agents that are configured according to their documentation, without a test. */
 
 import {
   ARGS,
@@ -37,7 +37,7 @@ function devin(path = ""): Paths {
   };
 }
 
-/** Terminal agents configured according to documentation. */
+/** Terminal agents that are configured according to their documentation. */
 export const DOCUMENTED_TERMINALS: readonly WritableClient[] = [
   {
     id: "crush",

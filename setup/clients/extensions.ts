@@ -116,7 +116,7 @@ export const EXTENSIONS: readonly WritableClient[] = [
         start: "name: Local Config\nversion: 1.0.0\nschema: v1\n",
       },
       {
-        // Continue reads this file only without a config.yaml.
+        // Continue reads this file only if there is no config.yaml.
         scope: "user",
         paths: "~/.continue/config.json",
         format: "jsonc",

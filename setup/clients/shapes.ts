@@ -63,7 +63,7 @@ export const CLAUDE_DESKTOP_SIGNS = {
   paths: [appData("Claude"), { macos: "/Applications/Claude.app" }],
 };
 
-/** Creates forms of one shape, the files of each scope with the newest version's first. */
+/** Creates forms of one shape. `files` has the newest version's file first in each scope. */
 export function formsOf(
   shape: Shape,
   files: Partial<Readonly<Record<Scope, readonly Paths[]>>>,
@@ -88,7 +88,7 @@ export function codeUser(path: string, edition = "Code"): Paths {
   return appData(`${edition}/User/${path}`);
 }
 
-/** Splits a command line at its spaces. Each placeholder stays one word. */
+/** Splits a command line at its spaces. Each placeholder becomes one word. */
 export function words(parts: TemplateStringsArray, ...placeholders: readonly string[]): string[] {
   return parts.flatMap((part, index) => [
     ...part.split(" ").filter((word) => word !== ""),

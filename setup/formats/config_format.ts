@@ -8,7 +8,7 @@ export interface EntryPlace extends Pick<Form, "container" | "kind"> {
   readonly name: string;
 }
 
-/** The reason that a text cannot be edited. */
+/** The reason why a file's text cannot be edited. */
 export interface Broken {
   /** 1-based. */
   readonly line: number;
@@ -20,7 +20,7 @@ export interface Broken {
   readonly isSyntax: boolean;
 }
 
-/** The result of reading a text. */
+/** The result of reading an entry. */
 export type Reading =
   | {
     readonly kind: "read";
@@ -33,7 +33,7 @@ export type Reading =
 export interface Missing {
   /** How many keys of the container were missing, plus one if the text had no value at all. */
   readonly keys: number;
-  /** The text in the innermost existing map or list, if it was empty: a line break, `{}`. */
+  /** The text of the innermost existing map or list if it was empty, such as a line break or `{}`. */
   readonly filler?: string;
 }
 

@@ -283,7 +283,7 @@ function unitOf(text: string, node: Node | undefined): string | undefined {
   });
 }
 
-/** Returns the spacing in a node, or else in the file. */
+/** Returns the spacing in a node; in the file if the node does not show any. */
 function spacingOf(text: string, node: Node, root: Node | undefined): Spacing {
   const near = <T>(find: (node: Node) => T | undefined) => first(node, find) ?? first(root, find);
   const colon = near(({ type, children: [key, value] = [] }) =>

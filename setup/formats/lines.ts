@@ -60,7 +60,7 @@ export function insertLines(text: string, offset: number, lines: string): string
   return text.slice(0, offset) + inserted + text.slice(offset);
 }
 
-/** Removes whole lines. If the last line has no line break, the one before it is removed. */
+/** Removes whole lines. If they end without a line break, the line break before them is removed. */
 export function deleteLines(text: string, start: number, end: number): string {
   const before = text.slice(0, start);
   const isOpen = end === text.length && isOpenEnded(text);

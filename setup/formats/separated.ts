@@ -10,7 +10,7 @@ export interface Separated {
   readonly close: number;
   /** The offset at which each item ends. */
   readonly ends: readonly number[];
-  /** Matches a comment. Sticky. */
+  /** A sticky pattern that matches a comment. */
   readonly comment: RegExp;
 }
 
@@ -21,7 +21,7 @@ export interface Lines {
   readonly indent: string;
 }
 
-/** The style of a list that has too few items to show it. */
+/** The style for a list that has too few items to show its own. */
 export interface ListStyle {
   /** The indentation of one level. */
   readonly unit: string;
@@ -29,7 +29,7 @@ export interface ListStyle {
   readonly space: string;
 }
 
-/** Writes a new item: on its own lines, or without `lines` on a line with others. */
+/** Writes a new item: on its own lines if `lines` is given, otherwise on a line with others. */
 export type Write = (lines: Lines | undefined) => string;
 
 interface Token {
@@ -69,7 +69,7 @@ function gapFrom(text: string, start: number, comment: RegExp): Gap {
   return { start, end, comments, comma };
 }
 
-/** Returns the gap before an item. The number of items as index gives the one before the bracket. */
+/** Returns the gap before an item; before the closing bracket if `index` is the number of items. */
 function gapBefore(text: string, { open, ends, comment }: Separated, index: number): Gap {
   return gapFrom(text, ends[index - 1] ?? open, comment);
 }
@@ -151,7 +151,7 @@ function spaceBeforeLast(text: string, list: Separated, style: ListStyle): strin
   return hasBreak(space) ? style.space : space;
 }
 
-/** Removes an item with its comma and the comments after it in its line. */
+/** Removes an item, its comma, and the comments after it on its line. */
 export function removeAt(
   text: string,
   list: Separated,

@@ -2,7 +2,7 @@
 
 import type { Value } from "../client.ts";
 
-/** A text that cannot be read or safely edited. */
+/** Thrown for a text that cannot be parsed or safely edited. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 
@@ -16,12 +16,12 @@ export class Unreadable extends Error {
   }
 }
 
-/** Maximum depth of a value, because readers are recursive and the stack is limited. */
+/** Maximum depth of a value. The functions that convert values are recursive. */
 export const MAX_DEPTH = 200;
 
 export const TOO_DEEP = "nested too deeply";
 
-/** A value that only its own format has, such as a date, as its text. */
+/** A value that not all formats have, such as a date. It is kept as its text. */
 export class Other {
   constructor(readonly text: string) {}
 }
@@ -126,7 +126,7 @@ export function at(data: Data | undefined, path: Path): Data | undefined {
 /**
  * Converts a value to data.
  *
- * @param old Data that the value may come from. Values of {@linkcode Other} in it are kept.
+ * @param old The data that the value may come from. An {@linkcode Other} with the same text is kept.
  */
 export function toData(value: Value, old?: Data): Data {
   if (old instanceof Other && old.text === value) return old;

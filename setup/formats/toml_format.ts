@@ -109,7 +109,7 @@ function insertPairAfter(text: string, node: AST.TOMLNode, line: string): string
   return insertLines(text, nextLine(text, node.range[1]), indentAt(text, node.range[0]) + line);
 }
 
-/** Adds a line to the top of the file or to a table, which is created if it is missing. */
+/** Adds a line to the top of the file or to a table, and creates the table if it is missing. */
 function insertPair(
   text: string,
   root: AST.TOMLTopLevelTable,
@@ -231,7 +231,7 @@ function remove({ text, root }: TomlText, path: Path, filler: string | undefined
 
 type Range = readonly [number, number];
 
-/** Returns the lines of parts. Two adjacent tables form one range with the lines between them. */
+/** Returns the ranges of parts' lines. Adjacent tables and the lines between them form one range. */
 function ranges(text: string, root: AST.TOMLTopLevelTable, parts: readonly Part[]): Range[] {
   const all: Range[] = [];
   let before: number | undefined;
@@ -257,7 +257,7 @@ function tableStart(text: string, { range }: AST.TOMLTable): number {
   return text.slice(above, start).trim() === "" ? above : start;
 }
 
-/** Returns the end of a table's lines. Comments directly above the next table belong to that one. */
+/** Returns the end of a table's lines. Comments directly above the next table belong to it. */
 function tableEnd(text: string, { range }: AST.TOMLTable, start: number): number {
   const end = nextLine(text, range[1]);
   let next = end;

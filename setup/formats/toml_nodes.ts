@@ -78,7 +78,7 @@ function dataOf(text: string, node: AST.TOMLContentNode, depth: number): Data {
   }
 }
 
-/** One part of a value: TOML allows a table to be spread over a file. */
+/** One part of a value. TOML allows the parts of a table to be spread over a file. */
 export type Part = TablePart | PairPart | ItemPart;
 
 interface PartPaths {

@@ -70,7 +70,7 @@ export function yamlData(text: string, node: Node | null, aliases: Set<string>, 
   );
 }
 
-/** Refuses pairs of a block that do not start with a key, since parsers disagree on them. */
+/** Refuses block pairs that do not start with a key, since parsers disagree on their meaning. */
 function checkKeys({ srcToken }: YAMLMap): void {
   if (srcToken?.type !== "block-map") return;
   for (const item of srcToken.items.filter(isWritten)) {
@@ -102,7 +102,7 @@ function scalarData(text: string, value: unknown, node: Node): Data {
   }
 }
 
-/** Returns the key of a pair. Keys that are not strings get names that no path contains. */
+/** Returns the key of a pair. A key that is not a string gets a name that no path contains. */
 function keyOf(key: unknown, index: number): string {
   if (!isScalar(key)) return `\0${index}`;
   return typeof key.value === "string" ? key.value : `\0${String(key.value)}`;
@@ -236,7 +236,7 @@ export function isFlow(node: Node | null): node is Flow {
   return isCollection(node) && node.flow === true;
 }
 
-/** Refuses values with aliases to them, and forms too rare to support. */
+/** Refuses values that aliases refer to, and notations that are too rare to support. */
 export function check(parsed: YamlText, path: Path, deep: boolean): void {
   checkNode(parsed, mustFind(parsed.root, path), deep);
 }
@@ -275,7 +275,7 @@ function checkNode(parsed: YamlText, { node, owner, index }: Located, deep: bool
   }
 }
 
-/** Reports whether a key is a name. In our entry, only a string is. */
+/** Reports whether a key is supported. In setup's own entry, it must be a string. */
 function isName(key: Node | null, isOurs: boolean): boolean {
   if (!isScalar(key)) return false;
   return isOurs ? typeof key.value === "string" : key.value !== null;

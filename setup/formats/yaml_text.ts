@@ -20,10 +20,10 @@ export interface FlowStyle {
   readonly quoted: boolean;
 }
 
-/** Words that YAML 1.1 or 1.2 does not read as strings. */
+/** Words that are not strings in YAML 1.1 or in YAML 1.2. */
 const WORDS = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 
-/** Writes a string, with quotes unless all parsers read it as a string without. */
+/** Writes a string. Leaves out the quotes if all parsers read it as a string without them. */
 export function writeString(value: string, quoted = false): string {
   if (!quoted && /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/.test(value) && !WORDS.test(value)) return value;
   return JSON.stringify(value).replace(

@@ -129,8 +129,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ends a login. An exception, because requests fail inside the OAuth library. The message is a short
- * reason without a capital letter.
+ * Thrown to end a login, because requests fail inside the OAuth library. The message is a short reason
+ * without a capital letter.
  */
 export class LoginFailure extends Error {
   override readonly name = "LoginFailure";

@@ -20,13 +20,13 @@ const LONGEST_INTERVAL = 60;
 /** Maximum lifetime of a code in seconds. */
 const LONGEST_WAIT = 1800;
 
-/** Consecutive failed requests after which the server counts as gone. */
+/** Number of consecutive failed requests after which the login fails. */
 const MOST_UNANSWERED = 3;
 
 /**
  * Gets an access token.
  *
- * @throws {LoginFailure} If the code is unusable, expires, or the server stays away.
+ * @throws {LoginFailure} If the code is unusable or expires, or if the server stops responding.
  */
 export async function logInByDevice(
   server: AuthorizationServer,
@@ -62,7 +62,7 @@ function userCodeIn({ user_code: code }: oauth.DeviceAuthorizationResponse): str
   return code;
 }
 
-/** Polls the server until the code was typed. */
+/** Polls the server until the person has entered the code. */
 async function tokenFor(
   { device_code: code, interval = DEFAULT_INTERVAL }: oauth.DeviceAuthorizationResponse,
   { metadata, wanted: { resource }, options }: AuthorizationServer,

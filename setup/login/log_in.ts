@@ -17,7 +17,7 @@ import {
 import { logInByBrowser } from "./browser_login.ts";
 import { logInByDevice } from "./device_login.ts";
 
-/** The means of a login. */
+/** The context of a login. */
 export interface LoginJob {
   readonly host: SetupHost;
   /** Whether to log in by a code on any device. */
@@ -97,7 +97,7 @@ export interface MadeKey {
   readonly key: string;
 }
 
-/** Lifetime of a key in days: a forgotten key expires, and one in use rarely does. */
+/** Lifetime of a key in days. A forgotten key expires, but a key in use rarely has to be renewed. */
 const DAYS = 365;
 
 const SCOPES = ["tools:read", "tools:write"];
@@ -142,7 +142,7 @@ export async function makeApiKey(
 /**
  * Revokes an API key, authenticated by that key.
  *
- * @returns The reason for a failure. `null` if the key is revoked, or was before.
+ * @returns The reason why it failed; `null` if the key is revoked, now or before.
  */
 export async function revokeApiKey(
   send: Send,

@@ -45,13 +45,13 @@ const CASES: readonly Case[] = [
     behaviour: "not with a given key that the server does not prove",
     has: null,
     given: OTHER_KEY,
-    finds: /^The server at \S+ did not prove that it has this key\.$/,
+    finds: /^The server at \S+ did not prove that it has the API key\.$/,
   },
   {
     behaviour: "not with a key of the environment that the server does not prove",
     has: null,
     keyFromEnv: true,
-    finds: /^The server at \S+ did not prove that it has this key\.$/,
+    finds: /^The server at \S+ did not prove that it has the API key\.$/,
   },
   ...[
     { whose: "given", given: OTHER_KEY },
@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
     has: null,
     ...how,
     kept: { last: LOCAL_URL, keys: { [LOCAL_URL]: OTHER_KEY } },
-    finds: /^The server at \S+ did not prove that it has this key\.$/,
+    finds: /^The server at \S+ did not prove that it has the API key\.$/,
   })),
   {
     behaviour: "with a kept key if the server proves that key",

@@ -333,7 +333,10 @@ Deno.test("setup remove reports missing projects and entries of other names", ()
     await works(desk.setup(`${ADDRESS} --client codex --name spare`));
     Deno.renameSync(desk.project, `${desk.home}/moved`);
     const { stdout, stderr } = await works(desk.setup("remove --yes", { cwd: desk.home }));
-    match(stderr, /^Warning: ~\/shop is missing with \.cursor\/mcp\.json, /m);
+    match(
+      stderr,
+      /^Warning: ~\/shop no longer exists; its \.cursor\/mcp\.json may contain the key$/m,
+    );
     match(stdout, /layerwright setup remove --name spare$/m);
     const spare = await works(desk.setup("remove --yes --name spare", { cwd: desk.home }));
     equal(spare.stderr, "");
