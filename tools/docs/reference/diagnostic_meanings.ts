@@ -305,7 +305,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Delete the copy when you no longer need it, because it contains the key.",
   },
   "setup-gone": {
-    message: "~/code/shop is missing with .cursor/mcp.json, which may contain the key",
+    message: "~/code/shop no longer exists; its .cursor/mcp.json may contain the key",
     cause: "The folder of a connected project no longer exists.",
     remedy: "If you moved the project, remove the entry from its file by hand.",
   },
