@@ -43,7 +43,7 @@ function withRecovery<Data>(
   const undone = recovered === "on disk"
     ? info("run-recovered", `Undid an interrupted run${files}`)
     : info("run-interrupted", `Showing the project as it was before an interrupted run${files}`, {
-      hint: "The next generate that writes undoes that run; patches apply only then",
+      hint: "Patches apply only after the next generate that writes undoes that run",
     });
   return { ...result, diagnostics: [undone, ...result.diagnostics] };
 }

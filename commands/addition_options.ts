@@ -21,11 +21,11 @@ export type AdditionOptions =
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
 
 /**
- * Parses the options of `generate route` and `generate subroute`, and reads a mock's file.
+ * Parses the options of `generate route` and `generate subroute`. If `--mock` is a path, reads that file.
  *
  * @param root The project's folder, an absolute path.
  * @param methods The methods that the command accepts.
- * @returns The options, or what is wrong with them.
+ * @returns The options, or the problem with them.
  */
 export async function readAdditionOptions(
   { host, cwd }: Context,

@@ -16,9 +16,9 @@ export interface ApiPlace {
 }
 
 /**
- * Finds the project's folder from the command's argument. Inside a generated project, it is that project.
- * Otherwise, it is a folder below `cwd`, or `cwd` for `.`. Links are resolved first, so that a link into a
- * project counts as inside it.
+ * Finds the project's folder from the command's argument. Inside a generated project, the folder is the
+ * project's own. Otherwise, it is a folder directly below `cwd`, or `cwd` itself for `.`. Links are
+ * resolved first, so that a link into a project counts as inside the project.
  *
  * @param cwd The real path of the folder in which the command runs.
  * @param typed The argument; `undefined` if it was omitted.

@@ -13,7 +13,7 @@ export function addCompletions(
   const command = program.command("completions").helpGroup("Maintain:")
     .summary("Shell completion script")
     .argument("<shell>", "bash, zsh, fish or powershell")
-    // For the script. Help omits it, as it has no description.
+    // The completion scripts pass these words. Help omits arguments without a description.
     .argument("[words...]", "")
     .action(async (shell, words) => {
       const { complete, COMPLETION_SCRIPTS, unquoted } = await import("./completions/complete.ts");

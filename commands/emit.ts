@@ -27,7 +27,7 @@ export interface Run extends Globals {
   readonly elapsed: number;
 }
 
-/** Longer lists scroll the rest of the output off the screen. */
+/** Maximum length of a list. Longer lists would scroll the rest of the output off the screen. */
 const LIST_LIMIT = 20;
 
 /** Prints an outcome in the form that the run's options select. */
@@ -107,7 +107,7 @@ function emitDiagnostics(
 
 function writeRefusedPatches({ changes }: CommandReport, output: Output, { style }: View): void {
   for (const { diff } of changes) {
-    // Without git's header, so that the patch is not mistaken for one to apply.
+    // Omit git's header, so that people do not mistake the patch for one to apply.
     const patch = (diff ?? "").replace(/^diff --git .*\n/, "");
     output.write(`\n${colourPatch(patch, style)}`);
   }

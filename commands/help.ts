@@ -5,7 +5,7 @@ import { type Style, wrap } from "../presentation/style.ts";
 
 /** The parts of a command's help that commander does not store. */
 export interface Description {
-  /** One line about the command's effect. */
+  /** What the command does, in one line. */
   readonly purpose: string;
   readonly examples: readonly string[];
 }
@@ -88,7 +88,7 @@ export function usage(command: CommandUnknownOpts): string {
   return [...words, ...rest].join(" ");
 }
 
-/** Reports whether a command with subcommands also does something itself: then it has options. */
+/** Reports whether a command also works without a subcommand. Only then does it have options. */
 function worksAlone(command: CommandUnknownOpts): boolean {
   return command.parent !== null && visibleOptions(command).length > 0;
 }
@@ -149,7 +149,7 @@ function ownSections(command: CommandUnknownOpts): Section[] {
   ].filter((section) => section.rows.length > 0);
 }
 
-/** Formats a command as it is typed after another. */
+/** Returns the row of a command: the words to type after the command `below`, and the summary. */
 function commandRow(command: CommandUnknownOpts, below: CommandUnknownOpts): Row {
   const parent = command.parent === below ? [] : [command.parent?.name() ?? ""];
   return [[...parent, command.name(), ...argumentTerms(command)].join(" "), command.summary()];

@@ -64,7 +64,7 @@ export type HelpRequest =
   | { readonly kind: "command"; readonly command: CommandUnknownOpts }
   | { readonly kind: "unknown"; readonly word: string; readonly known: readonly string[] };
 
-/** Finds the topic or command that the words of a help request name. */
+/** Finds the topic or command to which the words of a help request refer. */
 export function findHelp(program: CommandUnknownOpts, words: readonly string[]): HelpRequest {
   const [first = ""] = words;
   const topic = TOPICS.get(first);

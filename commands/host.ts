@@ -23,12 +23,12 @@ export interface Host {
   readonly foldsCase: boolean;
   /** Resolves when the person interrupts. */
   readonly interrupted: Promise<void>;
-  /** Leaves interruptions to the command from now on. */
+  /** From now on, an interruption no longer resolves `interrupted`: the command handles it. */
   mindInterruptions(): void;
   /**
-   * Runs work to its end.
+   * Runs work to its end, even if the person interrupts.
    *
-   * @throws {Interruption} If the person interrupted during the work.
+   * @throws {Interruption} After the work, if the person interrupted.
    */
   uninterrupted<T>(work: () => Promise<T>): Promise<T>;
   /** Returns milliseconds since a fixed time. */

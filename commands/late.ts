@@ -1,6 +1,6 @@
 /**
- * Dependencies of few commands, loaded late so that other commands start faster. One module for all of them
- * adds only one file to an executable.
+ * Dependencies that only some commands need. Loading them late lets other commands start faster. They share
+ * one module, so that they add only one file to an executable.
  */
 
 export { serveLocally } from "../http/serve.ts";

@@ -3,7 +3,7 @@
 import type { View } from "../presentation/view.ts";
 import type { SetupReport } from "../setup/diagnostic.ts";
 
-/** The report of any command. Those of setup have codes of their own. */
+/** The report of any command. It allows the additional diagnostic codes of setup. */
 export type CommandReport = SetupReport;
 
 /** The result of a command. */
@@ -11,9 +11,9 @@ export interface Outcome {
   readonly report: CommandReport;
   /** Formats the result for people. The default is the report's message. */
   text?(report: CommandReport, view: View): string;
-  /** The input to which diagnostics refer, under the path that they name. */
+  /** The input whose lines diagnostics refer to, with its path in messages. */
   readonly source?: { readonly path: string; readonly text: string };
-  /** Whether to print nothing, because the command, a server, printed while it ran. */
+  /** Whether to print nothing, because the command already printed its output while it ran. */
   readonly isSaid?: boolean;
   /** Overrides the exit code of the report. */
   readonly exitCode?: number;

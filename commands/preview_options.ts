@@ -26,8 +26,8 @@ export function previewOptions(
 }
 
 /**
- * Returns the path of a project's folder from the root of its git repository, to which `git apply`
- * resolves the paths of a patch.
+ * Returns the path of a project's folder relative to the root of its git repository, because `git apply`
+ * resolves the paths of a patch from there.
  *
  * @returns A path such as `apps/shop/`, empty for the root itself, or `null` outside of a repository.
  */

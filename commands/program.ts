@@ -75,7 +75,7 @@ function wantsPatch(command: CommandUnknownOpts): boolean {
   return options["diff"] === true;
 }
 
-/** Rejects a mistyped folder, which would otherwise be created, or select a project above it. */
+/** Rejects a missing `--directory`. A mistyped one would be created, or select a project above it. */
 function checkDirectory(
   program: CommandUnknownOpts,
   command: CommandUnknownOpts,
@@ -103,7 +103,7 @@ function createProgram(
     .helpCommand(false)
     .action(() => program.help());
   describe(program, {
-    purpose: "One JSON spec becomes a layered Flask API, and keeps growing.",
+    purpose: "Turn one JSON spec into a layered Flask API, then grow it around your edits.",
     examples: [
       "layerwright generate api shop --json shop.json",
       `layerwright generate subroute products sale --mock '[{"id": 1}]'`,
@@ -111,7 +111,7 @@ function createProgram(
   });
   const cwd = () => {
     const { directory } = globalsOf(program);
-    // Like `cd`, after which the system knows only the real path.
+    // As with `cd`, links are resolved: the system knows only the real path of a working directory.
     return directory === undefined ? host.cwd : realPlace(host, resolve(host.cwd, directory));
   };
   addCommands(program, { host, cwd, ...ending });
@@ -167,7 +167,7 @@ function withDescendants(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return [command, ...command.commands.flatMap(withDescendants)];
 }
 
-/** Gives a command the help, output and error handling of all commands. */
+/** Sets up the help, output and error handling that all commands share. */
 function configure(command: CommandUnknownOpts, program: CommandUnknownOpts, host: Host): void {
   command
     .helpOption("-h, --help", "Help for any command")
@@ -179,7 +179,7 @@ function configure(command: CommandUnknownOpts, program: CommandUnknownOpts, hos
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       outputError: () => {},
-      // The help view has decided about colours already.
+      // Commander must not remove colours: the help view has already decided whether to use them.
       getOutHasColors: () => true,
     })
     .configureHelp({ formatHelp: (shown) => formatHelp(shown, helpView(program, host)) });

@@ -52,7 +52,7 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
   });
   command
     .option("--key-from-env", "Refer to LAYERWRIGHT_API_KEY instead of writing the key")
-    .option("--file-mode <mode>", "Files that others can read: private or keep (default: ask)")
+    .option("--file-mode <mode>", "If others can read a file: private or keep (default: ask)")
     .option("--yes", "Do not ask")
     .option("--dry-run", "Show the changes, write nothing")
     .option("--no-verify", "Do not call the server")

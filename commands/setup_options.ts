@@ -29,8 +29,8 @@ export function addEntryOptions(
 }
 
 /**
- * Returns the options of a subcommand of `setup`. Commander sets those that `setup` also has on `setup`,
- * wherever they are typed.
+ * Returns the options of a subcommand of `setup`. If `setup` has the same option, commander stores the
+ * value with `setup`, even if the option is typed after the subcommand.
  */
 export function optionsOf(command: CommandUnknownOpts): unknown {
   const { parent: setup, options } = command;

@@ -11,7 +11,7 @@ import type { Outcome } from "./outcome.ts";
 /** The modules that setup loads late. */
 type Late = typeof import("./late.ts");
 
-/** Opens the computer for setup. */
+/** Creates the access to this computer that setup needs. */
 export function openComputer({ createDiskHost }: Late, { host, cwd }: Context): SetupHost {
   const { env, mindInterruptions, uninterrupted } = host;
   return createDiskHost(env, cwd(), mindInterruptions, uninterrupted);
@@ -22,14 +22,14 @@ export interface TerminalRun {
   /** The command's name, such as `setup remove`. */
   readonly command: string;
   readonly globals: Partial<Globals>;
-  /** Whether the command's options leave room for questions. */
+  /** Whether the command's options allow questions. */
   readonly mayAsk: boolean;
 }
 
 /**
  * Runs work that may ask the person at the terminal.
  *
- * @param work Gets `null` where it cannot ask.
+ * @param work Receives the user interface, or `null` if it cannot ask.
  */
 export async function atTerminal(
   late: Late,

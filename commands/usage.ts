@@ -67,7 +67,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       return withUsage(command, "usage-option", `Missing value for option '${flag}'.`);
     }
     case "commander.missingMandatoryOptionValue": {
-      // Commander reports missing options before unknown ones.
+      // Commander reports missing options first, even if the cause is a mistyped name of the option.
       const names = optionNames(command);
       const mistyped = command.args.find((each) =>
         each.startsWith("--") && nearest(withoutValue(each), names) !== null
@@ -93,7 +93,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["ls", "analyze"],
 ]);
 
-/** Options of earlier versions, after their command, and the words for the same thing now. */
+/** Options of earlier versions, preceded by their command, with their replacements. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["setup --list", "layerwright setup list"],
   ["setup --remove", "layerwright setup remove"],

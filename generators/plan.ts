@@ -15,7 +15,7 @@ export interface Plan<Data = unknown> {
   readonly changes: readonly Change[];
   /** Changes that would discard edits. If there are any, nothing may be written. */
   readonly conflicts: readonly Change[];
-  /** Those of the changes that discard edits, because the caller asked for it. */
+  /** The subset of `changes` that discards edits at the caller's request. */
   readonly discarded: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
   /** The message per outcome. */

@@ -21,7 +21,7 @@ export interface WiringContext {
   readonly hasPerRequest: boolean;
 }
 
-/** An expression for the service, and the function that it calls if the module must get that first. */
+/** An expression for the service, and the function to add if the expression calls a new one. */
 export interface ServiceWiring {
   readonly expression: string;
   readonly part: CodePart | null;

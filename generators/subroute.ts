@@ -205,7 +205,7 @@ function manifestChanges(edits: readonly LayerEdit[], snapshot: Snapshot): reado
 
 /**
  * Returns the manifest's entry after an edit. A file that people edited stays marked as edited, but its
- * entry includes the added definitions.
+ * entry includes the added definitions. `null` if the manifest does not list the file.
  */
 function entryAfter(edit: LayerEdit, { files }: Manifest): ManifestEntry | null {
   const { path, before, after } = edit;

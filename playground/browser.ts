@@ -1,4 +1,4 @@
-/** The part of the browser's DOM that we use. TypeScript's own types add globals to every file. */
+/** Types of the DOM parts that we use. TypeScript's own types would add globals to every file. */
 
 /** An element of the page. Only `textContent` and `append` set its text, so that text never becomes HTML. */
 export interface PageElement {
@@ -52,14 +52,14 @@ interface PageWindow {
 
 const { document, isSecureContext } = globalThis as unknown as PageWindow;
 
-/** Whether the page has all browser features, such as hashes: over https, or at localhost. */
+/** Whether the page came over https or from localhost. Otherwise, browsers lack features such as hashes. */
 export const isSecure: boolean = isSecureContext;
 
 /**
  * Finds an element of the page's HTML.
  *
  * @typeParam Kind The element's type.
- * @throws {Error} If the page has no such element, because it is of another version.
+ * @throws {Error} If the page has no such element, because it comes from another version.
  */
 export function pageElement<Kind extends PageElement = PageElement>(id: string): Kind {
   const found = document.getElementById(id);

@@ -2,7 +2,7 @@
 
 import { highlightedLines } from "../presentation/highlight.ts";
 
-/** A part of a line, with its class in `highlight.js`, or an empty class. */
+/** A part of a line, with its `highlight.js` class. The class is empty for plain text. */
 export type Piece = readonly [text: string, className: string];
 
 /** The parts of a line. */
@@ -22,7 +22,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Highlights a text by the language that its file's name tells.
+ * Highlights a file's text. The file's name determines the language.
  *
  * @example
  * ```ts

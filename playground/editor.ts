@@ -8,7 +8,7 @@ import { MOST_CHARACTERS } from "./limits.ts";
 /** The height of a line in the style sheet, in rem. */
 const LINE_REM = 1.25;
 
-/** Longer lines show no problem, because it would be out of sight. */
+/** At the end of a longer line, a problem would be out of sight, so it is not shown there. */
 const LONGEST_LINE = 400;
 
 /** The editor of the page. */

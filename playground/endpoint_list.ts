@@ -54,10 +54,10 @@ function endpointItem(endpoint: ShownEndpoint, open: boolean): DetailsElement {
       " ",
       element("span", { class: "hint" }, String(status)),
     ),
-    textBox(`Response of ${method} ${path}`, answer, "Its service file has the full text."),
+    textBox(`Response of ${method} ${path}`, answer, "The project has the full text."),
   );
   if (addsBody) {
-    const words = "For a request without a body. A body is shown in place of None.";
+    const words = "The response to a request without a body. A request's body replaces None.";
     item.append(element("p", { class: "hint" }, words));
   }
   return item;

@@ -3,7 +3,7 @@
 /** Maximum characters of a spec. */
 export const MOST_CHARACTERS = 200_000;
 
-/** Maximum nesting of a spec. Chromium gives a worker half a megabyte of stack: 700 levels exhaust it. */
+/** Maximum nesting of a spec. Chromium gives a worker half a megabyte of stack, which 700 levels exhaust. */
 export const MOST_NESTED = 300;
 
 /** Maximum endpoints of a project. */

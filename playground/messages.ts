@@ -50,7 +50,7 @@ export interface ShownEndpoint {
   readonly status: number;
   /** Whether the response ends with the request's body. */
   readonly addsBody: boolean;
-  /** The response's body for a request without a body. */
+  /** The body of the response to a request without a body. */
   readonly answer: ShownText;
 }
 
@@ -60,7 +60,7 @@ export interface ShownFile {
   readonly bytes: number;
 }
 
-/** A highlighted text. */
+/** Highlighted text. */
 export interface ShownText {
   readonly lines: readonly ColoredLine[];
   /** Whether the lines are complete. */

@@ -33,7 +33,7 @@ function start(): void {
   const files = openFileBrowser(readFile);
   const backstage = startBackstage(scriptOfWorker(), show, () => say(NO_ANSWER, true));
   let pause: ReturnType<typeof setTimeout>;
-  /** The name of the zip. */
+  /** The file name of the zip. */
   let archive = "";
   function changed(): void {
     clearTimeout(pause);

@@ -1,11 +1,11 @@
-/** Highlighted texts as elements. */
+/** Elements that show highlighted text. */
 
 import { element, type PageElement } from "./browser.ts";
 import type { ColoredLine } from "./colored_lines.ts";
 import type { ShownText } from "./messages.ts";
 
 /**
- * Creates a box with a text that the keyboard can scroll.
+ * Creates a box with highlighted text that people can also scroll with the keyboard.
  *
  * @param label The box's label for screen readers.
  * @param rest Where to find the full text, if the box has only its beginning.

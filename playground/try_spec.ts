@@ -52,7 +52,9 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
     return tooLarge(`has ${counted(text.length, "character")}`, MOST_CHARACTERS);
   }
   const levels = jsonNesting(text);
-  if (levels > MOST_NESTED) return tooLarge(`is nested ${grouped(levels)} deep`, MOST_NESTED);
+  if (levels > MOST_NESTED) {
+    return tooLarge(`is nested ${grouped(levels)} levels deep`, MOST_NESTED);
+  }
   const { spec } = readSpec(text, { path: SPEC_PATH });
   const endpoints = spec === null ? 0 : countEndpoints(spec);
   if (endpoints > MOST_ENDPOINTS) {
@@ -72,6 +74,6 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
 }
 
 function tooLarge(size: string, limit: number): Tried {
-  const message = `The spec ${size}; the playground accepts ${grouped(limit)}. ${ELSEWHERE}.`;
+  const message = `The spec ${size}; the playground accepts up to ${grouped(limit)}. ${ELSEWHERE}.`;
   return { kind: "too-large", message };
 }

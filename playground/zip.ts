@@ -3,7 +3,7 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Snapshot } from "../core/change_set.ts";
 
-/** The system whose file attributes the entries have: Unix. */
+/** Value that marks the file attributes of the entries as those of Unix. */
 const MADE_ON_UNIX = 3;
 
 /** A regular file, readable by all and writable by its owner. */

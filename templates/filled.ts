@@ -15,6 +15,6 @@
  * ```
  */
 export function filled(value: unknown): string {
-  if (value === undefined) throw new TypeError("A template names a value that it was not given");
+  if (value === undefined) throw new TypeError("A template uses a value that was not passed to it");
   return String(value);
 }

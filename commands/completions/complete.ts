@@ -18,8 +18,8 @@ export { COMPLETION_SCRIPTS };
 type Source = "routes" | "agents" | "json" | "folders" | readonly string[];
 
 /**
- * The sources by the name of the argument or option, preceded by its command where names repeat. An empty
- * list means free text.
+ * Sources by the name of the argument or option. Where commands differ in the source for one name, the
+ * command comes first, as in `generate subroute METHOD`. An empty list means free text.
  */
 export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["dir", "folders"],
@@ -45,8 +45,8 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
  * Completes a command line.
  *
  * @param words The words of the command line. The last one ends with an additional dot.
- * @returns One word a line, with its meaning after a tab; or `:json` or `:folders`, because shells complete
- *   files themselves.
+ * @returns One word per line, followed by a tab and its meaning. For files, only `:json` or `:folders`,
+ * because shells complete files themselves.
  */
 export async function complete(
   program: CommandUnknownOpts,
@@ -62,7 +62,7 @@ export async function complete(
     .map(({ value, meaning }) => `${value}\t${meaning}`).join("\n");
 }
 
-/** Names come from untrusted files. A shell could interpret other characters. */
+/** Names come from untrusted files, so names with characters that a shell could interpret are omitted. */
 const IS_PLAIN = /^[\p{Letter}\p{Number}_.,=-]+$/u;
 
 async function values(
@@ -97,7 +97,7 @@ async function routes(host: Host, directory: string | null): Promise<string[]> {
   }
 }
 
-/** Removes a shell's quotes from a word, without expansions. Bash passes words as they were typed. */
+/** Removes shell quotes from a word and expands nothing. Bash passes words as they were typed. */
 export function unquoted(word: string): string {
   return word.replace(
     /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs,

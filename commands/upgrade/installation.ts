@@ -1,4 +1,4 @@
-/** Detects how Layerwright was installed, and with it the way to update. */
+/** Detects how Layerwright was installed, and therefore how to update it. */
 
 import { dirname, join } from "node:path";
 import { shellQuote } from "../../core/shell_quote.ts";
@@ -44,7 +44,7 @@ export function installation(host: Surroundings): Installation {
   };
 }
 
-/** Reports whether this is our container image: it has no shell. Other containers hold a copy. */
+/** Reports whether the program runs in our image, which has no shell. Other images contain a copy of it. */
 function isFromImage({ exists }: Surroundings, program: string): boolean {
   return program === "/usr/bin/layerwright" && CONTAINER_SIGNS.some(exists) && !exists("/bin/sh");
 }

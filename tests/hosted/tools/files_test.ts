@@ -16,14 +16,16 @@ Deno.test("readFiles() reads texts, and null for removed files", () => {
 
 Deno.test("readFiles() rejects values that are not objects", () => {
   for (const value of [null, "a", 7, true, ["a"]]) {
-    deepEqual(problems(value), ["Argument 'files' must be an object: path to text."]);
+    deepEqual(problems(value), [
+      "Argument 'files' must be an object that maps paths to file contents.",
+    ]);
   }
 });
 
 const REFUSED: readonly (readonly [path: string, text: unknown, reason: RegExp])[] = [
-  ["a.py", 7, /its text must be a string or null/],
-  ["a.py", undefined, /its text must be a string or null/],
-  ["a.py", ["a"], /its text must be a string or null/],
+  ["a.py", 7, /its contents must be a string or null/],
+  ["a.py", undefined, /its contents must be a string or null/],
+  ["a.py", ["a"], /its contents must be a string or null/],
   ["", "a", /not a path below the project's root/],
   ["../a.py", "a", /not a path below the project's root/],
   ["/etc/passwd", null, /not a path below the project's root/],
