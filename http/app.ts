@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): App {
   return finishedApp(app, watch);
 }
 
-/** Adds the route with which the setup wizard verifies the server before it sends the key. */
+/** Adds the route that the setup wizard calls to verify the server before sending it the key. */
 function addProofRoute(app: Hono<HttpEnv>, proveKey: KeyProver["prove"]): void {
   app.get(PROOF_PATH, (c) => {
     const nonce = c.req.query(NONCE) ?? "";

@@ -9,7 +9,7 @@ import { createWatch, type Watch, type WatchOptions } from "./watch.ts";
 
 /** The options of every app. */
 export interface BaseOptions extends WatchOptions {
-  /** Host names under which the server may be reached. */
+  /** Host names under which clients may reach the server. */
   readonly allowedHosts: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { IncomingMessage } from "node:http";
 /** Number of chunks that a body of any length may have. */
 export const FEW_CHUNKS = 1024;
 
-/** Minimum average size of the chunks of a body that has more than {@linkcode FEW_CHUNKS}, in bytes. */
+/** Minimum average size of the chunks beyond {@linkcode FEW_CHUNKS}, in bytes of the whole body. */
 export const SMALLEST_AVERAGE = 256;
 
 /** Error for a body with too many chunks for its length. Even a short chunk costs time and memory. */
@@ -50,7 +50,7 @@ export class BoundedRequest extends IncomingMessage {
   #refuse(): false {
     this.#arrived = [];
     this.#problem ??= new TooManyChunks("The body comes in too many small chunks");
-    // A stream that fails before its first read looks empty to the reader.
+    // A stream that fails before its first read looks empty, so the error waits for that read.
     if (this.readableFlowing !== null) this.destroy(this.#problem);
     return false;
   }

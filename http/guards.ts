@@ -47,7 +47,7 @@ export function limitLoad(inFlight: () => number): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Limits requests in flight from one network, and unauthenticated requests. */
+/** Limits the requests in flight from one network, and all unauthenticated requests in flight. */
 export function limitClients(): MiddlewareHandler<HttpEnv> {
   const isStranger = (c: Context<HttpEnv>) => !KEYED.test(c.req.path);
   const network = (c: Context<HttpEnv>) => networkOf(c.var.client);
@@ -77,8 +77,8 @@ export function limitAccount(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Limits the memory for bodies from one account. Runs after authentication. A body without a length counts
- * as one of the maximum length.
+ * Limits the memory for bodies from one account. Runs after authentication. A body of unknown length
+ * counts as one of the maximum length.
  *
  * @param longest Maximum length of a body, in bytes.
  */
@@ -117,7 +117,7 @@ function limitAtOnce(
   };
 }
 
-/** Rejects requests with an unknown Host or Origin, against DNS rebinding and cross-site requests. */
+/** Rejects an unknown Host or Origin, to prevent DNS rebinding and cross-site requests. */
 export function checkHost(allowedHosts: readonly string[]): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const hosts = [...allowedHosts];

@@ -15,7 +15,7 @@ export interface KeyProver {
 /**
  * Creates the prover of a server.
  *
- * @param key The key; `null` if the server requires none. Only generated keys are proved. A proof of a key
+ * @param key The key; `null` if the server requires none. Only generated keys get proofs. A proof of a key
  *   that a person chose would let anyone test guesses of the key.
  * @param host The host on which the server listens. Only servers on loopback give proofs. Any other server
  *   does not know the address that the client used, because clients may reach it from other computers or

@@ -60,7 +60,7 @@ export async function listen(listener: Listener): Promise<number | Diagnostic> {
 
 async function run(listener: Listener): Promise<number> {
   const { app, host, log, output, announce, finish } = listener;
-  // The signal may come right after the announcement.
+  // Registered before the announcement, because the signal may come right after it.
   const stopped = stopSignal();
   const connections = await acceptConnections(listener);
   announce(`http://${shownHost(host)}:${connections.port}`);
@@ -86,7 +86,7 @@ function stopping(waiting: number): string {
   return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
 }
 
-/** Limits the wait for the last work, because a database in an outage may never respond. */
+/** Waits for the timeout of the last work, because a database in an outage may never respond. */
 async function patience(): Promise<void> {
   await sleep(FINISH_MS);
 }
@@ -102,7 +102,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: "Unknown host",
 };
 
-/** Returns the reason why the system refused an address, or `null` for another error. */
+/** Returns the reason why the system refused an address, or `null` for any other error. */
 function addressProblem(problem: unknown): string | null {
   const { code } = Object(problem);
   return typeof code === "string" && Object.hasOwn(REASONS, code) ? REASONS[code] ?? null : null;

@@ -1,4 +1,4 @@
-/** Parsing and checking of a tool's arguments. */
+/** Parses and checks a tool's arguments. */
 
 import * as z from "zod";
 import { mockOf, type ParsedMock, parseMock } from "../actions/mock.ts";
@@ -18,7 +18,7 @@ export const PROJECT_ALIASES = {
   path: "project",
 } as const;
 
-/** Creates the schema of the argument for an HTTP method, in upper or lower case. */
+/** Creates the schema of the argument for an HTTP method, which may be in any case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
   const upper = (value: unknown) => typeof value === "string" ? value.toUpperCase() : value;
   return z.preprocess(upper, z.enum(methods)).optional().describe("Default: GET");
@@ -64,8 +64,8 @@ export function readArguments<Input extends z.ZodObject>(
 }
 
 /**
- * Replaces aliases with the arguments' own names. If an argument has both names, its alias stays, and
- * is rejected as unknown.
+ * Replaces aliases with the arguments' own names. If a call uses both names of an argument, the alias
+ * stays, and is later rejected as unknown.
  */
 function canonical(args: unknown, aliases: Readonly<Record<string, string>>): unknown {
   if (typeof args !== "object" || args === null || Array.isArray(args)) return args ?? {};
@@ -96,7 +96,7 @@ function describe(issue: z.core.$ZodIssue, given: unknown, known: readonly strin
   return [error("usage-argument", wrongValue(name, issue))];
 }
 
-/** Describes an invalid value, because Zod's messages are worded differently from ours. */
+/** Describes an invalid value. Zod's own messages are worded differently from ours. */
 function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   const invalid = `Invalid value for argument '${name}'.`;
   // The problem is nested inside the argument's value.
@@ -116,7 +116,7 @@ function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The unit of a bound by type. For all other types, the bound applies to the value itself. */
+/** The unit of a limit on size, by type of value. Limits on other types apply to the value itself. */
 const COUNTED = new Map([["string", "character"], ["array", "item"], ["object", "key"]]);
 
 function outOfBounds(

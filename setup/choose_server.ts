@@ -77,7 +77,7 @@ async function withoutTerminal(
   found: FoundServer | null,
   options: SetupOptions,
 ): Promise<ChosenServer> {
-  // A server that agents start needs no key.
+  // No key is missing, because agents that start their own servers need none.
   if (found === null) return withProblems(NO_SERVER, ...missingFlags(options, true));
   const problems = missingFlags(options, found.key !== null);
   if (problems.length > 0) {
@@ -168,7 +168,11 @@ async function askRunning(ui: Ui, host: SetupHost): Promise<string> {
   }
 }
 
-/** @param initial The initial text of the prompt. */
+/**
+ * Asks for the address of a server.
+ *
+ * @param initial The initial text of the prompt.
+ */
 async function askAddress(ui: Ui, initial: string): Promise<string> {
   const text = await ui.askText("Server address", initial, (text) => {
     const address = readAddress(text);

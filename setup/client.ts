@@ -4,9 +4,9 @@
 export type System = "linux" | "macos" | "windows";
 
 /**
- * A path with slashes, or one for each system that has it. It can start with `~` (the home folder),
+ * A path with slashes, or the path on each system that has one. It can start with `~` (the home folder),
  * `$NAME` (an environment variable) or `${NAME:-path}` (a variable with a default). A relative path
- * is in the project.
+ * starts at the project.
  */
 export type Paths = string | Partial<Readonly<Record<System, string>>>;
 
@@ -37,7 +37,8 @@ export const VARIABLE = "{{variable}}";
 export const COMMAND = "{{command}}";
 
 /**
- * Placeholder for the program's arguments: the whole list as a value, or each of them in a list.
+ * Placeholder for the program's arguments. As a value, it stands for the list of them. As an item of a
+ * list, it stands for all of them as items.
  */
 export const ARGS = "{{args}}";
 

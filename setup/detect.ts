@@ -21,7 +21,7 @@ export interface Location {
   readonly exists: boolean;
 }
 
-/** An agent, as detected. */
+/** The result of detecting an agent. */
 export interface Detection {
   readonly client: WritableClient;
   readonly isPresent: boolean;
@@ -29,7 +29,7 @@ export interface Detection {
   readonly location: Location | null;
 }
 
-/** Detects agents and the files to write, in the order of the table. */
+/** Detects agents and the files to write, in the order of `clients`. */
 export function detect(
   clients: readonly WritableClient[],
   scope: Scope,
@@ -76,8 +76,8 @@ export interface Surroundings {
 /**
  * Resolves a path.
  *
- * @returns The absolute path in the system's notation; `null` if the system has none, or if the
- * path starts with an unset variable.
+ * @returns The absolute path in the system's notation; `null` if there is no path for the system, or
+ * if the path starts with an unset variable.
  *
  * @example
  * ```ts

@@ -117,7 +117,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** Resolves all links in a path. Dotfiles are often links into a repository, which must stay. */
+/** Resolves all links in a path. Dotfiles are often links into a repository, and must stay links. */
 export function realPath(path: string): string {
   const real = orNullIfAbsent(() => Deno.realPathSync(path));
   if (real !== null) return real;

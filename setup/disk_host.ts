@@ -167,7 +167,7 @@ function listsOf(paths: readonly string[], env: Environment): boolean[] | null {
   return lines.length === paths.length ? lines.map((line) => !UNLISTED.test(line)) : null;
 }
 
-/** Type and permissions without a mark, or with the dot that marks only an SELinux context. */
+/** Matches a line without the mark of a list. A dot marks only an SELinux context. */
 const UNLISTED = /^[a-z-][a-zA-Z-]{9}[. ]/;
 
 function askLs(args: string[], env: Environment): string | null {

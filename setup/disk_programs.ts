@@ -137,8 +137,8 @@ const NO_GIT = [Deno.errors.NotFound, Deno.errors.PermissionDenied, Deno.errors.
 const GIT_PATIENCE_MS = 10_000;
 
 /**
- * Environment variables that stop git from running programs and from changing files. A query can
- * make git fetch missing objects of a partial clone with a program from the repository's settings.
+ * Environment variables that stop git from running programs and from changing files. In a partial
+ * clone, a query can make git run a program from the repository's settings to fetch missing objects.
  */
 const GIT_RESTRAINTS = {
   GIT_ALLOW_PROTOCOL: "none",

@@ -1,4 +1,4 @@
-/** The entry of a server in an agent's file: creating it, and reading it back. */
+/** Creates the entry of a server in an agent's file, and reads it back. */
 
 import {
   ARGS,

@@ -118,7 +118,7 @@ export function isBackup(path: string): boolean {
   return /\.before-layerwright(?:-\d+)?$/.test(path);
 }
 
-/** Finds a free path for a backup. Existing backups stay. */
+/** Finds a free path for a file's backup, because existing backups must stay. */
 export function freeBackup(host: Pick<SetupHost, "exists">, file: string): string {
   const first = backupOf(file);
   if (!host.exists(first)) return first;

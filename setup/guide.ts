@@ -71,7 +71,7 @@ const FOLDERS: Readonly<Record<System, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Returns instructions for every agent that takes a server's address.
+ * Returns instructions for every agent that accepts a server's address.
  *
  * @param url The server's address.
  *
@@ -214,7 +214,7 @@ export function addCommand(
   const texts: Record<string, string> = { [NAME]: name, [URL]: url, [VARIABLE]: variable };
   return words.map((word) => {
     if (!word.includes(BEARER)) return quote(texts[word] ?? word);
-    // If the agent expands no variables, the shell must.
+    // If the agent does not expand variables, the shell must expand this one.
     const value = reference?.replace("NAME", () => variable);
     if (value !== undefined) return quote(word.replace(BEARER, () => `Bearer ${value}`));
     const ofShell = system === "windows" ? `$env:${variable}` : `$${variable}`;

@@ -67,7 +67,7 @@ function hasBrowser({ env, system }: SetupHost): boolean {
 
 const COMMAND = "setup logout";
 
-/** Logs out of the given server, or of the last one. Agents' files stay unchanged. */
+/** Logs out of the given server, or of the one connected last. Agents' files stay unchanged. */
 export async function logOut(host: SetupHost, options: LogoutOptions): Promise<SetupReport> {
   const keys = readKeyFiles(host);
   if ("severity" in keys) return failedLogout(keys);

@@ -22,8 +22,8 @@ export interface ClosedPlan {
 }
 
 /**
- * Decides what to do with files that others can read. The options decide, otherwise the person.
- * Without a decision, these files get no key.
+ * Decides what to do with files that others can read, according to the options or by asking the
+ * person. Without a decision, these files get no key.
  */
 export async function closeFiles(job: Job, planned: ConnectPlan): Promise<ClosedPlan> {
   const { host, options } = job;
@@ -107,12 +107,12 @@ async function askedMode({ ui, options }: Job, places: string): Promise<FileMode
   return await ui.confirm(question) ? "private" : null;
 }
 
-/** Finds the files that have the key, or will, and that others can read. */
+/** Finds the files that have or will get the key, and that others can read. */
 function openFiles(job: Job, planned: ConnectPlan): string[] {
   return filesWithKey(job, planned).filter((file) => job.host.isReadableByOthers(file));
 }
 
-/** Returns the real paths of the files that have the key, or will. */
+/** Returns the real paths of the files that have or will get the key. */
 function filesWithKey({ options, server }: Job, { targets }: ConnectPlan): readonly string[] {
   if (options.keyFromEnv || (server?.key ?? null) === null) return [];
   const files = targets.flatMap(({ kind, target: { file } }) =>
@@ -174,7 +174,7 @@ function gitWarning(host: SetupHost, file: string, state: GitState): SetupDiagno
 export type GitState = "safe" | "tracked" | "exposed";
 
 /**
- * Asks git about a file: only git knows everything that it ignores.
+ * Asks git about a file, because only git knows all the rules by which it ignores files.
  *
  * @param file A real path, which need not exist.
  */

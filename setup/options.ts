@@ -102,7 +102,7 @@ function unknownClient(id: string, known: readonly string[]): SetupDiagnostic {
   return error("setup-client", message, { hint: `Known agents: ${known.toSorted().join(", ")}` });
 }
 
-/** Minimum length of an id to suggest for a word that contains it. */
+/** Minimum length of an id that is suggested because the given word contains it. */
 const SHORTEST_PART = 4;
 
 /**

@@ -106,7 +106,7 @@ interface Spot {
 
 interface SpotPlan extends Spot {
   readonly wanted: Template;
-  /** Whether a foreign entry is there. */
+  /** Whether the present entry is foreign. */
   readonly isForeign: boolean;
   /** Whether the entry is as setup wrote it, or absent. */
   readonly isAsWritten: boolean;
@@ -143,7 +143,7 @@ function write(spot: SpotPlan): { readonly text: string; readonly entry: Recorde
   };
 }
 
-/** Returns the record of an entry that is there, or will be. */
+/** Returns the record of an entry that exists, or that the plan will write. */
 function recordOf(spot: SpotPlan): RecordedEntry {
   const { target: { id, file, form, entry }, place, project, text, known, existing } = spot;
   const made = existing === undefined
@@ -188,7 +188,7 @@ export function merged(existing: Value | undefined, { form, entry }: WantedEntry
   if (!isMap(existing)) return entry;
   const { entry: http, entryFromEnv, stdio } = form;
   const isRun = holds(entry, stdio) && !holds(entry, http);
-  // Keep the headers that people added when the key moves between file and environment.
+  // If the key moves between the file and the environment, the headers that people added stay.
   const related = isRun ? [stdio] : [http, entryFromEnv];
   const others = isRun ? [http, entryFromEnv] : [stdio];
   return mergedMaps(existing, entry, related.filter(isMap), others.filter(isMap));
@@ -229,7 +229,7 @@ function innerMaps(shapes: readonly Template[], key: string): Template[] {
   return shapes.map((shape) => ownValue(shape, key)).filter(isMap);
 }
 
-/** Returns an own property: people can use any word as a key. */
+/** Returns the value of a map's own property, because people can use any word as a key. */
 function ownValue(map: Template, key: string): Value | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }

@@ -51,7 +51,7 @@ export interface RecordedFile {
 /** Everything that setup wrote and has not undone. */
 export interface SetupRecord {
   readonly entries: readonly RecordedEntry[];
-  /** By real path. */
+  /** What setup created for each file, by real path. */
   readonly files: Readonly<Record<string, RecordedFile>>;
 }
 

@@ -165,7 +165,7 @@ function foreignWarning(
   return warning("setup-foreign", message);
 }
 
-/** Warns about missing projects and folders with entries. */
+/** Warns about projects and folders that had entries and no longer exist. */
 function goneWarnings(host: SetupHost, absent: readonly RecordedEntry[]): SetupDiagnostic[] {
   const byFolder = Map.groupBy(absent, ({ project, file }) => project ?? dirname(file));
   return [...byFolder].filter(([folder]) => !host.exists(folder))

@@ -106,7 +106,7 @@ export async function probe({ url, headers }: HttpServer, send: Send): Promise<P
         ...headers,
       },
       body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
-      // A redirect would send the key to another server.
+      // Following a redirect would send the key to another server.
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });

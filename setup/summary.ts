@@ -127,7 +127,7 @@ function tellVerified(
 ): void {
   const rows = clients.flatMap(({ state, client, tools, problem }) => {
     if (tools !== null) return [["ok", client, `${tools} tools`]];
-    // The problem starts with the agent's name.
+    // The problem starts with the agent's name, which the row shows already.
     return state === "unverified"
       ? [["failed", client, problem?.replace(`${client}: `, "") ?? ""]]
       : [];

@@ -53,7 +53,7 @@ type Call =
   | ({ readonly kind: "http" } & HttpServer)
   | { readonly kind: "run"; readonly command: string; readonly args: readonly string[] };
 
-/** Returns how an agent reaches the server by its file, or why it cannot. */
+/** Returns how an agent reaches the server according to its file, or why it cannot. */
 function callIn(host: SetupHost, form: Form, file: string, name: string): Call | VerifyFailure {
   const found = host.read(file);
   if (found.kind !== "text") return failed("its file cannot be read");
@@ -139,10 +139,10 @@ function referencesIn(value: string, reference: string): string[] {
 }
 
 /**
- * Asks a server whether it is Layerwright and accepts the key.
+ * Checks that a server is Layerwright and accepts the key.
  *
- * @returns Why setup writes nothing for the server; `null` if it answers, or if the person
- * continues anyway.
+ * @returns Why setup must not write anything; `null` if the check succeeds or is not needed, or if
+ * the person continues anyway.
  * @throws {Cancelled} If the person declines.
  */
 export async function checkServer(

@@ -90,7 +90,7 @@ export const DESKTOP_APPS: readonly WritableClient[] = [
       programs: ["code"],
     },
     forms: formsOf(SERVERS, { user: [codeUser("mcp.json")], project: [".vscode/mcp.json"] }),
-    restart: "Start the server from MCP: List Servers",
+    restart: "Run the command MCP: List Servers, and start the server",
     sources: [
       "code.visualstudio.com/docs/copilot/reference/mcp-configuration",
       "npm add-mcp@2.4.0",
@@ -110,7 +110,7 @@ export const DESKTOP_APPS: readonly WritableClient[] = [
       user: [codeUser("mcp.json", "Code - Insiders")],
       project: [".vscode/mcp.json"],
     }),
-    restart: "Start the server from MCP: List Servers",
+    restart: "Run the command MCP: List Servers, and start the server",
     sources: ["npm agent-mcp-manager@0.1.0", "toolhive pkg/client/config.go"],
   },
   {
@@ -119,7 +119,7 @@ export const DESKTOP_APPS: readonly WritableClient[] = [
     signs: { paths: [{ windows: "${ProgramFiles:-C:/Program Files}/Microsoft Visual Studio" }] },
     forms: formsOf(SERVERS, {
       user: [{ windows: "~/.mcp.json" }],
-      // The first belongs to one person, the second to everyone who has the solution.
+      // The first file belongs to one person, and the second to everyone who has the solution.
       project: [{ windows: ".vs/mcp.json" }, { windows: ".mcp.json" }],
     }),
     restart: "Open the file in Visual Studio 17.14 or later, and start the server above its entry",
@@ -159,7 +159,7 @@ export const DESKTOP_APPS: readonly WritableClient[] = [
       programs: ["windsurf"],
     },
     forms: formsOf(WINDSURF, {
-      // The second is read by the plugin for JetBrains IDEs.
+      // The plugin for JetBrains IDEs reads the second file.
       user: ["~/.codeium/windsurf/mcp_config.json", "~/.codeium/mcp_config.json"],
     }),
     restart: "Refresh the MCP list in the Cascade panel",

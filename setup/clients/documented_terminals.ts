@@ -1,4 +1,4 @@
-/** Terminal agents that are configured according to their documentation, without a test. */
+/** Terminal agents configured by their documentation alone, not tested with the real program. */
 
 import {
   ARGS,

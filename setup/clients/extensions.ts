@@ -50,7 +50,7 @@ export const EXTENSIONS: readonly WritableClient[] = [
     name: "Cline (VS Code)",
     signs: { paths: [extension("saoudrizwan.claude-dev")] },
     forms: formsOf(CLINE, {
-      // The second is read by versions up to 3.x.
+      // Versions up to 3.x read the second file.
       user: [
         CLINE_FILE,
         codeUser("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),

@@ -45,7 +45,7 @@ export const OPENCODE: Shape = {
   stdio: { type: "local", command: [COMMAND, ARGS], enabled: true },
 };
 
-/** The shape of Cline, which ignores a whole file with one comment or one unknown type. */
+/** The shape of Cline, which ignores the whole file if it has a comment or an unknown type. */
 export const CLINE: Shape = {
   format: "json",
   container: ["mcpServers"],

@@ -57,7 +57,7 @@ const AMP: Shape = { ...COMMON, container: ["amp.mcpServers"], reference: "${NAM
 
 const AUGGIE: Shape = { ...COMMON, entry: TYPED };
 
-/** Qoder reads settings with comments and project files without. */
+/** Qoder accepts comments in its settings, but not in project files. */
 const QODER: Shape = { ...COMMON, entry: TYPED, stdio: TYPED_RUN };
 
 const MCPORTER: Shape = {
@@ -110,7 +110,7 @@ export const TESTED_TERMINALS: readonly WritableClient[] = [
     id: "gemini-cli",
     name: "Gemini CLI",
     signs: {
-      // The folder may exist only for Antigravity.
+      // The folder alone is no sign of Gemini CLI, because Antigravity uses it too.
       paths: ["${GEMINI_CLI_HOME:-~}/.gemini/settings.json"],
       programs: ["gemini"],
     },
@@ -272,7 +272,7 @@ export const TESTED_TERMINALS: readonly WritableClient[] = [
     sources: ["seen: grok 1.0.41", "npm add-mcp@2.4.0"],
   },
   {
-    // Its `mcp add` logs the whole command line, key included, so no command is printed.
+    // Qoder's own `mcp add` logs the whole command line with the key, so setup does not suggest it.
     id: "qoder",
     name: "Qoder CLI",
     signs: { paths: ["${QODER_CONFIG_DIR:-~/.qoder}"], programs: ["qodercli", "qoder"] },

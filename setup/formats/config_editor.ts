@@ -211,7 +211,7 @@ function parseAgain<P extends Parsed>(syntax: Syntax<P>, edited: string): Data |
   }
 }
 
-/** Updates a value one difference at a time, so that the text around each stays as it is. */
+/** Updates a value one difference at a time, so that the text around each difference stays. */
 function update<P extends Parsed>(
   syntax: Syntax<P>,
   text: string,

@@ -193,7 +193,7 @@ function removedStart(text: string, before: Gap, after: Gap, end: number): numbe
   return isOpen || (before.comma === undefined && start === before.end) ? before.end : start;
 }
 
-/** Reports whether a text starts with a line break, apart from blanks. */
+/** Reports whether a text starts with a line break, or with blanks before one. */
 function endsLine(text: string): boolean {
   return /^[ \t]*[\r\n]/.test(text);
 }

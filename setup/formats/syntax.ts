@@ -75,20 +75,20 @@ export interface Syntax<P extends Parsed> {
   /** @throws {Unreadable} If the value at a path, or with `deep` any value in it, cannot be edited. */
   check(parsed: P, path: Path, deep: boolean): void;
 
-  /** Adds a value to an existing map or list, and the maps and lists between them. */
+  /** Adds a value to an existing map or list, and creates the maps and lists on the path to it. */
   insert(parsed: P, insertion: Insertion): string;
 
   /** Replaces the value at a path. */
   replace(parsed: P, path: Path, value: Value): string;
 
-  /** Removes the value at a path. */
+  /** Removes the value at a path. If its map or list becomes empty, `filler` is the new text in it. */
   delete(parsed: P, path: Path, filler: string | undefined): string;
 
   /** Returns the text in the empty map or list at a path, for `delete` to restore. */
   filler(parsed: P, path: Path): string | undefined;
 }
 
-/** @throws {Unreadable} If a lone carriage return occurs, since parsers disagree on it as a line break. */
+/** @throws {Unreadable} If a lone carriage return occurs. Parsers disagree whether it ends a line. */
 export function refuseLoneReturn(text: string): void {
   const at = text.search(/\r(?!\n)/);
   if (at >= 0) throw new Unreadable(at, "a carriage return without a line feed");

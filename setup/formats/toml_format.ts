@@ -257,7 +257,7 @@ function tableStart(text: string, { range }: AST.TOMLTable): number {
   return text.slice(above, start).trim() === "" ? above : start;
 }
 
-/** Returns the end of a table's lines. Comments directly above the next table belong to it. */
+/** Returns the end of a table's lines. Comments directly above another table belong to that one. */
 function tableEnd(text: string, { range }: AST.TOMLTable, start: number): number {
   const end = nextLine(text, range[1]);
   let next = end;

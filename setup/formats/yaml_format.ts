@@ -190,7 +190,7 @@ function lineAfter(text: string, end: number): number {
   return text.charAt(end - 1) === "\n" ? end : nextLine(text, end);
 }
 
-/** Returns the end of the following comments that are indented by more than an outer column. */
+/** Returns the end of the following comments that are indented further than an outer column. */
 function afterComments(text: string, start: number, outer: number): number {
   let end = start;
   for (let next = start; next < text.length; next = nextLine(text, next)) {
@@ -208,7 +208,7 @@ function blockStyle({ text, root }: YamlText, offset: number): BlockStyle {
   return { eol: breakNear(text, offset), unit, listUnit: indentation(text, root, false) ?? unit };
 }
 
-/** Returns the columns by which the first map, or list, is indented below its key. */
+/** Returns the number of columns by which the first map or list is indented below its key. */
 function indentation(text: string, node: Node | null, ofMap: boolean): number | undefined {
   if (!isCollection(node) || isFlow(node)) return undefined;
   const owner = node as Collection;

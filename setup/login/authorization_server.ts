@@ -1,4 +1,4 @@
-/** A server's authorization server, the requests to it, and how they fail. */
+/** Finds a server's authorization server, limits the requests to it, and describes their failures. */
 
 import * as oauth from "oauth4webapi";
 import { boundedBytes } from "../../core/bounded_body.ts";
@@ -35,8 +35,8 @@ const SCOPE = "keys";
 const LONGEST_RESPONSE = 64 * 1024;
 
 /**
- * Finds a server's authorization server, which must have the same origin: the token that it issues is
- * sent to the server.
+ * Finds a server's authorization server. Both must have the same origin, because setup sends the issued
+ * token to the server.
  *
  * @param url The address of the MCP endpoint.
  * @returns `null` if the server has no login, is not reachable, or is not Layerwright.
@@ -120,11 +120,11 @@ const HINT = "Run the command again, or pass an API key with --api-key-stdin";
 
 const NOT_OAUTH = "its response is not valid OAuth";
 
-/** Reasons for standard error codes (RFC 6749, 4.1.2.1 and 5.2; RFC 8628, 3.5). */
+/** Messages for the standard error codes (RFC 6749, 4.1.2.1 and 5.2; RFC 8628, 3.5). */
 const REASONS: Readonly<Record<string, string>> = {
   access_denied: "the login was refused",
   expired_token: "the code has expired",
-  // Servers also answer this for codes that they have deleted.
+  // Servers also return this error for codes that they have deleted.
   invalid_grant: "the code has expired or was already used",
 };
 
@@ -142,7 +142,7 @@ export class LoginFailure extends Error {
   }
 }
 
-/** Creates the failure for a server whose own address differs from the one given. */
+/** Creates the failure for a server that reports an address other than the given one. */
 function otherAddress(address: unknown): LoginFailure {
   const hint = "Pass the server's own address with --url";
   return new LoginFailure(`its own address is '${quotable(String(address))}'`, { hint });
@@ -159,9 +159,9 @@ export function failureAt(origin: string, { message, hint }: LoginFailure): Setu
 }
 
 /**
- * Converts an error of the OAuth library.
+ * Converts an error of the OAuth library to a login failure.
  *
- * @param problem The error. Any other error is rethrown.
+ * @param problem The error. Errors that do not come from the server's response are rethrown.
  */
 export function toLoginFailure(problem: unknown): LoginFailure {
   if (problem instanceof LoginFailure) return problem;
@@ -174,7 +174,7 @@ export function toLoginFailure(problem: unknown): LoginFailure {
   if (problem instanceof oauth.OperationProcessingError) return processingFailure(problem);
   const isNotOAuth = problem instanceof oauth.WWWAuthenticateChallengeError ||
     problem instanceof oauth.UnsupportedOperationError ||
-    // An invalid URL in the response.
+    // The library throws this for an invalid URL in the response.
     problem instanceof TypeError;
   if (isNotOAuth) return new LoginFailure(NOT_OAUTH, { cause: problem });
   throw problem;

@@ -1,4 +1,4 @@
-/** Login in a browser that is redirected back to this computer (RFC 8252). */
+/** Logs in with a browser, which the server redirects back to this computer (RFC 8252). */
 
 import * as oauth from "oauth4webapi";
 import { sleep } from "../../core/sleep.ts";
@@ -39,7 +39,7 @@ export async function logInByBrowser(
   const { redirectUri, loginAddress, arrived, close } = waiting;
   try {
     tell("Log in with your browser. If it did not open, go to:", [loginAddress]);
-    // Other users can see the arguments of processes, so the state must not be in this address.
+    // Other users can see the browser's arguments, so this address must not contain the state.
     host.openBrowser(loginAddress);
     const late = sleep(LONGEST_WAIT_MS).then(() => null);
     const parameters = await Promise.race([arrived, late]);
@@ -58,7 +58,7 @@ interface Wait {
   close(): Promise<void>;
 }
 
-/** Listens for the browser. */
+/** Starts to listen for the browser; returns `null` if this computer cannot. */
 function waitForBrowser(
   host: SetupHost,
   pendingAt: (redirectUri: string) => Omit<PendingLogin, "host">,

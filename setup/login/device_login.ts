@@ -1,4 +1,4 @@
-/** Login by a code that a person types on any device (RFC 8628). */
+/** Logs in with a code that the person enters on any device (RFC 8628). */
 
 import * as oauth from "oauth4webapi";
 import { sleep } from "../../core/sleep.ts";
@@ -47,7 +47,7 @@ export async function logInByDevice(
   return await tokenFor(code, server, AbortSignal.timeout(seconds * 1000));
 }
 
-/** Returns the page for the code, which must be on the server itself. */
+/** Returns the address of the page where the person enters the code. It must be on the server. */
 function pageIn(
   { verification_uri: page }: oauth.DeviceAuthorizationResponse,
   { origin }: AuthorizationServer,

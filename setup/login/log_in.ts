@@ -1,4 +1,4 @@
-/** Login: from a server's address to an API key. */
+/** Logs in to a server to create an API key. */
 
 import * as oauth from "oauth4webapi";
 import { quotable } from "../../core/printable.ts";
@@ -102,7 +102,7 @@ const DAYS = 365;
 
 const SCOPES = ["tools:read", "tools:write"];
 
-/** Maximum length of the computer's name in a key's name, which has at most 100 characters. */
+/** Maximum length of the computer's name in a key's name. A key's name has at most 100 characters. */
 const LONGEST_COMPUTER = 60;
 
 /**
@@ -142,7 +142,7 @@ export async function makeApiKey(
 /**
  * Revokes an API key, authenticated by that key.
  *
- * @returns The reason why it failed; `null` if the key is revoked, now or before.
+ * @returns The reason for a failure; `null` if the key is revoked, or was already invalid.
  */
 export async function revokeApiKey(
   send: Send,
@@ -160,7 +160,7 @@ export async function revokeApiKey(
   }
 }
 
-/** Shortens a computer's name to characters that a key's name may have. */
+/** Shortens a computer's name, and replaces characters that a key's name must not have. */
 function asKeyName(computer: string): string {
   return computer.replace(/[^ -~]/g, "?").slice(0, LONGEST_COMPUTER).trim();
 }
