@@ -6,7 +6,7 @@ import { error } from "../../core/diagnostic.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import type { Passwords } from "./password.ts";
 
-/** A server has one owner, who used the link that its first start printed. Everyone else is invited. */
+/** A server has one owner: the first person who used the owner's link. Everyone else is invited. */
 export type Role = "owner" | "member";
 
 export type Account = {

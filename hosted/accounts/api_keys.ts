@@ -132,8 +132,8 @@ export async function listApiKeys(
  * Revokes a key of an account, then waits until all leases have expired, so that no server accepts the
  * key afterwards. Also waits if the key is not found, because another request may have just revoked it.
  *
- * @returns `null` if the key was revoked, or otherwise the problem. It does not tell a key of another
- *   account from an unknown key.
+ * @returns `null` if the key was revoked, or otherwise the problem. The problem is the same for another
+ *   account's key as for an unknown key.
  */
 export async function revokeApiKey(
   database: Database,

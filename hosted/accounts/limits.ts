@@ -92,9 +92,9 @@ export const LIFETIMES = {
   signedLink: { amount: 10, unit: "minutes" },
   invitation: { amount: 7, unit: "days" },
   ownerCode: { amount: 24, unit: "hours" },
-  /** How long a network or address is locked out after its last attempt of too many to log in. */
+  /** Length of a lock-out after too many attempts, counted from the last attempt. */
   lockOut: { amount: 15, unit: "minutes" },
-  /** How long a network is locked out after its last registration of too many apps. */
+  /** Length of a lock-out after too many registrations of apps, counted from the last registration. */
   registrations: { amount: 1, unit: "hours" },
   /** How long an app stays registered if no one connects it. */
   newApp: { amount: 24, unit: "hours" },

@@ -39,7 +39,7 @@ type KeptAccount = {
   readonly password: string;
 };
 
-/** Approximate time in which a full password queue is done, in seconds. */
+/** Approximate time to work off a full password queue, in seconds. */
 const BUSY_SECONDS = 5;
 
 /** Logs someone in and starts a session. */
@@ -83,8 +83,8 @@ async function check(
   const { database, passwords } = world;
   const sql = "SELECT id, email, role, password FROM accounts WHERE email = $1";
   const kept = email === null ? null : await first<KeptAccount>(database, sql, email);
-  // With `null`, the check takes as long as with a hash, so that accounts without a password and missing
-  // accounts take as long to refuse as others.
+  // Missing accounts and accounts without a password must take as long to refuse as others. `matches`
+  // does the same work for `null` as for a hash.
   const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
   const matches = await passwords.matches(password, hash, asker);
   if (kept === null || !matches) return await refuse(world, email, visit);

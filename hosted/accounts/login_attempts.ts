@@ -21,7 +21,7 @@ import { hashOfSecret } from "./secret_text.ts";
 
 /** A counter and its limit. */
 export interface AttemptCounter {
-  /** The hash of what is counted. People may type a password as their address, so it is not stored. */
+  /** A hash, because the counted email address may be a password that someone entered by mistake. */
   readonly subjectHash: string;
   readonly most: number;
   /** Time without an attempt after which the counter resets. */

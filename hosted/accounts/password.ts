@@ -37,7 +37,7 @@ export interface Passwords {
   /**
    * Reports whether a password matches a hash.
    *
-   * @param kept A result of `hash`, or `null` if there is no hash. The check takes equally long.
+   * @param kept A result of `hash`, or `null` if there is none. The check takes equally long for both.
    * @throws {PasswordsBusy} If the queue has no place for the asker.
    */
   matches(password: string, kept: string | null, asker: Asker): Promise<boolean>;

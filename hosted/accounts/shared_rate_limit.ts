@@ -42,7 +42,7 @@ interface Allowance {
 /** The part of the limit that the first batch takes. It is small: many keys make only a few calls. */
 const FIRST_PART = 1 / 50;
 
-/** Creates a rate limit that counts together with those of all other servers on the database. */
+/** Creates the rate limit of one server. All servers on the database count together. */
 export function createSharedRateLimit(
   { database, now }: RateLimitWorld,
   policy: Policy,

@@ -19,7 +19,7 @@ interface Allowance {
   refill: Promise<void> | null;
 }
 
-/** Size of a block, relative to the spent calls. Small, so that few calls count that no one has made. */
+/** Size of a block, relative to the calls already spent. Small, so that few unused calls are counted. */
 const BLOCK_PART = 1 / 8;
 
 /** Maximum size of a block, relative to the daily limit. */

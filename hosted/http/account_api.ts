@@ -11,7 +11,7 @@ import { readJsonBody } from "../../http/json_body.ts";
 import { countRequest } from "../../http/rate_limit.ts";
 import { isFromOurPages, visitorOf } from "./visitors.ts";
 
-/** The reason for a refusal. */
+/** An error in a response. */
 export interface ApiProblem {
   readonly code: string;
   readonly message: string;
@@ -30,7 +30,7 @@ const NOT_LOGGED_IN: ApiProblem = { code: "login-missing", message: "Log in firs
 
 const FOREIGN: ApiProblem = { code: "foreign-page", message: "Another site sent this request" };
 
-/** Access with a token, besides the cookie of a session. */
+/** Access with a token, as an alternative to a session cookie. */
 export interface ByToken {
   readonly gate: Gate;
   /** The required scope of the token. */
@@ -78,7 +78,7 @@ async function accountByToken(
   return account ?? refused(c, 401, [NOT_LOGGED_IN], challenge(c, "invalid_token"));
 }
 
-/** Reads the JSON object in a body; returns `null` if the body has none. */
+/** Reads the JSON object in a body. Returns `null` if the body is not a JSON object. */
 export async function readFields(
   c: Context<HttpEnv>,
 ): Promise<Readonly<Record<string, unknown>> | null> {
@@ -89,7 +89,7 @@ export async function readFields(
   return typeof message === "object" ? message as Record<string, unknown> | null : null;
 }
 
-/** Returns a refusal with its reasons. */
+/** Creates an error response, and logs the codes of its errors. */
 export function refused(
   c: Context<HttpEnv>,
   status: 400 | 401 | 403 | 404 | 422 | 429 | 500 | 503,

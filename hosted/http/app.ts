@@ -113,7 +113,10 @@ export function addHostedRoutes(
   });
 }
 
-/** Creates a factory of tool servers for accounts. `longMessage` is the text of a long message. */
+/**
+ * Returns a function that creates the options of an account's tool server. `longMessage` is a message
+ * that is too long for the server's own thread, or `null`.
+ */
 function toolServers(hosted: Hosted, watch: Watch, options: HostedAppOptions) {
   const { database, isolation, log } = options;
   return (account: Actor, longMessage: string | null): ToolServerOptions => {

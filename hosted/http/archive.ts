@@ -1,4 +1,4 @@
-/** Archives of projects: a folder with the project's name and its files. */
+/** Archives of projects. An archive has one folder, named like the project, with the project's files. */
 
 import { Zip, ZipDeflate } from "fflate";
 import { createTarPacker } from "modern-tar";
@@ -18,10 +18,10 @@ export interface Archived {
 
 const MODE = 0o644;
 
-/** Bytes that are compressed at once, which takes a few milliseconds. */
+/** Number of bytes to compress at once. Compressing them takes a few milliseconds. */
 const PIECE = 64 * 1024;
 
-/** The system of a zip entry, which defines its attributes: Unix. */
+/** Marks a zip entry as made on Unix, so that its attributes are read as those of Unix. */
 const MADE_ON_UNIX = 3;
 
 const REGULAR_FILE = 0o100000;
@@ -79,7 +79,8 @@ export async function zipArchive(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sources = sourcesOf(archived);
   const at = new Date(archived.updatedAt);
-  // Times in a zip have no time zone, so this sets them to UTC.
+  // Times in a zip have no time zone. The library writes a date's local time, so this date has the UTC
+  // time as its local time.
   const mtime = new Date(
     Math.max(1980, at.getUTCFullYear()),
     at.getUTCMonth(),
@@ -109,7 +110,7 @@ export async function zipArchive(
   return joined(packed);
 }
 
-/** An entry, which is encoded only when its turn comes. */
+/** A file of the archive, which is encoded only when its turn comes. */
 interface Source {
   readonly name: string;
   readonly bytes: () => Uint8Array<ArrayBuffer>;
@@ -131,7 +132,7 @@ function* piecesOf(bytes: Uint8Array<ArrayBuffer>): Iterable<Uint8Array<ArrayBuf
   }
 }
 
-/** Joins pieces into one array, which is faster than a blob of many pieces. */
+/** Joins pieces into one array. A blob of many pieces would be slower. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let start = 0;

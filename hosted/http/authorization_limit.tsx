@@ -1,6 +1,6 @@
 /**
- * Limits the number and size of requests that the authorization server stores. Its pages do not look up
- * the session, because refusing a request must be cheap.
+ * Limits the number and size of requests that the authorization server stores. Refusing a request must be
+ * cheap, so the error pages do not look up the session.
  */
 
 import type { Context, MiddlewareHandler } from "hono";
@@ -13,13 +13,13 @@ import { answerPage } from "./pages.tsx";
 /** Maximum bytes of a query string or a body. */
 export const AUTHORIZATION_BYTES = 4 * 1024;
 
-/** Requests with other methods store nothing. */
+/** Methods of requests that the server may store. Requests with other methods store nothing. */
 const STORING = new Set(["GET", "HEAD", "POST"]);
 
 /** Paths that people open in a browser. All other paths are for programs. */
 const FOR_PEOPLE = ["/device", "/oauth/authorize"];
 
-/** Creates a middleware that refuses requests that are too long, and clients that send too many. */
+/** Creates a middleware that refuses long requests, and requests from networks that send too many. */
 export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (new URL(c.req.url).search.length > AUTHORIZATION_BYTES) return tooLong(c);
@@ -41,7 +41,7 @@ function tooLong(c: Context<HttpEnv>): Response | Promise<Response> {
   return answerPage(c, page, 400);
 }
 
-/** Refuses a request, with the time to wait before the next one. */
+/** Refuses a request. The response says how long to wait before the next one. */
 export function tooManyQuestions(
   c: Context<HttpEnv>,
   seconds: number,

@@ -1,4 +1,4 @@
-/** The authorization server, which the first request that needs it loads: it is large. */
+/** Loads the authorization server, which is large, when the first request needs it. */
 
 // @ts-types="@types/oidc-provider"
 import type { Provider } from "oidc-provider";
@@ -56,7 +56,10 @@ async function makeProvider(hosted: ProviderWorld): Promise<Provider> {
   return provider;
 }
 
-/** Triggers the library's first fetch, before which it checks Node's fetch. Ours has its own guard. */
+/**
+ * Triggers the library's first fetch while its warnings are silenced. Before that fetch, the library
+ * checks Node's `fetch`, which does not matter here: our fetch has its own guard.
+ */
 async function fetchOnce({ Client }: Provider): Promise<void> {
   await Client.find("https://127.0.0.1/").catch(() => {});
 }

@@ -22,7 +22,7 @@ export function cookieIn(cookies: string | undefined, hosted: Origin, name: stri
 /**
  * Sets a cookie.
  *
- * @param maxAge Lifetime in seconds; until the browser closes, if left out.
+ * @param maxAge Lifetime in seconds. By default, the cookie lasts until the browser closes.
  */
 export function keepCookie(
   c: Context<HttpEnv>,

@@ -33,7 +33,7 @@ const PROJECT = `${PROJECTS}/:name`;
 /** Maximum characters of a file or a patch on a page. */
 const MOST_TEXT = 100_000;
 
-/** Maximum lines of a file or a patch on a page. A line takes much more HTML than its characters. */
+/** Maximum lines of a file or a patch on a page. Each line adds HTML, even if it is short. */
 const MOST_LINES = 5_000;
 
 /** Maximum bytes of Python that a page analyzes. */
@@ -142,7 +142,7 @@ function placeOf(c: Context<HttpEnv>, { id }: Account) {
   return { accountId: id, name: c.req.param("name") ?? "" };
 }
 
-/** Analyzes a project like an agent's call: on another thread if the project is large. */
+/** Analyzes a project in the same way as an agent's call: on another thread if the project is large. */
 async function findingsOf(
   server: ToolServerOptions,
   name: string,
@@ -164,11 +164,11 @@ async function findingsOf(
     : { kind: "analyzed", message, data, omitted: omitted ?? 0 };
 }
 
-/** The tool's answer, with shortened lists. */
+/** The tool's answer, in which long lists are shortened. */
 interface AnalysisResult {
   readonly message: string;
   readonly data: AnalysisData;
-  /** Number of entries that the lists lack. */
+  /** Number of entries that were cut from the lists. */
   readonly omitted?: number;
 }
 

@@ -13,7 +13,7 @@ import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
-/** The library's cookie with the request that a person comes back to. */
+/** The library's cookie with the id of the request that a person comes back to. */
 const RESUME_COOKIE = "_interaction_resume";
 
 /** Lets the library answer, as if the request were for the given URL. */
@@ -32,19 +32,19 @@ export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answ
   });
 }
 
-/** Reports whether the browser has a session of the library, which rejects other browsers' forms. */
+/** Reports whether the browser has a session of the library, without which the library rejects forms. */
 async function isKnown(c: Context<HttpEnv>, { database, time }: Hosted): Promise<boolean> {
   const id = getCookie(c, PROVIDER_COOKIE);
   return id !== undefined && await hasProviderSession(database, id, time());
 }
 
-/** Returns the URL of the form with the entered code. */
+/** Returns the URL of the form, in which the entered code is filled in. */
 async function pageAgain(c: Context<HttpEnv>): Promise<string> {
   const code = new URLSearchParams(await c.req.text()).get("user_code") ?? "";
   return code === "" ? "/device" : `/device?${new URLSearchParams({ user_code: code })}`;
 }
 
-/** Limits the number of wrong codes. */
+/** Answers an entered code, and limits the number of wrong codes. */
 async function typed(c: Context<HttpEnv>, hosted: Hosted, answer: Answer): Promise<Response> {
   const { database } = hosted;
   const { now, client } = visitOf(c, hosted);
@@ -67,7 +67,10 @@ async function isAsked(c: Context<HttpEnv>, hosted: Hosted): Promise<boolean> {
   return await provider.Interaction.find(uid) !== undefined;
 }
 
-/** Turns a code in the URL into one that is only shown, because the person did not enter it. */
+/**
+ * Moves a code in the URL to another parameter, so that it is only filled into the form. The library must
+ * not treat it as entered, because the person has not confirmed it.
+ */
 function withCodeToShow(address: string): string {
   const url = new URL(address);
   const code = url.searchParams.get("user_code");

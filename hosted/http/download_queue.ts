@@ -4,7 +4,7 @@ import { QueueFull } from "../../core/fair_queue.ts";
 import { createFairSemaphore, type FairSemaphore } from "../../core/fair_semaphore.ts";
 import { createShares } from "../../core/shares.ts";
 
-/** Maximum number of concurrent downloads, each for another account. Archives are built in memory. */
+/** Maximum number of downloads that are built at once in memory, each for a different account. */
 const AT_ONCE = 2;
 
 /** Maximum number of waiting downloads. */
@@ -13,7 +13,7 @@ const MOST_WAITING = 64;
 /** Maximum number of an account's downloads that wait, are built, or are being received. */
 export const MOST_PER_ACCOUNT = 8;
 
-/** The queue is full for the account. */
+/** The account has too many downloads, or the queue is full. */
 export class DownloadsBusy extends Error {
   override readonly name = "DownloadsBusy";
 }
@@ -28,7 +28,7 @@ export interface Downloader {
 }
 
 /**
- * Builds a download when its turn comes. Accounts take turns, and each has one at a time.
+ * Builds a download when its turn comes. Accounts take turns, and each builds one download at a time.
  *
  * @throws {DownloadsBusy} If the queue is full.
  * @throws The signal's reason, if the client disconnects while it waits.

@@ -1,4 +1,4 @@
-/** Logging browsers in and out. */
+/** Logs browsers in and out. */
 
 import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";

@@ -48,7 +48,7 @@ export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   });
 }
 
-/** The state of a form. */
+/** The email address that was entered in a form, and the form's error. */
 interface Typed {
   readonly email: string;
   readonly problem: string | null;
@@ -63,7 +63,7 @@ function loginPage(
   return <LoginPage {...{ visitor, upstreams, ...typed }} />;
 }
 
-/** Adds the page and the form behind a link with a code. */
+/** Adds the page that a link with a code opens, and the page's form. */
 function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: Hosted): void {
   const isOwner = path === "/owner";
   const welcome = async (code: string) => {

@@ -1,4 +1,4 @@
-/** Forms, which are read only if they come from our own pages. */
+/** Handles forms. Refuses forms that do not come from our own pages. */
 
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -9,10 +9,10 @@ import type { Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
 
-/** Returns a field's value; empty if the field is missing. */
+/** Returns a field's value, or an empty string if the field is missing. */
 export type Fields = (name: string) => string;
 
-/** A form and its visitor. */
+/** A submitted form and the visitor who sent it. */
 export interface SentForm {
   readonly known: KnownVisitor;
   readonly field: Fields;

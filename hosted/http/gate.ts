@@ -50,18 +50,20 @@ export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
   };
 }
 
-/** Reports whether a leased key or token has expired since its read. */
+/** Reports whether a leased key or token has expired since it was read. */
 function isOver({ expiresAt }: KeyHolder | TokenHolder, time: number): boolean {
   return expiresAt !== null && expiresAt <= time;
 }
 
-/** The guards of requests without a signed link, and with one. */
+/** The guards that {@linkcode checkLink} uses. */
 export interface LinkGuards {
+  /** Checks requests without a signed link. */
   readonly otherwise: MiddlewareHandler<HttpEnv>;
+  /** Limits requests with a signed link. */
   readonly limit: MiddlewareHandler<HttpEnv>;
 }
 
-/** Lets requests with a signed link read. All other requests must pass another guard. */
+/** Creates a guard that gives read access to requests with a signed link. Others pass `otherwise`. */
 export function checkLink(
   hosted: Hosted,
   { otherwise, limit }: LinkGuards,

@@ -110,13 +110,13 @@ function addKeyApi(app: Hono<HttpEnv>, hosted: Hosted, byToken: ByToken): void {
   }, byToken);
 }
 
-/** Adds the revocation of a key by its holder, the only part of this API that a key opens. */
+/** Adds the route with which a key revokes itself, the only route of this API that accepts a key. */
 function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database, time } = hosted;
   app.delete("/api/keys/current", async (c) => {
     const text = bearerOf(c.req.header("authorization"));
     const holder = text === null ? null : await findApiKey(database, text, time());
-    // Another server may have just revoked the key, and its answer was lost.
+    // An earlier request may have just revoked the key. If its answer was lost, this one must wait, too.
     if (holder === null && text !== null && isApiKey(text)) await leasesOver();
     const problem = holder === null
       ? NO_KEY

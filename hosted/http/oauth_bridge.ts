@@ -14,7 +14,7 @@ const bridge = () => import("fetch-to-node");
  * Converts a request.
  *
  * @param peer The client's IP address.
- * @param isSecure Whether the client uses https, also if a proxy terminates it.
+ * @param isSecure Whether the client uses https, even if a proxy terminates TLS.
  */
 export async function nodeExchange(
   request: Request,

@@ -52,7 +52,7 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     return seconds === null ? response : tooManyQuestions(c, Number(seconds));
   };
   addDeviceRoutes(app, hosted, answer);
-  // Before the routes that end in a star, because the star also matches nothing.
+  // Must come before the routes that end in a star, because the star also matches an empty path.
   const remembered = [limitAuthorization(hosted), limitBody(AUTHORIZATION_BYTES)] as const;
   app.all("/oauth/authorize", ...remembered, (c) => answer(c, withScope(c.req.url)));
   app.all("/oauth/device", ...remembered, (c) => answer(c));
@@ -60,7 +60,7 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   app.all("/oauth/register", ...register, (c) => answer(c));
   app.all("/oauth/revoke", limit, async (c) => {
     const response = await answer(c);
-    // Also for an unknown token, which another request may have just revoked.
+    // Waits even for an unknown token, because another request may have just revoked it.
     if (response.ok) await leasesOver();
     return response;
   });
@@ -131,7 +131,7 @@ interface Asked {
   readonly refused: readonly string[];
 }
 
-/** @returns `null` if the request does not exist any more. */
+/** @returns `null` if the request no longer exists. */
 async function askedFor(c: Context<HttpEnv>, hosted: Hosted): Promise<Asked | null> {
   const provider = await hosted.provider();
   const exchange = await exchangeOf(c, hosted, c.req.url);

@@ -1,7 +1,8 @@
 /**
- * Pending logins at identity providers. Each one is stored in a cookie of the browser that started it and
- * signed for that browser. No one can finish another person's login, or have someone else finish their
- * own (login CSRF). The server stores nothing for attempts of strangers.
+ * Pending logins at identity providers. Each is stored in a cookie of the browser that started it, with a
+ * signature that is valid only in that browser. So no one can finish a login that another person started,
+ * or trick another person into finishing one (login CSRF). The server itself stores no pending logins, so
+ * strangers cannot fill its database with them.
  */
 
 import { Buffer } from "node:buffer";
@@ -16,8 +17,8 @@ import type { Hosted } from "./hosted.ts";
 import type { KnownVisitor } from "./visitors.ts";
 
 /**
- * The purpose of a login: to log in and continue at a local path, to create an account with a link's code,
- * or to link an identity to an account.
+ * The purpose of a login: to log in and continue at a local path, to create an account with a link's
+ * code, or to link an identity to an account.
  */
 export type Purpose =
   | { readonly kind: "login"; readonly next: string }
@@ -56,9 +57,9 @@ export function beginPending(
 }
 
 /**
- * Takes the pending login of a browser.
+ * Returns the pending login of a browser, and deletes its cookie.
  *
- * @returns `null` if the browser has none, or it belongs to another browser, or has expired.
+ * @returns `null` if there is no pending login, or it has expired or was started in another browser.
  */
 export function takePending(
   c: Context<HttpEnv>,

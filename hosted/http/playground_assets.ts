@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { late } from "./late.ts";
 import { PLAYGROUND_STYLE } from "../pages/playground_style.ts";
 
-/** A file that browsers can cache for ever, because its path contains a hash of its text. */
+/** A file that browsers can cache for ever, because its path contains a hash of its contents. */
 export interface Asset {
   readonly path: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export const playgroundAssets: () => Promise<PlaygroundAssets> = late(async () =
   scripts: await builtScripts(),
 }));
 
-/** Loads the scripts, which a bundle contains and a checkout may lack. */
+/** Loads the scripts. A bundle always contains them, but a checkout may lack them. */
 async function builtScripts(): Promise<PlaygroundAssets["scripts"]> {
   try {
     const [page, worker] = await Promise.all([

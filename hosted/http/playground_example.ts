@@ -1,4 +1,4 @@
-/** The playground's first spec: all features in few lines. */
+/** The spec that the playground starts with. It shows all features in a few lines. */
 
 export const EXAMPLE_SPEC = `{
   "project": { "description": "A small shop" },

@@ -57,7 +57,7 @@ async function answerAsset(c: Context<HttpEnv>, asset: Served): Promise<Response
     "Cache-Control": "public, max-age=31536000, immutable",
     "Vary": "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
-    // The policy of the worker's script applies to the worker, which needs no permissions.
+    // The worker runs under the policy of its script. It needs no permissions.
     "Content-Security-Policy": "default-src 'none'",
   };
   const encoding = encodingFor(c);

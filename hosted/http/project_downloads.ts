@@ -70,7 +70,7 @@ async function whenItsTurn(
   }
 }
 
-/** Answers with a file that browsers download, do not display and do not cache. */
+/** Answers with a file that browsers download but neither display nor cache. */
 function download(
   c: Context<HttpEnv>,
   content: string | Uint8Array<ArrayBuffer>,

@@ -11,7 +11,7 @@ import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
 /**
  * Adds the routes for an account's projects to an app.
  *
- * @param limit Limits an account's concurrent requests, as `checkKey` does, too.
+ * @param limit Limits an account's concurrent requests. `checkKey` includes the same limit.
  */
 export function addProjectRoutes(
   app: Hono<HttpEnv>,

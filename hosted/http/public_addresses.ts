@@ -1,4 +1,4 @@
-/** Public IP addresses, to which clients may send the server. */
+/** Detects public IP addresses. Clients can make the server connect only to these. */
 
 import { BlockList, isIP } from "node:net";
 
@@ -23,7 +23,7 @@ const SPECIAL: readonly string[] = [
   "224.0.0.0/3",
 ];
 
-/** The only allocated IPv6 addresses, except the special networks among them. */
+/** All IPv6 addresses that are in use on the internet. The special networks below are exceptions. */
 const GLOBAL_IPV6 = "2000::/3";
 
 const SPECIAL_IPV6: readonly string[] = [

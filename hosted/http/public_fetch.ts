@@ -1,7 +1,7 @@
 /**
- * Fetches documents from URLs that clients give. The host is looked up once, and the connection goes to
- * exactly the address that was checked to be public. No host can lead into the server's own network
- * (SSRF), even if it resolves differently the second time.
+ * Fetches documents from URLs that clients supply. Looks up the host only once, checks that its addresses
+ * are public, and connects to one of these addresses. So a URL cannot lead into the server's own network
+ * (SSRF), even if its host would resolve differently the next time.
  */
 
 import { lookup } from "node:dns";
@@ -16,7 +16,7 @@ import { isPublicAddress } from "./public_addresses.ts";
 export interface Network {
   /** Returns the addresses of a host. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
-  /** Reports whether clients may send the server to an address. */
+  /** Reports whether clients may make the server connect to an address. */
   readonly isOpen: (address: string, port: number) => boolean;
   /** Certificates (PEM) of trusted authorities; `null` for the runtime's own list. */
   readonly authorities: readonly string[] | null;
@@ -64,7 +64,7 @@ export function createPublicFetch(network: Network): PublicFetch {
   };
 }
 
-/** @param signal Also ends the connection. */
+/** @param signal Ends the connection when it aborts. */
 async function ask(
   network: Network,
   url: URL,
@@ -77,7 +77,7 @@ async function ask(
   const request = requestHttps({
     host: address,
     port,
-    // An IP address is no server name in TLS, but must match the certificate.
+    // TLS does not allow an IP address as server name, but the certificate must still match the address.
     servername: isIP(host) > 0 ? "" : host,
     path: `${url.pathname}${url.search}`,
     headers: { ...Object.fromEntries(headers), host: url.host },
@@ -99,7 +99,7 @@ async function ask(
 
 async function readAnswer(request: ClientRequest): Promise<Response> {
   const answered = once(request, "response") as Promise<[IncomingMessage]>;
-  // Also after status 101, which emits no response.
+  // Detects a close without a response, which also happens after status 101.
   const closed = once(request, "close").then(refuseSilence);
   const [answer] = await Promise.race([answered, closed]);
   return responseOf(answer, await bodyOf(answer));
@@ -128,7 +128,7 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
     socket.on("data", ({ length }: Uint8Array) => {
       received += length;
       if (received <= LONGEST) return;
-      // At once: until the promise is handled, the socket would go on parsing what has arrived.
+      // Destroys it here, because the socket would go on parsing until the rejection is handled.
       request.destroy();
       reject(new Error(`The answer is longer than ${LONGEST} bytes`));
     });

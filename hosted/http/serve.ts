@@ -28,7 +28,10 @@ const DATABASE_FILE = "layerwright.db";
 /** Interval between writes of the keys' last uses, in milliseconds. */
 const LAST_USE_MS = 10_000;
 
-/** Interval between clean-ups, and time until the first one. Servers may restart more often. */
+/**
+ * Interval between clean-ups, in milliseconds. The first clean-up comes earlier, because servers may be
+ * restarted more often than this.
+ */
 const CLEAN_UP_MS = 600_000;
 const FIRST_CLEAN_UP_MS = 60_000;
 
@@ -58,7 +61,7 @@ export async function serveHosted(
   const { callSeconds: seconds, callMegabytes: megabytes } = settings.limits;
   const isolation = createIsolation({
     module: program,
-    // Two accounts cannot use all threads: one more is left for the others.
+    // One more than there are processors: two busy accounts leave one thread for the others.
     threads: Math.max(2, navigator.hardwareConcurrency) + 1,
     limits: { seconds, megabytes },
   });
@@ -114,7 +117,8 @@ export async function serveHosted(
 }
 
 /**
- * Creates a link with which the owner creates their account. Earlier links also work until they expire.
+ * Creates a link with which the owner creates their account. Earlier links keep working until they
+ * expire.
  *
  * @param cwd The folder that relative paths start from.
  * @returns The link, or the problem.
@@ -178,7 +182,7 @@ async function finish(database: Database, lastUse: LastUse, log: Log): Promise<v
   await attempt(log, () => database.close());
 }
 
-/** Warns that all clients seem to have the address of a proxy that is not trusted. */
+/** Warns if all clients seem to have the same address: that of a proxy that is not trusted. */
 function warnOfOneClient(
   { publicUrl, trustedProxies }: HostedSettings,
   { log, output }: Pick<Announced, "log" | "output">,

@@ -8,7 +8,7 @@ import type { Telemetry } from "../../http/telemetry.ts";
 
 /** Opens telemetry; returns `null` without loading anything if the variable is not set. */
 export async function openTelemetry(env: Environment, log: Log): Promise<Telemetry | null> {
-  // Any value may enable telemetry in Deno, and then secrets must be kept out of it.
+  // Treats any value as enabled: Deno might do so, and then secrets must be kept out of its telemetry.
   if (!env("OTEL_DENO")) return null;
   if (Deno.build.standalone) {
     // https://github.com/denoland/deno/issues/28839
@@ -19,7 +19,7 @@ export async function openTelemetry(env: Environment, log: Log): Promise<Telemet
   const { context, metrics, SpanKind, SpanStatusCode, trace } = await import("@opentelemetry/api");
   const tracer = trace.getTracer("layerwright", VERSION);
   keepSecrets(tracer);
-  // Deno's own histogram has no routes.
+  // Deno's own histogram does not record routes.
   const durations = metrics.getMeter("layerwright")
     .createHistogram("layerwright.request.duration", { unit: "s" });
   return {
@@ -73,9 +73,10 @@ const QUOTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keeps secrets out of all spans: URLs with the codes of links, invitations and logins, and error messages
- * that quote them. Deno writes each request's full URL into its own span before any other code runs, and
- * attributes cannot be removed from a span. This replaces the setters of all spans.
+ * Keeps secrets out of all spans: URLs that contain codes of links, invitations and logins, and error
+ * messages that quote such URLs. Deno writes each request's full URL into its own span before any other
+ * code runs, and attributes cannot be removed from a span. So this function replaces the setters of all
+ * spans.
  */
 function keepSecrets(tracer: Tracer): void {
   // A span that never ends is never exported.

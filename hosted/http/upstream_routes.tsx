@@ -114,7 +114,7 @@ async function finish(
   return c.redirect(purpose.kind === "join" ? HOME : purpose.next, 303);
 }
 
-/** Runs work that may fail at the identity provider. The log has the reason. */
+/** Runs work that may fail at the identity provider. Answers a failure with a page, and logs it. */
 async function orFailure(
   c: Context<HttpEnv>,
   known: KnownVisitor,

@@ -1,4 +1,4 @@
-/** Visitors of pages, known by a cookie. Their forms need a token. */
+/** Identifies the visitors of pages by a cookie, to which the tokens of their forms are bound. */
 
 import type { Context } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -17,7 +17,7 @@ export interface KnownVisitor {
   readonly account: Account | null;
   /** The id of the session; `null` without a login. */
   readonly session: string | null;
-  /** Identifies the browser. A signature with it is invalid in any other browser. */
+  /** A secret that identifies the browser. Signatures that include it are invalid in other browsers. */
   readonly binding: string;
   /** The visitor, as pages show it. */
   readonly visitor: Visitor;
@@ -28,7 +28,7 @@ export interface KnownVisitor {
 /** The cookie of a session. */
 const SESSION = "session";
 
-/** The cookie of a browser without a login, which its form tokens are bound to. */
+/** The cookie to which form tokens are bound in a browser without a login. */
 const VISITOR = "visitor";
 
 /**
@@ -67,8 +67,8 @@ export function forgetSession(c: Context<HttpEnv>, hosted: Hosted): void {
 }
 
 /**
- * Reports whether a request comes from one of our pages, or from no page, by the headers that browsers
- * send.
+ * Reports whether a request comes from one of our pages or from no page at all, judging by the headers
+ * that browsers send.
  */
 export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
   const site = c.req.header("sec-fetch-site");
@@ -76,7 +76,7 @@ export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
   const origin = c.req.header("origin");
   if (origin === undefined || origin === hosted.origin()) return true;
   const page = URL.parse(origin);
-  // Without TLS, an attacker on the network could have sent the page.
+  // If we use TLS, a page without TLS is not ours: an attacker on the network could have sent it.
   return page?.host === c.req.header("host") && (page?.protocol === "https:" || !isSecure(hosted));
 }
 

@@ -1,4 +1,4 @@
-/** Reads access tokens for the gate, which does not load the authorization server. */
+/** Reads access tokens. The gate can use this module without loading the authorization server. */
 
 import { type Database, first } from "../storage/database.ts";
 import type { Role } from "../accounts/account.ts";

@@ -12,8 +12,8 @@ const LONGEST_CLIENT_NAME = 100;
 export const SETUP_CLIENT_NAME = "Layerwright setup";
 
 /**
- * Returns the host in an app's client id, which vouches for the app. Returns `null` if the id has no
- * host: any program could then claim to be the app.
+ * Returns the host that vouches for an app: the host in the app's client id. Returns `null` if the id has
+ * no host, because any program could then claim to be the app.
  */
 export function clientHost(clientId: string): string | null {
   // A URL such as `app:1` has an empty host.
@@ -43,7 +43,7 @@ export function shownClientName(clientId: string, name: string | undefined): str
   return quotable(printable(known), LONGEST_CLIENT_NAME);
 }
 
-/** Returns the rule that an app's own name breaks, or `null` if the name is allowed. */
+/** Returns the rule that the name of a new app breaks, or `null` if the name is allowed. */
 export function clientNameProblem(name: string): string | null {
   if ([...name].length > LONGEST_CLIENT_NAME || oneLine(printable(name)) !== name) {
     return `must have at most ${LONGEST_CLIENT_NAME} printable characters`;

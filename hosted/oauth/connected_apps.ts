@@ -69,8 +69,8 @@ export async function listConnectedApps(
  * tokens afterwards. Also waits if the app is not found, because another request may have just revoked
  * it.
  *
- * @returns `null` if the app was revoked, or otherwise the problem. It does not tell an app of another
- *   account from an unknown app.
+ * @returns `null` if the app was revoked, or otherwise the problem. The problem is the same for another
+ *   account's app as for an unknown app.
  */
 export async function revokeApp(
   database: Database,

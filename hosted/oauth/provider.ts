@@ -253,7 +253,10 @@ function features({ resource }: ProviderOptions): Configuration["features"] {
   };
 }
 
-/** Returns the library's prompts, with a new login if the library's session is of another account. */
+/**
+ * Returns the library's prompts with an additional check: if the library's session is not for the account
+ * that is logged in, the person logs in again.
+ */
 function policy({ accountOf }: ProviderOptions) {
   const prompts = interactionPolicy.base();
   const other = async ({ oidc: { session }, req }: KoaContextWithOIDC) => {

@@ -10,13 +10,13 @@ import { leasesOver } from "../accounts/leases.ts";
 import { hashOfSecret } from "../accounts/secret_text.ts";
 import { keepApp, newAppExpiry } from "./stale_records.ts";
 
-/** Kinds whose ids are stored as they are. They are not secret: they appear in lists. */
+/** Kinds whose ids are stored unhashed: the ids appear in lists, so they are not secret. */
 const NAMED = new Set(["Client", "Grant"]);
 
 /** Kinds that apps can revoke. Revoking one record revokes all records of its grant. */
 const RETURNED = new Set(["AccessToken", "RefreshToken"]);
 
-/** The kind that is also found by a user code. The database then yields only the hash of the id. */
+/** The kind that people can look up by user code. Such a lookup yields only the hash of the id. */
 const DEVICE_CODE = "DeviceCode";
 
 /** Prefix of a hash that stands in for an unknown id. */
@@ -143,7 +143,8 @@ export function createRecords(database: Database, kind: string, time: () => numb
     },
     async revokeByGrantId(grantId) {
       await write("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
-      // Here, a code or a token was used twice. For revocations, the route itself waits for leases.
+      // On this route, the reason is that a code or token was used twice. The route for revocations waits
+      // for leases itself.
       if (isForTokens()) await leasesOver();
     },
   };

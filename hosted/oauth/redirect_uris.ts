@@ -9,8 +9,8 @@ export const MOST_REDIRECT_URIS = 10;
 const LONGEST = 2_000;
 
 /**
- * Schemes that browsers or operating systems give a meaning. They are not private-use schemes (RFC 8252,
- * 7.1), so apps may not use them.
+ * Schemes that browsers or operating systems handle themselves. They are not private-use schemes (RFC
+ * 8252, 7.1), so apps may not use them.
  */
 const NOT_PRIVATE = new RegExp(
   `^(?:${

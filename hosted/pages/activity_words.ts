@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<AuditEvent, string>> = {
   "project-deleted": "Deleted the project",
 };
 
-/** Objects of entries without a subject. */
+/** Words for the object of an event whose entry has no subject. */
 const UNNAMED: Partial<Readonly<Record<AuditEvent, string>>> = {
   "invited": "anyone with the link",
   "invitation-withdrawn": "anyone with the link",

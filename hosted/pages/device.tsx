@@ -1,6 +1,6 @@
 /**
- * The pages where people enter the code that a device without a browser shows. `oidc-provider` checks its
- * own token and renders these pages without our session.
+ * The pages where people enter the code that a device without a browser shows. `oidc-provider` renders
+ * these pages without our session, and checks a form token of its own.
  */
 
 import { ANONYMOUS, Layout, Problem } from "./layout.tsx";

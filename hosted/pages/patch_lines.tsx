@@ -5,7 +5,7 @@ type LineKind = "file" | "place" | "added" | "removed" | "same";
 export function PatchLines({ patch }: { readonly patch: string }) {
   let isInFile = false;
   const lines = patch.replace(/\n$/, "").split("\n").map((text) => {
-    // Lines of files start with a sign, so they cannot look like a header.
+    // A file's own lines start with ' ', '+' or '-' in a patch, so they cannot look like a header.
     if (text.startsWith("@@")) isInFile = true;
     else if (text.startsWith("diff --git ")) isInFile = false;
     return { text, kind: kindOf(text, isInFile) };

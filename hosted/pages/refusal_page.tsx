@@ -29,7 +29,7 @@ export const refuseInWords: Refuse = (c, status, message, headers) => {
   }
   if (!wantsPage(c)) return refuse(c, status, message, headers);
   c.set("reason", message);
-  // Without the session, because the database may be down.
+  // Does not look up the session, because the database may be down.
   const page = (
     <Layout title={TITLES[status]} visitor={ANONYMOUS}>
       <p>{status === 404 ? "No page exists at this address." : `${message}.`}</p>

@@ -13,8 +13,9 @@ import { type Project, type Projects, readWithoutLinks } from "../../workspace/p
 /**
  * Opens the projects of an account.
  *
- * @param actor The account, which must exist, with its quotas.
- * @param budget Work on a larger project throws {@linkcode ProjectTooLarge} and changes nothing.
+ * @param actor The account with its quotas. The account must exist.
+ * @param budget The size of the largest project to work on, or `null` for no limit. Work on a larger
+ *   project throws {@linkcode ProjectTooLarge} and changes nothing.
  *
  * @example
  * ```ts
@@ -86,13 +87,13 @@ class HostedProjects implements Projects {
         "(SELECT 1 FROM files WHERE project_id = p.id AND path = '.layerwright/manifest')",
       this.#actor.id,
     );
-    // Databases differ in how they order letters.
+    // Sorts here, because databases differ in how they order letters.
     return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix)).sort()
       .slice(0, limit);
   }
 }
 
-/** The turns of calls for the same project, which exist while any call has the project open. */
+/** A mutex for each project, which exists while any call has the project open. */
 class ProjectTurns {
   readonly #open = new Map<string, WeakRef<Mutex>>();
   readonly #closed = new FinalizationRegistry<string>((project) => {

@@ -17,15 +17,15 @@ import type { KeptChange } from "../../workspace/workspace.ts";
 const KEPT_CHANGES = 50;
 
 /**
- * Maximum bytes of the kept patches except the newest, which is always kept. Patches need their own
- * limit, because quotas count only files.
+ * Maximum bytes of a project's kept patches, without the newest patch, which is always kept. Patches need
+ * their own limit, because quotas count only files.
  */
 const KEPT_PATCH_BYTES = 2 * 1024 * 1024;
 
 /** The quotas of an account. */
 export interface HostedQuotas {
   readonly projects: number;
-  /** Bytes of all paths and texts in UTF-8. */
+  /** Bytes of all paths and file contents in UTF-8. */
   readonly bytes: number;
   /** Files of one project. */
   readonly files: number;
@@ -47,7 +47,7 @@ export interface PlannedChanges {
   readonly patch: string;
 }
 
-/** Checked changes with everything that is slow to compute, to keep the transaction short. */
+/** Checked changes, with values that are computed before the transaction to keep it short. */
 export interface PreparedChange extends PlannedChanges {
   readonly id: string;
   /** Growth of the project in bytes; negative if it shrinks. */
@@ -81,8 +81,8 @@ export interface Committed {
 /**
  * Writes changes with their patch and audit entry, and charges them to the account's quota.
  *
- * @param queries A transaction, which must roll back if this throws.
- * @returns `null`, without any change, if the project is at another revision now.
+ * @param queries The transaction. It must be rolled back if this function throws.
+ * @returns `null`, without any change, if the project is now at another revision.
  * @throws {ApplyFailure} If the change exceeds a quota.
  */
 export async function commit(
@@ -93,9 +93,9 @@ export async function commit(
   const { name, head, changes } = prepared;
   const { id: accountId, client } = actor;
   const at = actor.now();
-  // Locks the project's row before the account's, as the deletion of a project does, so that the two
-  // cannot deadlock. The removal of a person locks in the other order. If that deadlocks, the database
-  // rolls back one of the two, which is then retried.
+  // Locks the project's row before the account's row. The deletion of a project uses the same order, so
+  // the two cannot deadlock. The removal of a person uses the other order. In case of a deadlock, the
+  // database rolls back one of the two transactions, which is then retried.
   const next = head === null
     ? await makeProject(queries, { accountId, name, at })
     : await takeRevision(queries, head, at);
@@ -104,7 +104,7 @@ export async function commit(
   await writeFiles(queries, next.id, changes);
   const pause = createPauses();
   await keepChange(queries, next, { ...prepared, at });
-  // An embedded database commits on the thread of its caller.
+  // Lets other work run first, because an embedded database commits on its caller's thread.
   await pause();
   await recordAudit(queries, { at, accountId, event: "project-changed", subject: name, client });
   return { head: next, change: { id: prepared.id, isFirst: head === null } };
@@ -180,7 +180,7 @@ async function takeRoom(
   });
 }
 
-/** Reports whether an account does not exist any more. */
+/** Reports whether an account no longer exists. */
 export async function isAccountGone(queries: Queries, accountId: string): Promise<boolean> {
   return await first(queries, "SELECT id FROM accounts WHERE id = $1", accountId) === null;
 }
@@ -194,7 +194,7 @@ export function accountGone(path: ProjectPath): ApplyFailure {
  * Rejects a change that makes a project exceed its quota of files.
  *
  * @param counts The number of files before and after the change.
- * @throws {ApplyFailure} If the project would have more files than before, and too many.
+ * @throws {ApplyFailure} If the change adds files and the project would then have too many.
  */
 export function checkFiles(
   { quotas: { files: limit } }: HostedActor,
@@ -205,7 +205,7 @@ export function checkFiles(
   throw overQuota({ path, of: "files", wanted: after - before, used: before, limit });
 }
 
-/** Returns the limit of a growth. An account that is over a lowered quota may still shrink. */
+/** Returns the limit for a growth. Shrinking has no limit, even for an account over a lowered quota. */
 function limitFor(wanted: number, limit: number): number {
   return wanted > 0 ? limit : Number.MAX_SAFE_INTEGER;
 }

@@ -1,4 +1,4 @@
-/** Lists projects, files and changes for the dashboard, never more than one page shows. */
+/** Reads projects, files and changes for the dashboard, but never more of them than a page shows. */
 
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { type Database, first } from "../storage/database.ts";
@@ -12,7 +12,7 @@ export interface ListedProject {
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
   readonly files: number;
-  /** Bytes of all paths and texts. */
+  /** Bytes of all paths and file contents. */
   readonly bytes: number;
 }
 
@@ -28,7 +28,7 @@ export async function listHostedProjects(
       "GROUP BY p.id, p.name, p.revision, p.updated_at",
     accountId,
   );
-  // Databases differ in how they order letters.
+  // Sorts here, because databases differ in how they order letters.
   return rows.map(({ updated_at, ...project }) => ({ ...project, updatedAt: updated_at }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -36,11 +36,11 @@ export async function listHostedProjects(
 /** A file in a list. */
 export interface ListedFile {
   readonly path: ProjectPath;
-  /** Bytes of the text. */
+  /** Bytes of the file's contents. */
   readonly bytes: number;
 }
 
-/** A project without the texts of its files. */
+/** A project and the list of its files, without their contents. */
 export interface ProjectContents {
   readonly revision: number;
   /** Milliseconds since 1970. */
@@ -75,10 +75,10 @@ export async function listHostedFiles(
   return { revision: head.revision, updatedAt: head.updated_at, files };
 }
 
-/** The beginning of a text. */
+/** The beginning of a file or a patch. */
 export interface TextStart {
   readonly text: string;
-  /** Whether the text is complete. */
+  /** Whether `text` is the whole file or patch. */
   readonly isWhole: boolean;
 }
 
@@ -118,7 +118,7 @@ export interface ListedChange {
 
 type ChangeRow = Omit<ListedChange, "createdAt"> & { readonly created_at: number };
 
-/** Lists the last kept changes of a project, newest first. */
+/** Lists up to `most` kept changes of a project, newest first. */
 export async function listHostedChanges(
   database: Database,
   { accountId, name }: HostedPlace,
@@ -141,7 +141,7 @@ export interface ShownChange extends ListedChange {
 }
 
 /**
- * Reads a change; returns `null` if the project has no such change, or the change is not kept any more.
+ * Reads a change; returns `null` if the project has no such change, or the change is no longer kept.
  *
  * @param most Maximum number of characters of the patch.
  */

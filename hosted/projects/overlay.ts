@@ -1,4 +1,4 @@
-/** A read-only view of a project with other texts of some files, which are not stored. */
+/** A read-only view of a project in which given files replace stored ones, but are not stored. */
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -6,7 +6,7 @@ import { allFiles } from "../../workspace/all_files.ts";
 import { PathTree } from "../../workspace/path_tree.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 
-/** Texts of given files; `null` for a removed file. */
+/** The contents of given files by path, or `null` for a file to remove. */
 export type GivenFiles = ReadonlyMap<ProjectPath, string | null>;
 
 /** Returns the paths of all files after the given files are added and removed. */
@@ -38,7 +38,7 @@ export function withGiven(
  * ```
  */
 export function overlaid(workspace: Workspace, given: GivenFiles): Workspace {
-  /** Cached while work runs. At other times, the workspace below may change. */
+  /** The paths, cached while work runs. At other times, the underlying workspace may change. */
   let known: PathTree | null = null;
   const tree = async () => known ?? new PathTree(withGiven(await allFiles(workspace), given));
   return {

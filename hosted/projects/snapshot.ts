@@ -32,7 +32,7 @@ export class Moved extends WorkspaceError {
 /** The size of the largest project that a caller can process. */
 export interface ProjectBudget {
   readonly files: number;
-  /** Bytes of all texts that are read. */
+  /** Bytes of all files that are read. */
   readonly bytes: number;
 }
 
@@ -40,7 +40,8 @@ export interface ProjectBudget {
 export class ProjectTooLarge extends Error {}
 
 /**
- * The paths of a project at one revision. Texts are read on demand, and only at that revision.
+ * A project at one revision. Its paths are loaded at once. File contents are read on demand, but only
+ * while the project is still at that revision.
  */
 export class HostedSnapshot {
   readonly #queries: Queries;
@@ -71,10 +72,10 @@ export class HostedSnapshot {
   }
 
   /**
-   * Returns the texts of those paths that are files.
+   * Returns the contents of those paths that are files.
    *
    * @throws {Moved} If the project is at another revision now.
-   * @throws {ProjectTooLarge} If the texts exceed the budget.
+   * @throws {ProjectTooLarge} If the contents exceed the budget.
    */
   async texts(paths: readonly ProjectPath[]): Promise<Snapshot> {
     const wanted = paths.filter((path) => this.tree.files.has(path));
@@ -95,7 +96,7 @@ export class HostedSnapshot {
   async #readPiece(paths: readonly ProjectPath[]): Promise<void> {
     const { id, revision } = this.head ?? { id: "", revision: 0 };
     const isBounded = this.#bytesLeft !== Infinity;
-    // Does not load a text that alone exceeds the budget.
+    // Does not load a file that alone exceeds the budget.
     const text = "CASE WHEN octet_length(f.text) <= $3 THEN f.text END AS text";
     const found = await this.#queries.all<{ path: string; text: string | null }>(
       `SELECT f.path, ${isBounded ? text : "f.text"} FROM projects p JOIN files f ` +
@@ -112,7 +113,7 @@ export class HostedSnapshot {
       this.#texts.set(path as ProjectPath, text);
     }
     if (this.#bytesLeft < 0) throw new ProjectTooLarge();
-    // A statement sees one revision. If that is another one, it finds nothing.
+    // The query finds no files if the project is at another revision by now.
     if (found.length < paths.length) throw new Moved(paths[0] ?? "");
   }
 }
@@ -145,8 +146,8 @@ export async function openSnapshot(
 type SnapshotRow = Head & { readonly path: string | null };
 
 /**
- * Takes a snapshot of a project with all texts. If the project changes during the first attempt, the
- * second attempt locks it.
+ * Takes a snapshot of a project and reads all its files. If the project changes in between, tries again
+ * and locks the project.
  *
  * @throws {ProjectTooLarge} If the project exceeds the budget.
  */

@@ -1,12 +1,15 @@
-/** Builds statements about many files, in few shapes, which databases prepare once. */
+/**
+ * Helps to build statements for many files. The helpers lead to only a few different statements, so that
+ * databases can prepare each of them once.
+ */
 
 import { createPauses } from "../../core/pauses.ts";
 
-/** A power of two, far below the maximum number of values in a statement. */
+/** Maximum length of a piece: a power of two, far below the maximum number of values in a statement. */
 const LARGEST_PIECE = 256;
 
 /**
- * Works through a list in pieces whose lengths are powers of two. Pauses between them, because an
+ * Works through a list in pieces whose lengths are powers of two. Pauses between the pieces, because an
  * embedded database runs on its caller's thread.
  *
  * @example

@@ -1,4 +1,4 @@
-/** Rules for files of hosted projects, which every database and disk must be able to store. */
+/** Rules for files of hosted projects, so that every database and every disk can store them. */
 
 import { Buffer } from "node:buffer";
 
@@ -8,7 +8,7 @@ const LONGEST_PATH_BYTES = 1_000;
 /** No disk allows longer names. */
 const LONGEST_NAME_BYTES = 255;
 
-/** Deep paths make it slow to list a project. Deeper files of earlier versions can be removed. */
+/** Deep paths make it slow to list a project. Deeper files from earlier versions can still be removed. */
 const MOST_FOLDERS = 20;
 
 /**
@@ -42,7 +42,7 @@ export function isTooDeep(path: string): boolean {
   return path.split("/", MOST_FOLDERS + 2).length > MOST_FOLDERS + 1;
 }
 
-/** Returns the number of bytes of a text in UTF-8. */
+/** Returns the length of a string in bytes of UTF-8. */
 export function byteCount(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }

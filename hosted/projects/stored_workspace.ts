@@ -41,7 +41,7 @@ import {
  */
 const HOPEFUL_TRIES = 3;
 
-/** Maximum number of attempts. Even under a lock, the project may be created or deleted. */
+/** Maximum number of attempts. Even those with a lock may fail: a missing project cannot be locked. */
 const MOST_TRIES = 20;
 
 /** The state of running work. */
@@ -56,7 +56,7 @@ interface Session {
   isLost: boolean;
 }
 
-/** The end of work that need not run again. */
+/** The outcome of work that does not have to run again. */
 type Ended<T> =
   | { readonly kind: "value"; readonly value: T }
   | { readonly kind: "problem"; readonly problem: unknown };
@@ -71,9 +71,9 @@ export interface HostedProjectOptions {
 }
 
 /**
- * Creates the workspace of a project in the database, which need not exist yet. Work runs without a lock
- * and reads one revision. If any server has changed the project by the time that the work applies its
- * changes, nothing is applied and the work runs again. After a few attempts, it runs under a lock.
+ * Creates the workspace of a project in the database. The project need not exist yet. Work runs without a
+ * lock and reads one revision. If any server has changed the project by the time the work applies its
+ * changes, nothing is applied and the work runs again. After a few attempts, the work runs under a lock.
  */
 export function createHostedWorkspace(
   database: Database,

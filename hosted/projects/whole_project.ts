@@ -30,7 +30,7 @@ export async function readHostedProject(
   return { revision: head.revision, updatedAt: head.updated_at, files };
 }
 
-/** Reads the patch of a change; returns `null` if the project has none, or it is not kept any more. */
+/** Reads a change's patch; returns `null` if the change does not exist or its patch is no longer kept. */
 export async function readHostedPatch(
   database: Database,
   { accountId, name }: HostedPlace,
@@ -48,14 +48,14 @@ export async function readHostedPatch(
   return found?.patch ?? null;
 }
 
-/** Lists the names of all projects of an account, in order, also of projects without a manifest. */
+/** Lists the names of all projects of an account in order, including projects without a manifest. */
 export async function hostedProjectNames(
   database: Database,
   accountId: string,
 ): Promise<readonly string[]> {
   const sql = "SELECT name FROM projects WHERE account_id = $1";
   const rows = await database.all<{ name: string }>(sql, accountId);
-  // Databases differ in how they order letters.
+  // Sorts here, because databases differ in how they order letters.
   return rows.map(({ name }) => name).sort();
 }
 
@@ -71,7 +71,7 @@ export function deleteHostedProject(
 ): Promise<boolean> {
   if (!isHostedName(name)) return Promise.resolve(false);
   return database.transaction(async (queries) => {
-    // A running change either commits first or fails.
+    // Locks the project with a new revision: a concurrent change either has committed before or fails.
     const project = await first<{ id: string }>(
       queries,
       "UPDATE projects SET revision = revision + 1 WHERE account_id = $1 AND name = $2 RETURNING id",

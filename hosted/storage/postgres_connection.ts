@@ -38,7 +38,7 @@ export class PostgresConnection implements Queries {
 
   /** Runs work in a transaction, without retries. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    // Names the modes, because the database may have other defaults.
+    // Sets both modes explicitly, because the database may have other defaults.
     await this.#run({ text: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE" });
     let result: T;
     try {

@@ -15,7 +15,7 @@ const MOST_FILES = 2_000;
 /** The argument, as `tools/list` shows it. */
 export const FILES_SCHEMA: JsonSchema = {
   type: "object",
-  description: "Files you edited, by path: text, or null if removed",
+  description: "Contents of files you edited, by path; null for a removed file",
 };
 
 /** The files, or all problems with them. */
@@ -27,7 +27,8 @@ export type ReadFiles =
 export function readFiles(value: unknown): ReadFiles {
   if (value === undefined) return { kind: "files", files: new Map() };
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return invalid([error("usage-argument", "Argument 'files' must be an object: path to text.")]);
+    const message = "Argument 'files' must be an object that maps paths to file contents.";
+    return invalid([error("usage-argument", message)]);
   }
   const entries = Object.entries(value);
   if (entries.length > MOST_FILES) {
@@ -52,7 +53,7 @@ function invalid(diagnostics: readonly Diagnostic[]): ReadFiles {
 }
 
 function whyInvalid(path: string, text: unknown): string | null {
-  if (typeof text !== "string" && text !== null) return "its text must be a string or null";
+  if (typeof text !== "string" && text !== null) return "its contents must be a string or null";
   // Comes first, because the other checks take longer for deep paths.
   if (text !== null && isTooDeep(path)) return whyUnstorable(path, text);
   if (!isProjectPath(path)) return "not a path below the project's root";
@@ -65,7 +66,7 @@ function isReserved(path: string): boolean {
   return path !== MANIFEST_PATH && /^\.layerwright(?:\/|$)/i.test(path);
 }
 
-/** Reports whether a file system could take a name for `.git`, a folder that git refuses to patch. */
+/** Reports whether some file system treats a name as `.git`. Git refuses patches to that folder. */
 function isOfGit(segment: string): boolean {
   return /^(?:\.git|git~1)$/i.test(segment);
 }

@@ -19,8 +19,8 @@ import { createToolbox, type Toolbox } from "../../mcp/toolbox.ts";
 import { ALL_TOOLS } from "../../mcp/tools.ts";
 import { watched } from "../../workspace/watched_workspace.ts";
 
-const INSTRUCTIONS = "Projects are on the server: pass files that you edited in 'files', " +
-  "and run the command that an answer names to have the change where you work.";
+const INSTRUCTIONS = "Projects are on the server. Send files that you edited as the argument " +
+  "'files', and run the command in an answer to apply its change to your copy.";
 
 const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's name" };
 

@@ -1,4 +1,4 @@
-/** The server's thread, serving a call that runs on another thread. */
+/** Answers the questions of a call that runs on another thread. Runs on the server's thread. */
 
 import type { Change } from "../../../core/change_set.ts";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
@@ -20,7 +20,7 @@ export interface OpenedProject {
   readonly project: number;
 }
 
-/** The work of a question `begin` threw; the other thread has the error. */
+/** Thrown if the work of a question `begin` threw. The error itself is on the other thread. */
 export class WorkThrew extends Error {}
 
 interface HostedProject {
@@ -68,7 +68,7 @@ export class CallHost {
     }
   }
 
-  /** Keeps an error, and returns what the other thread may know of it. */
+  /** Keeps an error, and returns the parts of it that the other thread may see. */
   keep(problem: unknown): SentProblem {
     if (problem instanceof WorkThrew) return { number: null, isAbort: false, workspace: null };
     const { signal } = this.#call;

@@ -58,8 +58,9 @@ export interface Isolation {
 }
 
 /**
- * The largest project that the server's thread works on itself. Such a call takes at most about 50 ms, even
- * for the Python that is slowest to read. It saves the milliseconds of fetching files from another thread.
+ * The largest project that the server's thread works on itself. A call on such a project takes at most
+ * about 50 ms, even with Python that is as slow as possible to parse. Another thread would also need some
+ * milliseconds to fetch the files.
  */
 export const SMALL_PROJECT: ProjectBudget = { files: 100, bytes: 49_152 };
 

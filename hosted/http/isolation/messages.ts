@@ -34,7 +34,7 @@ export type Question =
 export interface SentProblem {
   /** Number of the error on the server's thread; `null` for an error of the work itself. */
   readonly number: number | null;
-  /** Whether the call was given up. */
+  /** Whether the error means that the call was aborted. */
   readonly isAbort: boolean;
   /** The fields of a `WorkspaceError`. */
   readonly workspace: {

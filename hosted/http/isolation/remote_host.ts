@@ -17,14 +17,14 @@ import {
 import type { OpenedProject } from "./call_host.ts";
 import type { FromThread, Job, Question, SentProblem, ToThread } from "./messages.ts";
 
-/** An error that the server's thread keeps. */
+/** Stands in for an error that the server's thread keeps. */
 export class RemoteProblem extends Error {}
 
-/** Number of paths in the first question, and maximum in later ones. */
+/** Number of paths in the first question for files, and their maximum number in later questions. */
 const FIRST_PATHS = 8;
 const MOST_PATHS = 256;
 
-/** Maximum characters of texts in one message, unless a single file has more. */
+/** Maximum characters of file contents in one message, unless a single file has more. */
 const MESSAGE_CHARACTERS = 1_000_000;
 
 /** The result of the work of a question `begin`. */

@@ -4,7 +4,7 @@ import type { Tool } from "../../../mcp/tool.ts";
 
 /** The limits of a small call's arguments. */
 interface ArgumentLimits {
-  /** Characters of all texts and keys. */
+  /** Characters of all strings and keys. */
   readonly characters: number;
   readonly values: number;
 }
@@ -18,7 +18,8 @@ const READING: ArgumentLimits = { characters: 16_384, values: 1_000 };
 /**
  * Reports whether a call has few arguments. Stops reading them at the limit.
  *
- * A call that stores files is never small, because it could not start again on a thread.
+ * A call that stores files is never small. If the project turned out to be too large, the call could not
+ * start again on another thread, because its files would already be stored.
  */
 export function isSmallCall({ writes }: Pick<Tool, "writes">, args: unknown): boolean {
   const most = writes ? WRITING : READING;

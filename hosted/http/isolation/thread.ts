@@ -57,8 +57,8 @@ function argumentsOf(text: string): unknown {
   return Object(Object(body.message).params).arguments;
 }
 
-// A thread reports its memory limit only if the engine itself woke it, as `waitAsync` does. In message
-// listeners, Deno swallows the error.
+// Waits with `waitAsync` instead of a message listener. A thread reports that it has reached its memory
+// limit only if the engine itself woke it. In message listeners, Deno swallows that error.
 const counter = new Int32Array(sent);
 let seen = 0;
 let wake = Atomics.waitAsync(counter, 0, seen);

@@ -14,7 +14,7 @@ export class PoolBusy extends Error {}
 
 /** The options of a pool. */
 export interface ThreadPoolOptions {
-  /** Maximum number of threads, 3 or more. Two accounts cannot have them all. */
+  /** Maximum number of threads, 3 or more. Two accounts together cannot use all of them. */
   readonly size: number;
   start(): Promise<ThreadHandle>;
 }
