@@ -58,7 +58,7 @@ export function highlightedLines(path: string, text: string): readonly string[] 
   if (isPlain) {
     return lines.map(escaped);
   }
-  // Its patterns look ahead over all following lines.
+  // The patterns of this grammar look ahead over all following lines, so each line is highlighted alone.
   if (language === "ini") return lines.map(iniLine);
   return balanced(colored(lines.join("\n"), language).split("\n"));
 }
@@ -83,8 +83,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Maximum nesting of spans. Each line reopens the spans of the line before, and a text can nest one deeper
- * with every line, so deeper spans are dropped.
+ * Maximum nesting of spans; deeper spans are dropped. Each line reopens the spans that are open at its start,
+ * so without a limit, a text that nests deeper with every line would become very long.
  */
 const DEEPEST = 4;
 

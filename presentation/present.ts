@@ -104,7 +104,7 @@ function treeLines(changes: readonly ReportChange[]): string[] {
     }
     folder.files++;
   }
-  // Without a common folder, the files are in the current one.
+  // If there are files outside of all folders, the tree starts at the current folder.
   const shown = root.files === 0 ? root : { files: 0, folders: new Map([[".", root]]) };
   const rows = folderRows(shown, 1);
   const width = rows.reduce((widest, [name]) => Math.max(widest, name.length), 0) + 3;

@@ -13,18 +13,18 @@ const PREFIXES = {
 
 /** An input to which diagnostics refer. */
 export interface Source {
-  /** The path that diagnostics name. */
+  /** The path by which diagnostics refer to the input. */
   readonly path: string;
   readonly lines: readonly string[];
 }
 
-/** Maximum characters of an excerpt's line. */
+/** Maximum number of characters per line of an excerpt. */
 const LINE_WIDTH = 70;
 
 /**
  * Formats a diagnostic without its hint.
  *
- * @param source The input. A diagnostic with a position in it is shown with that line.
+ * @param source The input. If the diagnostic has a position in it, the result includes that line.
  */
 export function formatDiagnostic(
   { severity, code, message, where }: Diagnostic<string>,

@@ -7,10 +7,10 @@ import type { View } from "./view.ts";
 import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
-/** Average number of endpoints shown for each route of the longest list. */
+/** Factor between the view's limit on routes and the limit on endpoints of all routes together. */
 const ENDPOINTS_PER_ROUTE = 10;
 
-/** Maximum width of the column of methods. Longer lists of methods exceed it. */
+/** Maximum width of the column of methods. A longer list of methods exceeds its column. */
 const WIDEST_METHODS = 50;
 
 /** Formats the endpoints by route, and then the problems. */

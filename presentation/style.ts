@@ -38,7 +38,10 @@ export function wrap(text: string, first: number, columns: number, indent: numbe
   return [...lines, line].join(`\n${" ".repeat(indent)}`);
 }
 
-/** Wider cells exceed their column, because padding every other cell to them would waste space. */
+/**
+ * Maximum width of a column. Wider cells exceed it, because padding all other cells to their width would
+ * waste space.
+ */
 const WIDEST_COLUMN = 200;
 
 /** Formats rows of cells as lines with aligned columns. */

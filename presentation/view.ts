@@ -6,7 +6,7 @@ import type { Style } from "./style.ts";
 export interface View {
   readonly style: Style;
   readonly verbose: boolean;
-  /** Maximum lines of a list. */
+  /** Maximum number of lines in a list. */
   readonly listLimit: number;
   /** Appended to a shortened list: how to see all of it. */
   readonly listHint: string;

@@ -10,7 +10,9 @@ export const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 /** An endpoint of a route or a subroute. */
 export interface EndpointSpec {
   readonly method: Method;
-  /** The response, with each key once; `null` for no mock, which differs from a mock of JSON null. */
+  /**
+   * The response, without repeated keys; `null` if there is no mock. A mock of JSON null is a value instead.
+   */
   readonly mock: Json | null;
 }
 
@@ -24,7 +26,7 @@ export interface RouteSpec extends EndpointSpec {
 }
 
 export interface ApiSpec {
-  /** Does not change the generated code. */
+  /** The description of the API, which does not change the generated code. */
   readonly description: string | null;
   readonly routes: readonly RouteSpec[];
 }

@@ -1,11 +1,11 @@
-/** Checking mocks: Python must be able to hold them, and Flask to return them unchanged. */
+/** Checks that Python can hold a mock, and that Flask can return it unchanged. */
 
 import { type Json, jsonDepth, walkJson } from "../core/json.ts";
 
-/** Deeper values exhaust the stack of Python's `json` in a request. */
+/** Maximum depth of a mock. During a request, deeper values would exhaust the stack of Python's `json`. */
 export const MAX_MOCK_DEPTH = 900;
 
-/** Longest text that CPython parses as an integer (`sys.int_info.default_max_str_digits`). */
+/** Maximum number of digits that CPython parses as an integer (`sys.int_info.default_max_str_digits`). */
 const MAX_INTEGER_DIGITS = 4_300;
 
 export interface MockProblem {
@@ -14,9 +14,9 @@ export interface MockProblem {
 }
 
 /**
- * Finds the values that Python could not hold.
+ * Finds the values in a mock that Python cannot hold.
  *
- * @param place The mock's place for messages, such as `in route 'users'`.
+ * @param place Where the mock is, for messages, such as `in route 'users'`.
  */
 export function findMockProblems(mock: Json, place: string): readonly MockProblem[] {
   if (jsonDepth(mock) > MAX_MOCK_DEPTH) {

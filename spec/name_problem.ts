@@ -4,12 +4,12 @@ import type { DiagnosticCode } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { isName, MAX_NAME_LENGTH } from "./names.ts";
 
-/** The rule for names, in errors of a spec. */
+/** The rule for names, as errors in a spec state it. */
 const PYTHON = "a valid Python identifier";
 
 /**
- * Returns the rule that a typed name breaks. Python accepts letters beyond ASCII and Layerwright does
- * not, so the message must say that.
+ * Returns the rule that a name typed by the user breaks. Python accepts letters beyond ASCII but Layerwright
+ * does not, so for a valid Python identifier the rule must say that.
  */
 export function nameRule(name: string): string {
   return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) ? "ASCII letters, digits and _" : PYTHON;

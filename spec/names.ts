@@ -1,14 +1,15 @@
 /** Names of routes and subroutes. */
 
-/** Longest name of a route or subroute. File systems limit the length of the file names made from it. */
+/** Maximum length of a name. File names are made from it, and file systems limit the length of file names. */
 export const MAX_NAME_LENGTH = 200;
 
 /** The names of routes and subroutes: ASCII identifiers. */
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Reports whether a text can name a route or a subroute: ASCII letters, digits and underscores, no digit
- * first. Python treats some different letters as the same (PEP 3131), so only ASCII is allowed.
+ * Reports whether a string is a valid name for a route or a subroute: ASCII letters, digits and underscores,
+ * not starting with a digit. Only ASCII is allowed, because Python treats some different letters beyond ASCII
+ * as the same (PEP 3131).
  *
  * @example
  * ```ts
@@ -24,9 +25,10 @@ export function isName(text: string): boolean {
 }
 
 /**
- * Finds the candidate nearest to a mistyped text.
+ * Finds the candidate nearest to a mistyped word.
  *
- * @returns The candidate with the fewest typing mistakes; `null` if all have too many.
+ * @returns The candidate with the fewest typing mistakes between it and the word; `null` if all have too
+ * many.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Reading a spec: the checked spec, or all of its errors. */
+/** Reads a spec, and returns either the checked spec or all of its errors. */
 
 import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
 import {
@@ -33,7 +33,7 @@ import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_
 import { MAX_NAME_LENGTH, nearest } from "./names.ts";
 
 export interface SpecResult {
-  /** The spec; `null` if a diagnostic is an error. */
+  /** The spec; `null` if any diagnostic is an error. */
   readonly spec: ApiSpec | null;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -41,14 +41,14 @@ export interface SpecResult {
 export interface ReadSpecOptions {
   /** The spec's path, for messages. */
   readonly path: string;
-  /** Whether file names ignore case where the project will be. */
+  /** Whether the project will be on a disk that ignores case in file names. */
   readonly foldsCase?: boolean;
 }
 
 /**
  * Reads a spec and checks all of it.
  *
- * @param spec JSON text without byte order mark, or a value. Text keeps `1.0` apart from `1`.
+ * @param spec JSON text without a byte order mark, or a value. Only text distinguishes `1.0` from `1`.
  * @returns The spec or its errors, in the order of the spec, with the warnings. Errors in a value have
  * a pointer, but no line.
  */
@@ -98,7 +98,10 @@ interface Finding {
   readonly placed: (position: Position | null) => Diagnostic;
 }
 
-/** Reports whether a name is too long. Errors below such a name would repeat it, so they are skipped. */
+/**
+ * Reports whether a name is too long. The contents of such a route or subroute are not checked, because every
+ * error would repeat the name.
+ */
 function isTooLong(name: string): boolean {
   return name.length > MAX_NAME_LENGTH;
 }

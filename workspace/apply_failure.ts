@@ -4,7 +4,9 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { systemReason } from "./system_calls.ts";
 import { type ApplyOutcome, type KeptChange, WorkspaceError } from "./workspace.ts";
 
-/** A failure. Workspaces throw it internally and return its outcome. */
+/**
+ * Thrown inside a workspace when it cannot apply changes. The workspace catches it and returns its outcome.
+ */
 export class ApplyFailure extends Error {
   override readonly name = "ApplyFailure";
 
@@ -23,7 +25,7 @@ export function failed(path: ProjectPath, reason: string): ApplyFailure {
   return new ApplyFailure({ kind: "failed", path, reason });
 }
 
-/** Runs a step for one path, and turns errors of the system into a failure of that path. */
+/** Runs a step for one path, and turns errors of the system into a failure for that path. */
 export function during<T>(path: ProjectPath, step: () => T): T {
   try {
     return step();
@@ -32,7 +34,10 @@ export function during<T>(path: ProjectPath, step: () => T): T {
   }
 }
 
-/** Returns a handler that throws errors of the system as failures of a path, and others unchanged. */
+/**
+ * Returns an error handler that rethrows errors of the system as failures for a path, and other errors
+ * unchanged.
+ */
 export function refusing(path: ProjectPath): (error: unknown) => never {
   return (error) => {
     const reason = error instanceof WorkspaceError ? error.reason : systemReason(error);
@@ -43,7 +48,7 @@ export function refusing(path: ProjectPath): (error: unknown) => never {
 /**
  * Applies a change set and returns the outcome.
  *
- * @param applying Applies the changes, and returns the change if the workspace keeps it.
+ * @param applying Applies the changes. If the workspace keeps changes, returns the kept change.
  */
 export async function outcomeOf(
   applying: () => void | Promise<void> | Promise<KeptChange>,

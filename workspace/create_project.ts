@@ -1,4 +1,4 @@
-/** Creating a project: the folder is staged beside its target and renamed once. */
+/** Creates a project: writes it to a staging folder beside its final path, then renames that folder. */
 
 import { dirname, join } from "node:path";
 import type { Change } from "../core/change_set.ts";
@@ -19,7 +19,7 @@ interface Staging {
 /**
  * Creates a project at a root that does not exist.
  *
- * @throws {ApplyFailure} After removing everything that it created.
+ * @throws {ApplyFailure} If the project cannot be created, after removing everything that was created so far.
  */
 export function createProject(root: string, changes: readonly [Change, ...Change[]]): void {
   for (const { kind, path } of changes) if (kind !== "create") throw changed(path);
@@ -62,7 +62,7 @@ function makeStaging(root: string, path: ProjectPath): Staging {
     Deno.mkdirSync(folder);
     const attempt = tryLockProject(statePaths(folder));
     if (attempt.kind === "held") return { folder, lock: attempt.file };
-    // Otherwise another run removed the new folder, because it was not locked yet.
+    // If the folder is gone, another run removed it before it was locked. Then try again.
     if (attempt.kind === "refused" && exists(folder)) {
       removeLockFile(statePaths(folder));
       tryToRemove(() => Deno.removeSync(folder));
@@ -93,7 +93,7 @@ function putInPlace(folder: string, root: string, path: ProjectPath): void {
   }
 }
 
-/** Removes the folders of runs that died while they created this project. */
+/** Removes the staging folders of runs that died while they created this project. */
 export function removeDeadStagings(root: string): void {
   tryToRemove(() => {
     for (const { name, isDirectory } of Deno.readDirSync(dirname(root))) {
@@ -109,12 +109,14 @@ function removeIfDead(folder: string): void {
     using _held = attempt.file;
     removeStaging(folder);
   } catch (error) {
-    // Only the name looks like one of our folders.
+    // The folder has the name of a staging folder, but Layerwright did not create it.
     if (!(error instanceof WorkspaceError)) throw error;
   }
 }
 
-/** Removes a staged project whose lock is held. Removes the lock last, so that a later run can retry. */
+/**
+ * Removes a staged project whose lock the caller holds. Removes the lock last, so that a later run can retry.
+ */
 function removeStaging(folder: string): void {
   const state = statePaths(folder);
   tryToRemove(() => {

@@ -16,7 +16,7 @@ import { WorkspaceError } from "./workspace.ts";
  * Opens the projects below a folder.
  *
  * @param root The folder; a relative path starts at the current folder.
- * @param readOnly Whether nothing may be written.
+ * @param readOnly Whether to refuse all writes.
  * @returns The projects, or the problem with the folder.
  *
  * @example
@@ -43,14 +43,16 @@ function unusable(root: string, reason: string): Diagnostic {
   return error("file-unreadable", `Cannot serve '${quotable(root)}' (${reason}).`);
 }
 
-/** Longest path that a disk accepts. A path of a million folders would exhaust the stack. */
+/**
+ * Maximum length of a path. The lookup is recursive, so a path of a million folders would exhaust the stack.
+ */
 const LONGEST_PATH = 4_096;
 
 class DiskProjects implements Projects {
   readonly foldsCase = Deno.build.os === "windows" || Deno.build.os === "darwin";
   readonly #root: string;
   readonly #readOnly: boolean;
-  /** One workspace per project: calls queue there instead of polling the lock file. */
+  /** One workspace per project, so that calls queue in memory instead of polling the lock file. */
   readonly #open = new Map<string, WeakRef<DiskWorkspace>>();
   readonly #closed = new FinalizationRegistry<string>((place) => {
     if (this.#open.get(place)?.deref() === undefined) this.#open.delete(place);
@@ -104,7 +106,7 @@ class DiskProjects implements Projects {
       const { real, info } = place;
       const problem = ownFolderProblem(path, relative(this.#root, real));
       if (problem !== null) return problem;
-      // Below a missing folder nothing was checked yet, for example whether the path is too long.
+      // The lookup ends at a missing folder. Check the rest of the path as well, for example its length.
       if (info === null) asReadable(path, () => exists(real));
       return info === null || info.isDirectory ? place : unreadable(path, "Not a directory");
     } catch (problem) {

@@ -28,7 +28,7 @@ import {
 export interface DiskWorkspaceOptions {
   /** Milliseconds to wait for another run that holds the project's lock; default: 60,000. */
   readonly patienceMs?: number;
-  /** Whether {@linkcode Workspace.exclusively}, and so every write, is refused. */
+  /** Whether to refuse {@linkcode Workspace.exclusively}, and so every write. */
   readonly readOnly?: boolean;
 }
 
@@ -66,7 +66,10 @@ export function createDiskWorkspace(
   return new DiskWorkspace(root, options);
 }
 
-/** The workspace of {@linkcode createDiskWorkspace}, with more for the projects below a folder. */
+/**
+ * The workspace of {@linkcode createDiskWorkspace}, with what projects below a common folder also need:
+ * `within` and `readIf`.
+ */
 export class DiskWorkspace implements Workspace {
   readonly #root: Root;
   readonly #patienceMs: number;
@@ -94,7 +97,7 @@ export class DiskWorkspace implements Workspace {
     return Promise.try(() => readFiles(this.#root, paths, this.#view));
   }
 
-  /** See {@linkcode Project.readIf}; the location is an absolute path. */
+  /** See {@linkcode Project.readIf}. Here, `mayRead` gets an absolute path. */
   async readIf(path: ProjectPath, mayRead: (real: string) => boolean): Promise<string | null> {
     const read = () => Promise.try(() => readFileIf(this.#root, path, mayRead, this.#view));
     const outcome = await this.reading(read);
@@ -193,7 +196,7 @@ export class DiskWorkspace implements Workspace {
   }
 }
 
-/** Rolls back an interrupted run. */
+/** Rolls back an interrupted run if there is one. */
 function recover(root: string): Recovery {
   const paths = statePaths(root);
   const journal = readJournal(paths);

@@ -11,8 +11,8 @@ export function createFile(path: string, content: Uint8Array): void {
 }
 
 /**
- * Waits until the disk has the files, and for folders the names in them. Syncs many paths at once,
- * which takes the disk little longer than one.
+ * Waits until the disk has stored the contents of files, and for folders the names in them. Syncs many paths
+ * at once, because that takes the disk little longer than syncing one.
  *
  * @param onError Receives an error of the system and throws the error to report.
  */
@@ -36,7 +36,7 @@ async function syncOne(path: string): Promise<void> {
 
 function openToSync(path: string): Deno.FsFile | null {
   if (Deno.build.os !== "windows") return Deno.openSync(path);
-  // Windows cannot open folders, but its file system journals their names. It syncs only files that
+  // Windows cannot open folders, but its file system journals the names in them. It syncs only files that
   // were opened for writing.
   return Deno.statSync(path).isDirectory ? null : Deno.openSync(path, { write: true });
 }

@@ -1,5 +1,5 @@
 /**
- * Changing the files of an existing project, all or none.
+ * Changes files of an existing project, all or none.
  *
  * The run stages and syncs the new files, keeps each old file as a hard link, and writes a journal of
  * the changes. Then it renames the files into place. Removing the journal commits the change. Until
@@ -22,11 +22,14 @@ import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { type DecodedText, decodeText, encodeText, type TextEncoding } from "./text_encoding.ts";
 
-/** A change that agrees with the disk. */
+/** A change that was checked against the disk. */
 interface Edit {
   readonly kind: Change["kind"];
   readonly path: ProjectPath;
-  /** The real path to replace: the target of a link, or the link itself for a deletion. */
+  /**
+   * The real path of the file to replace or delete. If it is a link, an update replaces the link's target,
+   * and a deletion deletes the link itself.
+   */
   readonly target: string;
   readonly info: Deno.FileInfo | null;
   readonly content: Uint8Array | null;
@@ -36,7 +39,7 @@ interface Edit {
  * Applies changes to a project. The caller holds its lock.
  *
  * @param root The real path of the project.
- * @throws {ApplyFailure} After rolling everything back.
+ * @throws {ApplyFailure} If a change cannot be applied, after rolling back all changes.
  */
 export async function editProject(root: string, changes: readonly Change[]): Promise<void> {
   const places = new RealPaths(root);
@@ -52,7 +55,7 @@ export async function editProject(root: string, changes: readonly Change[]): Pro
   const paths = statePaths(root);
   const wasEmpty = listFolder({ path: root, within: null }, null).length === 0;
   try {
-    // The stage may hold files that only their owner may read.
+    // Only the owner may enter the stage, because it may hold files that only their owner may read.
     during(JOURNAL, () => Deno.mkdirSync(paths.stage, { mode: 0o700 }));
     const staged = edits.flatMap((edit, index) => stageEdit(edit, stagedFile(paths, index)));
     during(JOURNAL, () => draftJournal(paths, journal));
@@ -74,13 +77,13 @@ export async function editProject(root: string, changes: readonly Change[]): Pro
   discardStage(paths);
 }
 
-/** A staged file and the path that it is for. */
+/** A staged file and the path that it belongs to. */
 interface Written {
   readonly file: string;
   readonly path: ProjectPath;
 }
 
-/** Waits until the disk has the staged files and the journal. */
+/** Waits until the disk has stored the staged files and the journal. */
 async function syncStage(paths: StatePaths, written: readonly Written[]): Promise<void> {
   const owners = new Map(written.map(({ file, path }) => [file, path]));
   const all = [...owners.keys(), paths.draft, paths.stage];
@@ -154,7 +157,8 @@ function encodeAfter({ path, after }: Change, encoding: TextEncoding): Uint8Arra
 }
 
 /**
- * Writes the new file and keeps the old one. A file to delete is kept later, by moving it.
+ * Writes the new version of a file to the stage, and keeps the old version there. A file to delete is moved
+ * to the stage later.
  *
  * @returns The files to sync.
  */

@@ -3,7 +3,7 @@
 import { turnEventLoop } from "./system_calls.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The person interrupted the command before it changed anything. */
+/** Thrown when the person has interrupted the command. */
 export class Interruption extends Error {
   override readonly name = "Interruption";
 }
@@ -14,7 +14,7 @@ export class Interruptions {
   #isInterrupted = false;
   #mustFinish = false;
 
-  /** Resolves when the person interrupts while the command can stop at once. */
+  /** Resolves when the person interrupts the command at a time when it can stop at once. */
   readonly interrupted: Promise<void> = this.#stop.promise;
 
   /** Records an interruption by the person. */
@@ -23,7 +23,10 @@ export class Interruptions {
     if (!this.#mustFinish) this.#stop.resolve();
   };
 
-  /** Leaves interruptions to the command itself from now on. */
+  /**
+   * From now on, an interruption no longer stops the command at once. It is only recorded, and the command
+   * checks for it.
+   */
   readonly mindInterruptions = (): void => {
     this.#mustFinish = true;
   };
@@ -50,7 +53,8 @@ export class Interruptions {
       reading: (work) => workspace.reading(work),
       exclusively: (work) => workspace.exclusively(() => this.#finish(work)),
       apply: async (changes, patch) => {
-        // The runtime delivers a signal that came while the command was busy only in the next turn.
+        // If a signal came while the command was busy, the runtime delivers it only in the next turn of the
+        // event loop.
         await turnEventLoop();
         if (this.#isInterrupted) throw new Interruption();
         return await workspace.apply(changes, patch);

@@ -1,4 +1,4 @@
-/** The journal of a change in progress, with which a later run can roll it back. */
+/** The journal of a change in progress. With it, a later run can roll the change back. */
 
 import type { Change } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -7,14 +7,14 @@ import { readSameFile } from "./read_same_file.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-// The order matters: the next run empties a stage that has no journal.
+// The order of the two steps matters: once the journal is removed, the next run empties the stage.
 const NOT_OURS = "Not a journal of this project; look for old files in .layerwright/stage, " +
   "then remove the journal";
 
 /** Version of the journal's format and of its hashes. */
 const VERSION = 2;
 
-/** One file of a change. Its number in the journal names its staged files. */
+/** One file of a change. The names of its staged files contain its index in the journal. */
 export interface JournalFile {
   readonly kind: Change["kind"];
   readonly path: ProjectPath;
@@ -35,13 +35,16 @@ export function draftJournal(paths: StatePaths, journal: Journal): void {
   createFile(paths.draft, new TextEncoder().encode(text));
 }
 
-/** Turns the draft into the journal. The draft must be synced. From here on, a run can roll back. */
+/**
+ * Turns the draft, which must be synced, into the journal. From then on, a later run can roll the change
+ * back.
+ */
 export function enterJournal(paths: StatePaths): void {
   Deno.renameSync(paths.draft, paths.journal);
   syncFoldersOf([paths.journal]);
 }
 
-/** The identity of a stage. A copied or unpacked stage has another one. */
+/** The identity of a stage. A copied or unpacked stage has a different identity. */
 interface StageId {
   readonly inode: number;
   /** Creation time in milliseconds; `null` if the file system does not record it. */
@@ -49,12 +52,12 @@ interface StageId {
 }
 
 /**
- * Returns the identity of the stage, which distinguishes a journal that was written here from one that
- * came with other files. An archive can contain a stage and a journal that names it, and on a fresh disk
- * an attacker may guess the inode of the unpacked stage. An attacker cannot know the millisecond at which
- * the archive is unpacked, and few programs that unpack can set the creation time. If the file system
- * does not record it, only the limits of a rollback protect the project: {@linkcode checkFolders}, and
- * that a rollback changes only files whose content has the journal's hash.
+ * Returns the identity of the stage, which distinguishes a journal that was written here from one that came
+ * with other files. An archive can contain a stage and a journal that names it, and on a fresh disk an
+ * attacker may guess the inode of the unpacked stage. An attacker cannot know the millisecond at which the
+ * archive is unpacked, and few programs that unpack can set the creation time. If the file system does not
+ * record creation times, only the limits of a rollback protect the project: it removes only folders that pass
+ * {@linkcode checkFolders}, and changes only files whose content has the hash in the journal.
  */
 function stageId({ stage }: StatePaths): StageId | null {
   const info = ownInfo(stage, "isDirectory");
@@ -63,10 +66,10 @@ function stageId({ stage }: StatePaths): StageId | null {
 }
 
 /**
- * Reads the journal of an interrupted run; `null` without one.
+ * Reads the journal of an interrupted run. Returns `null` if there is none.
  *
- * @throws {WorkspaceError} If the journal was not written in this place. It cannot be trusted then, and
- * a person must decide.
+ * @throws {WorkspaceError} If the journal was not written in this place. Such a journal cannot be trusted, so
+ * a person must decide what to do.
  */
 export function readJournal(paths: StatePaths): Journal | null {
   const info = ownInfo(paths.journal, "isFile");
@@ -103,7 +106,10 @@ function isStage(data: unknown, stage: StageId | null): boolean {
     data["born"] === stage.born;
 }
 
-/** Rejects folders that the change did not need, because a rollback removes the folders of a journal. */
+/**
+ * Rejects folders that the change did not need, because a rollback removes all folders that the journal
+ * lists.
+ */
 function checkFolders(folders: readonly ProjectPath[], files: readonly JournalFile[]): void {
   for (const folder of folders) {
     const isNeeded = files.some(({ kind, path }) =>

@@ -16,9 +16,9 @@ export interface MemoryWorkspace extends Workspace {
 /**
  * Creates a workspace in memory.
  *
- * @param initial The texts of the initial files, by path.
+ * @param initial The contents of the initial files, by path.
  * @returns The workspace.
- * @throws {RangeError} If a path is invalid in a project, as for {@linkcode projectPath}.
+ * @throws {RangeError} If a path is not a valid path inside a project; see {@linkcode projectPath}.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Folders that Layerwright uses and empties itself. They cannot contain a project. */
+/** Folders that cannot contain a project, because Layerwright uses and empties them itself. */
 
 import { basename, sep } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -14,7 +14,9 @@ export function newStagingName(root: string): string {
   return `${stagingPrefix(root)}${Deno.pid}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
-/** Reports whether a folder beside a root has the name of a staging folder of its project. */
+/**
+ * Reports whether the name of a folder beside a project's root is that of a staging folder for the project.
+ */
 export function isStagingName(name: string, root: string): boolean {
   const prefix = stagingPrefix(root);
   return name.startsWith(prefix) && UNIQUE_PART.test(name.slice(prefix.length));
@@ -37,7 +39,9 @@ export function ownFolderProblem(path: string, real: string): Diagnostic | null 
   return error("path-outside", message, { hint: "Choose another folder, such as 'shop'" });
 }
 
-/** Reports whether a name is one of ours, also for disks that fold case. */
+/**
+ * Reports whether a name is that of a folder that Layerwright uses itself, also on disks that ignore case.
+ */
 function isOwnFolder(name: string): boolean {
   const folded = name.toLowerCase();
   return folded === STATE_FOLDER || name.startsWith(".") && folded.lastIndexOf(STAGING_MARK) > 1;

@@ -1,4 +1,4 @@
-/** Keeping the owner and the mode of a file that is replaced. */
+/** Keeps the owner and the mode of a file that is replaced. */
 
 /** Gives a staged file the owner and mode of the file that it will replace, as far as permitted. */
 export function keepOwnerAndMode(staged: string, { uid, gid, mode }: Deno.FileInfo): void {
@@ -12,7 +12,8 @@ function tryToGiveAway(path: string, uid: number, gid: number): void {
   try {
     Deno.chownSync(path, uid, gid);
   } catch (error) {
-    // Only root may change owners. For others the file becomes their own, as when an editor saves it.
+    // Only root may change owners. If another user replaces a file, it becomes that user's file, as when an
+    // editor saves it.
     if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
   }
 }

@@ -1,23 +1,25 @@
-/** The tree of folders that a list of paths implies, without a disk. */
+/** The tree of folders that follows from a list of paths, without access to a disk. */
 
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during } from "./apply_failure.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** A file or a folder. A faulty list can make a node both. */
+/** A file or a folder. If the paths contradict each other, a node can be both. */
 interface Node {
   isFile: boolean;
   /** The entries by name; `null` if the node is not a folder. */
   inside: Map<string, Node> | null;
 }
 
-/** The names in a folder, grouped by the name that disks with folded case and Unicode see. */
+/**
+ * The names in a folder, in groups that are the same name on disks that ignore case and normalize Unicode.
+ */
 type Spellings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Files and the folders above them. A folder stores only the names in it, so memory and time grow with
- * the length of the paths.
+ * Files and the folders above them. A folder stores only the names in it, so memory and time grow only
+ * linearly with the length of the paths.
  */
 export class PathTree {
   /** Every file, in the given order. */
@@ -61,8 +63,8 @@ export class PathTree {
   /**
    * Finds another spelling of a path that many disks treat as the same.
    *
-   * @returns The start of the path up to the first name that exists in another spelling, with that
-   * spelling; `null` if no name does.
+   * @returns The path up to the first name that exists in another spelling, with that spelling of the name;
+   * `null` if no name exists in another spelling.
    */
   otherSpelling(path: ProjectPath): string | null {
     let node: Node | undefined = this.#root;
@@ -78,7 +80,7 @@ export class PathTree {
 
   #spelledOtherwise(folder: Node, name: string): string | undefined {
     const { inside } = folder;
-    // Most folders of a deep path contain only the next folder.
+    // A shortcut: most folders of a deep path contain only the next folder.
     if (inside === null || inside.size === 1 && inside.has(name)) return undefined;
     const known = this.#spellings.get(folder) ?? Map.groupBy(inside.keys(), folded);
     this.#spellings.set(folder, known);
@@ -110,8 +112,9 @@ function folded(name: string): string {
 /**
  * Returns the tree after changes.
  *
- * @param texts The texts of the changed files that exist.
- * @throws {ApplyFailure} If a file changed after the change was planned, or a disk could not hold it.
+ * @param texts The contents of those changed files that exist.
+ * @throws {ApplyFailure} If a file changed after the change was planned, or a disk could not hold the new
+ * tree.
  */
 export function changedTree(
   tree: PathTree,

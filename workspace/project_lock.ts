@@ -17,7 +17,7 @@ export type LockAttempt =
 /** The result of an attempt to keep other runs from changing a project. */
 export type ShareAttempt =
   | Exclude<LockAttempt, { readonly kind: "held" }>
-  /** Without a lock file, no other run is active. */
+  /** `file` is `null` if there is no lock file, because then no other run is active. */
   | { readonly kind: "held"; readonly file: Deno.FsFile | null };
 
 /** Locks a project. Waits for other runs at most `patienceMs` milliseconds. */
@@ -95,7 +95,7 @@ function openLock({ folder, lock }: StatePaths): Deno.FsFile | null {
   }
 }
 
-/** Reports whether the locked file is still the one at the path, which other runs open. */
+/** Reports whether the locked file is still at the path where other runs open it. */
 function isStillAt(path: string, file: Deno.FsFile): boolean {
   const found = orNullIfAbsent(() => Deno.lstatSync(path));
   const locked = file.statSync();

@@ -15,10 +15,11 @@ export interface Project {
   readonly workspace: Workspace;
 
   /**
-   * Reads a file if its real location may be read. The file that is checked is the file that is read,
-   * even if a link is swapped during the call.
+   * Reads a file if its real location may be read. Reads exactly the file that was checked, even if a link is
+   * swapped during the call.
    *
-   * @param mayRead Decides by the real path, relative to the root of all projects, with slashes.
+   * @param mayRead Reports whether a file may be read. Gets its real path, relative to the root of all
+   * projects, with slashes.
    * @returns The text; `null` if the file does not exist or may not be read.
    * @throws {WorkspaceError} If a link leads out of the project, or the file cannot be read.
    */
@@ -38,7 +39,7 @@ export interface Projects {
    */
   open(path: string): Promise<Project | Diagnostic>;
 
-  /** Lists up to `limit` paths of projects that Layerwright generated, in order. */
+  /** Lists the paths of up to `limit` projects that Layerwright generated, sorted by path. */
   list(limit: number, prefix?: string): Promise<readonly string[]>;
 }
 

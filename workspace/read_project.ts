@@ -1,4 +1,4 @@
-/** Reading files and folders of a project, only inside its root. */
+/** Reads files and folders of a project, but never outside its root. */
 
 import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -10,7 +10,7 @@ import { decodeText } from "./text_encoding.ts";
 import { AS_IT_IS, entriesInView, placeInView, type UndoneView } from "./undone_view.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** A project's folder, and the folder that it must not leave; `null` if it may be anywhere. */
+/** A project's folder. Its real path must be inside `within`, unless `within` is `null`. */
 export interface Root {
   readonly path: string;
   readonly within: string | null;
@@ -48,15 +48,15 @@ export function readFiles(
   return found;
 }
 
-/** Reads a file that was replaced between the check and the read, as editors do. */
+/** Reads a file again that was replaced between the check and the read, for example by an editor. */
 function readAgain(root: Root, path: ProjectPath, view: UndoneView): Uint8Array | null {
   return readAllowed(root, path, () => true, view);
 }
 
-/** Attempts to read a file that others replace. */
+/** Maximum number of attempts to read a file that other programs keep replacing. */
 const ATTEMPTS = 5;
 
-/** See {@linkcode Project.readIf}; the location is an absolute path. */
+/** See {@linkcode Project.readIf}. Here, `mayRead` gets an absolute path. */
 export function readFileIf(
   root: Root,
   path: ProjectPath,
@@ -68,7 +68,8 @@ export function readFileIf(
 }
 
 /**
- * Reads a file, and checks afterwards that the path still leads to it and no link was swapped in.
+ * Reads a file, and checks afterwards that the path still leads to the same file, so that no link was swapped
+ * in.
  *
  * @throws {WorkspaceError} As {@linkcode Workspace.read} does, or if the file keeps being replaced.
  */

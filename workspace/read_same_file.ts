@@ -14,13 +14,13 @@ export function readSameFile(path: string, info: Deno.FileInfo): Uint8Array | nu
   return isSameFile(info, opened) ? readToEnd(file, opened.size) : null;
 }
 
-/** Reports whether both are the same file. Its content may differ. */
+/** Reports whether both describe the same regular file. Its content may have changed. */
 export function isSameFile(a: Deno.FileInfo, b: Deno.FileInfo): boolean {
   return a.ino === b.ino && a.dev === b.dev && b.isFile;
 }
 
 function readToEnd(file: Deno.FsFile, expected: number): Uint8Array {
-  // The extra byte finds the end of the file without a larger buffer.
+  // With room for one more byte, the end of the file is found without a larger buffer.
   let content = new Uint8Array(expected + 1);
   let length = 0;
   for (;;) {

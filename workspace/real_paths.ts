@@ -1,4 +1,4 @@
-/** Confinement: the real locations of a project's paths, with symbolic links resolved. */
+/** Confines a project's paths to the project: resolves them, with their links, and rejects those outside. */
 
 import { dirname, posix, resolve, sep } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -12,8 +12,8 @@ export interface RealPath {
 }
 
 /**
- * Resolves paths below one root. Caches folders, so that many paths cost little. Create a new instance
- * for every call, because links can change.
+ * Resolves paths below one root. Caches folders, so that resolving many paths is fast. Because links can
+ * change, create a new instance for every call.
  */
 export class RealPaths {
   readonly #root: string;
@@ -30,7 +30,7 @@ export class RealPaths {
   }
 
   /**
-   * Resolves a path, and the link at its end.
+   * Resolves a path, including a link at its end.
    *
    * @throws {WorkspaceError} `outside` if the path leaves the root, `unreadable` if the system refuses.
    */
@@ -91,7 +91,7 @@ export function contains(folder: string, real: string): boolean {
   return real === folder || real.startsWith(within(folder, ""));
 }
 
-/** Joins like `join`, but without normalizing, which takes longer. */
+/** Joins two paths without normalizing the result, which is faster than `join`. */
 function within(folder: string, name: string): string {
   return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }

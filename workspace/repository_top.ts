@@ -1,18 +1,18 @@
-/** Finding the git repository around a folder, without running git. */
+/** Finds the git repository around a folder, without running git. */
 
 import { dirname, join, resolve } from "node:path";
 import { systemReason } from "./system_calls.ts";
 
-/** Bytes of `HEAD` that git reads. */
+/** Number of bytes that git reads of `HEAD`. */
 const HEAD_BYTES = 255;
 
-/** Longest path in a file of git, in bytes. */
+/** Maximum length of a path in one of git's files, in bytes. */
 const LONGEST_PATH = 4_096;
 
 /**
- * Finds the top of the git repository around a folder. Git resolves the paths of a patch from there.
- * Follows git's `setup.c`, except for settings and environment variables. Does not run git, because git
- * runs programs that a repository's settings name.
+ * Finds the top of the git repository around a folder. Git resolves the paths in a patch relative to it. The
+ * search follows git's `setup.c`, but ignores settings and environment variables. It does not run git,
+ * because git runs programs that a repository's settings name.
  *
  * @param folder The real path of a folder, which need not exist.
  * @returns The real path of the top; `null` if git finds no repository with a work tree.
@@ -21,7 +21,8 @@ export function repositoryTop(folder: string): string | null {
   for (let place = folder;; place = dirname(place)) {
     const git = join(place, ".git");
     const info = orNull(() => Deno.statSync(git));
-    // A `.git` file belongs to a worktree or a submodule. Otherwise git fails: it never searches further.
+    // A `.git` file belongs to a worktree or a submodule. If it does not, git fails instead of searching
+    // further.
     if (info?.isFile || info?.isDirectory && isGitDirectory(git)) return place;
     // In git's own folder or a bare repository, git resolves paths from the current folder.
     if (isGitDirectory(place) || dirname(place) === place) return null;
@@ -62,7 +63,10 @@ function startOf(path: string, bytes: number): string | null {
   });
 }
 
-/** Runs a step; `null` if the system refuses it. Git treats such a file as absent, too. */
+/**
+ * Runs a step. Returns `null` if the system refuses access to a file, because git treats such a file as
+ * absent, too.
+ */
 function orNull<T>(step: () => T): T | null {
   try {
     return step();

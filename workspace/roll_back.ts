@@ -1,4 +1,4 @@
-/** Rolling back a change that was journalled but not finished. */
+/** Rolls back a change that was journalled but not finished. */
 
 import { join } from "node:path";
 import { hashBytes } from "../core/hash.ts";
@@ -26,26 +26,26 @@ type Undoing =
   | { readonly kind: "restore"; readonly from: string; readonly to: string }
   /** Removes a file that the change created. */
   | { readonly kind: "withdraw"; readonly from: string; readonly to: string }
-  /** The change did not get that far, or is rolled back already. */
+  /** The change did not reach this file, or is already rolled back here. */
   | { readonly kind: "nothing" }
-  /** The file was changed since, so the rollback leaves it. */
+  /** The file was changed again since, so the rollback does not touch it. */
   | { readonly kind: "leave" };
 
 const NOTHING: Undoing = { kind: "nothing" };
 const LEAVE: Undoing = { kind: "leave" };
 
 /**
- * Restores every file that a change replaced. Every step can be repeated, so an interrupted rollback
+ * Rolls back the changes to all files. Every step can be repeated, so after an interruption, the rollback
  * simply starts again.
  *
- * @returns The files that were changed since, ordered by path. The rollback leaves them.
+ * @returns The files that the rollback does not touch because they were changed again since, ordered by path.
  * @throws {WorkspaceError} If the system refuses a step. The journal stays for a later run.
  */
 export function rollBack(root: string, journal: Journal): readonly ProjectPath[] {
   return asReadable(JOURNAL, () => undo(root, journal));
 }
 
-/** Finds the step that rolls back each file of a change; the last file comes first. */
+/** Finds, for each file of a change, the step that rolls it back. The last file comes first. */
 export function* undoings(
   root: string,
   { files }: Journal,
@@ -72,7 +72,7 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   syncFoldersOf(moved);
   for (const folder of [...journal.folders].reverse()) {
     const { real, info } = places.entry(folder);
-    // Keep a folder that is not empty, and a file at its path.
+    // Keep a folder that is not empty, and anything else that is at its path.
     if (info?.isDirectory) tryToRemove(() => Deno.removeSync(real));
   }
   orNullIfAbsent(() => removeJournal(paths));
@@ -90,7 +90,7 @@ function undoingOf(places: RealPaths, file: JournalFile, staged: StagedFile): Un
   const { kind, path, after } = file;
   if (kind === "delete") return undoingOfDelete(places.entry(path), staged);
   const { real, info } = places.follow(path);
-  // The change moved the new version out of the stage, unless it did not get that far.
+  // If the new version is no longer in the stage, the change has put it in place.
   const isDone = !exists(staged.fresh);
   const isOurs = info?.isFile && hashBytes(Deno.readFileSync(real)) === after;
   if (kind === "create") {

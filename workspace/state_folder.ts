@@ -22,7 +22,7 @@ export interface StatePaths {
   readonly folder: string;
   readonly lock: string;
   readonly journal: string;
-  /** New and old files of a change in progress; garbage without a journal. */
+  /** New and old files of a change in progress. If there is no journal, they are garbage. */
   readonly stage: string;
   /** The journal before it takes effect. */
   readonly draft: string;
@@ -45,7 +45,7 @@ export function withoutOwnEntries(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /**
- * Returns the information of one of the workspace's own files; `null` if it is absent.
+ * Returns the file information of one of the workspace's own files; `null` if the file is absent.
  *
  * @throws {WorkspaceError} `outside` if it is a link or anything else that the workspace did not create.
  */

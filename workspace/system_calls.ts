@@ -3,8 +3,8 @@
 const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
 
 /**
- * Returns the reason of an error: the system's message, such as `Permission denied`, or the permission
- * that Deno lacks; `null` for any other error.
+ * Returns the reason for an error of the system: its message, such as `Permission denied`, or the permission
+ * that Deno lacks. Returns `null` for any other error.
  *
  * @example
  * ```ts
@@ -21,12 +21,15 @@ export function systemReason(error: unknown): string | null {
   return SYSTEM_MESSAGE.exec(error.message)?.[1] ?? null;
 }
 
-/** Finds the flag in `Requires write access to "/srv", run again with the --allow-write flag`. */
+/**
+ * Finds the flag in a message such as `Requires write access to "/srv", run again with the --allow-write
+ * flag`.
+ */
 function lackingPermission(message: string): string {
   return `Deno needs ${/--allow-[a-z]+/.exec(message)?.[0] ?? "another permission"}`;
 }
 
-/** Runs a step; `null` if the file, or a folder above it, does not exist. */
+/** Runs a step. Returns `null` if the file, or a folder above it, does not exist. */
 export function orNullIfAbsent<T>(step: () => T): T | null {
   try {
     return step();
@@ -60,7 +63,9 @@ export function tryToRemove(removing: () => void): void {
   }
 }
 
-/** Lets pending events, such as signals, be handled. A timer would take two milliseconds. */
+/**
+ * Waits until the runtime has handled pending events, such as signals. A timer would take two milliseconds.
+ */
 export async function turnEventLoop(): Promise<void> {
   await Deno.lstat(".").catch(() => null);
 }

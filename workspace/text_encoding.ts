@@ -1,4 +1,4 @@
-/** Decoding files that may not be UTF-8, without losing a byte. */
+/** Decodes files that may not be UTF-8, without losing a byte. */
 
 import { Buffer } from "node:buffer";
 

@@ -11,7 +11,10 @@ import { JOURNAL } from "./state_folder.ts";
 export interface UndoneView {
   /** The files that the rollback would leave because they were changed since, ordered by path. */
   readonly left: readonly ProjectPath[];
-  /** Real path of each kept file, by the path to restore; `null` for paths that would be removed. */
+  /**
+   * By path: the real path of the kept file for a path that would be restored, or `null` for a path that
+   * would be removed.
+   */
   readonly moved: ReadonlyMap<string, string | null>;
   /** The entries that would be restored, by the real path of their folder. */
   readonly restored: ReadonlyMap<string, readonly ListedEntry[]>;

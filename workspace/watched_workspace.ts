@@ -1,4 +1,4 @@
-/** A workspace for one call, which can be aborted and reports its progress. */
+/** A workspace for one call that can be aborted and reports its progress. */
 
 import { counted } from "../core/report.ts";
 import type { Workspace } from "./workspace.ts";
@@ -12,8 +12,8 @@ export interface WatchedCall {
 }
 
 /**
- * Wraps a workspace. Once the call is aborted, it stops waiting, starts no work and applies nothing.
- * An apply that has started runs to its end.
+ * Wraps a workspace for a call. Once the call is aborted, the workspace stops waiting, starts no work and
+ * applies no changes. It still completes an {@linkcode Workspace.apply} that has started.
  */
 export function watched(workspace: Workspace, { signal, progress }: WatchedCall): Workspace {
   return {
@@ -29,7 +29,7 @@ export function watched(workspace: Workspace, { signal, progress }: WatchedCall)
   };
 }
 
-/** Waits for work. An abort ends the wait only until the work starts. */
+/** Waits until work has started and ended. An abort ends the wait only if the work has not started yet. */
 async function untilStarted<T, Outcome>(
   signal: AbortSignal,
   work: () => Promise<T>,

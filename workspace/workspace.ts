@@ -4,7 +4,7 @@ import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 
-/** A change that the workspace keeps, so that it can be fetched. */
+/** A change that the workspace keeps, so that clients can fetch it later. */
 export interface KeptChange {
   /** The id to fetch it with. */
   readonly id: string;
@@ -29,7 +29,7 @@ export interface Recovery {
    * work read. `false` if no run was interrupted.
    */
   readonly recovered: false | "on disk" | "in view";
-  /** Files of the interrupted run that were changed since, ordered by path. They were left alone. */
+  /** The files that the rollback did not touch because they were changed again since, ordered by path. */
   readonly left: readonly ProjectPath[];
 }
 
@@ -47,8 +47,8 @@ export interface Workspace {
   /**
    * Reads files.
    *
-   * @returns The texts of the files that exist. UTF-8 keeps its byte order mark. A file that is not
-   * UTF-8 is read as Latin-1, byte for byte.
+   * @returns The contents of the files that exist. The byte order mark of a UTF-8 file is kept. A file that
+   * is not UTF-8 is read as Latin-1, byte for byte.
    * @throws {WorkspaceError} `outside` if the real location of a path is outside the root; `unreadable`
    * if a file exists but cannot be read, for example because it is a folder.
    */
@@ -70,7 +70,7 @@ export interface Workspace {
    * Runs work while no other process changes the project. Rolls back an interrupted run first. A
    * project without a root folder needs no lock: the first run to create it wins.
    *
-   * Calls wait for each other, so nested calls never end.
+   * Calls wait for each other, so a nested call would never return.
    *
    * @throws {WorkspaceError} If an interrupted run cannot be rolled back, or its journal cannot be
    * trusted.
@@ -86,23 +86,23 @@ export interface Workspace {
   reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
   /**
-   * Applies all changes or none. An updated file keeps its permission bits. It keeps its encoding,
-   * unless its first two lines change and declare only UTF-8. Updating a link updates its target;
-   * deleting a link leaves the target. Empty folders may remain.
+   * Applies all changes or none. An updated file keeps its permission bits. It also keeps its encoding,
+   * unless its first two lines change and no longer declare an encoding other than UTF-8. Then, it becomes
+   * UTF-8. Updating a link updates its target; deleting a link leaves the target. Empty folders may remain.
    *
    * @param patch The patch of the changes, if the caller has it. Otherwise, a workspace that keeps
    * patches computes it.
-   * @throws {Error} Outside {@linkcode Workspace.exclusively}.
+   * @throws {Error} If it is called outside {@linkcode Workspace.exclusively}.
    */
   apply(changes: readonly Change[], patch?: string): Promise<ApplyOutcome>;
 }
 
-/** No earlier run was interrupted. */
+/** The recovery when no earlier run was interrupted. */
 export const NOTHING_RECOVERED: Recovery = { recovered: false, left: [] };
 
 /**
- * A file that cannot be read, or a path that leaves the workspace. Workspaces throw it. The functions of
- * the library catch it and report it.
+ * Thrown by workspaces if a file cannot be read, or a path leaves the workspace. The functions of the library
+ * catch and report it.
  *
  * @example
  * ```ts
