@@ -19,7 +19,7 @@ export interface GenerateRouteOptions extends RunOptions {
   readonly type?: Method;
   /** The response of the route; a default response if left out. */
   readonly mock?: JsonValue;
-  /** Further endpoints, as in a spec. Only JSON text distinguishes `1.0` from `1`. */
+  /** Further endpoints, as in a spec: JSON text or a value. Only JSON text distinguishes `1.0` from `1`. */
   readonly subroutes?: string | SubroutesInput;
   /** Whether to generate models for the mock; default: `true`. */
   readonly model?: boolean;

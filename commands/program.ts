@@ -103,7 +103,7 @@ function createProgram(
     .helpCommand(false)
     .action(() => program.help());
   describe(program, {
-    purpose: "Turn one JSON spec into a layered Flask API, then grow it around your edits.",
+    purpose: "Turn a JSON spec into a layered Flask API, and keep it growing.",
     examples: [
       "layerwright generate api shop --json shop.json",
       `layerwright generate subroute products sale --mock '[{"id": 1}]'`,

@@ -28,7 +28,7 @@ export type MergeOutcome =
     readonly text: string;
     /** Whether the text contains edits. */
     readonly edited: boolean;
-    /** The manifest's new entry; `null` for a file that Layerwright never wrote. */
+    /** The manifest's new entry; `null` if the file is the user's own and stays out of the manifest. */
     readonly entry: ManifestEntry | null;
   }
   /** An edit conflicts with the spec. */

@@ -162,7 +162,7 @@ forEachDatabase("hostile URLs and headers do no harm", async (database) => {
   const key = await keyOf(owner);
   const bearer = { authorization: `Bearer ${key}` };
   const before = await storedRows(database);
-  for (const text of SENDABLE) {
+  const send = async (text: string) => {
     const part = encodeURIComponent(text);
     const paths = [
       `/api/audit?before=${part}`,
@@ -202,6 +202,10 @@ forEachDatabase("hostile URLs and headers do no harm", async (database) => {
       if (!page.forms.some((form) => form.action === action)) continue;
       ok((await owner.send(page, action, { id: text })).status < 500);
     }
+  };
+  // Refusing to delete takes 250 ms each time, so several texts are sent at once.
+  for (let at = 0; at < SENDABLE.length; at += 6) {
+    await Promise.all(SENDABLE.slice(at, at + 6).map(send));
   }
   deepEqual(await storedRows(database), before);
   isUnharmed(app);

@@ -209,7 +209,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",
-    cause: "The file of the route's tests was removed, or rewritten so that no test can be added.",
+    cause: "The route's test file is missing or was rewritten, or its stand-in does not reach the service that the handler calls.",
     remedy: "Write one by hand if you want it.",
   },
   "endpoints-kept": {
@@ -312,7 +312,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "setup-state": {
     message: "No folder for the record of changes.",
     cause: "Setup found neither a home folder nor a folder for state.",
-    remedy: "Set `HOME`, or the variable that the hint names.",
+    remedy: "Set the variable that the hint names.",
   },
   "setup-unfit": {
     message: "Skipped Claude Desktop (it takes no address; try --stdio).",
