@@ -209,7 +209,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",
-    cause: "The route's test file is missing or was rewritten, or its stand-in does not reach the service that the handler calls.",
+    cause:
+      "The route's test file is missing or was rewritten, or its stand-in does not reach the service that the handler calls.",
     remedy: "Write one by hand if you want it.",
   },
   "endpoints-kept": {
