@@ -9,7 +9,7 @@ import { orderDefinitions } from "./definition_order.ts";
 import type { Import } from "./endpoint_code.ts";
 import { ModuleChanges } from "./module_changes.ts";
 import { namesIn } from "./names_in.ts";
-import { removeUnusedImports } from "./unused_imports.ts";
+import { removeUnusedImports } from "../python/unused_imports.ts";
 
 export type ModuleMerge =
   | {

@@ -129,7 +129,7 @@ function wrap(module: PythonModule, statement: ImportStatement, gaps: readonly G
 }
 
 /** Formats names in parentheses, one per line. */
-function wrappedNames(
+export function wrappedNames(
   { eol, indentUnit }: PythonModule,
   names: readonly string[],
 ): string {

@@ -5,7 +5,7 @@ import { subrouteEndpoint } from "../../generators/endpoint.ts";
 import { mergeModule } from "../../generators/merge_module.ts";
 import { inferModels } from "../../generators/models.ts";
 import { companionPaths } from "../../generators/route_companions.ts";
-import { removeUnusedImports } from "../../generators/unused_imports.ts";
+import { removeUnusedImports } from "../../python/unused_imports.ts";
 import { symbolHash } from "../../project/manifest.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
