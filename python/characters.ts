@@ -10,6 +10,7 @@ export const HASH = 35;
 export const SINGLE_QUOTE = 39;
 export const OPEN_PARENTHESIS = 40;
 export const CLOSE_PARENTHESIS = 41;
+export const COMMA = 44;
 export const COLON = 58;
 export const EQUALS = 61;
 export const AT = 64;

@@ -2,13 +2,19 @@
 
 import {
   BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
+  COMMA,
   HASH,
   isBlank,
-  isDigit,
   isLineBreak,
   isNameStart,
   isQuote,
   nameEnd,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   physicalLineEnd,
   skipMatch,
 } from "./characters.ts";
@@ -36,8 +42,8 @@ export type Argument =
 /** The values of a module's string constants, by name. */
 export type StringConstants = ReadonlyMap<string, string>;
 
-const TWO_CHARACTERS: ReadonlySet<string> = new Set(
-  "-= += *= /= %= &= |= ^= @= == != <= >= := ** // << >> ->".split(" "),
+const LONG_OPERATORS: ReadonlySet<string> = new Set(
+  "-= += *= /= %= &= |= ^= @= == != <= >= := ** // << >> -> **= //= <<= >>=".split(" "),
 );
 
 /**
@@ -56,7 +62,7 @@ export function tokenize(source: string, from: number, to: number): Token[] {
     } else if (code === HASH) {
       offset = physicalLineEnd(source, offset);
     } else {
-      const token = readToken(source, offset, code);
+      const token = readToken(source, offset);
       tokens.push(token);
       offset = token.end;
     }
@@ -64,16 +70,34 @@ export function tokenize(source: string, from: number, to: number): Token[] {
   return tokens;
 }
 
-function readToken(source: string, start: number, code: number): Token {
+/**
+ * Reads the token that starts at an offset.
+ *
+ * @param start The offset of a character that is no white space and starts no comment.
+ */
+export function readToken(source: string, start: number): Token {
+  const code = source.charCodeAt(start);
+  if (isPunctuation(code)) return plainToken("operator", source, start, start + 1);
   const wordEnd = nameEnd(source, start);
   if (isQuote(source.charCodeAt(wordEnd))) {
     const literal = stringLiteral(source, wordEnd);
     if (literal.start === start) return stringToken(source, literal);
   }
   if (isNameStart(code)) return plainToken("name", source, start, wordEnd);
-  if (isDigit(code)) return plainToken("number", source, start, skipMatch(NUMBER, source, start));
-  const width = TWO_CHARACTERS.has(source.slice(start, start + 2)) ? 2 : 1;
-  return plainToken("operator", source, start, start + width);
+  const end = skipMatch(NUMBER, source, start);
+  if (end > start) return plainToken("number", source, start, end);
+  return plainToken("operator", source, start, start + operatorWidth(source, start));
+}
+
+/** Reports whether a character is a whole operator: a bracket or a comma. */
+function isPunctuation(code: number): boolean {
+  return code === COMMA || code === OPEN_PARENTHESIS || code === CLOSE_PARENTHESIS ||
+    code === OPEN_BRACKET || code === CLOSE_BRACKET || code === OPEN_BRACE || code === CLOSE_BRACE;
+}
+
+function operatorWidth(source: string, start: number): number {
+  if (!LONG_OPERATORS.has(source.slice(start, start + 2))) return 1;
+  return LONG_OPERATORS.has(source.slice(start, start + 3)) ? 3 : 2;
 }
 
 function stringToken(source: string, literal: StringLiteral): Token {
@@ -91,7 +115,8 @@ function plainToken(
   return { kind, text: source.slice(start, end), start, end };
 }
 
-const NUMBER = /[\w.\u0080-\uffff]+/y;
+const NUMBER =
+  /0[xX][\da-fA-F_]+|0[bBoO][\d_]+|(?:\d[\d_]*\.?|\.\d)[\d_]*(?:[eE][+-]?\d[\d_]*)?[jJ]?/y;
 
 /** A dotted name, such as `a.b.c`. */
 export interface DottedName {
