@@ -47,13 +47,18 @@ const OCTAL = /[0-7]{1,3}/y;
 export function literalValue(source: string, literal: StringLiteral): string | null {
   const { prefix, hasFields, problem, contentStart, contentEnd } = literal;
   if (prefix.includes("b") || prefix.includes("t") || hasFields || problem !== null) return null;
-  const content = source.slice(contentStart, contentEnd).replace(/\r\n?/g, "\n");
-  const text = prefix.includes("r") ? content : unescape(content);
-  if (text === null || !prefix.includes("f")) return text;
-  return text.replaceAll("{{", "{").replaceAll("}}", "}");
+  const lines = source.slice(contentStart, contentEnd).replace(/\r\n?/g, "\n");
+  const content = prefix.includes("f") ? lines.replaceAll("{{", "{").replaceAll("}}", "}") : lines;
+  return prefix.includes("r") ? content : decodeEscapes(content);
 }
 
-function unescape(content: string): string | null {
+/**
+ * Replaces the escapes of a string literal.
+ *
+ * @param content The text between its quotes, with `\n` as line breaks.
+ * @returns The text, or `null` if it contains `\N{…}` or an invalid escape.
+ */
+export function decodeEscapes(content: string): string | null {
   const parts: string[] = [];
   let offset = 0;
   for (;;) {

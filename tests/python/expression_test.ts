@@ -56,6 +56,7 @@ const STRINGS: readonly (readonly [source: string, value: string | null])[] = [
   ["str('a')", null],
   ["b'a'", null],
   ["f'a{{b}}'", "a{b}"],
+  ["f'\\x7b\\x7ba{{b}}'", "{{a{b}"],
   ["f'a{b}'", null],
   ["t'a'", null],
   ["'a", null],
