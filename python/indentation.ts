@@ -125,7 +125,15 @@ function dedent(levels: Level[], indent: number, characters: number): boolean {
 /** Returns the keywords of a compound statement whose line has no body, or `null` for other lines. */
 function openerName(source: string, line: LogicalLine): string | null {
   if (line.body !== line.end) return null;
-  OPENER.lastIndex = line.start;
+  return headerName(source, line);
+}
+
+/**
+ * Returns the keywords at the start of a line if they can start the header of a compound statement, or `null`.
+ * `match` and `case` can also be names.
+ */
+export function headerName(source: string, { start }: Pick<LogicalLine, "start">): string | null {
+  OPENER.lastIndex = start;
   return OPENER.exec(source)?.[1]?.replace(/\s+/, " ") ?? null;
 }
 

@@ -6,6 +6,7 @@ import { appendToClass, appendToModule } from "../../python/edit.ts";
 import { applyEdits } from "../../python/text_edit.ts";
 import { addImport } from "../../python/imports.ts";
 import { MemberNames } from "../../python/member_name.ts";
+import { normalForm } from "../../python/normal_form.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 
@@ -64,6 +65,7 @@ const SERVICE = {
 function useAll(source: string): void {
   const module = readPython(source);
   symbols(module);
+  normalForm(source);
   readFlaskModule(source);
   applyEdits(source, appendToModule(module, "def z():\n    pass\n"));
   applyEdits(source, addImport(module, "a", "z"));
@@ -151,6 +153,11 @@ const hostileTexts = (count: number): Readonly<Record<string, string>> => ({
   "views of a large class": `class A:\n${"    def get(self): pass\n".repeat(count / 10)}${
     "a.add_url_rule('/', view_func=A.as_view('a'))\n".repeat(count / 10)
   }`,
+  "adjacent strings": `a = ${"'b' f'{c}' ".repeat(count)}`,
+  "parentheses": `a = ${"(b), ((c),), ".repeat(count)}`,
+  "strings with escapes": `a = "${"\\N{DASH}\\n".repeat(count)}"`,
+  "fields": `a = f"${"{b:{c}}".repeat(count)}"`,
+  "comments in brackets": `a = (${"# b\n".repeat(count)})`,
   "added strings": `a = ${"'b' + ".repeat(count)}'c'`,
   "spaces after code": `(a${" ".repeat(count)}${"\n".repeat(count)}`,
   "a coding cookie": `#${" coding".repeat(count)}`,
@@ -161,6 +168,7 @@ function timeOf(source: string): number {
   const start = performance.now();
   const module = readPython(source);
   symbols(module);
+  normalForm(source);
   readFlaskModule(source);
   applyEdits(source, appendToModule(module, "def z():\n    pass\n"));
   applyEdits(source, addImport(module, "a", "z"));

@@ -1,0 +1,115 @@
+/** The state of reading the places between the tokens of a statement. */
+
+import { Enclosure } from "./enclosure.ts";
+import type { Token } from "../expression.ts";
+import { Level, type Place, Special } from "./precedence.ts";
+
+/**
+ * The kind of a statement: the header of a compound statement (`match` and `case` are soft keywords), any
+ * other statement, or the expression of a field in a formatted string.
+ */
+export type StatementKind = "simple" | "header" | "match" | "case" | "field";
+
+/** What can stand as a whole statement, or as an assigned value. */
+export const VALUE: Place = Level.EXPRESSION | Special.TUPLE | Special.YIELD;
+
+/** What a field of a formatted string can hold. The colon of a lambda would end it. */
+const FIELD: Place = Level.OR | Special.TUPLE | Special.YIELD;
+
+/** Records what each place accepts. The readers of keywords, operators and brackets share it. */
+export class PlaceReader {
+  /** The parentheses that are not a call's, in order. */
+  readonly groups: Enclosure[] = [];
+  /** The trailing commas, and the empty parentheses of classes. */
+  readonly redundant = new Set<number>();
+  /** The enclosures around the innermost one. */
+  readonly outer: Enclosure[] = [];
+  /** The innermost enclosure. */
+  top = new Enclosure("statement", -1);
+  /** The index of the current token. */
+  index = 0;
+  /** Whether the tokens before the current one end a value. */
+  isAfterValue = false;
+  /** Whether commas outside of brackets make a tuple. */
+  isTuple = false;
+  readonly #before: Place[] = [];
+  readonly #after: Place[] = [];
+
+  constructor(readonly tokens: readonly Token[], readonly kind: StatementKind) {}
+
+  /** Returns what can stand without parentheses before a token, or before the statement's end. */
+  before(index: number): Place {
+    if (index < this.tokens.length) return this.#before[index] ?? Level.NEVER;
+    return this.kind === "field" ? FIELD : VALUE | Special.NAMED;
+  }
+
+  /** Returns what can stand without parentheses after a token, or at the statement's start. */
+  after(index: number): Place {
+    if (index >= 0) return this.#after[index] ?? Level.NEVER;
+    return this.kind === "field" ? FIELD : VALUE;
+  }
+
+  /** Returns the text of a token, or `""`. */
+  text(index: number): string {
+    return this.tokens[index]?.text ?? "";
+  }
+
+  /** Whether the current token is outside of brackets. */
+  get isOutside(): boolean {
+    return this.outer.length === 0;
+  }
+
+  /** Whether the statement is an import. */
+  get isImport(): boolean {
+    const first = this.text(0);
+    return first === "from" || first === "import";
+  }
+
+  /** Reports whether a token is the colon that ends a header. */
+  isHeaderEnd(index: number): boolean {
+    return this.kind !== "simple" && this.kind !== "field" && index === this.tokens.length - 1;
+  }
+
+  /** Records the places before and after the current token. */
+  place(before: Place, after: Place, isValue = false): void {
+    this.#before[this.index] = this.#isInPattern ? Level.NEVER : before;
+    this.#after[this.index] = this.#isInPattern ? Level.NEVER : after;
+    this.isAfterValue = isValue;
+  }
+
+  /** Patterns are not expressions: only parentheses around a whole pattern are redundant. */
+  get #isInPattern(): boolean {
+    const { kind, index } = this;
+    return kind === "case" && index > 0 && this.text(index) !== "if" && !this.isHeaderEnd(index);
+  }
+
+  /** Records that the current token needs a value before it. */
+  needValue(): void {
+    if (!this.isAfterValue) this.top.isBroken = true;
+  }
+
+  /** Records an operator of a level. */
+  loosen(level: number): void {
+    if (level < this.top.level) this.top.level = level;
+  }
+
+  /** Records a prefix operator. */
+  prefix(level: number, after: Place): void {
+    if (this.isAfterValue) this.top.isBroken = true;
+    this.loosen(level);
+    this.place(Level.NEVER, after);
+  }
+
+  /** Records that a tuple can start outside of brackets. */
+  startTuple(): void {
+    this.top.commas = 0;
+    this.isTuple = true;
+  }
+
+  /** Finds the trailing comma of a tuple outside of brackets. The current token is after the tuple. */
+  endTuple(): void {
+    const { commas, isCommaValid } = this.top;
+    if (!this.isTuple || !isCommaValid || commas < 2 || this.text(this.index - 1) !== ",") return;
+    this.redundant.add(this.index - 1);
+  }
+}

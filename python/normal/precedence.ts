@@ -1,0 +1,90 @@
+/** How tightly Python's expressions bind, and what can stand next to an operator without parentheses. */
+
+/** The levels of expressions. A higher level binds tighter. */
+export const Level = {
+  /** Conditional expressions and lambdas. */
+  EXPRESSION: 1,
+  OR: 2,
+  AND: 3,
+  NOT: 4,
+  COMPARISON: 5,
+  BIT_OR: 6,
+  BIT_XOR: 7,
+  BIT_AND: 8,
+  SHIFT: 9,
+  SUM: 10,
+  TERM: 11,
+  UNARY: 12,
+  POWER: 13,
+  AWAIT: 14,
+  ATOM: 15,
+  /** No expression binds so tightly. */
+  NEVER: 16,
+} as const;
+
+/** Contents of parentheses that only certain places accept without parentheses. */
+export const Special = {
+  TUPLE: 32,
+  YIELD: 64,
+  WALRUS: 128,
+  /** Names or values with `as`. */
+  NAMED: 256,
+  GENERATOR: 512,
+  /** Loop variables with commas. */
+  TARGETS: 1024,
+} as const;
+
+/** A {@linkcode Level} or a {@linkcode Special}; 0 for contents that never stand without parentheses. */
+export type Content = number;
+
+/** The lowest {@linkcode Level} that a place accepts, plus the {@linkcode Special} contents it accepts. */
+export type Place = number;
+
+const LEVELS = 31;
+
+/** Reports whether a content means the same without parentheses between two neighbours. */
+export function isAccepted(content: Content, left: Place, right: Place): boolean {
+  if (content > LEVELS) return (content & left & right) !== 0;
+  return content >= (left & LEVELS) && content >= (right & LEVELS);
+}
+
+/** A binary operator. */
+export interface BinaryOperator {
+  readonly level: number;
+  /** What it accepts before it. */
+  readonly before: Place;
+  /** What it accepts after it. */
+  readonly after: Place;
+}
+
+/** Binary operators, without `not in` and `is not`. */
+export const BINARY: ReadonlyMap<string, BinaryOperator> = new Map([
+  // Python flattens `a or b or c`, and chains `a < b < c`.
+  ...operators("or", Level.OR, 1, 1),
+  ...operators("and", Level.AND, 1, 1),
+  ...operators("< > == >= <= != in is", Level.COMPARISON, 1, 1),
+  ...operators("|", Level.BIT_OR, 0, 1),
+  ...operators("^", Level.BIT_XOR, 0, 1),
+  ...operators("&", Level.BIT_AND, 0, 1),
+  ...operators("<< >>", Level.SHIFT, 0, 1),
+  ...operators("+ -", Level.SUM, 0, 1),
+  ...operators("* @ / % //", Level.TERM, 0, 1),
+  ...operators("**", Level.POWER, 1, 0),
+]);
+
+function operators(
+  texts: string,
+  level: number,
+  before: number,
+  after: number,
+): [string, BinaryOperator][] {
+  return texts.split(" ").map((text) => [
+    text,
+    { level, before: level + before, after: level + after },
+  ]);
+}
+
+/** Operators of augmented assignments. */
+export const AUGMENTED: ReadonlySet<string> = new Set(
+  "+= -= *= @= /= %= &= |= ^= >>= <<= **= //=".split(" "),
+);

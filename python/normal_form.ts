@@ -1,0 +1,133 @@
+/** The normal form of code: the same for code that differs only in its formatting. */
+
+import { textStart } from "./characters.ts";
+import { headerName } from "./indentation.ts";
+import type { LogicalLine } from "./logical_line.ts";
+import { type Names, normalStatement } from "./normal/statement.ts";
+import { normalDocstring } from "./normal/string.ts";
+import { type PythonScan, scanPython } from "./scanner.ts";
+import { commentsBetween, lineStatements, type Statement } from "./normal/statements.ts";
+
+/** The start of forms of broken code. No other form starts with it. */
+const BROKEN = "?";
+
+const NO_NAMES: Names = new Map();
+
+// CPython's limit on nested blocks (MAXINDENT).
+const MAX_DEPTH = 100;
+
+/**
+ * Returns the normal form of code. Two texts have the same form if they differ only in formatting: quotes and
+ * escapes of strings, line breaks, white space, indentation, trailing commas, redundant parentheses,
+ * semicolons, and the letter case of numbers and prefixes. Docstrings can also differ in indentation and
+ * trailing white space. Comments count, but not their place within a statement. Broken code has the same form
+ * only as the same text.
+ *
+ * @param code Lines of a module. All of them can be indented, as those of a method are.
+ * @param names Names to replace, and their replacements. Applies to attributes and keyword arguments, too.
+ * Strings keep their text.
+ *
+ * @example
+ * ```ts
+ * import { normalForm } from "./normal_form.ts";
+ * import { equal, notEqual } from "node:assert/strict";
+ *
+ * const form = normalForm("def get():\n    return {'id': 1}\n");
+ * equal(normalForm("def get(): return ({\n  \"id\": 1,\n})"), form);
+ * notEqual(normalForm("def get():\n    return {'id': 2}\n"), form);
+ * equal(normalForm("def list():\n    return {'id': 1}\n", new Map([["list", "get"]])), form);
+ * ```
+ */
+export function normalForm(code: string, names: Names = NO_NAMES): string {
+  const scan = scanPython(code);
+  const lines = scan.problems.length === 0 ? new FormWriter(scan, names).write() : null;
+  return lines?.join("\n") ?? BROKEN + code;
+}
+
+/** A block that a line may be in. */
+interface Block {
+  /** The width of its indentation in columns, with tab stops every eight. */
+  readonly indent: number;
+  /** The width of its indentation in characters. */
+  readonly characters: number;
+  readonly isMatch: boolean;
+}
+
+class FormWriter {
+  readonly #form: string[] = [];
+  readonly #blocks: Block[] = [];
+  /** The header whose block starts on the next line. */
+  #opener: string | null = null;
+  /** Whether the next statement can be a docstring. */
+  #isBodyStart = true;
+
+  constructor(private readonly scan: PythonScan, private readonly names: Names) {}
+
+  /** Returns the lines of the form, or `null` if the code is broken. */
+  write(): readonly string[] | null {
+    const { source, lines } = this.scan;
+    let offset = textStart(source);
+    for (const line of lines) {
+      this.#form.push(...commentsBetween(source, offset, line.lineStart));
+      if (!this.#enter(line) || !this.#writeLine(line)) return null;
+      offset = line.next;
+    }
+    this.#form.push(...commentsBetween(source, offset, source.length));
+    return this.#form;
+  }
+
+  /** Enters the block of a line. Returns `false` if its indentation is wrong. */
+  #enter(line: LogicalLine): boolean {
+    const blocks = this.#blocks;
+    const opener = this.#opener;
+    this.#opener = null;
+    const { indent } = line;
+    const isPlain = this.scan.physical.hasOnlySpaces;
+    const characters = isPlain ? indent : line.indentation.length;
+    if (opener === null) leaveBlocks(blocks, indent);
+    const block = blocks.at(-1);
+    if (block !== undefined && opener === null) {
+      return indent === block.indent && characters === block.characters;
+    }
+    if (block !== undefined && !(indent > block.indent && characters > block.characters)) {
+      return false;
+    }
+    blocks.push({ indent, characters, isMatch: opener === "match" });
+    return blocks.length <= MAX_DEPTH;
+  }
+
+  /** Writes the statements of a line. Returns `false` if one is broken. */
+  #writeLine(line: LogicalLine): boolean {
+    const header = this.#header(line);
+    const depth = this.#blocks.length - 1;
+    for (const statement of lineStatements(this.scan.source, line, header !== null)) {
+      const form = this.#statementForm(statement, header);
+      if (form === null) return false;
+      const isBody = header !== null && !statement.isHeader;
+      const comments = statement.comments.length > 0 ? ` ${statement.comments.join("  ")}` : "";
+      this.#form.push(" ".repeat(isBody ? depth + 1 : depth) + form + comments);
+      this.#isBodyStart = statement.isHeader && /^(?:async )?def$|^class$/.test(header ?? "");
+    }
+    if (header !== null && line.body === line.end) this.#opener = header;
+    return true;
+  }
+
+  #statementForm({ tokens, isHeader }: Statement, header: string | null): string | null {
+    const docstring = this.#isBodyStart ? normalDocstring(tokens) : null;
+    if (docstring !== null) return docstring;
+    const kind = !isHeader ? "simple" : header === "match" || header === "case" ? header : "header";
+    return normalStatement(this.scan.source, tokens, kind, this.names);
+  }
+
+  /** Returns the keywords of the compound statement that a line starts, or `null`. */
+  #header(line: LogicalLine): string | null {
+    if (line.body === -1) return null;
+    const name = headerName(this.scan.source, line);
+    if (name === "match") return line.body === line.end ? name : null;
+    return name === "case" && this.#blocks.at(-1)?.isMatch !== true ? null : name;
+  }
+}
+/** Leaves the blocks that are indented deeper, except for the outermost one. */
+function leaveBlocks(blocks: Block[], indent: number): void {
+  while (blocks.length > 1 && (blocks.at(-1)?.indent ?? 0) > indent) blocks.pop();
+}
