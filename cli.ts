@@ -9,6 +9,7 @@ import { runCommandLine } from "./commands/program.ts";
 import { withoutProxy } from "./core/loopback.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
 import { Interruptions } from "./workspace/interruptions.ts";
+import { writeOutput } from "./workspace/output_file.ts";
 import { repositoryTop } from "./workspace/repository_top.ts";
 import { systemReason, turnEventLoop } from "./workspace/system_calls.ts";
 
@@ -26,6 +27,7 @@ function realHost(): Host {
     env: (name) => Deno.env.get(name),
     readFile,
     readStdin,
+    writeOutput,
     exists,
     realPath,
     repositoryTop,

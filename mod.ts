@@ -29,7 +29,8 @@
  * Generating again adds what is new in the spec and keeps your edits.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
- * {@linkcode checkRouteExists} read any Flask project. {@linkcode validateSpec} checks a spec.
+ * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one.
+ * {@linkcode validateSpec} checks a spec.
  *
  * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
  * its `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
@@ -41,6 +42,7 @@
  * @module
  */
 
+export { exportSpec } from "./actions/export_spec.ts";
 export { generateApi } from "./actions/generate_api.ts";
 export { generateRoute } from "./actions/generate_route.ts";
 export { generateSubroute } from "./actions/generate_subroute.ts";
@@ -54,6 +56,8 @@ export {
 } from "./actions/inspect.ts";
 export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
+export type { ExportedSpec } from "./actions/export_spec.ts";
+export type { OmittedPart } from "./generators/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";

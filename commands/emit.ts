@@ -49,7 +49,7 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
     emitPatches(outcome.report, stdout, view(stdout));
     const isNews = isResult(report) && report.status !== "planned";
     if (isNews && !run.quiet) stderr.write(`${report.message}\n`);
-  } else if (isResult(report) && !run.quiet) {
+  } else if (isResult(report) && (!run.quiet || outcome.isProduct)) {
     const text = outcome.text?.(report, view(stdout)) ?? report.message;
     stdout.write(`${text}\n`);
   }
@@ -57,6 +57,8 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
   const isShown = source !== undefined && report.diagnostics.length > 0;
   const shown = isShown ? { path: printable(source.path), lines: linesOf(source.text) } : null;
   emitDiagnostics(report, stderr, view(stderr), run, shown);
+  const notes = run.report || run.quiet ? "" : outcome.notes?.(report, view(stderr)) ?? "";
+  if (notes !== "") stderr.write(`${notes}\n`);
 }
 
 /** Prints the patches of written or planned changes: byte for byte, except on a terminal. */

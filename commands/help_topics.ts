@@ -12,8 +12,8 @@ const EXIT_CODES: Topic = {
       ["2", "Usage error: invalid command line"],
       [
         "3",
-        "Conflict: the command would overwrite edited code, a file changed during the run, or " +
-        "another run holds the project",
+        "Conflict: the command would overwrite edited code or another file, a file changed during " +
+        "the run, or another run holds the project",
       ],
       ["130", "Interrupted"],
     ],
@@ -62,7 +62,13 @@ const TOPICS: ReadonlyMap<string, Topic> = new Map([
 export type HelpRequest =
   | { readonly kind: "topic"; readonly topic: Topic }
   | { readonly kind: "command"; readonly command: CommandUnknownOpts }
-  | { readonly kind: "unknown"; readonly word: string; readonly known: readonly string[] };
+  | {
+    readonly kind: "unknown";
+    readonly word: string;
+    /** The command below which there is no such word. */
+    readonly above: CommandUnknownOpts;
+    readonly known: readonly string[];
+  };
 
 /** Finds the topic or command to which the words of a help request refer. */
 export function findHelp(program: CommandUnknownOpts, words: readonly string[]): HelpRequest {
@@ -72,7 +78,9 @@ export function findHelp(program: CommandUnknownOpts, words: readonly string[]):
   let command = program;
   for (const word of words) {
     const found = command.commands.find((each) => each.name() === word);
-    if (found === undefined) return { kind: "unknown", word, known: known(command) };
+    if (found === undefined) {
+      return { kind: "unknown", word, above: command, known: known(command) };
+    }
     command = found;
   }
   return { kind: "command", command };

@@ -1,6 +1,7 @@
 /** The interface between commands and the computer. */
 
 import type { Environment } from "../core/user_folders.ts";
+import type { OutputOutcome } from "../workspace/output_file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** An output stream. */
@@ -36,6 +37,8 @@ export interface Host {
   readonly env: Environment;
   readFile(path: string): Promise<FileRead>;
   readStdin(): Promise<FileRead>;
+  /** Writes a file for a command's output. Replaces a file with another text only if `mayReplace`. */
+  writeOutput(path: string, text: string, mayReplace: boolean): Promise<OutputOutcome>;
   /** Reports whether a file or folder exists. */
   exists(path: string): boolean;
   /** Returns the path of a file or folder with every link resolved; `null` if it does not exist. */

@@ -8,7 +8,6 @@ import {
   validateSpec,
 } from "../actions/inspect.ts";
 import { report } from "../core/report.ts";
-import { specSchema } from "../spec/schema.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
@@ -89,19 +88,5 @@ export function addCheck(program: CommandUnknownOpts, context: Context): void {
   describe(command, {
     purpose: "Check whether a route exists. The exit code is 0 if it does, otherwise 1.",
     examples: ["layerwright check products", "layerwright -q check products && echo yes"],
-  });
-}
-
-/** Adds `layerwright schema`. */
-export function addSchema(program: CommandUnknownOpts, { finish }: Context): void {
-  const command = program.command("schema").helpGroup(GROUP)
-    .summary("JSON Schema of a spec")
-    .action(() => {
-      const message = JSON.stringify(specSchema, null, 2);
-      finish({ report: report("schema", "unchanged", { message, data: specSchema }) });
-    });
-  describe(command, {
-    purpose: "Print the JSON Schema of a spec, for your editor.",
-    examples: ["layerwright schema > layerwright.schema.json"],
   });
 }

@@ -11,6 +11,10 @@ export interface Outcome {
   readonly report: CommandReport;
   /** Formats the result for people. The default is the report's message. */
   text?(report: CommandReport, view: View): string;
+  /** Formats the remarks for people, which go to stderr. Without remarks, the text is empty. */
+  notes?(report: CommandReport, view: View): string;
+  /** Whether the text is what the command is asked for, so that even `--quiet` prints it. */
+  readonly isProduct?: boolean;
   /** The input whose lines diagnostics refer to, with its path in messages. */
   readonly source?: { readonly path: string; readonly text: string };
   /** Whether to print nothing, because the command already printed its output while it ran. */

@@ -7,6 +7,7 @@ import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
 import { addCompletions } from "./completions.ts";
+import { addExport } from "./export.ts";
 import { addGenerateApi } from "./generate_api.ts";
 import { addGenerateRoute } from "./generate_route.ts";
 import { addGenerateSubroute } from "./generate_subroute.ts";
@@ -16,7 +17,7 @@ import { commandName, describe, formatHelp, formatTopic, type HelpView } from ".
 import { findHelp } from "./help_topics.ts";
 import { Interruption } from "../workspace/interruptions.ts";
 import type { Host } from "./host.ts";
-import { addAnalyze, addCheck, addInfo, addSchema, addValidate } from "./inspect.ts";
+import { addAnalyze, addCheck, addInfo, addValidate } from "./inspect.ts";
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { addMcp, addServe } from "./connect.ts";
@@ -24,7 +25,7 @@ import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
 import { addUpgrade } from "./upgrade.ts";
 import { style } from "../presentation/style.ts";
-import { NO_FOLDER, unknown, UsageError, usageOutcome } from "./usage.ts";
+import { NO_FOLDER, unknownCommand, UsageError, usageOutcome } from "./usage.ts";
 
 /**
  * Runs the command line.
@@ -136,7 +137,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addAnalyze(program, context);
   addInfo(program, context);
   addCheck(program, context);
-  addSchema(program, context);
+  addExport(program, context);
   addSetup(program, context);
   addServe(program, context);
   addMcp(program, context);
@@ -154,7 +155,8 @@ function addHelp(program: CommandUnknownOpts, { host, finish }: Context): void {
     if (found.kind === "topic") {
       return host.stdout.write(formatTopic(found.topic, helpView(program, host)));
     }
-    const problem = error("usage-command", unknown("command", found.word, found.known));
+    const { code, message, details } = unknownCommand(found.above, found.word, found.known);
+    const problem = error(code, message, details);
     finish({ report: report("help", "failed", { diagnostics: [problem] }), exitCode: 2 });
   });
   describe(command, {

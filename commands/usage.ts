@@ -37,7 +37,8 @@ export function usageOutcome({ command, problem }: UsageError): Outcome {
   return { report: failure, exitCode: 2 };
 }
 
-interface Mistake extends Pick<Diagnostic, "code" | "message"> {
+/** A diagnostic before it is part of a report. */
+export interface Mistake extends Pick<Diagnostic, "code" | "message"> {
   readonly details?: DiagnosticDetails;
 }
 
@@ -57,9 +58,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
     case "commander.excessArguments": {
       const extra = command.args[command.registeredArguments.length] ?? "";
       const known = command.commands.map((each) => each.name());
-      if (known.length > 0) {
-        return { code: "usage-command", message: unknown("command", extra, known) };
-      }
+      if (known.length > 0) return unknownCommand(command, extra, known);
       return withUsage(command, "usage-argument", `Unexpected argument '${quotable(extra)}'.`);
     }
     case "commander.optionMissingArgument": {
@@ -100,6 +99,23 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ["setup --logout", "layerwright setup logout"],
   ["setup --local", "--stdio"],
 ]);
+
+/** Commands of earlier versions, with their replacements. */
+const RENAMED_COMMANDS: ReadonlyMap<string, string> = new Map([
+  ["schema", "layerwright export schema"],
+]);
+
+/** Returns the mistake of an unknown command below another one, or the new name of an earlier command. */
+export function unknownCommand(
+  above: CommandUnknownOpts,
+  word: string,
+  known: readonly string[],
+): Mistake {
+  const now = above.parent === null ? RENAMED_COMMANDS.get(word) : undefined;
+  if (now === undefined) return { code: "usage-command", message: unknown("command", word, known) };
+  const message = `Unknown command '${quotable(word)}'.`;
+  return { code: "usage-command", message, details: { hint: `Use ${now}` } };
+}
 
 /** Formats the message for an unknown word, with a suggestion from the known ones. */
 export function unknown(what: string, word: string, known: readonly string[]): string {

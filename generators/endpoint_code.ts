@@ -130,7 +130,9 @@ function defaultAnswer(endpoint: Endpoint): string {
 }
 
 /** Returns the default response. For methods with a body, the generated code appends the body to it. */
-export function defaultWords({ route, subroute, method }: Endpoint): string {
+export function defaultWords(
+  { route, subroute, method }: Pick<Endpoint, "route" | "subroute" | "method">,
+): string {
   const what = subroute === null ? route : `${subroute} for ${route}`;
   switch (method) {
     case "GET":

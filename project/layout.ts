@@ -76,6 +76,17 @@ export function layerFolder(layer: LayerName): ProjectPath {
 /** The folder of the route modules. It marks a project of this layout. */
 export const ROUTES_FOLDER: ProjectPath = layerFolder("route");
 
+/**
+ * Finds the route that comes first in a project's spec. The generated README names only that one.
+ *
+ * @returns `null` if the README names none.
+ */
+export function firstRouteIn(readme: string): string | null {
+  return README_ROUTE.exec(readme)?.[1] ?? null;
+}
+
+const README_ROUTE = new RegExp(`\`${MODULES.route.replace("*", "(\\w+)")}\\.py\``);
+
 /** A file that belongs to one route. */
 export interface RouteFile {
   readonly route: string;

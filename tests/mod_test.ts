@@ -13,6 +13,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "checkRouteExists",
     "createDiskWorkspace",
     "createMemoryWorkspace",
+    "exportSpec",
     "generateApi",
     "generateRoute",
     "generateSubroute",
@@ -30,6 +31,7 @@ Deno.test("functions report an unreadable folder instead of throwing", async () 
     await library.analyzeProject(workspace, "deno"),
     await library.getProjectInfo(workspace, "deno"),
     await library.checkRouteExists(workspace, "a"),
+    await library.exportSpec(workspace, "deno"),
   ];
   for (const { status, diagnostics } of reports) {
     deepEqual([status, diagnostics.length], ["failed", 1]);

@@ -26,6 +26,7 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["project_name", "folders"],
   ["spec_file", "json"],
   ["json", "json"],
+  ["file", "json"],
   ["METHOD", METHODS],
   ["generate subroute METHOD", ["GET", "POST"]],
   ["route", "routes"],

@@ -35,6 +35,7 @@ export async function runOnFakeHost(
     env: () => undefined,
     readFile: () => NEVER,
     readStdin: () => NEVER,
+    writeOutput: () => NEVER,
     exists: () => true,
     realPath: (path) => path,
     repositoryTop: () => null,

@@ -120,7 +120,7 @@ function bigSpec(): string {
 Deno.test("layerwright | head -1 ends quietly", async () => {
   await inCodeFolder(async (folder) => {
     const command = CLI_COMMAND.map((word) => `'${word}'`).join(" ");
-    const script = `${command} --report schema | head -1`;
+    const script = `${command} --report export schema | head -1`;
     const result = await runToEnd(["sh", "-c", script], { cwd: folder, env: cliEnvironment() });
     deepEqual(result, { code: 0, stdout: "{\n", stderr: "" });
   });
@@ -129,7 +129,7 @@ Deno.test("layerwright | head -1 ends quietly", async () => {
 Deno.test("a full disk under stdout is an error", async () => {
   await inCodeFolder(async (folder) => {
     const command = CLI_COMMAND.map((word) => `'${word}'`).join(" ");
-    const script = `${command} schema > /dev/full`;
+    const script = `${command} export schema > /dev/full`;
     const result = await runToEnd(["sh", "-c", script], { cwd: folder, env: cliEnvironment() });
     const stderr = "Error: Cannot write to stdout (No space left on device).\n";
     deepEqual(result, { code: 1, stdout: "", stderr });

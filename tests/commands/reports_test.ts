@@ -43,7 +43,8 @@ const REPORTED: readonly Reported[] = [
   { words: "-C shop info", command: "info", status: "unchanged" },
   { words: "-C shop check products", command: "check", status: "unchanged" },
   { words: "-C shop check product", command: "check", status: "unchanged", code: 1 },
-  { words: "schema", command: "schema", status: "unchanged" },
+  { words: "export schema", command: "export schema", status: "unchanged" },
+  { words: "-C shop export spec", command: "export spec", status: "unchanged" },
 ];
 
 for (const { words, command, status, code = 0, stderr = "" } of REPORTED) {

@@ -18,7 +18,7 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
   { title: "Projects", prefixes: ["project", "path", "conflict", "run", "write"] },
   {
     title: "Routes and Python",
-    prefixes: ["route", "subroute", "tests", "endpoints", "models", "python"],
+    prefixes: ["route", "subroute", "tests", "export", "endpoints", "models", "python"],
   },
   { title: "The command line", prefixes: ["usage", "release", "interrupted", "internal"] },
   { title: "Connecting agents", prefixes: ["setup"] },
@@ -104,6 +104,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Cannot read 'shop.json' (no such file).",
     cause: "A file or folder does not exist, is not readable, or is not UTF-8 text.",
     remedy: "Check the path and its permissions. The message names the problem in parentheses.",
+  },
+  "file-exists": {
+    message: "File 'shop.json' exists and differs.",
+    cause: "`-o` names a file with another content, such as a spec that you wrote.",
+    remedy: "Name another file, or add `--force` to replace this one.",
   },
   "type-invalid": {
     message: "Invalid --type 'FETCH' (must be GET or POST).",
@@ -212,6 +217,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause:
       "The route's test file is missing or was rewritten, or its stand-in does not reach the service that the handler calls.",
     remedy: "Write one by hand if you want it.",
+  },
+  "export-empty": {
+    message: "Project 'shop' has no endpoint that a spec can describe.",
+    cause: "No endpoint has a path such as `/users` and one of the four methods of a spec.",
+    remedy: "See the list of reasons, one for each endpoint.",
   },
   "endpoints-kept": {
     message: "Kept 1 endpoint that is not in the spec: GET /users/active",

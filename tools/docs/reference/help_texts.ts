@@ -62,6 +62,7 @@ async function printed(args: readonly string[]): Promise<string> {
     env: () => undefined,
     readFile: () => NEVER,
     readStdin: () => NEVER,
+    writeOutput: () => NEVER,
     exists: () => true,
     realPath: (path) => path,
     repositoryTop: () => null,

@@ -43,7 +43,7 @@ export function specPage(): string {
     "`validate` and `generate api` list every error with its line. " +
     "[Diagnostics](diagnostics.md#specs-and-other-input) explains them.\n",
     "## JSON Schema\n",
-    "`layerwright schema` prints this JSON Schema, for example for your editor.\n",
+    "`layerwright export schema` prints this JSON Schema, for example for your editor.\n",
     fenced("json", JSON.stringify(specSchema, null, 2)),
   ].join("\n");
 }

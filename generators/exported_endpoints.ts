@@ -1,0 +1,155 @@
+/** The endpoints of a project that a spec can describe. */
+
+import type { AnalyzedEndpoint, AnalyzedRoute } from "../project/analysis.ts";
+import { type Method, parseMethod } from "../spec/api_spec.ts";
+import { routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
+
+/** A part of a project that a spec cannot describe. */
+export interface OmittedPart {
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The part, such as `PATCH /users` or `mock of GET /users`. */
+  readonly what: string;
+  /** Why a spec cannot describe it. */
+  readonly reason: string;
+}
+
+/** An endpoint of the exported spec. */
+export interface ExportedEndpoint {
+  readonly route: string;
+  /** `null` for the route's own endpoint. */
+  readonly subroute: string | null;
+  readonly method: Method;
+  /** The endpoint in the code. */
+  readonly source: AnalyzedEndpoint;
+}
+
+/** The endpoints that fit into a spec, and those that do not. */
+export interface SelectedEndpoints {
+  /** In the order of the code. */
+  readonly endpoints: readonly ExportedEndpoint[];
+  readonly omitted: readonly OmittedPart[];
+}
+
+type Place = Pick<ExportedEndpoint, "route" | "subroute">;
+
+/** Returns the name of an endpoint for people, such as `GET /users/active`. */
+export function endpointLabel(
+  { route, subroute, method }: Omit<ExportedEndpoint, "source">,
+): string {
+  return `${method} /${route}${subroute === null ? "" : `/${subroute}`}`;
+}
+
+/**
+ * Selects the endpoints that a spec can describe: one at each path, below a route that has an endpoint itself.
+ *
+ * @example
+ * ```ts
+ * import { selectEndpoints } from "./exported_endpoints.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const place = { handler: "f", file: "app.py", line: 3 };
+ * const { endpoints, omitted } = selectEndpoints([{
+ *   name: "app",
+ *   file: "app.py",
+ *   endpoints: [
+ *     { methods: ["GET", "POST"], path: "/users", ...place },
+ *     { methods: ["GET"], path: "/users/<int:id>", ...place },
+ *   ],
+ * }]);
+ * deepEqual(endpoints.map(({ method, route }) => [method, route]), [["GET", "users"]]);
+ * deepEqual(omitted.map(({ what }) => what), ["POST /users", "GET /users/{id:int}"]);
+ * ```
+ */
+export function selectEndpoints(routes: readonly AnalyzedRoute[]): SelectedEndpoints {
+  const selection = new Selection();
+  for (const source of routes.flatMap(({ endpoints }) => endpoints)) selection.add(source);
+  return selection.withRoutes();
+}
+
+class Selection {
+  /** The endpoints by path. */
+  readonly #chosen = new Map<string, ExportedEndpoint>();
+  readonly #omitted: OmittedPart[] = [];
+
+  add(source: AnalyzedEndpoint): void {
+    const methods = ownMethods(source.methods);
+    if (source.path === null) {
+      return this.#omit(source, `${methods?.join(",") ?? "?"} ?`, "its path is computed");
+    }
+    const path = specPath(source.path);
+    if (methods === null) return this.#omit(source, `? ${path}`, "its methods are computed");
+    const place = placeOf(source.path);
+    for (const each of methods) {
+      const method = parseMethod(each);
+      if (method === null) this.#omit(source, `${each} ${path}`, `a spec has no ${each}`);
+      else if (typeof place === "string") this.#omit(source, `${each} ${path}`, place);
+      else this.#choose(path, { ...place, method, source });
+    }
+  }
+
+  #choose(path: string, endpoint: ExportedEndpoint): void {
+    const { method, source } = endpoint;
+    const other = this.#chosen.get(path);
+    if (other === undefined) return void this.#chosen.set(path, endpoint);
+    const reason = other.method === method
+      ? `${other.source.file}:${other.source.line} has it already`
+      : `a spec has one method for each path, here ${other.method}`;
+    this.#omit(source, `${method} ${path}`, reason);
+  }
+
+  /** Returns the selection without subroutes whose routes have no endpoint. */
+  withRoutes(): SelectedEndpoints {
+    const endpoints = [...this.#chosen.values()];
+    const routes = new Set(
+      endpoints.flatMap(({ route, subroute }) => subroute === null ? route : []),
+    );
+    for (const endpoint of endpoints) {
+      const { route, source } = endpoint;
+      if (routes.has(route)) continue;
+      this.#omit(source, endpointLabel(endpoint), `a spec also needs an endpoint at /${route}`);
+    }
+    return {
+      endpoints: endpoints.filter(({ route }) => routes.has(route)),
+      omitted: this.#omitted,
+    };
+  }
+
+  #omit({ file, line }: AnalyzedEndpoint, what: string, reason: string): void {
+    this.#omitted.push({ file, line, what, reason });
+  }
+}
+
+/** Leaves out the methods that Flask answers itself. */
+function ownMethods(methods: readonly string[] | null): readonly string[] | null {
+  if (methods === null) return null;
+  const own = methods.filter((each) =>
+    each !== "OPTIONS" && !(each === "HEAD" && methods.includes("GET"))
+  );
+  return [...new Set(own)];
+}
+
+/** Returns a Flask path as specs write paths: `/users/{id:int}` for `/users/<int:id>`. */
+function specPath(path: string): string {
+  return path.replace(
+    /<(?:([^<>:]*):)?([^<>]*)>/g,
+    (_, type: string | undefined, name: string) =>
+      `{${name}${type === undefined ? "" : `:${type}`}}`,
+  );
+}
+
+const NOT_A_NAME = "a spec takes only names of letters, digits and _";
+
+/** Returns the place of a path in a spec, or the reason why it has none. */
+function placeOf(path: string): Place | string {
+  if (path === "/") return "a spec has no endpoint at /";
+  if (path.includes("<")) return "a spec's paths have no parameters";
+  if (path.endsWith("/")) return "a spec's paths have no / at the end";
+  const [, route = "", subroute = null, ...rest] = path.split("/");
+  if (rest.length > 0) return "a spec's paths are /<route> or /<route>/<subroute>";
+  if (routeNameProblem(route) !== null) return NOT_A_NAME;
+  const isNamed = subroute === null || subrouteNameProblem(subroute, route) === null;
+  return isNamed ? { route, subroute } : NOT_A_NAME;
+}

@@ -1,0 +1,181 @@
+/** The spec of a project, made by Layerwright or not. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
+import { tryToParseJson } from "../core/json_text.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import { type Answer, Answers, type HandlerResponse } from "../project/answers.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
+import { findMockProblems } from "../spec/mock.ts";
+import { defaultWords } from "./endpoint_code.ts";
+import {
+  endpointLabel,
+  type ExportedEndpoint,
+  type OmittedPart,
+  selectEndpoints,
+} from "./exported_endpoints.ts";
+
+/** The endpoints of a spec, before the data files of their mocks are read. */
+export interface SpecDraft {
+  readonly endpoints: readonly AnsweredEndpoint[];
+  readonly omitted: readonly OmittedPart[];
+  /** The data files to read. */
+  readonly dataFiles: readonly ProjectPath[];
+  /** Number of characters that repeated mocks may have. */
+  readonly room: number;
+}
+
+interface AnsweredEndpoint extends ExportedEndpoint {
+  readonly response: HandlerResponse;
+}
+
+/** Many endpoints can answer with one constant, which a spec has to repeat: at most so many times the project. */
+const MOST_GROWTH = 8;
+
+/**
+ * Finds the endpoints of a project that a spec can describe, and reads their answers.
+ *
+ * @param files The project's Python files.
+ */
+export function draftSpec(files: Snapshot): SpecDraft {
+  const { endpoints, omitted } = selectEndpoints(analyzeFiles(files).routes);
+  const answers = new Answers(files);
+  const answered = endpoints.map((endpoint) => ({
+    ...endpoint,
+    response: answers.read(endpoint.source, endpoint.method),
+  }));
+  const dataFiles = answered.flatMap(({ response: { answer } }) =>
+    answer.kind === "file" ? [answer.path] : []
+  );
+  const length = [...files.values()].reduce((sum, text) => sum + text.length, 0);
+  return {
+    endpoints: answered,
+    omitted,
+    dataFiles: [...new Set(dataFiles)],
+    room: MOST_GROWTH * length,
+  };
+}
+
+/** The routes of an exported spec, and what it leaves out. */
+export interface ExportedRoutes {
+  readonly routes: readonly RouteSpec[];
+  /** Omitted endpoints, then other parts, each sorted by place. */
+  readonly omitted: readonly OmittedPart[];
+}
+
+/**
+ * Completes a draft.
+ *
+ * @param data The data files that exist.
+ * @param first The name of the route that comes first, if there is such a route.
+ */
+export function completeSpec(
+  draft: SpecDraft,
+  data: Snapshot,
+  first: string | null,
+): ExportedRoutes {
+  const reader = new MockReader(draft, data);
+  const described = draft.endpoints.map((endpoint) => ({
+    ...endpoint,
+    mock: reader.read(endpoint),
+  }));
+  const byRoute = Map.groupBy(described, ({ route }) => route);
+  const routes = [...byRoute].flatMap(([name, endpoints]) => {
+    const own = endpoints.find(({ subroute }) => subroute === null);
+    if (own === undefined) return [];
+    const subroutes = endpoints.flatMap(({ subroute, method, mock }) =>
+      subroute === null ? [] : [{ name: subroute, method, mock }]
+    );
+    return [{ name, method: own.method, mock: own.mock, subroutes }];
+  });
+  return {
+    routes: [
+      ...routes.filter(({ name }) => name === first),
+      ...routes.filter(({ name }) => name !== first),
+    ],
+    omitted: [...draft.omitted.toSorted(byPlace), ...reader.omitted.toSorted(byPlace)],
+  };
+}
+
+function byPlace(one: OmittedPart, other: OmittedPart): number {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return one.line - other.line;
+}
+
+const NO_CONTENT = 204;
+
+/** Reads the mocks of endpoints, and notes what a spec cannot say. */
+class MockReader {
+  readonly omitted: OmittedPart[] = [];
+  readonly #data: Snapshot;
+  /** Number of characters that repeated mocks may have. */
+  #room: number;
+  readonly #files = new Map<ProjectPath, Json | string>();
+  /** The lengths of the mocks so far. */
+  readonly #lengths = new Map<Json, number>();
+
+  constructor({ room }: SpecDraft, data: Snapshot) {
+    this.#data = data;
+    this.#room = room;
+  }
+
+  read(endpoint: AnsweredEndpoint): Json | null {
+    const { method, source: { file, line }, response: { answer, status } } = endpoint;
+    const expected = method === "POST" ? 201 : 200;
+    const label = endpointLabel(endpoint);
+    if (status !== null && status !== expected) {
+      const reason = `a spec's ${method} answers ${expected}`;
+      this.omitted.push({ file, line, what: `status ${status} of ${label}`, reason });
+      if (status === NO_CONTENT) return null;
+    }
+    if (isDefault(endpoint, answer)) return null;
+    const mock = this.#mock(answer);
+    if (typeof mock !== "string") return mock;
+    const place = answer.kind === "unknown" || answer.kind === "file" ? answer : { file, line };
+    const what = `mock of ${label}`;
+    this.omitted.push({ file: place.file, line: place.line, what, reason: mock });
+    return null;
+  }
+
+  /** Returns the value of an answer, or the reason why a spec cannot have it. */
+  #mock(answer: Answer): Json | string {
+    if (answer.kind === "unknown") return answer.reason;
+    if (answer.kind === "echo") return "its answer is computed";
+    const mock = answer.kind === "json" ? answer.value : this.#loaded(answer.path);
+    if (typeof mock === "string") return mock;
+    const length = this.#lengths.get(mock);
+    if (length !== undefined) {
+      if (this.#room < length) return "many endpoints share it";
+      this.#room -= length;
+      return mock;
+    }
+    if (findMockProblems(mock, "").length > 0) return "a spec cannot have such a number or depth";
+    this.#lengths.set(mock, stringifyJson(mock, 0).length);
+    return mock;
+  }
+
+  /** Returns the value of a data file, or the reason why it has none. */
+  #loaded(path: ProjectPath): Json | string {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const value = readData(path, this.#data.get(path));
+    this.#files.set(path, value);
+    return value;
+  }
+}
+
+function readData(path: ProjectPath, text: string | undefined): Json | string {
+  if (text === undefined) return `'${path}' is missing`;
+  const json = tryToParseJson(text);
+  return json instanceof JsonSyntaxError ? `'${path}' is not JSON` : withoutRepeatedKeys(json);
+}
+
+/** Reports whether an answer is the one that Layerwright writes without a mock. */
+function isDefault(endpoint: ExportedEndpoint, answer: Answer): boolean {
+  const words = defaultWords(endpoint);
+  if (answer.kind === "echo") return answer.words === words;
+  // For a mock with these words, the return annotation is `str`.
+  return answer.kind === "json" && answer.value.kind === "string" && answer.value.value === words &&
+    answer.annotation !== "str";
+}

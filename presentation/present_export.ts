@@ -1,0 +1,17 @@
+/** Formats what an exported spec leaves out. */
+
+import { counted } from "../core/report.ts";
+import type { OmittedPart } from "../generators/exported_endpoints.ts";
+import { limited } from "./present.ts";
+import { table } from "./style.ts";
+import type { View } from "./view.ts";
+
+/** Formats one line for each part that a spec cannot describe; empty without any. */
+export function presentOmitted(omitted: readonly OmittedPart[], view: View): string {
+  if (omitted.length === 0) return "";
+  const lines = table(
+    omitted.map(({ file, line, what, reason }) => [`  ${file}:${line}`, what, reason]),
+  );
+  const title = `A spec cannot describe ${counted(omitted.length, "part")} of the project:`;
+  return [view.style("bold", title), ...limited(lines, view)].join("\n");
+}
