@@ -9,7 +9,8 @@ export async function closedPort(url: string | URL): Promise<void> {
     } catch (problem) {
       if (problem instanceof Deno.errors.ConnectionRefused) return;
       // The connection was in the accept queue of the closing server.
-      if (!(problem instanceof Deno.errors.ConnectionReset)) throw problem;
+      const { ConnectionReset, NotConnected } = Deno.errors;
+      if (!(problem instanceof ConnectionReset || problem instanceof NotConnected)) throw problem;
     }
   }
 }
