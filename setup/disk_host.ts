@@ -67,7 +67,14 @@ export function createDiskHost(
 
 async function exclusively<T>(work: () => Promise<T>, env: Environment): Promise<T | null> {
   using lock = openLock(env);
-  return lock === null || lock.tryLockSync(true) ? await work() : null;
+  if (lock === null) return await work();
+  if (!lock.tryLockSync(true)) return null;
+  try {
+    return await work();
+  } finally {
+    // A child that has not yet run its program holds the file open, so closing it would not suffice.
+    lock.unlockSync();
+  }
 }
 
 /**

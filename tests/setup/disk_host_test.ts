@@ -1,8 +1,13 @@
-/** Who can read a file, with real access control lists on Linux. */
+/** The lock of setup, and who can read a file, with real access control lists on Linux. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
-import { type Access, hasOtherReaders, isReadableByOthers } from "../../setup/disk_host.ts";
+import {
+  type Access,
+  createDiskHost,
+  hasOtherReaders,
+  isReadableByOthers,
+} from "../../setup/disk_host.ts";
 import { run } from "../workspace/run.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { atDesk, inTestProcess } from "./wizard/desk.ts";
@@ -196,4 +201,37 @@ for (const { file, folders, owner = OWN_GROUP, lists = [], isOpen } of PERMISSIO
     const above = folders.map((mode, index) => access(mode, index + 1));
     equal(hasOtherReaders(access(file, 0), above), isOpen);
   });
+}
+
+Deno.test("setup releases its lock even if another process still holds the file open", () =>
+  inTemporaryFolder(async (home) => {
+    const host = createDiskHost((name) => name === "HOME" ? home : undefined, home, () => {});
+    const libc = Deno.dlopen("libc.so.6", {
+      dup: { parameters: ["i32"], result: "i32" },
+      close: { parameters: ["i32"], result: "i32" },
+    });
+    const kept = await host.exclusively(async () => {
+      equal(await host.exclusively(() => Promise.resolve("second")), null);
+      return libc.symbols.dup(openDescriptor("setup.lock"));
+    });
+    ok(kept !== null && kept > 0);
+    equal(await host.exclusively(() => Promise.resolve("next")), "next");
+    equal(libc.symbols.close(kept), 0);
+    libc.close();
+  }));
+
+function openDescriptor(name: string): number {
+  const descriptors = [...Deno.readDirSync("/proc/self/fd")].map((each) => each.name);
+  const found = descriptors.find((each) => linkOf(`/proc/self/fd/${each}`)?.endsWith(`/${name}`));
+  return Number(found);
+}
+
+/** Returns where a link leads; `null` if it is gone, as that of the descriptor that listed the folder. */
+function linkOf(path: string): string | null {
+  try {
+    return Deno.readLinkSync(path);
+  } catch (problem) {
+    if (problem instanceof Deno.errors.NotFound) return null;
+    throw problem;
+  }
 }
