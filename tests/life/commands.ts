@@ -1,0 +1,145 @@
+/** The commands that people run on a project, and what each was asked to change. */
+
+import { isDeepStrictEqual } from "node:util";
+import {
+  generateApi,
+  generateRoute,
+  generateSubroute,
+  type JsonValue,
+  type Report,
+  type Workspace,
+} from "../../mod.ts";
+import { functionNames } from "../../project/layout.ts";
+import type { ServedEndpoint } from "./judge.ts";
+import { blueprints } from "./places.ts";
+import type { Project } from "./project.ts";
+import type { Random } from "./random.ts";
+import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES } from "./specs.ts";
+
+/** A project and what its people know. */
+export interface Life {
+  readonly project: Project;
+  /** The spec of the last `generate api` that succeeded. */
+  readonly spec: Spec;
+  /** The paths of files that people deleted or moved away. */
+  readonly deleted: ReadonlySet<string>;
+}
+
+/** A command that is about to run. */
+export interface Command {
+  /** What a person would type. */
+  readonly words: string;
+  readonly run: (workspace: Workspace) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
+  /** Reports whether the command was asked to change this endpoint, or to add it. */
+  readonly asksFor: (endpoint: ServedEndpoint) => boolean;
+  /** The spec that the project follows afterwards. */
+  readonly spec: Spec;
+  /** Whether the spec and the version are those of the last run: nothing may change. */
+  readonly asksNothing: boolean;
+  /** Whether the command may be refused: it changes the method or path of handlers. */
+  readonly mayRefuse: boolean;
+}
+
+/** An endpoint in a report. */
+export interface NamedPath {
+  readonly method: string;
+  readonly path: string | null;
+}
+
+/** Returns the next command of a kind; `null` if it makes no sense for this project. */
+export type CommandKind = (life: Life, random: Random) => Command | null;
+
+function generateApiWith(
+  words: string,
+  { project, spec: old }: Life,
+  spec: Spec | null,
+): Command | null {
+  if (spec === null) return null;
+  const changed = changedEndpoints(old, spec);
+  const methods = changed.some(({ before, after }) =>
+    before !== null && before.type !== after.type
+  );
+  return {
+    words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
+    run: (workspace) => generateApi(workspace, project.folder, spec),
+    asksFor: (served) =>
+      changed.some(({ before, after }) =>
+        isAt(served, after) || before !== null && isAt(served, before)
+      ),
+    spec,
+    asksNothing: isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
+    mayRefuse: methods,
+  };
+}
+
+interface ChangedEndpoint {
+  /** `null` if the spec did not have it. */
+  readonly before: NamedEndpoint | null;
+  readonly after: NamedEndpoint;
+}
+
+/** Lists the endpoints of a spec that an earlier one did not have, or not like this. */
+function changedEndpoints(old: Spec, spec: Spec): ChangedEndpoint[] {
+  const earlier = endpointsOf(old);
+  return endpointsOf(spec).flatMap((after) => {
+    const { route, subroute } = after;
+    const before = earlier.find((each) => each.route === route && each.subroute === subroute) ??
+      null;
+    return isDeepStrictEqual(before, after) ? [] : [{ before, after }];
+  });
+}
+
+/** Reports whether Flask serves an endpoint of a spec here: at its path, or by its handler. */
+function isAt(served: ServedEndpoint, { route, subroute, type }: NamedEndpoint): boolean {
+  const path = subroute === null ? `/${route}` : `/${route}/${subroute}`;
+  const [handler = "", blueprint = ""] = served.endpoint.split(".").reverse();
+  return served.rule.endsWith(path) ||
+    blueprint.startsWith(route) && handler === functionNames(type, subroute).handler;
+}
+
+function changing(words: string): CommandKind {
+  return (life, random) =>
+    generateApiWith(`${words}`, life, SPEC_CHANGES[words]?.(life.spec, random) ?? null);
+}
+
+const addsRoute: CommandKind = ({ spec }, random) => {
+  const route = `${random.oneOf("invoices", "refunds", "teams")}${random.below(100)}`;
+  const type = random.oneOf("GET", "POST", "PUT", "DELETE");
+  const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
+  return {
+    words: `generate route ${route} --type ${type} --mock '${JSON.stringify(mock)}'`,
+    run: (workspace) => generateRoute(workspace, route, { type, mock }),
+    asksFor: ({ rule }) => rule.endsWith(`/${route}`),
+    spec,
+    asksNothing: false,
+    mayRefuse: false,
+  };
+};
+
+const addsSubroute: CommandKind = ({ project, spec }, random) => {
+  const names = blueprints(project).map(({ name }) => name);
+  const route = random.pick(Object.keys(spec.routes).filter((each) => names.includes(each)));
+  if (route === undefined) return null;
+  const subroute = `${random.oneOf("late", "newest", "top")}${random.below(100)}`;
+  const type = random.oneOf("GET", "POST");
+  const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
+  return {
+    words: `generate subroute ${route} ${subroute} --type ${type} --mock '${JSON.stringify(mock)}'`,
+    run: (workspace) => generateSubroute(workspace, route, subroute, { type, mock }),
+    asksFor: ({ rule }) => rule.endsWith(`/${subroute}`),
+    spec,
+    asksNothing: false,
+    mayRefuse: false,
+  };
+};
+
+/** The kinds of commands. A new command joins with a line. */
+export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, CommandKind>([
+  ["generate api", (life) => generateApiWith("the same spec", life, life.spec)],
+  ...Object.keys(SPEC_CHANGES).map((words): [string, CommandKind] => [
+    `generate api with ${words}`,
+    changing(words),
+  ]),
+  ["generate route", addsRoute],
+  ["generate subroute", addsSubroute],
+]);

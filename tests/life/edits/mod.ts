@@ -1,0 +1,16 @@
+/** All kinds of edits that people make to a project, by what people do. */
+
+import { ADDITIONS } from "./additions.ts";
+import { BODIES } from "./bodies.ts";
+import { DELETIONS } from "./deletions.ts";
+import type { Edit } from "./edit.ts";
+import { FORMATTING } from "./formatting.ts";
+import { MOVES } from "./moves.ts";
+import { NAMES } from "./names.ts";
+import { ROUTING } from "./routing.ts";
+
+export const EDITS: ReadonlyMap<string, Edit> = new Map(
+  [MOVES, BODIES, ROUTING, NAMES, DELETIONS, ADDITIONS, FORMATTING].flatMap((table) =>
+    Object.entries(table)
+  ),
+);

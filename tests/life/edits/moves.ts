@@ -1,0 +1,206 @@
+/** Edits that move code: to other files, packages and folders. */
+
+import {
+  appModules,
+  type BlueprintPlace,
+  classPlace,
+  handlers,
+  lf,
+  moduleAt,
+  services,
+  singleBlueprints,
+  testModules,
+} from "../places.ts";
+import type { Project } from "../project.ts";
+import {
+  definitions,
+  imports,
+  movedModule,
+  renamed,
+  replaced,
+  withImport,
+} from "../python_text.ts";
+import type { Random } from "../random.ts";
+import { add, BY_HAND, change, changeAll, type Edit, move, moveModule, register } from "./edit.ts";
+
+/** Moves the module of a blueprint, and registers the blueprint if the app no longer finds it. */
+function moveBlueprint(
+  project: Project,
+  { path, variable }: BlueprintPlace,
+  to: string,
+): Project | null {
+  const moved = moveModule(project, path, to);
+  return moved === null ? null : register(moved, to, variable);
+}
+
+function toPackage(path: string): string {
+  return path.replace(/\.py$/, "/__init__.py");
+}
+
+/** Picks a blueprint in a module that is not a package. */
+function pickModule(project: Project, random: Random): BlueprintPlace | undefined {
+  return random.pick(singleBlueprints(project).filter(({ path }) => !path.endsWith("__init__.py")));
+}
+
+/** The package of a layer, such as `api/routes/`. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+const movesToPackage: Edit = (project, random) => {
+  const place = pickModule(project, random);
+  if (place === undefined) return null;
+  return moveBlueprint(project, place, toPackage(place.path));
+};
+
+const movesToPackageOfOwnName: Edit = (project, random) => {
+  const place = pickModule(project, random);
+  if (place === undefined) return null;
+  return moveBlueprint(project, place, `${folderOf(place.path)}${place.name}/__init__.py`);
+};
+
+const movesToDomain: Edit = (project, random) => {
+  const place = pickModule(project, random);
+  if (place === undefined) return null;
+  const folder = `${project.app}/shopping`;
+  const moved = moveBlueprint(project, place, `${folder}/${place.name}.py`);
+  return moved === null ? null : add(moved, `${folder}/__init__.py`, "") ?? moved;
+};
+
+const movesAllLayersToDomain: Edit = (project, random) => {
+  const place = pickModule(project, random);
+  if (place === undefined) return null;
+  const folder = `${project.app}/${place.name}`;
+  if (Object.keys(project.files).some((path) => path.startsWith(`${folder}/`))) return null;
+  const text = lf(project.files, place.path);
+  const service = services(project).find(({ name }) => new RegExp(`\\b${name}\\b`).test(text));
+  if (service === undefined) return null;
+  const repository = classPlace(project, service.repository);
+  const model = appModules(project).find((path) => path.endsWith(`/${place.name}_model.py`));
+  const lower: [string | undefined, string][] = [
+    [service.path, "service"],
+    [repository?.path, "repository"],
+    [model, "models"],
+  ];
+  const moved = lower.reduce<Project | null>(
+    (now, [path, name]) => {
+      if (path === undefined || now === null) return now;
+      return path.endsWith("__init__.py") ? now : moveModule(now, path, `${folder}/${name}.py`);
+    },
+    add(project, `${folder}/__init__.py`, ""),
+  );
+  return moved === null ? null : moveBlueprint(moved, place, `${folder}/routes.py`);
+};
+
+const mergesTwoRoutes: Edit = (project, random) => {
+  const [into, from] = random.shuffled(singleBlueprints(project));
+  if (into === undefined || from === undefined) return null;
+  const target = lf(project.files, into.path);
+  const source = lf(project.files, from.path);
+  const taken = new Set(definitions(target).map(({ name }) => name));
+  const clashing = definitions(source).map(({ name }) => name).filter((name) => taken.has(name));
+  const { statements, end } = imports(source);
+  const body = clashing.reduce(
+    (text, name) => renamed(text, name, `${from.name}_${name}`),
+    source.split("\n").slice(end).join("\n"),
+  );
+  const merged = change(
+    project,
+    into.path,
+    (text) => statements.reduce(withImport, `${text.trimEnd()}\n\n\n${body.trim()}\n`),
+  );
+  if (merged === null) return null;
+  const { [from.path]: _, ...files } = merged.files;
+  const followed = changeAll(
+    { ...merged, files },
+    (text) => movedModule(text, moduleAt(from.path), moduleAt(into.path)),
+  );
+  return register(followed, into.path, from.variable);
+};
+
+const splitsRoute: Edit = (project, random) => {
+  const place = random.pick(handlers(project));
+  if (place === undefined) return null;
+  const { path, definition, text: handler } = place;
+  const module = lf(project.files, path);
+  const target = `${path.replace(/(?:\/__init__)?\.py$/, "")}_more.py`;
+  const used = [place.blueprint, ...definitions(module).map(({ name }) => name)]
+    .filter((name) =>
+      name !== definition.name && new RegExp(`(?<![.\\w])${name}\\b`).test(handler)
+    );
+  const split = add(
+    project,
+    target,
+    [
+      `"""More handlers, split ${BY_HAND}."""`,
+      "",
+      ...imports(module).statements,
+      `from ${moduleAt(path)} import ${[...new Set(used)].join(", ")}`,
+      "",
+      "",
+      handler,
+      "",
+    ].join("\n"),
+  );
+  if (split === null) return null;
+  return change(split, path, (text) => {
+    const rest = replaced(text, definition, "").trimEnd();
+    return `${rest}\n\n\nimport ${moduleAt(target)}  # noqa: E402, F401\n`;
+  });
+};
+
+const renamesLowerModule: Edit = (project, random) => {
+  const pattern = /\/(\w+)_(service|repository|model)\.py$/;
+  const path = random.pick(appModules(project).filter((each) => pattern.test(each)));
+  if (path === undefined) return null;
+  return moveModule(project, path, path.replace(pattern, "/$1.py"));
+};
+
+const movesTests: Edit = (project) => {
+  const paths = testModules(project).filter((path) => /^tests\/test_\w+_route\.py$/.test(path));
+  return paths.reduce<Project | null>(
+    (now, path) => move(now ?? project, path, path.replace("tests/", "tests/routes/")),
+    null,
+  );
+};
+
+const renamesTest: Edit = (project, random) => {
+  const path = random.pick(
+    testModules(project).filter((each) => /\/test_\w+_route\.py$/.test(each)),
+  );
+  return path === undefined ? null : move(project, path, path.replace("_route.py", "_http.py"));
+};
+
+const renamesApp: Edit = (project, random) => {
+  const { folder, app, files } = project;
+  const name = random.oneOf("shop", "backend", "server");
+  if (name === app) return null;
+  const word = new RegExp(`(?<=(?:from|import) |["'])${app}(?=[. :"'])`, "g");
+  const anyWord = new RegExp(`(?<![\\w-])${app}(?!\\w)`, "g");
+  const renamedFiles = Object.entries(files).map(([path, text]) => {
+    if (path.startsWith(".layerwright/")) return [path, text];
+    const moved = path.startsWith(`${app}/`) ? name + path.slice(app.length) : path;
+    return [moved, text.replaceAll(path.endsWith(".py") ? word : anyWord, name)];
+  });
+  return { folder, app: name, files: Object.fromEntries(renamedFiles) };
+};
+
+const renamesFolder: Edit = (project, random) => ({
+  ...project,
+  folder: `${project.folder}-${random.oneOf("review", "old", "2")}`,
+});
+
+/** Edits that move code, by what people did. */
+export const MOVES: Readonly<Record<string, Edit>> = {
+  "turns a route's module into a package": movesToPackage,
+  "moves a route's module into a package of the route's name": movesToPackageOfOwnName,
+  "moves a route's module into a domain package": movesToDomain,
+  "moves all layers of a route into a domain package": movesAllLayersToDomain,
+  "merges the modules of two routes": mergesTwoRoutes,
+  "moves a handler into a second module": splitsRoute,
+  "renames a module of a lower layer": renamesLowerModule,
+  "moves all route tests into a folder": movesTests,
+  "renames the file of a test": renamesTest,
+  "renames the app's package": renamesApp,
+  "renames the project's folder": renamesFolder,
+};

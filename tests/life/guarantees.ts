@@ -1,0 +1,156 @@
+/** What holds after every command, whatever people did before. */
+
+import type { Command, Life, NamedPath } from "./commands.ts";
+import type { Report } from "../../mod.ts";
+import { BY_HAND } from "./edits/edit.ts";
+import type { Judgement, ServedEndpoint } from "./judge.ts";
+import { changedPaths, type Files } from "./project.ts";
+import { definitions, fullName, textOf } from "./python_text.ts";
+
+/** A command that ran. */
+export interface Step {
+  readonly command: Command;
+  readonly report: Report<{ endpoints?: readonly NamedPath[] }>;
+  /** The report of the same command, run again. */
+  readonly again: Report;
+  readonly before: Life;
+  readonly after: Life;
+  readonly judgedBefore: Judgement;
+  readonly judgedAfter: Judgement;
+}
+
+/**
+ * A guarantee.
+ *
+ * @returns What is wrong; `null` if it holds.
+ */
+export type Guarantee = (step: Step) => string | null;
+
+const starts: Guarantee = ({ judgedBefore, judgedAfter }) =>
+  judgedBefore.error === null ? judgedAfter.error : null;
+
+const answersTheSame: Guarantee = ({ command, judgedBefore, judgedAfter }) => {
+  if (judgedAfter.error !== null) return null;
+  const now = new Map(judgedAfter.endpoints.map((each) => [keyOf(each), each]));
+  const changed = judgedBefore.endpoints.filter((endpoint) => {
+    const after = now.get(keyOf(endpoint));
+    const isSame = after?.status === endpoint.status && after.body === endpoint.body;
+    return !isSame && !command.asksFor(endpoint);
+  });
+  return listed(changed.map((each) => {
+    const after = now.get(keyOf(each));
+    return `${keyOf(each)} answered ${each.body.trim()}, now ${after?.body.trim() ?? "nothing"}`;
+  }));
+};
+
+const addsWhatWasAsked: Guarantee = ({ command, judgedBefore, judgedAfter }) => {
+  if (judgedBefore.error !== null) return null;
+  const known = new Set(judgedBefore.endpoints.map(keyOf));
+  const added = judgedAfter.endpoints.filter((each) =>
+    !known.has(keyOf(each)) && !command.asksFor(each)
+  );
+  const count = (all: readonly ServedEndpoint[]) => all.length - new Set(all.map(keyOf)).size;
+  const twice = count(judgedAfter.endpoints) - count(judgedBefore.endpoints);
+  return listed([
+    ...added.map((each) => `${keyOf(each)} is new`),
+    ...(twice > 0 ? [`${twice} endpoints are served twice`] : []),
+  ]);
+};
+
+function keyOf({ method, rule }: ServedEndpoint): string {
+  return `${method} ${rule}`;
+}
+
+const keepsPeoplesCode: Guarantee = ({ before, after }) =>
+  listed(
+    Object.entries(before.project.files).flatMap(([path, text]) =>
+      path.startsWith(".layerwright/")
+        ? []
+        : lostParts(text, after.project.files[path] ?? "").map((part) => `${path} lost ${part}`)
+    ),
+  );
+
+/** Returns the definitions and lines that people signed and that a text no longer has. */
+function lostParts(before: string, after: string): string[] {
+  if (before === after || !before.includes(BY_HAND)) return [];
+  const kept = new Set(signedParts(after));
+  return signedParts(before).filter((part) => !kept.has(part));
+}
+
+function signedParts(text: string): string[] {
+  const parts = definitions(text).map((each) => {
+    const code = textOf(text, each);
+    // Methods count for themselves, and classes may get more of them.
+    const own = each.kind === "class" ? code.split(/\n\s*(?:@|async def|def)\b/)[0] ?? "" : code;
+    return own.includes(BY_HAND) ? `${fullName(each)}:\n${own}` : "";
+  });
+  const lines = text.split("\n").filter((line) => line.includes(BY_HAND));
+  return [...parts.filter((part) => part !== ""), ...lines];
+}
+
+const writesNothing: Guarantee = ({ command, report, before, after }) => {
+  if (!command.asksNothing) return null;
+  const paths = changedPaths(before.project.files, after.project.files);
+  if (paths.length > 0) return `It wrote ${paths.join(", ")}`;
+  return report.changes.length > 0 ? `It reports ${report.changes.length} changes` : null;
+};
+
+const proceeds: Guarantee = ({ command, report, before }) => {
+  const isDone = report.status === "applied" || report.status === "unchanged";
+  const hasRecords = Object.keys(before.project.files).some((path) =>
+    path.startsWith(".layerwright/")
+  );
+  const mayRefuse = command.mayRefuse || !hasRecords;
+  if (isDone || report.status === "refused" && mayRefuse) return null;
+  return `${report.status}: ${report.message}`;
+};
+
+const repeats: Guarantee = ({ report, again }) =>
+  report.status !== "applied" || again.status === "unchanged"
+    ? null
+    : `The second run is ${again.status}: ${again.message}`;
+
+const servesWhatItReports: Guarantee = ({ report, judgedAfter }) => {
+  if (report.status !== "applied" || judgedAfter.error !== null) return null;
+  // A blueprint that people must register themselves: the command says so.
+  if (report.diagnostics.some(({ message }) => message.includes("register_blueprint"))) return null;
+  const served = new Set(judgedAfter.endpoints.map(keyOf));
+  const missing = (report.data?.endpoints ?? []).map(({ method, path }) => `${method} ${path}`)
+    .filter((key) => !served.has(key.replaceAll(/\{(\w+):(\w+)\}/g, "<$2:$1>")));
+  return listed(missing.map((key) => `${key} is not served`));
+};
+
+const keepsDeletedFilesDeleted: Guarantee = ({ before, after }) => {
+  const back = [...before.deleted].filter((path) => after.project.files[path] !== undefined);
+  return listed(back.map((path) => `${path} is back`));
+};
+
+function listed(problems: readonly string[]): string | null {
+  return problems.length === 0 ? null : problems.join("\n");
+}
+
+/** The guarantees, by name. */
+export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
+  "an app that started starts": starts,
+  "what answered answers the same": answersTheSame,
+  "only what was asked for is added": addsWhatWasAsked,
+  "people's code stays": keepsPeoplesCode,
+  "the same spec writes nothing": writesNothing,
+  "a command is not refused": proceeds,
+  "a second run changes nothing": repeats,
+  "what is reported is served": servesWhatItReports,
+  "deleted files stay deleted": keepsDeletedFilesDeleted,
+};
+
+/** Returns what is wrong after a command, by guarantee. */
+export function brokenGuarantees(step: Step): ReadonlyMap<string, string> {
+  const found = Object.entries(GUARANTEES).map(([name, check]) => [name, check(step)] as const);
+  return new Map(
+    found.flatMap(([name, problem]) => problem === null ? [] : [[name, problem] as const]),
+  );
+}
+
+/** Returns the files that an edit removed. */
+export function removedFiles(before: Files, after: Files): string[] {
+  return Object.keys(before).filter((path) => after[path] === undefined);
+}

@@ -1,0 +1,130 @@
+"""Judge states of a project: does the application start, what does it route, what does it answer.
+
+Each line of stdin is a project as JSON, each line of stdout a judgement. Flask is loaded once, and a fork
+judges each state, because every state has modules of the same names.
+"""
+
+import gc
+import json
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import flask
+import flask.typing  # projects use it
+from werkzeug.routing import Rule
+
+SECONDS_FOR_A_STATE = 10
+HEADERS = {"Content-Type": "application/json"}
+SENT = b'{"from": "the client"}'
+WITH_BODY = {"POST", "PUT", "PATCH"}
+SAMPLES = {
+    "int": "7",
+    "float": "1.5",
+    "path": "a/b",
+    "uuid": "12345678-1234-5678-1234-567812345678",
+}
+PARAMETER = re.compile(r"<(?:(\w+)(?:\([^)]*\))?:)?\w+>")
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    warm_up()
+    gc.collect()
+    gc.freeze()
+    folder = tempfile.mkdtemp(prefix="life-")
+    try:
+        present: dict[str, str] = {}
+        for line in sys.stdin:
+            asked = json.loads(line)
+            write(folder, present, asked["files"])
+            present = asked["files"]
+            print(in_fork(folder, asked["module"]), file=answers, flush=True)
+    finally:
+        shutil.rmtree(folder)
+
+
+def warm_up() -> None:
+    """Load what Flask loads late, so that no fork has to."""
+    app = flask.Flask(__name__, static_folder=None)
+    app.add_url_rule("/", view_func=lambda: flask.jsonify({}))
+    app.test_client().get("/")
+
+
+def write(folder: str, before: dict[str, str], after: dict[str, str]) -> None:
+    """Make the folder hold these files. Most are still there from the state before."""
+    for path in before.keys() - after.keys():
+        target = Path(folder, path)
+        target.unlink()
+        while not any(target.parent.iterdir()):
+            target = target.parent
+            target.rmdir()
+    for path, text in after.items():
+        if before.get(path) != text:
+            target = Path(folder, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(text.encode())
+
+
+def in_fork(folder: str, module: str) -> str:
+    """Judge a state in a process of its own. One that takes too long is killed."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(ours)
+        signal.alarm(SECONDS_FOR_A_STATE)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the application's log
+        with os.fdopen(theirs, "w", encoding="utf-8") as pipe:
+            json.dump(judgement(folder, module), pipe)
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours, encoding="utf-8") as pipe:
+        text = pipe.read()
+    _, status = os.waitpid(child, 0)
+    if status == 0:
+        return text
+    return json.dumps({"error": f"The process ended with status {status}", "endpoints": []})
+
+
+def judgement(folder: str, module: str) -> dict[str, Any]:
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    try:
+        app = import_module(module).create_app({"TESTING": False})
+        return {"error": None, "endpoints": list(endpoints(app))}
+    except BaseException as error:
+        lines = traceback.format_exception_only(error)
+        return {"error": "".join(lines).strip(), "endpoints": []}
+
+
+def endpoints(app: flask.Flask) -> Iterator[dict[str, Any]]:
+    client = app.test_client()
+    for rule in app.url_map.iter_rules():
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            path = sample_path(rule)
+            sent = {"data": SENT, "headers": HEADERS} if method in WITH_BODY else {}
+            response = client.open(path, method=method, **sent)
+            yield {
+                "method": method,
+                "rule": rule.rule,
+                "endpoint": rule.endpoint,
+                "status": response.status_code,
+                "body": response.get_data(as_text=True),
+            }
+
+
+def sample_path(rule: Rule) -> str:
+    return PARAMETER.sub(lambda found: SAMPLES.get(found[1], "some"), rule.rule)
+
+
+if __name__ == "__main__":
+    main()

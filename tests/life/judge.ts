@@ -1,0 +1,91 @@
+/** Flask itself as the judge of a project: whether the app starts, its routes, its answers. */
+
+import { hashText } from "../../core/hash.ts";
+import { fileURLToPath } from "node:url";
+import { python } from "../../tools/python.ts";
+import type { Files, Project } from "./project.ts";
+
+/** An endpoint that Flask serves, with its answer to a request. */
+export interface ServedEndpoint {
+  readonly method: string;
+  /** The full rule, such as `/products/<int:id>`. */
+  readonly rule: string;
+  /** Flask's name for it, such as `products.get`. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What Flask says about a project. */
+export interface Judgement {
+  /** Why the app does not start; `null` if it starts. */
+  readonly error: string | null;
+  readonly endpoints: readonly ServedEndpoint[];
+}
+
+/** A running judge. */
+export interface Judge {
+  /** Starts a project's app and requests every endpoint. Equal states are judged once. */
+  judge(project: Project): Promise<Judgement>;
+}
+
+const SCRIPT = fileURLToPath(new URL("judge.py", import.meta.url));
+
+/** Starts a judge, passes it on, and stops it afterwards. */
+export async function withJudge<T>(work: (judge: Judge) => Promise<T>): Promise<T> {
+  const child = new Deno.Command(python(), {
+    args: ["-B", SCRIPT],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const stdin = child.stdin.getWriter();
+  const lines = linesOf(child.stdout)[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const known = new Map<string, Promise<Judgement>>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function ask(module: string, files: Files): Promise<Judgement> {
+    await stdin.write(encoder.encode(`${JSON.stringify({ module, files })}\n`));
+    const { value, done } = await lines.next();
+    if (done) throw new Error("The judge ended");
+    return JSON.parse(value);
+  }
+
+  function judge({ app, files }: Project): Promise<Judgement> {
+    const served = servedFiles(files);
+    const key = hashText(JSON.stringify([app, served]));
+    const earlier = known.get(key);
+    if (earlier !== undefined) return earlier;
+    const answer = turn.then(() => ask(app, served));
+    turn = answer.catch(() => {});
+    known.set(key, answer);
+    return answer;
+  }
+
+  try {
+    return await work({ judge });
+  } finally {
+    await stdin.close();
+    await lines.return(undefined);
+    await child.status;
+  }
+}
+
+/** Leaves out what the app cannot read: its tests, its records, its documents. */
+function servedFiles(files: Files): Files {
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => /\.(?:py|json)$/.test(path) && !/^(?:tests|\.layerwright)\//.test(path))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}

@@ -1,0 +1,45 @@
+/** Living: a project is generated, people edit it, commands run on it. */
+
+import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import type { Command, Life } from "./commands.ts";
+import type { Edit } from "./edits/edit.ts";
+import { removedFiles, type Step } from "./guarantees.ts";
+import type { Judge } from "./judge.ts";
+import type { Project } from "./project.ts";
+import type { Random } from "./random.ts";
+import type { Spec } from "./specs.ts";
+
+/** Generates a project. */
+export async function begin(spec: Spec): Promise<Life> {
+  const workspace = createMemoryWorkspace();
+  const { status, message } = await generateApi(workspace, "base", spec);
+  if (status !== "applied") throw new Error(`Cannot generate a project: ${message}`);
+  const files = Object.fromEntries(workspace.files());
+  return { project: { folder: "base", app: "api", files }, spec, deleted: new Set() };
+}
+
+/** Edits a project; `null` if it has nothing to edit like this. */
+export function edited({ project, spec, deleted }: Life, edit: Edit, random: Random): Life | null {
+  const after = edit(project, random);
+  if (after === null) return null;
+  const gone = new Set([...deleted, ...removedFiles(project.files, after.files)]);
+  const records = [...gone].filter((path) => path.startsWith(".layerwright/"));
+  const back = [...gone].filter((path) => after.files[path] !== undefined);
+  return { project: after, spec, deleted: gone.difference(new Set([...records, ...back])) };
+}
+
+/** Runs a command on a project in memory, and again. Flask judges the project before and after. */
+export async function ran(judge: Judge, before: Life, command: Command): Promise<Step> {
+  const workspace = createMemoryWorkspace(before.project.files);
+  const report = await command.run(workspace);
+  const files = Object.fromEntries(workspace.files());
+  const again = await command.run(createMemoryWorkspace(files));
+  const project: Project = { ...before.project, files };
+  const isDone = report.status === "applied" || report.status === "unchanged";
+  const after: Life = { ...before, project, spec: isDone ? command.spec : before.spec };
+  const [judgedBefore, judgedAfter] = [
+    await judge.judge(before.project),
+    await judge.judge(project),
+  ];
+  return { command, report, again, before, after, judgedBefore, judgedAfter };
+}

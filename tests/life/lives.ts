@@ -1,0 +1,117 @@
+/** Random lives: what they do, what breaks in them, and the shortest life that still breaks. */
+
+import { COMMANDS, type Life } from "./commands.ts";
+import { EDITS } from "./edits/mod.ts";
+import { brokenGuarantees } from "./guarantees.ts";
+import type { Judge } from "./judge.ts";
+import { begin, edited, ran } from "./life.ts";
+import { brokenSoFar, IS_STRICT } from "./not_yet.ts";
+import { changedPaths } from "./project.ts";
+import { Random } from "./random.ts";
+import { randomSpec } from "./specs.ts";
+
+/** One step: a kind of edit or command, and the seed of its random choices. */
+interface Choice {
+  readonly name: string;
+  readonly seed: number;
+}
+
+/** What a life leads to. */
+interface Ending {
+  /** Every step in words. */
+  readonly words: readonly string[];
+  /** What broke; `null` if nothing did. */
+  readonly broken: { readonly guarantee: string; readonly problem: string } | null;
+}
+
+const STEPS = 12;
+
+/** More than a life needs, as some make no sense when their turn comes. */
+const CHOICES = 2 * STEPS;
+
+function choices(seed: number): Choice[] {
+  const random = new Random(seed);
+  // Every other life has only steps after which all guarantees hold so far.
+  const isCareful = seed % 2 === 1 && !IS_STRICT;
+  const edits = [...EDITS.keys()].filter((name) => !isCareful || brokenSoFar(name).length === 0);
+  const commands = [...COMMANDS.keys()].filter((name) =>
+    !isCareful || brokenSoFar(name).length === 0
+  );
+  return Array.from({ length: CHOICES }, () => ({
+    name: random.pick(random.below(5) < 3 ? edits : commands) ?? "",
+    seed: random.below(2 ** 30),
+  }));
+}
+
+/** Lives a life until a guarantee breaks. */
+async function live(judge: Judge, seed: number, all: readonly Choice[]): Promise<Ending> {
+  let life = await begin(randomSpec(new Random(seed)));
+  const words = [`generate api base with ${JSON.stringify(life.spec.routes)}`];
+  const unreliable = new Set<string>();
+  for (const choice of all) {
+    if (words.length > STEPS) break;
+    const random = new Random(choice.seed);
+    const next = afterEdit(life, choice.name, random);
+    if (next !== null) {
+      words.push(wordsFor(choice.name, life, next));
+      life = next;
+    }
+    if (!IS_STRICT) brokenSoFar(choice.name).forEach((each) => unreliable.add(each));
+    const command = COMMANDS.get(choice.name)?.(life, random) ?? null;
+    if (command === null) continue;
+    const { error } = await judge.judge(life.project);
+    if (error !== null) return { words, broken: { guarantee: "an edit is sound", problem: error } };
+    const step = await ran(judge, life, command);
+    words.push(`${command.words}: ${step.report.status}`);
+    const found = [...brokenGuarantees(step)];
+    const [broken] = found.filter(([guarantee]) => !unreliable.has(guarantee));
+    if (broken !== undefined) {
+      return { words, broken: { guarantee: broken[0], problem: broken[1] } };
+    }
+    // What is known to be broken would only break more.
+    if (found.length > 0) return { words, broken: null };
+    life = step.after;
+  }
+  const { error } = await judge.judge(life.project);
+  return {
+    words,
+    broken: error === null ? null : { guarantee: "an edit is sound", problem: error },
+  };
+}
+
+function afterEdit(life: Life, name: string, random: Random): Life | null {
+  const edit = EDITS.get(name);
+  return edit === undefined ? null : edited(life, edit, random);
+}
+
+function wordsFor(edit: string, before: Life, after: Life): string {
+  const paths = changedPaths(before.project.files, after.project.files);
+  const shown = [...paths.slice(0, 3), ...(paths.length > 3 ? [`${paths.length - 3} more`] : [])];
+  return `someone ${edit} (${shown.join(", ")})`;
+}
+
+/** Leaves out what the ending does not need. */
+async function shortest(judge: Judge, seed: number, all: readonly Choice[], first: Ending) {
+  let [kept, ending] = [all, first];
+  for (const choice of all) {
+    const fewer = kept.filter((each) => each !== choice);
+    const without = await live(judge, seed, fewer);
+    if (without.broken === null || without.broken.guarantee !== ending.broken?.guarantee) continue;
+    [kept, ending] = [fewer, without];
+  }
+  return ending;
+}
+
+/**
+ * Lives the life of a seed.
+ *
+ * @returns The shortest life that breaks the same guarantee, in words that can become a row; `null` if
+ * none breaks.
+ */
+export async function brokenLife(judge: Judge, seed: number): Promise<string | null> {
+  const all = choices(seed);
+  const ending = await live(judge, seed, all);
+  if (ending.broken === null) return null;
+  const { words, broken } = await shortest(judge, seed, all, ending);
+  return [`Seed ${seed}:`, ...words, `=> ${broken?.guarantee}: ${broken?.problem}`].join("\n  ");
+}

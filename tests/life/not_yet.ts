@@ -1,0 +1,137 @@
+/** The guarantees that do not hold yet, by the step after which commands break them. */
+
+/** Whether to check these guarantees, too: `LIFE_ALL=1`. */
+export const IS_STRICT: boolean = Deno.env.get("LIFE_ALL") === "1";
+
+export interface NotYet {
+  readonly reason: string;
+  /** The guarantees that commands break, by the edit or the command before. */
+  readonly steps: Readonly<Record<string, readonly string[]>>;
+}
+
+export const NOT_YET: readonly NotYet[] = [
+  {
+    reason: "A file that is not where it was generated is generated again.",
+    steps: {
+      "turns a route's module into a package": [
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+        "what is reported is served",
+        "a command is not refused",
+      ],
+      "moves a route's module into a package of the route's name": [
+        "an app that started starts",
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+        "a command is not refused",
+      ],
+      "moves a route's module into a domain package": [
+        "an app that started starts",
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+        "a command is not refused",
+      ],
+      "moves all layers of a route into a domain package": [
+        "an app that started starts",
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+        "a command is not refused",
+      ],
+      "merges the modules of two routes": [
+        "an app that started starts",
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+      ],
+      "renames a module of a lower layer": [
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+        "a command is not refused",
+      ],
+      "moves all route tests into a folder": [
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+      ],
+      "renames the file of a test": ["the same spec writes nothing", "deleted files stay deleted"],
+      "renames the app's package": [
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+        "what is reported is served",
+        "a command is not refused",
+      ],
+      "deletes a route's module": [
+        "only what was asked for is added",
+        "the same spec writes nothing",
+        "deleted files stay deleted",
+      ],
+      "deletes the Dockerfile": ["the same spec writes nothing", "deleted files stay deleted"],
+      "deletes the README": ["the same spec writes nothing", "deleted files stay deleted"],
+      "deletes compose.yaml": ["the same spec writes nothing", "deleted files stay deleted"],
+      "deletes a route's tests": ["the same spec writes nothing", "deleted files stay deleted"],
+      "deletes all tests": ["the same spec writes nothing", "deleted files stay deleted"],
+    },
+  },
+  {
+    reason: "The project's name is taken from its folder.",
+    steps: {
+      "renames the project's folder": ["the same spec writes nothing"],
+    },
+  },
+  {
+    reason: "A changed mock of an edited endpoint is a conflict.",
+    steps: {
+      "replaces a mock by the repository": ["a command is not refused"],
+      "replaces a mock by another answer": ["a command is not refused"],
+      "changes a mock under its comment": ["a command is not refused"],
+      "adds a TODO to a mock": ["a command is not refused"],
+      "adds docstrings to a service": ["a command is not refused"],
+      "adds comments to a repository": ["a command is not refused"],
+      "computes an answer in a helper": ["a command is not refused"],
+      "deletes the use of a model": ["a command is not refused"],
+    },
+  },
+  {
+    reason: "Classes and models are found by the names that they were generated with.",
+    steps: {
+      "renames a service class": ["a command is not refused"],
+      "renames a repository class": ["a command is not refused"],
+      "renames a model": ["a command is not refused"],
+    },
+  },
+  {
+    reason: "Reports list the spec's endpoints, not the project's.",
+    steps: {
+      "registers the blueprints by hand": ["what is reported is served"],
+      "nests the blueprints": ["what is reported is served"],
+      "prefixes all blueprints where they are registered": ["what is reported is served"],
+      "gives a blueprint another prefix where it is registered": ["what is reported is served"],
+      "gives a blueprint a longer prefix": ["what is reported is served"],
+      "adds a parameter to a path": ["what is reported is served"],
+      "changes the path of a handler": ["what is reported is served"],
+      "changes the method of a handler": ["what is reported is served"],
+      "deletes a handler": ["what is reported is served"],
+      "deletes an endpoint in all layers": ["what is reported is served"],
+    },
+  },
+  {
+    reason: "Formatting counts as editing.",
+    steps: {
+      "formats with single quotes": ["a command is not refused"],
+      "formats services with single quotes": ["a command is not refused"],
+      "indents services with two spaces": ["a command is not refused"],
+      "indents with tabs": ["a command is not refused"],
+    },
+  },
+  {
+    reason: "Records are written again to tidy them.",
+    steps: {
+      "generate api with a changed method": ["the same spec writes nothing"],
+      "keeps both sides of a conflict in the records": ["the same spec writes nothing"],
+      "leaves conflict markers in the records": ["the same spec writes nothing"],
+    },
+  },
+];
+
+/** Returns the guarantees that commands break after an edit or a command, so far. */
+export function brokenSoFar(name: string): readonly string[] {
+  return NOT_YET.flatMap(({ steps }) => steps[name] ?? []);
+}

@@ -1,0 +1,19 @@
+/** A project as people and commands change it. */
+
+export type Files = Readonly<Record<string, string>>;
+
+export interface Project {
+  /** The name of its folder. */
+  readonly folder: string;
+  /** The package with the application factory, such as `api`. */
+  readonly app: string;
+  /** The contents by path. */
+  readonly files: Files;
+}
+
+/** Returns the paths of files that differ between two states, sorted. The records do not count. */
+export function changedPaths(before: Files, after: Files): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((path) => before[path] !== after[path] && !path.startsWith(".layerwright/"))
+    .sort();
+}

@@ -1,0 +1,131 @@
+/** Rows: named cases of lives. */
+
+import {
+  generateApi,
+  generateRoute,
+  generateSubroute,
+  type Report,
+  type Workspace,
+} from "../../mod.ts";
+import { type Command, type CommandKind, COMMANDS, type Life } from "./commands.ts";
+import { EDITS } from "./edits/mod.ts";
+import type { Edit } from "./edits/edit.ts";
+import { brokenGuarantees, type Step } from "./guarantees.ts";
+import type { Judge } from "./judge.ts";
+import { begin, edited, ran } from "./life.ts";
+import { Random } from "./random.ts";
+import type { Spec, SpecRoute } from "./specs.ts";
+
+export interface Row {
+  /** What people did, and which command they ran. */
+  readonly people: string;
+  /** What must happen. */
+  readonly must: string;
+  /** Lives the case, and returns what is wrong with the result. */
+  readonly problems: (judge: Judge) => Promise<readonly string[]>;
+  /** What happens instead, as long as it is not built; `null` if it holds. */
+  readonly today: string | null;
+}
+
+/** The spec of a small shop. */
+export const SHOP: Spec = {
+  routes: {
+    products: {
+      type: "GET",
+      mock: [{ id: 1, name: "Lamp" }],
+      subroutes: { sale: { type: "GET", mock: { id: 1, price: 2.5 } } },
+    },
+    users: { type: "GET", mock: [{ id: 7 }] },
+  },
+};
+
+/** Returns the spec of the shop with another route, or without it. */
+export function shopWith(routes: Readonly<Record<string, SpecRoute | null>>): Spec {
+  const all = Object.entries({ ...SHOP.routes, ...routes });
+  return {
+    routes: Object.fromEntries(all.flatMap(([name, route]) => route ? [[name, route]] : [])),
+  };
+}
+
+/** Generates the shop and edits it, by kinds of edits or by functions. */
+export async function shop(...edits: readonly (string | Edit)[]): Promise<Life> {
+  return livedOn(await begin(SHOP), ...edits);
+}
+
+/** Edits a project. */
+export function livedOn(life: Life, ...edits: readonly (string | Edit)[]): Life {
+  return edits.reduce<Life>((now, edit) => {
+    const apply = typeof edit === "string" ? EDITS.get(edit) : edit;
+    const after = apply === undefined ? null : edited(now, apply, new Random(1));
+    if (after === null) throw new Error(`Cannot apply '${edit}'`);
+    return after;
+  }, life);
+}
+
+/** Runs `generate api` with a spec: by default, with the same one. */
+export function reconciled(judge: Judge, life: Life, spec: Spec = life.spec): Promise<Step> {
+  const same = commandOf("generate api")(life, new Random(1));
+  if (same === null) throw new Error("No command");
+  return ran(judge, life, {
+    ...same,
+    run: (workspace) => generateApi(workspace, life.project.folder, spec),
+    spec,
+    asksFor: () => spec !== life.spec,
+    asksNothing: spec === life.spec,
+  });
+}
+
+/** Runs another command that adds. */
+export function grown(
+  judge: Judge,
+  life: Life,
+  run: (
+    workspace: Workspace,
+  ) => Promise<Report<{ endpoints: readonly { method: string; path: string }[] }>>,
+): Promise<Step> {
+  const command: Command = {
+    words: "",
+    run,
+    asksFor: () => true,
+    spec: life.spec,
+    asksNothing: false,
+    mayRefuse: false,
+  };
+  return ran(judge, life, command);
+}
+
+/** Runs `generate route`. */
+export function withRoute(judge: Judge, life: Life, name: string, type: "GET" | "POST" = "GET") {
+  return grown(judge, life, (workspace) => generateRoute(workspace, name, { type }));
+}
+
+/** Runs `generate subroute`. */
+export function withSubroute(judge: Judge, life: Life, route: string, name: string) {
+  return grown(judge, life, (workspace) => generateSubroute(workspace, route, name));
+}
+
+function commandOf(name: string): CommandKind {
+  const kind = COMMANDS.get(name);
+  if (kind === undefined) throw new Error(`No command '${name}'`);
+  return kind;
+}
+
+/** Returns the guarantees that a step breaks. */
+export function broken(step: Step): string[] {
+  return [...brokenGuarantees(step)].map(([name, problem]) => `${name}: ${problem}`);
+}
+
+/** Returns what a report says to people. */
+export function saidIn({ message, diagnostics }: Report): string {
+  return [message, ...diagnostics.flatMap((each) => [each.message, each.hint ?? ""])].join("\n");
+}
+
+/** Returns a problem if a condition does not hold. */
+export function unless(condition: boolean, problem: string): string[] {
+  return condition ? [] : [problem];
+}
+
+/** Returns the answer of an endpoint, such as `GET /products`; `undefined` if it is not served. */
+export function answerOf({ judgedAfter }: Step, key: string): string | undefined {
+  return judgedAfter.endpoints.find(({ method, rule }) => `${method} ${rule}` === key)?.body.trim();
+}

@@ -1,0 +1,401 @@
+/** What happened when people edited the code of a project. */
+
+import earlier from "../testdata/earlier_project.json" with { type: "json" };
+import type { Life } from "./commands.ts";
+import { BY_HAND, change, changeAll, type Edit, rewrite } from "./edits/edit.ts";
+import type { Step } from "./guarantees.ts";
+import { lf } from "./places.ts";
+import type { Project } from "./project.ts";
+import { definitions } from "./python_text.ts";
+import {
+  answerOf,
+  broken,
+  livedOn,
+  reconciled,
+  type Row,
+  saidIn,
+  SHOP,
+  shop,
+  shopWith,
+  unless,
+  withRoute,
+  withSubroute,
+} from "./row.ts";
+import type { Spec } from "./specs.ts";
+
+const SUBROUTES = SHOP.routes["products"]?.subroutes ?? {};
+const NEW_MOCK = shopWith({
+  products: { type: "GET", mock: { now: "new" }, subroutes: SUBROUTES },
+});
+
+const ROUTE = "api/routes/products_route.py";
+const SERVICE = "api/services/products_service.py";
+const REPOSITORY = "api/repositories/products_repository.py";
+
+/** The shop, after people replaced the mock of `GET /products` as its comment says. */
+function withRealProducts(): Promise<Life> {
+  return shop(
+    (project) =>
+      rewrite(
+        project,
+        REPOSITORY,
+        "ProductsRepository.get",
+        (text) => text.replace("raise NotImplementedError", `return {"rows": [3]}  # ${BY_HAND}`),
+      ),
+    (project) =>
+      rewrite(
+        project,
+        SERVICE,
+        "ProductsService.get",
+        (text) =>
+          text.replace(/# Mock[^]*/, `# Real, ${BY_HAND}.\n        return self.repository.get()`),
+      ),
+  );
+}
+
+/** Renames what answers `GET /products` from `get` to `list_products`, in all layers. */
+const renamesProducts: Edit = (project) => {
+  const names: readonly (readonly [string, RegExp])[] = [
+    [ROUTE, /(?<=def |service\(\)\.)get(?=\()/g],
+    [SERVICE, /(?<=def |repository\.)get(?=\()/g],
+    [REPOSITORY, /(?<=def )get(?=\()/g],
+    ["tests/test_products_route.py", /(?<=service\.|def test_)get(?=[.(])/g],
+  ];
+  return names.reduce<Project | null>(
+    (now, [path, name]) => now && change(now, path, (text) => text.replace(name, "list_products")),
+    project,
+  );
+};
+
+/** Returns the endpoints of a report that Flask does not serve. */
+function unreported({ report, judgedAfter }: Step): string[] {
+  const served = judgedAfter.endpoints.map(({ method, rule }) => `${method} ${rule}`);
+  return (report.data?.endpoints ?? [])
+    .map(({ method, path }) => `${method} ${path?.replaceAll(/\{(\w+):(\w+)\}/g, "<$2:$1>")}`)
+    .filter((key) => !served.includes(key))
+    .map((key) => `${key} is reported, but not served`);
+}
+
+/** A row in which the spec changes mocks after an edit that does not count. */
+function formatted(words: string, edit: string | Edit, today: string | null): Row {
+  return {
+    people: `someone ${words}; the spec changes a mock`,
+    must: "the endpoint answers the new mock",
+    problems: async (judge) => {
+      const step = await reconciled(judge, await shop(edit), NEW_MOCK);
+      const isNew = answerOf(step, "GET /products") === '{"now":"new"}';
+      return [...broken(step), ...unless(isNew, "it answers the old mock")];
+    },
+    today,
+  };
+}
+
+export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
+  "1: a module becomes a package": {
+    people: "move a route's module into a package and register it; the same spec",
+    must: "nothing is written",
+    problems: async (judge) =>
+      broken(
+        await reconciled(
+          judge,
+          await shop("moves a route's module into a package of the route's name"),
+        ),
+      ),
+    today: "the module is made again, and the app no longer starts",
+  },
+  "2a: a domain package": {
+    people: "move a route's module into a domain package; the same spec",
+    must: "nothing is written",
+    problems: async (judge) =>
+      broken(await reconciled(judge, await shop("moves a route's module into a domain package"))),
+    today: "the module is made again, and the app no longer starts",
+  },
+  "2b: merged modules": {
+    people: "merge the modules of two routes; the same spec",
+    must: "nothing is written",
+    problems: async (judge) =>
+      broken(await reconciled(judge, await shop("merges the modules of two routes"))),
+    today: "the module is made again, and the app no longer starts",
+  },
+  "3: moved tests": {
+    people: "move the tests into a folder; the same spec",
+    must: "no test is made again",
+    problems: async (judge) =>
+      broken(await reconciled(judge, await shop("moves all route tests into a folder"))),
+    today: "the tests are made again, and pytest fails on equal names",
+  },
+  "4: a renamed app": {
+    people: "rename the app's package; the same spec",
+    must: "nothing is written",
+    problems: async (judge) =>
+      broken(await reconciled(judge, await shop("renames the app's package"))),
+    today: "a second app is made",
+  },
+  "5a: a replaced mock": {
+    people: "replace a mock by the repository; the spec changes that mock and adds an endpoint",
+    must: "the code stays, the endpoint is added",
+    problems: async (judge) => {
+      const spec = shopWith({ ...NEW_MOCK.routes, carts: { type: "GET" } });
+      const step = await reconciled(judge, await withRealProducts(), spec);
+      return [
+        ...broken(step),
+        ...unless(answerOf(step, "GET /carts") !== undefined, "the new endpoint is missing"),
+        ...unless(answerOf(step, "GET /products") === '{"rows":[3]}', "the mock is back"),
+      ];
+    },
+    today: "all of it is refused",
+  },
+  "5b: a replaced mock that the spec drops": {
+    people: "replace a mock by the repository; the spec has no mock any more",
+    must: "the code stays",
+    problems: async (judge) => {
+      const spec = shopWith({ products: { type: "GET", subroutes: SUBROUTES } });
+      return broken(await reconciled(judge, await withRealProducts(), spec));
+    },
+    today: "it is refused",
+  },
+  "6: code in the factory": {
+    people: "add CORS to a project of an earlier version; the same spec",
+    must: "nothing is written: newer templates are another command",
+    problems: async (judge) => {
+      const project = { folder: "demo", app: "api", files: earlier.files };
+      const spec = earlier.spec as Spec;
+      const life: Life = { project, spec, deleted: new Set() };
+      return broken(await reconciled(judge, livedOn(life, "adds CORS to the factory")));
+    },
+    today: "it is refused",
+  },
+  "7: a route that the spec no longer has": {
+    people: "remove a route from the spec",
+    must: "its endpoints stay and are named",
+    problems: async (judge) => {
+      const step = await reconciled(judge, await shop(), shopWith({ users: null }));
+      return [
+        ...unless(answerOf(step, "GET /users") !== undefined, "the endpoint is gone"),
+        ...unless(saidIn(step.report).includes("GET /users"), "the endpoint is not named"),
+      ];
+    },
+    today: null,
+  },
+  "8a: a route with another name": {
+    people: "rename a route in the spec",
+    must: "the old endpoints are named, with the command that renames them",
+    problems: async (judge) => {
+      const { products, ...rest } = SHOP.routes;
+      const step = await reconciled(judge, await shop(), {
+        routes: { ...rest, catalog: products ?? { type: "GET" } },
+      });
+      return unless(
+        saidIn(step.report).includes("rename route products catalog"),
+        `it says only: ${saidIn(step.report)}`,
+      );
+    },
+    today: "the old endpoints are named, but not how to rename them",
+  },
+  "8b: another method": {
+    people: "change the method of an endpoint in the spec",
+    must: "the old method is replaced",
+    problems: async (judge) => {
+      const step = await reconciled(
+        judge,
+        await shop(),
+        shopWith({ users: { type: "POST", mock: 1 } }),
+      );
+      return [
+        ...unless(answerOf(step, "POST /users") !== undefined, "the new method is missing"),
+        ...unless(answerOf(step, "GET /users") === undefined, "the old method still answers"),
+      ];
+    },
+    today: "both methods answer",
+  },
+  "9: blueprints that are registered by hand": {
+    people: "register blueprints by hand; add a route",
+    must: "the route is served, or the line to add is named",
+    problems: async (judge) => {
+      const step = await withRoute(
+        judge,
+        await shop("registers the blueprints by hand"),
+        "invoices",
+      );
+      const isServed = answerOf(step, "GET /invoices") !== undefined;
+      return unless(
+        isServed || saidIn(step.report).includes("register_blueprint"),
+        "the route is not served, and nothing says so",
+      );
+    },
+    today: "the command succeeds, and the route is not served",
+  },
+  "10a: a parameter in a path": {
+    people: "add a parameter to a path; the same spec",
+    must: "the report has the path that is served",
+    problems: async (judge) => {
+      const step = await reconciled(judge, await shop("adds a parameter to a path"));
+      return [...broken(step), ...unreported(step)];
+    },
+    today: "the report has the spec's path",
+  },
+  "10b: a deleted handler": {
+    people: "delete a handler; the same spec",
+    must: "it stays deleted, and is named",
+    problems: async (judge) => {
+      const step = await reconciled(judge, await shop("deletes a handler"));
+      return [...broken(step), ...unless(/deleted/i.test(saidIn(step.report)), "it is not named")];
+    },
+    today: "the report has the endpoint as if it were served",
+  },
+  "10c: a subroute in place of a deleted handler": {
+    people: "delete the handler of a subroute; add the subroute",
+    must: "it answers as the command says, or the command is refused",
+    problems: async (judge) => {
+      const life = await shop((project) =>
+        change(
+          project,
+          "api/routes/products_route.py",
+          (text) => text.replace(/\n\n\n@products_bp\.get\("\/sale"\)[^]*?(?=\n\n\n|\n$)/, ""),
+        )
+      );
+      const step = await withSubroute(judge, life, "products", "sale");
+      const isNew = answerOf(step, "GET /products/sale")?.includes("sale route is working") ??
+        false;
+      return unless(
+        step.report.status !== "applied" || isNew,
+        `it answers ${answerOf(step, "GET /products/sale")}`,
+      );
+    },
+    today: "it says that it serves a mock, and serves the old one",
+  },
+  "11: an endpoint with other names": {
+    people: "rename an endpoint in all layers; the spec changes its mock",
+    must: "the endpoint answers the new mock, and nothing is added",
+    problems: async (judge) => {
+      const life = await shop(renamesProducts);
+      const step = await reconciled(judge, life, NEW_MOCK);
+      const service = "api/services/products_service.py";
+      const methods = (each: Life) => definitions(lf(each.project.files, service)).length;
+      return [
+        ...unless(answerOf(step, "GET /products") === '{"now":"new"}', "it answers the old mock"),
+        ...unless(methods(step.after) === methods(life), "an unused method is added"),
+      ];
+    },
+    today: "an unused method is added, and the endpoint answers the old mock",
+  },
+  "12a: a longer prefix": {
+    people: "give a blueprint a longer prefix; add a subroute; the same spec",
+    must: "the test of the subroute keeps its path",
+    problems: async (judge) => {
+      const life = await shop((project) =>
+        change(
+          project,
+          "api/routes/products_route.py",
+          (text) => text.replace('url_prefix="/products"', 'url_prefix="/api/v1/products"'),
+        )
+      );
+      const step = await withSubroute(judge, life, "products", "late");
+      const again = await reconciled(judge, step.after);
+      const test = lf(again.after.project.files, "tests/test_products_route.py");
+      return [
+        ...broken(step),
+        ...broken(again),
+        ...unless(test.includes('"/api/v1/products/late"'), "the test requests another path"),
+      ];
+    },
+    today: null,
+  },
+  "12b: nested blueprints": {
+    people: "nest the blueprints; add a subroute",
+    must: "the report has the path that is served",
+    problems: async (judge) =>
+      broken(await withSubroute(judge, await shop("nests the blueprints"), "products", "late")),
+    today: "the report has the path without the prefix",
+  },
+  "13: decorated neighbours": {
+    people: "decorate all handlers; add a subroute",
+    must: "the new handler has the decorator, or the command warns",
+    problems: async (judge) => {
+      const life = await shop("decorates all handlers of a module");
+      const route =
+        Object.keys(life.project.files).find((path) =>
+          lf(life.project.files, path).includes("@logged")
+        ) ?? "";
+      const name = /routes\/(\w+)_route/.exec(route)?.[1] ?? "";
+      const step = await withSubroute(judge, life, name, "late");
+      const text = lf(step.after.project.files, route);
+      const isDecorated = /@logged\n(?:@[^\n]*\n)*def get_late/.test(text);
+      return unless(isDecorated || saidIn(step.report).includes("logged"), "it has no decorator");
+    },
+    today: "the new handler has no decorator, and nothing says so",
+  },
+  "15a: deleted files": {
+    people: "delete the Dockerfile, the README and tests; the same spec",
+    must: "they stay deleted",
+    problems: async (judge) =>
+      broken(
+        await reconciled(
+          judge,
+          await shop("deletes the Dockerfile", "deletes the README", "deletes a route's tests"),
+        ),
+      ),
+    today: "they are made again",
+  },
+  "15b: a deleted endpoint": {
+    people: "delete an endpoint in all layers; the same spec",
+    must: "it stays deleted",
+    problems: async (judge) =>
+      broken(await reconciled(judge, await shop("deletes an endpoint in all layers"))),
+    today: null,
+  },
+  "16a: single quotes": formatted(
+    "formats with single quotes",
+    "formats with single quotes",
+    "it is refused",
+  ),
+  "16b: tabs": formatted("indents with tabs", "indents with tabs", "it is refused"),
+  "16c: a comment": {
+    people: "add a TODO to a mock; the spec changes that mock",
+    must: "the code stays, and the command is not refused",
+    problems: async (judge) => {
+      const life = await shop((project) =>
+        change(
+          project,
+          "api/services/products_service.py",
+          (text) => text.replace("        # Mock.", "        # TODO by hand\n        # Mock."),
+        )
+      );
+      return broken(await reconciled(judge, life, NEW_MOCK));
+    },
+    today: "it is refused",
+  },
+  "17: a renamed class": formatted(
+    "renames the service class",
+    (project) => changeAll(project, (text) => text.replaceAll("ProductsService", "CatalogService")),
+    "it is refused",
+  ),
+  "18: many mocks": {
+    people: "change the fields of a mock several times",
+    must: "every model is used",
+    problems: async (judge) => {
+      let life = await shop();
+      for (const field of ["b", "c", "d"]) {
+        const mock = { [field]: { [`${field}_id`]: 1 } };
+        const step = await reconciled(judge, life, shopWith({ users: { type: "GET", mock } }));
+        life = step.after;
+      }
+      const models = lf(life.project.files, "api/models/users_model.py");
+      const code = models + lf(life.project.files, "api/services/users_service.py");
+      const names = definitions(models).map(({ name }) => name);
+      const unused = names.filter((name) => code.split(new RegExp(`\\b${name}\\b`)).length < 3);
+      return unless(unused.length === 0, `nothing uses ${unused.join(", ")}`);
+    },
+    today: "the models of earlier mocks stay, and nothing uses them",
+  },
+  "21: a route that exists": {
+    people: "add a route beside one of the same name with another method",
+    must: "the command adds the method, or is refused",
+    problems: async (judge) => {
+      const step = await withRoute(judge, await shop(), "users", "POST");
+      const isServed = answerOf(step, "POST /users") !== undefined;
+      return unless(isServed || step.report.status === "refused", "it only warns");
+    },
+    today: null,
+  },
+};

@@ -1,0 +1,21 @@
+/** Named cases of people who lived with a project: what each must lead to, and what it leads to today. */
+
+import { deepEqual, notDeepEqual } from "node:assert/strict";
+import { withJudge } from "./judge.ts";
+import { IS_STRICT } from "./not_yet.ts";
+import { ROWS_OF_CODE } from "./rows_of_code.ts";
+import { ROWS_OF_PLACES } from "./rows_of_places.ts";
+
+Deno.test("named cases lead to what they must, or to what is known so far", async (test) => {
+  await withJudge(async (judge) => {
+    for (const [name, row] of Object.entries({ ...ROWS_OF_CODE, ...ROWS_OF_PLACES })) {
+      const { people, must, problems, today } = row;
+      const holds = today === null || IS_STRICT;
+      await test.step(`${name}: ${people}: ${holds ? must : `not yet: ${today}`}`, async () => {
+        const found = await problems(judge);
+        if (holds) deepEqual(found, []);
+        else notDeepEqual(found, [], "It holds: set 'today' of this row to null");
+      });
+    }
+  });
+});
