@@ -66,12 +66,12 @@ export function endpointLabel(
 export function selectEndpoints(routes: readonly AnalyzedRoute[]): SelectedEndpoints {
   const selection = new Selection();
   for (const source of routes.flatMap(({ endpoints }) => endpoints)) selection.add(source);
-  return selection.withRoutes();
+  return selection.result();
 }
 
 class Selection {
-  /** The endpoints by path. */
-  readonly #chosen = new Map<string, ExportedEndpoint>();
+  /** The endpoints that could be in a spec, by path. */
+  readonly #byPath = new Map<string, ExportedEndpoint[]>();
   readonly #omitted: OmittedPart[] = [];
 
   add(source: AnalyzedEndpoint): void {
@@ -86,40 +86,44 @@ class Selection {
       const method = parseMethod(each);
       if (method === null) this.#omit(source, `${each} ${path}`, `a spec has no ${each}`);
       else if (typeof place === "string") this.#omit(source, `${each} ${path}`, place);
-      else this.#choose(path, { ...place, method, source });
+      else this.#consider(path, { ...place, method, source });
     }
   }
 
-  #choose(path: string, endpoint: ExportedEndpoint): void {
-    const { method, source } = endpoint;
-    const other = this.#chosen.get(path);
-    if (other === undefined) return void this.#chosen.set(path, endpoint);
-    const reason = other.method === method
-      ? `${other.source.file}:${other.source.line} has it already`
-      : `a spec has one method for each path, here ${other.method}`;
-    this.#omit(source, `${method} ${path}`, reason);
+  #consider(path: string, endpoint: ExportedEndpoint): void {
+    const others = this.#byPath.get(path);
+    if (others === undefined) this.#byPath.set(path, [endpoint]);
+    else others.push(endpoint);
   }
 
-  /** Returns the selection without subroutes whose routes have no endpoint. */
-  withRoutes(): SelectedEndpoints {
-    const endpoints = [...this.#chosen.values()];
-    const routes = new Set(
-      endpoints.flatMap(({ route, subroute }) => subroute === null ? route : []),
-    );
-    for (const endpoint of endpoints) {
-      const { route, source } = endpoint;
-      if (routes.has(route)) continue;
-      this.#omit(source, endpointLabel(endpoint), `a spec also needs an endpoint at /${route}`);
+  /** Returns the first endpoint of each path whose route has an endpoint. */
+  result(): SelectedEndpoints {
+    const endpoints: ExportedEndpoint[] = [];
+    for (const [first, ...others] of this.#byPath.values()) {
+      if (first === undefined) continue;
+      const { route } = first;
+      const isComplete = this.#byPath.has(`/${route}`);
+      if (isComplete) endpoints.push(first);
+      for (const each of isComplete ? others : [first, ...others]) {
+        const reason = isComplete
+          ? alreadyThere(first, each)
+          : `a spec also needs an endpoint at /${route}`;
+        this.#omit(each.source, endpointLabel(each), reason);
+      }
     }
-    return {
-      endpoints: endpoints.filter(({ route }) => routes.has(route)),
-      omitted: this.#omitted,
-    };
+    return { endpoints, omitted: this.#omitted };
   }
 
   #omit({ file, line }: AnalyzedEndpoint, what: string, reason: string): void {
     this.#omitted.push({ file, line, what, reason });
   }
+}
+
+/** Returns why a spec has no second endpoint at a path. */
+function alreadyThere({ method, source }: ExportedEndpoint, other: ExportedEndpoint): string {
+  return method === other.method
+    ? `${source.file}:${source.line} has it already`
+    : `a spec has one method for each path, here ${method}`;
 }
 
 /** Leaves out the methods that Flask answers itself. */

@@ -5,7 +5,8 @@ import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "
 import { tryToParseJson } from "../core/json_text.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
-import { type Answer, Answers, type HandlerResponse } from "../project/answers.ts";
+import type { Answer } from "../project/answers.ts";
+import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import { findMockProblems } from "../spec/mock.ts";
 import { defaultWords } from "./endpoint_code.ts";
@@ -40,10 +41,10 @@ const MOST_GROWTH = 8;
  */
 export function draftSpec(files: Snapshot): SpecDraft {
   const { endpoints, omitted } = selectEndpoints(analyzeFiles(files).routes);
-  const answers = new Answers(files);
+  const responses = new HandlerResponses(files);
   const answered = endpoints.map((endpoint) => ({
     ...endpoint,
-    response: answers.read(endpoint.source, endpoint.method),
+    response: responses.read(endpoint.source, endpoint.method),
   }));
   const dataFiles = answered.flatMap(({ response: { answer } }) =>
     answer.kind === "file" ? [answer.path] : []

@@ -1,23 +1,26 @@
-/** The answers of endpoints, read back from code where they are literals. */
+/** The values of expressions, read back from code where they are literals. */
 
-import type { Snapshot } from "../core/change_set.ts";
 import type { Json } from "../core/json.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { bracketed, isName, isOperator, type Token } from "../python/expression.ts";
 import { literalJson } from "../python/literal_json.ts";
 import type { Definition } from "../python/outline.ts";
 import { positionAt } from "../python/position.ts";
-import type { AnalyzedEndpoint } from "./analysis.ts";
 import {
   type Budget,
+  type FunctionReferent,
   insideOf,
-  type Referent,
-  Referents,
+  type Referents,
   type Scope,
-  searchBudget,
 } from "./referents.ts";
-import { readResponse } from "./response.ts";
-import { type SourceFile, SourceFiles } from "./source_file.ts";
+import type { SourceFile } from "./source_file.ts";
+
+/** A position in a project. */
+interface CodePlace {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+}
 
 /** The answer of an endpoint. */
 export type Answer =
@@ -29,162 +32,54 @@ export type Answer =
   }
   /** A sentence, followed by the request's body. */
   | { readonly kind: "echo"; readonly words: string }
-  /** The contents of a data file. */
-  | {
-    readonly kind: "file";
-    readonly path: ProjectPath;
-    readonly file: string;
-    readonly line: number;
-  }
+  /** The contents of a data file. The position is that of the code that loads it. */
+  | CodePlace & { readonly kind: "file"; readonly path: ProjectPath }
   /** The answer is not a literal. The position is where reading stopped. */
-  | {
-    readonly kind: "unknown";
-    readonly reason: string;
-    readonly file: string;
-    readonly line: number;
-  };
+  | CodePlace & { readonly kind: "unknown"; readonly reason: string };
 
-/** The response of a handler. */
-export interface HandlerResponse {
-  readonly answer: Answer;
-  /** The status code; `null` if static analysis cannot determine it. */
-  readonly status: number | null;
-}
+/** Why an answer is not read that code computes. */
+export const COMPUTED = "its answer is computed";
 
-type FunctionReferent = Extract<Referent, { readonly kind: "function" }>;
-type Unknown = Extract<Answer, { readonly kind: "unknown" }>;
-
-const COMPUTED = "its answer is computed";
-
-/** The function that loads data files, and the package that has it. */
+/** The function that loads data files. */
 const LOADER = "load_mock";
-const LOADERS = /(?:^|\/)__init__\.py$/;
 
 /** Names of variables that are constants by convention (PEP 8). */
 const CONSTANT = /^_*[A-Z][A-Z0-9_]*$/;
 
-/** Reads the answers of a project's endpoints. */
+/** Reads the answers of functions. */
 export class Answers {
-  readonly #files: SourceFiles;
   readonly #referents: Referents;
   /** Literals read so far: many endpoints can share a constant. */
   readonly #literals = new Map<readonly Token[], Json | null>();
   /** Answers of called functions read so far: handlers can share them. */
   readonly #returned = new Map<Definition, Answer>();
 
-  /** @param files The project's Python files. */
-  constructor(files: Snapshot) {
-    this.#files = new SourceFiles(files);
-    this.#referents = new Referents(this.#files);
+  constructor(referents: Referents) {
+    this.#referents = referents;
   }
 
   /**
-   * Reads the response of an endpoint.
-   *
-   * @param method The HTTP method, in upper case.
-   */
-  read(endpoint: AnalyzedEndpoint, method: string): HandlerResponse {
-    const { file: path, line } = endpoint;
-    const unknown = (reason: string): HandlerResponse => ({
-      answer: { kind: "unknown", reason, file: path, line },
-      status: null,
-    });
-    const file = isProjectPath(path) ? this.#files.at(path) : undefined;
-    const handler = file === undefined ? null : this.#handler(file, endpoint, method);
-    if (handler === null) return unknown("its handler was not found");
-    const { scope, definition } = handler;
-    const { returned, names, mentions } = this.#referents.body(scope.file, definition);
-    if (returned.kind === "none") {
-      const { reason, row } = returned;
-      return {
-        answer: { kind: "unknown", reason, file: scope.file.path, line: row },
-        status: null,
-      };
-    }
-    const inside = insideOf(handler);
-    const response = readResponse(returned.tokens, {
-      isFlaskFunction: (name, dotted) => this.#isFlaskFunction(inside, name, dotted),
-      variable: (name) => {
-        const bound = mentions.get(name) === 2 ? names.get(name) : undefined;
-        return bound?.kind === "value" ? bound.tokens : null;
-      },
-    });
-    const answer = response.json !== null
-      ? { kind: "json", value: response.json, annotation: "" } as const
-      : response.value === null
-      ? this.#unknownAt(inside.file, returned.tokens, COMPUTED)
-      : this.#value(inside, response.value, definition, searchBudget());
-    const isText = !response.isJson && answer.kind === "json" && answer.value.kind !== "object" &&
-      answer.value.kind !== "array";
-    return {
-      answer: isText
-        ? this.#unknownAt(inside.file, returned.tokens, "it does not answer JSON")
-        : answer,
-      status: response.status,
-    };
-  }
-
-  /** Finds the function that handles a method of an endpoint. */
-  #handler(
-    file: SourceFile,
-    { line, handler }: AnalyzedEndpoint,
-    method: string,
-  ): FunctionReferent | null {
-    const decorated = file.decoratedAt(line);
-    const found = decorated === null
-      ? this.#named(file, handler)
-      : this.#definitionIn(file, decorated);
-    if (found?.kind === "function") return found;
-    if (found?.kind !== "class") return null;
-    const own = this.#referents.methods(found.definition).get(method.toLowerCase());
-    return own === undefined ? null : { kind: "function", scope: found.scope, definition: own };
-  }
-
-  #definitionIn(file: SourceFile, definition: Definition): Referent {
-    const scope = { file, functions: file.functionsAround(definition) };
-    return { kind: definition.kind, scope, definition };
-  }
-
-  /** Finds a handler or view class by name, such as `views.index`. */
-  #named(file: SourceFile, handler: string): Referent | null {
-    const parts = handler.split(".");
-    const nested = parts.length === 1 ? file.definitionOf(handler) : null;
-    if (nested !== null) return this.#definitionIn(file, nested);
-    return this.#referents.dotted({ file, functions: [] }, parts, searchBudget());
-  }
-
-  /** Reports whether a called name is a certain function of Flask. */
-  #isFlaskFunction({ file, functions }: Scope, name: string, dotted: string): boolean {
-    if (dotted.includes(".")) return dotted.endsWith(`.${name}`);
-    const inner = functions.findLast((each) => this.#referents.body(file, each).names.has(dotted));
-    const bound = inner === undefined
-      ? file.names.get(dotted)
-      : this.#referents.body(file, inner).names.get(dotted);
-    if (bound === undefined) return dotted === name;
-    return bound.kind === "import" && bound.imported.member === name;
-  }
-
-  /**
-   * Reads the value of an expression.
+   * Reads the value of an expression: a literal, a variable or constant that holds one, or a call of a function
+   * of the project that returns one.
    *
    * @param definition The function around the expression.
    */
-  #value(scope: Scope, written: readonly Token[], definition: Definition, budget: Budget): Answer {
-    const unknown = this.#unknownAt(scope.file, written, COMPUTED);
+  read(scope: Scope, written: readonly Token[], definition: Definition, budget: Budget): Answer {
+    const unknown = unknownAt(scope.file, written, COMPUTED);
     if (budget.steps-- <= 0) return unknown;
     const value = this.#literal(written);
     if (value !== null) {
-      const annotation = this.#referents.annotation(scope.file, definition);
-      return { kind: "json", value, annotation };
+      const { annotation } = this.#referents.parts.header(scope.file, definition);
+      return { kind: "json", value, annotation: annotation.map(({ text }) => text).join("") };
     }
     const tokens = withoutParentheses(written);
     const words = echoedWords(tokens);
     if (words !== null) return { kind: "echo", words };
     const [first] = tokens;
-    if (tokens.length === 1 && first?.kind === "name") {
-      return this.#variable(scope, first.text, definition, budget) ?? unknown;
-    }
-    return this.#called(scope, tokens, budget) ?? unknown;
+    const found = tokens.length === 1 && first?.kind === "name"
+      ? this.#variable(scope, first.text, definition, budget)
+      : this.#called(scope, tokens, budget);
+    return found ?? unknown;
   }
 
   #literal(tokens: readonly Token[]): Json | null {
@@ -199,17 +94,11 @@ export class Answers {
    * Reads the value of a variable: one of the function that nothing else mentions, or a constant. Anything
    * else may have changed in the meantime.
    */
-  #variable(
-    scope: Scope,
-    name: string,
-    definition: Definition,
-    budget: Budget,
-  ): Answer | null {
-    const { names, mentions } = this.#referents.body(scope.file, definition);
-    const own = names.get(name);
-    if (own !== undefined) {
-      const isOnly = own.kind === "value" && mentions.get(name) === 2;
-      return isOnly ? this.#value(scope, own.tokens, definition, budget) : null;
+  #variable(scope: Scope, name: string, definition: Definition, budget: Budget): Answer | null {
+    const body = this.#referents.parts.body(scope.file, definition);
+    if (body.names.has(name)) {
+      const tokens = body.returnedVariable(name);
+      return tokens === null ? null : this.read(scope, tokens, definition, budget);
     }
     if (!CONSTANT.test(name)) return null;
     const found = this.#referents.name(scope, name, budget);
@@ -223,33 +112,33 @@ export class Answers {
     if (open === null) return null;
     const called = this.#referents.expression(scope, tokens.slice(0, open), budget);
     if (called?.kind !== "function") return null;
-    const loaded = loadedFile(called, tokens.slice(open));
-    if (loaded !== null) return { kind: "file", path: loaded, ...placeOf(scope.file, tokens) };
+    const path = loadedFile(called, tokens.slice(open));
+    if (path !== null) return { kind: "file", path, ...placeOf(scope.file, tokens) };
     const known = this.#returned.get(called.definition);
     if (known !== undefined) return known;
     const answer = this.#returnedBy(called, budget);
     // Without the rest of its budget, the search may have missed the answer.
-    if (answer.kind !== "unknown" || budget.steps > 0) {
-      this.#returned.set(called.definition, answer);
-    }
+    const isFinal = answer.kind !== "unknown" || budget.steps > 0;
+    if (isFinal) this.#returned.set(called.definition, answer);
     return answer;
   }
 
   #returnedBy(called: FunctionReferent, budget: Budget): Answer {
     const { definition, scope: { file } } = called;
-    const { returned } = this.#referents.body(file, definition);
+    const { returned } = this.#referents.parts.body(file, definition);
     if (returned.kind === "none") {
       return { kind: "unknown", reason: returned.reason, file: file.path, line: returned.row };
     }
-    return this.#value(insideOf(called), returned.tokens, definition, budget);
-  }
-
-  #unknownAt(file: SourceFile, tokens: readonly Token[], reason: string): Unknown {
-    return { kind: "unknown", reason, ...placeOf(file, tokens) };
+    return this.read(insideOf(called), returned.tokens, definition, budget);
   }
 }
 
-function placeOf({ path, module }: SourceFile, [first]: readonly Token[]) {
+/** Returns the answer of an expression that cannot be read. */
+export function unknownAt(file: SourceFile, tokens: readonly Token[], reason: string): Answer {
+  return { kind: "unknown", reason, ...placeOf(file, tokens) };
+}
+
+function placeOf({ path, module }: SourceFile, [first]: readonly Token[]): CodePlace {
   return { file: path, line: positionAt(module.physical.starts, first?.start ?? 0).line };
 }
 
@@ -270,14 +159,14 @@ function withoutParentheses(written: readonly Token[]): readonly Token[] {
 
 /** Returns the index of the parenthesis that opens the call at the end of an expression. */
 function lastCall(tokens: readonly Token[]): number | null {
+  if (!isOperator(tokens.at(-1), ")")) return null;
   let depth = 0;
   for (let index = tokens.length - 1; index > 0; index--) {
     const token = tokens[index];
     if (token?.kind !== "operator") continue;
     if (")]}".includes(token.text)) depth++;
     else if ("([{".includes(token.text)) depth--;
-    else continue;
-    if (depth === 0) return isOperator(token, "(") && isOperator(tokens.at(-1), ")") ? index : null;
+    if (depth === 0) return isOperator(token, "(") ? index : null;
   }
   return null;
 }
@@ -287,10 +176,11 @@ function loadedFile(
   { scope: { file: { path } }, definition }: FunctionReferent,
   [, name, close, ...rest]: readonly Token[],
 ): ProjectPath | null {
-  const isLoader = definition.name === LOADER && LOADERS.test(path) && rest.length === 0 &&
-    isOperator(close, ")");
+  const folder = /^(?:.*\/)?(?=__init__\.py$)/.exec(path)?.[0];
+  const isLoader = definition.name === LOADER && folder !== undefined &&
+    isOperator(close, ")") && rest.length === 0;
   if (!isLoader || name?.kind !== "string" || name.value === null) return null;
-  const loaded = path.replace(/__init__\.py$/, "") + name.value;
+  const loaded = folder + name.value;
   return isProjectPath(loaded) ? loaded : null;
 }
 

@@ -19,8 +19,11 @@ export interface FunctionBody {
   readonly returned: Returned;
   /** The names that the function binds, its parameters included. */
   readonly names: ReadonlyMap<string, Bound>;
-  /** How often the body mentions each name. Attributes do not count. */
-  readonly mentions: ReadonlyMap<string, number>;
+  /**
+   * Returns the value of a variable that the body assigns once and mentions only once more, to return it;
+   * `null` for any other name.
+   */
+  returnedVariable(name: string): readonly Token[] | null;
 }
 
 interface Statement {
@@ -48,10 +51,15 @@ export function readFunctionBody(module: PythonModule, definition: Definition): 
   const lines = bodyLines(definition);
   const statements = lines.flatMap((line) => statementsOf(module, definition, line));
   const row = module.lines[definition.header]?.row ?? 1;
+  const names = boundNames(module, definition, lines, statements);
+  const mentions = mentionsIn(statements);
   return {
     returned: returnedBy(module, statements, row),
-    names: boundNames(module, definition, lines, statements),
-    mentions: mentionsIn(statements),
+    names,
+    returnedVariable: (name) => {
+      const bound = mentions.get(name) === 2 ? names.get(name) : undefined;
+      return bound?.kind === "value" ? bound.tokens : null;
+    },
   };
 }
 
@@ -144,6 +152,7 @@ function assignedValues(statements: readonly Statement[]) {
   return values;
 }
 
+/** Counts how often the body mentions each name. Attributes do not count. */
 function mentionsIn(statements: readonly Statement[]): ReadonlyMap<string, number> {
   const mentions = new Map<string, number>();
   for (const { tokens } of statements) {

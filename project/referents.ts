@@ -2,15 +2,9 @@
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { ImportedThing } from "../python/bindings.ts";
-import {
-  bracketed,
-  callArguments,
-  isOperator,
-  type Token,
-  tokenize,
-} from "../python/expression.ts";
+import { bracketed, isOperator, type Token, tokenize } from "../python/expression.ts";
 import type { Definition } from "../python/outline.ts";
-import { type FunctionBody, readFunctionBody } from "./function_body.ts";
+import { DefinitionParts } from "./definition_parts.ts";
 import type { Bound, SourceFile, SourceFiles } from "./source_file.ts";
 
 /** Where an expression is. */
@@ -29,6 +23,9 @@ export type Referent =
   | { readonly kind: "module"; readonly from: ProjectPath; readonly name: string }
   /** A variable that is assigned once. */
   | { readonly kind: "value"; readonly scope: Scope; readonly tokens: readonly Token[] };
+
+/** A function or method. */
+export type FunctionReferent = Extract<Referent, { readonly kind: "function" }>;
 
 /** Limits the steps of one search. Code can refer to itself, and base classes multiply the steps. */
 export interface Budget {
@@ -51,11 +48,8 @@ const MAX_STAR_IMPORTS = 20;
 
 /** Finds what expressions refer to, without running them. */
 export class Referents {
+  readonly parts = new DefinitionParts();
   readonly #files: SourceFiles;
-  /** Bodies and methods read so far. */
-  readonly #bodies = new Map<Definition, FunctionBody>();
-  readonly #methods = new Map<Definition, ReadonlyMap<string, Definition>>();
-  readonly #headers = new Map<Definition, Header>();
   /** Values found so far: many endpoints share one service. */
   readonly #values = new Map<readonly Token[], Referent | null>();
 
@@ -63,34 +57,12 @@ export class Referents {
     this.#files = files;
   }
 
-  /** Returns the body of a function. */
-  body(file: SourceFile, definition: Definition): FunctionBody {
-    const known = this.#bodies.get(definition);
-    if (known !== undefined) return known;
-    const body = readFunctionBody(file.module, definition);
-    this.#bodies.set(definition, body);
-    return body;
-  }
-
-  /** Returns the methods of a class by name. */
-  methods(definition: Definition): ReadonlyMap<string, Definition> {
-    const known = this.#methods.get(definition);
-    if (known !== undefined) return known;
-    const methods = new Map(
-      definition.children.filter(({ kind }) => kind === "function").map((
-        each,
-      ) => [each.name, each]),
-    );
-    this.#methods.set(definition, methods);
-    return methods;
-  }
-
   /** Finds what a name refers to: in the functions around it, then in its module. */
   name({ file, functions }: Scope, name: string, budget: Budget): Referent | null {
     if (budget.steps-- <= 0) return null;
     for (let depth = functions.length; depth > 0; depth--) {
       const inner = functions[depth - 1];
-      const bound = inner && this.body(file, inner).names.get(name);
+      const bound = inner && this.parts.body(file, inner).names.get(name);
       if (bound === undefined) continue;
       return this.#bound({ file, functions: functions.slice(0, depth) }, bound, budget);
     }
@@ -223,9 +195,9 @@ export class Referents {
     budget: Budget,
   ): Referent | null {
     if (budget.steps-- <= 0) return null;
-    const method = this.methods(definition).get(name);
+    const method = this.parts.methods(definition).get(name);
     if (method !== undefined) return { kind: "function", scope, definition: method };
-    for (const base of this.#header(scope.file, definition).bases) {
+    for (const base of this.parts.header(scope.file, definition).bases) {
       const found = this.#shared(scope, base, budget);
       const inherited = found?.kind === "class" ? this.#method(found, name, budget) : null;
       if (inherited !== null) return inherited;
@@ -238,64 +210,20 @@ export class Referents {
     if (called.kind === "class") return { ...called, kind: "instance" };
     if (called.kind !== "function" || budget.steps-- <= 0) return null;
     const { scope, definition } = called;
-    const { annotation } = this.#header(scope.file, definition);
-    const typed = this.#instanceOf(scope, annotation, budget);
-    if (typed !== null) return typed;
-    const { returned } = this.body(scope.file, definition);
-    if (returned.kind === "none") return null;
-    return this.#shared(insideOf(called), returned.tokens, budget);
-  }
-
-  /** Returns the annotation of what a function returns, as written without spaces; empty without one. */
-  annotation(file: SourceFile, definition: Definition): string {
-    return this.#header(file, definition).annotation.map(({ text }) => text).join("");
-  }
-
-  #header(file: SourceFile, definition: Definition): Header {
-    const known = this.#headers.get(definition);
-    if (known !== undefined) return known;
-    const header = readHeader(file, definition);
-    this.#headers.set(definition, header);
-    return header;
+    // The annotation can be a base class of what the function returns.
+    const { returned } = this.parts.body(scope.file, definition);
+    const found = returned.kind === "none"
+      ? null
+      : this.#shared(insideOf(called), returned.tokens, budget);
+    if (found !== null) return found;
+    const { annotation } = this.parts.header(scope.file, definition);
+    return this.#instanceOf(scope, annotation, budget);
   }
 }
-
-/** The header of a function or class. */
-interface Header {
-  /** The tokens of what a function returns; none without an annotation. */
-  readonly annotation: readonly Token[];
-  /** The first base classes of a class. */
-  readonly bases: readonly (readonly Token[])[];
-}
-
-// Methods of further base classes count as unknown.
-const MAX_BASES = 5;
 
 /** Returns the scope of a function's body. */
 export function insideOf(
-  { scope: { file, functions }, definition }: Extract<Referent, { readonly kind: "function" }>,
+  { scope: { file, functions }, definition }: FunctionReferent,
 ): Scope {
   return { file, functions: [...functions, definition] };
-}
-
-function readHeader(
-  { module: { source, lines } }: SourceFile,
-  { kind, header }: Definition,
-): Header {
-  const line = lines[header];
-  const tokens = line === undefined || line.body === -1
-    ? []
-    : tokenize(source, line.start, line.body);
-  const end = isOperator(tokens.at(-1), ":") ? -1 : undefined;
-  if (kind === "function") {
-    const arrow = tokens.findLastIndex((token) => isOperator(token, "->"));
-    return { annotation: arrow === -1 ? [] : tokens.slice(arrow + 1, end), bases: [] };
-  }
-  const open = tokens.findIndex((token) => isOperator(token, "("));
-  const bases = open === -1 ? [] : callArguments(tokens, open);
-  return {
-    annotation: [],
-    bases: bases.filter((each) => each.kind === "positional").slice(0, MAX_BASES)
-      .map(({ value }) => value),
-  };
 }

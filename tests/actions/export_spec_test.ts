@@ -270,6 +270,14 @@ const READ: readonly Shape[] = [
     mock: '["mock"]',
   },
   {
+    code: "the service that is returned, and not the class of the annotation",
+    files: route(
+      `from api.services.a_service import AService\nclass Real(AService):\n    def get(self): return [1]\n` +
+        `def service() -> AService: return Real()\n${HANDLER}    return jsonify(service().get())`,
+    ),
+    mock: "[1]",
+  },
+  {
     code: "a static method",
     files: service("    @staticmethod\n    def get(): return [1]"),
     mock: "[1]",
@@ -489,6 +497,17 @@ Deno.test("exportSpec() takes the first method of a handler that a spec has", as
     "app.py:5 GET /users: a spec has one method for each path, here PUT",
   ]);
   deepEqual(JSON.parse(spec), { routes: { users: { type: "PUT", mock: [] } } });
+});
+
+Deno.test("exportSpec() omits every endpoint of a path below another prefix", async () => {
+  const { omitted } = await exported({
+    "app.py": "from flask import Flask\n\napp = Flask(__name__)\n\n@app.get('/users')\n" +
+      "def users(): return []\n\n@app.route('/v1/users', methods=['GET', 'POST'])\ndef v1(): ...\n",
+  });
+  deepEqual(omitted, [
+    "app.py:8 GET /v1/users: a spec also needs an endpoint at /v1",
+    "app.py:8 POST /v1/users: a spec also needs an endpoint at /v1",
+  ]);
 });
 
 Deno.test("exportSpec() fails if a spec can describe no endpoint, and says why", async () => {

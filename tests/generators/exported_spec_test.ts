@@ -194,3 +194,50 @@ for (const [what, project] of Object.entries(PROJECTS)) {
     }, 200);
   });
 }
+
+/** Lines with numbers: `#` stands for a unique number, `+` for the next one. */
+const LINES = [
+  '@app.get("/a#")\ndef f#(a#): return jsonify(a+.get())\n',
+  '@app.get("/a#")\ndef f#(a: "S+"):\n    b = a+()\n    return b\n',
+  '@app.get("/a#/b")\nasync def f#(): return await (f+()), 201\n',
+  '@app.route("/a", methods=M)\ndef f():\n    return A#\n',
+  'app.add_url_rule("/a#", view_func=f+)\n',
+  'app.add_url_rule("/a#", view_func=S#.as_view("a"))\n',
+  "class S#(S+, S):\n    def get(self): return self.get()\n",
+  "class S(S#, S+):\n    def f(self): return [A+]\n",
+  "def f#() -> S#: return f+(f+())\n",
+  "def f#(b):\n    def g(): return S#\n    return g()\n",
+  "def a#():\n    a# = b+ = {'a': 1}\n    return a#\n",
+  "A# = A+\n",
+  "A# = {'a': [1, 2], 'b': -1.5e-3}\n",
+  "a# = S+()\n",
+  "from .m1 import f# as f+, A#\n",
+  "from .app import *\n",
+  "import m1\nimport m#.m1 as m+\n",
+  "a# = m1.S#().f.g()(1)[2]\n",
+  "if A#:\n    def f#(): return [A#, 1]\n",
+];
+
+function digits(number: number): string {
+  return String(number).padStart(4, "0");
+}
+
+Deno.test("draftSpec() and completeSpec() run in linear time on any repeated lines", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...LINES), { minLength: 1, maxLength: 6 }),
+      (some) => {
+        const text = (size: number) =>
+          Array.from(
+            { length: size },
+            (_, i) => some.join("").replaceAll("#", digits(i)).replaceAll("+", digits(i + 1)),
+          ).join("");
+        return assertLinear((size) => {
+          const files = snapshot({ "m1.py": text(size), "app.py": text(size) });
+          return () => completeSpec(draftSpec(files), new Map(), null);
+        }, 120);
+      },
+    ),
+    { numRuns: IS_FULL_TIER ? 1_000 : 30 },
+  );
+});

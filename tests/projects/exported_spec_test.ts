@@ -82,10 +82,10 @@ const EXPORTED: Readonly<Record<string, Exported>> = {
     "endpoints": ["GET /hello", "GET /create"],
     "omitted": [
       "flaskr/__init__.py:21 GET /",
-      "flaskr/auth.py:26 POST /auth/register",
       "flaskr/auth.py:26 GET /auth/register",
-      "flaskr/auth.py:34 POST /auth/login",
+      "flaskr/auth.py:26 POST /auth/register",
       "flaskr/auth.py:34 GET /auth/login",
+      "flaskr/auth.py:34 POST /auth/login",
       "flaskr/auth.py:42 GET /auth/logout",
       "flaskr/blog.py:10 GET /",
       "flaskr/blog.py:15 GET /{id:int}",
