@@ -1,7 +1,5 @@
 /** The normal form of numbers. */
 
-const DECIMAL = /^([\d_]*)(\.[\d_]*)?(e.*?)?(j?)$/;
-
 /**
  * Returns a number as formatters write it, but in lower case.
  *
@@ -11,16 +9,18 @@ const DECIMAL = /^([\d_]*)(\.[\d_]*)?(e.*?)?(j?)$/;
  * import { equal } from "node:assert/strict";
  *
  * equal(normalNumber("0XFF"), "0xff");
- * equal(normalNumber(".5E3J"), "0.5e3j");
+ * equal(normalNumber(".5E+3J"), "0.5e3j");
  * equal(normalNumber("1."), "1.0");
  * ```
  */
 export function normalNumber(text: string): string {
-  if (IS_SHORT.test(text)) return text;
+  if (WHOLE.test(text)) return text;
   const lower = text.toLowerCase();
-  const [, whole = "", fraction, exponent = "", imaginary = ""] = DECIMAL.exec(lower) ?? [];
-  if (fraction === undefined) return lower;
-  return `${whole || "0"}${fraction === "." ? ".0" : fraction}${exponent}${imaginary}`;
+  const [, whole, fraction = "", rest = ""] = DECIMAL.exec(lower) ?? [];
+  if (whole === undefined) return lower;
+  return `${whole || "0"}${fraction === "." ? ".0" : fraction}${rest.replace("+", "")}`;
 }
 
-const IS_SHORT = /^\d+$/;
+const WHOLE = /^\d+$/;
+/** The part before the point, the point and the part after it, and the exponent and the unit. */
+const DECIMAL = /^([\d_]*)(\.[\d_]*)?((?:e.*)?j?)$/;

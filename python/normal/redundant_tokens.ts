@@ -51,6 +51,30 @@ export function redundantTokens(
   return redundant;
 }
 
+const NOTHING: ReadonlySet<number> = new Set();
+
+/**
+ * Reports whether a quick check proves that nothing is redundant. All parentheses are those of calls, and all
+ * commas are between values. Most statements pass.
+ */
+function isPlain(tokens: readonly Token[], kind: StatementKind): boolean {
+  if (kind !== "simple" && kind !== "header") return false;
+  for (let index = 0; index < tokens.length; index++) {
+    const text = tokens[index]?.text ?? "";
+    if (text === "(" && !endsValue(tokens[index - 1])) return false;
+    if (text === "," && ENDS_TUPLE.has(tokens[index + 1]?.text ?? "")) return false;
+  }
+  return tokens[0]?.text !== "class";
+}
+
+function endsValue(token: Token | undefined): boolean {
+  if (token?.kind === "operator") return CLOSERS.has(token.text);
+  return token !== undefined && !(token.kind === "name" && isKeyword(token.text));
+}
+
+const CLOSERS: ReadonlySet<string> = new Set([")", "]", "}"]);
+const ENDS_TUPLE: ReadonlySet<string> = new Set([...CLOSERS, "=", ":", "in", ""]);
+
 /** Reads all tokens. Returns `false` if the brackets do not match. */
 function readTokens(reader: PlaceReader): boolean {
   const { tokens, kind } = reader;

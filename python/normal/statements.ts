@@ -69,15 +69,15 @@ export function lineStatements(
 
 /** Adds a token. Three dots become one token. */
 function addToken(tokens: Token[], token: Token): void {
-  const start = tokens.at(-2)?.start;
-  const isThird = token.text === "." && start === token.start - 2 &&
-    isOperator(tokens.at(-1), ".") && isOperator(tokens.at(-2), ".");
-  if (!isThird) {
-    tokens.push(token);
+  tokens.push(token);
+  if (token.text !== ".") return;
+  const count = tokens.length;
+  const [first, second] = [tokens[count - 3], tokens[count - 2]];
+  if (!isOperator(first, ".") || !isOperator(second, ".") || first?.start !== token.start - 2) {
     return;
   }
-  tokens.length -= 2;
-  tokens.push({ kind: "operator", text: "...", start, end: token.end });
+  tokens.length = count - 3;
+  tokens.push({ kind: "operator", text: "...", start: first.start, end: token.end });
 }
 
 /** Lists the comments between two logical lines, in the layout of formatters. */

@@ -31,7 +31,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
   "adjacent strings": [`a = "b" "c"`, `a = "bc"`, `a = (\n    "b"\n    "c"\n)`, `a = 'b' """c"""`],
   "adjacent formatted strings": [`a = "b{" f"{c}d"`, `a = f"b{{{c}" "d"`, `a = f"b{{{c}d"`],
   "numbers": ["a = 0xfF + 1E5 + 2J + 0B1", "a = 0XFF + 1e5 + 2j + 0b1"],
-  "fractions": ["a = .5 + 1. + 2.e3", "a = 0.5 + 1.0 + 2.0E3"],
+  "fractions": ["a = .5 + 1. + 2.e3 + 4e5", "a = 0.5 + 1.0 + 2.0E3 + 4E+5"],
   "numbers before names": ["a = 1if b else 2", "a = 1 if b else 2"],
   "semicolons": ["a = 1; b = 2", "a = 1;b = 2;", "a = 1\nb = 2"],
   "bodies on the header's line": ["if a: b; c", "if a:\n    b\n    c"],
@@ -79,7 +79,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
   "parameters": ["def f(a, *, b=1): ...", "def f(\n    a,\n    *,\n    b=(1),\n): ..."],
   "positional parameters": ["def f(a, /): ...", "def f(\n    a,\n    /,\n): ..."],
   "arguments": ["f(a, *b, **c)", "f((a), *(b), **(c),)"],
-  "a generator as an argument": ["f(a for a in b)", "f((a for a in b))"],
+  "a generator as an argument": ["f(a for a in b)", "f((a for a in b))", "f((a for a in b),)"],
   "collections": [
     "a = [1, {2: 3}, {4}]",
     "a = [\n    1,\n    {\n        2: 3,\n    },\n    {4,},\n]",

@@ -53,6 +53,8 @@ const BROKEN: readonly (readonly [broken: string, code: string])[] = [
   ["f'{a'", "f'{a}'"],
   ["f'{(a}'", "f'{a}'"],
   ["f'{}'", "f''"],
+  [". .", "..."],
+  ["a = . . .", "a = ..."],
   ["a = '\\x4'", "a = '\\x04'"],
   ["(a := b)", "a := b"],
 ];
