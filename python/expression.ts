@@ -46,6 +46,9 @@ const LONG_OPERATORS: ReadonlySet<string> = new Set(
   "-= += *= /= %= &= |= ^= @= == != <= >= := ** // << >> -> **= //= <<= >>=".split(" "),
 );
 
+/** The second and third characters of operators. */
+const CONTINUES_OPERATOR = "=*/<>";
+
 /**
  * Splits part of a source into tokens, without comments and line breaks.
  *
@@ -96,6 +99,7 @@ function isPunctuation(code: number): boolean {
 }
 
 function operatorWidth(source: string, start: number): number {
+  if (!CONTINUES_OPERATOR.includes(source.charAt(start + 1))) return 1;
   if (!LONG_OPERATORS.has(source.slice(start, start + 2))) return 1;
   return LONG_OPERATORS.has(source.slice(start, start + 3)) ? 3 : 2;
 }

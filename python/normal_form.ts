@@ -68,7 +68,9 @@ class FormWriter {
     const { source, lines } = this.scan;
     let offset = textStart(source);
     for (const line of lines) {
-      this.#form.push(...commentsBetween(source, offset, line.lineStart));
+      if (offset < line.lineStart) {
+        this.#form.push(...commentsBetween(source, offset, line.lineStart));
+      }
       if (!this.#enter(line) || !this.#writeLine(line)) return null;
       offset = line.next;
     }

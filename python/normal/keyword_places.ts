@@ -54,6 +54,11 @@ const READERS: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReade
   ["import", readImport],
 ]);
 
+/** Reports whether a name is a keyword that ends no value. Soft keywords do not count. */
+export function isKeyword(text: string): boolean {
+  return READERS.has(text) || STARTS.has(text);
+}
+
 /** Reads a keyword. Returns `false` for names that are not keywords here. */
 export function readKeyword(reader: PlaceReader, text: string): boolean {
   const read = READERS.get(text);

@@ -3,7 +3,7 @@
 import type { Token } from "../expression.ts";
 import { closeBracket, openBracket } from "./bracket_places.ts";
 import type { Enclosure } from "./enclosure.ts";
-import { canStartTuple, readKeyword } from "./keyword_places.ts";
+import { canStartTuple, isKeyword, readKeyword } from "./keyword_places.ts";
 import { readOperator } from "./operator_places.ts";
 import { PlaceReader, type StatementKind } from "./place_reader.ts";
 import { isAccepted, Level, type Place, Special } from "./precedence.ts";
@@ -36,6 +36,7 @@ export function redundantTokens(
   tokens: readonly Token[],
   kind: StatementKind,
 ): ReadonlySet<number> | null {
+  if (isPlain(tokens, kind)) return NOTHING;
   const reader = new PlaceReader(tokens, kind);
   if (!readTokens(reader)) return null;
   const { redundant } = reader;
@@ -114,7 +115,9 @@ function withNeighbours(
   return {
     group,
     left: isFirst ? insideOf(outer, reader) : reader.after(open - 1),
-    right: isLast ? outer.right : reader.before(close + 1),
+    right: isLast
+      ? outer.right
+      : reader.before(reader.redundant.has(close + 1) ? close + 2 : close + 1),
   };
 }
 

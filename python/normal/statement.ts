@@ -54,7 +54,7 @@ function normalToken(
 ): string | null {
   switch (kind) {
     case "name":
-      return names.get(text) ?? text;
+      return names.size === 0 ? text : names.get(text) ?? text;
     case "number":
       return normalNumber(text);
     case "operator":

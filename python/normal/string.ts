@@ -1,6 +1,6 @@
 /** The normal form of string literals: the same for the same value, whatever the quotes and escapes are. */
 
-import { skipMatch } from "../characters.ts";
+import { isQuote, skipMatch } from "../characters.ts";
 import type { Token } from "../expression.ts";
 import { stringLiteral } from "../string_literal.ts";
 import { unindented } from "./docstring.ts";
@@ -28,6 +28,7 @@ export function normalString(
   { text, value, start }: StringToken,
   field: ExpressionForm,
 ): NormalString | null {
+  if (value !== null && isQuote(text.charCodeAt(0))) return { kind: "", body: escaped(value) };
   const prefix = prefixOf(text);
   const kind = kindOf(prefix);
   if (value !== null && kind === "") return { kind, body: escaped(value) };
