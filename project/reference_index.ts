@@ -1,0 +1,97 @@
+/** An index of the places in a project that refer to its modules and definitions. */
+
+import type { ProjectPath } from "../core/project_path.ts";
+import type { ProjectModule } from "./project_modules.ts";
+
+/** How code refers to a definition. */
+export type UseKind = "import" | "attribute" | "name" | "string";
+
+/** Stands for what all modules share, such as `g`. */
+export const SHARED_FILE = "";
+
+/** A file, or what all files share. */
+export type KnowingFile = ProjectPath | typeof SHARED_FILE;
+
+/** A place that refers to something. */
+export interface Reference {
+  readonly module: ProjectModule;
+  readonly kind: UseKind;
+  readonly offset: number;
+}
+
+/** Collects references while modules are read, and finds them by what they refer to. */
+export class ReferenceIndex {
+  readonly #modules = new Map<ProjectPath, Reference[]>();
+  readonly #definitions = new Map<ProjectPath, Map<string, Reference[]>>();
+  /** Attributes that are read off unknown objects, by attribute and file. */
+  readonly #unknown = new Map<string, Map<KnowingFile, Reference[]>>();
+  /** Strings that may name an endpoint, such as `products.get_sale`. */
+  readonly #endpoints = new Map<string, Reference[]>();
+
+  /** The files that are given objects of a class, by the class's file and name. */
+  readonly #given = new Map<ProjectPath, Map<string, Set<KnowingFile>>>();
+
+  addModule({ path }: ProjectModule, reference: Reference): void {
+    add(this.#modules, path, reference);
+  }
+
+  /** @param name A definition's name, such as `Service.get`. */
+  addDefinition({ path }: ProjectModule, name: string, reference: Reference): void {
+    const names = this.#definitions.get(path) ?? new Map<string, Reference[]>();
+    this.#definitions.set(path, names);
+    add(names, name, reference);
+  }
+
+  /** @param from Where the object comes from: another module, or what all modules share. */
+  addUnknown(
+    name: string,
+    from: ProjectModule | typeof SHARED_FILE | null,
+    reference: Reference,
+  ): void {
+    const files = this.#unknown.get(name) ?? new Map<KnowingFile, Reference[]>();
+    this.#unknown.set(name, files);
+    add(files, reference.module.path, reference);
+    if (from === SHARED_FILE) add(files, from, reference);
+    else if (from !== null && from !== reference.module) add(files, from.path, reference);
+  }
+
+  /** Notes that code gives an object of a class, or the class, to a module or to what all modules share. */
+  addGiven({ path }: ProjectModule, name: string, to: KnowingFile): void {
+    const names = this.#given.get(path) ?? new Map<string, Set<KnowingFile>>();
+    this.#given.set(path, names);
+    const files = names.get(name) ?? new Set<KnowingFile>();
+    names.set(name, files.add(to));
+  }
+
+  addEndpoint(name: string, reference: Reference): void {
+    add(this.#endpoints, name, reference);
+  }
+
+  ofModule(path: ProjectPath): readonly Reference[] {
+    return this.#modules.get(path) ?? [];
+  }
+
+  ofDefinition(path: ProjectPath, name: string): readonly Reference[] {
+    return this.#definitions.get(path)?.get(name) ?? [];
+  }
+
+  /** Returns the reads of an attribute off objects that are unknown in a file, or come from it. */
+  ofUnknown(name: string, path: KnowingFile): readonly Reference[] {
+    return this.#unknown.get(name)?.get(path) ?? [];
+  }
+
+  /** Returns the files that are given objects of a class. */
+  givenTo(path: ProjectPath, name: string): Iterable<KnowingFile> {
+    return this.#given.get(path)?.get(name) ?? [];
+  }
+
+  ofEndpoint(name: string): readonly Reference[] {
+    return this.#endpoints.get(name) ?? [];
+  }
+}
+
+function add<Key>(found: Map<Key, Reference[]>, key: Key, reference: Reference): void {
+  const known = found.get(key);
+  if (known === undefined) found.set(key, [reference]);
+  else known.push(reference);
+}

@@ -1,0 +1,223 @@
+/** Where a project uses its own definitions. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { positionAt } from "../python/position.ts";
+import { Evaluator } from "./evaluator.ts";
+import { readFlaskModule } from "./flask_module.ts";
+import { type ProjectModule, ProjectModules } from "./project_modules.ts";
+import {
+  type KnowingFile,
+  type Reference,
+  ReferenceIndex,
+  type UseKind,
+} from "./reference_index.ts";
+import { readReferences } from "./references.ts";
+import type { Scope } from "./scopes.ts";
+
+/** A definition of a project, or a whole module. */
+export interface ProjectDefinition {
+  readonly path: ProjectPath;
+  /** The name as in symbols, such as `ProductsService.get`; `null` for the whole module. */
+  readonly name: string | null;
+}
+
+/** A place that uses a definition. */
+export interface DefinitionUse {
+  readonly path: ProjectPath;
+  /** 1-based. */
+  readonly line: number;
+  readonly kind: UseKind;
+}
+
+/** A part of a text. */
+export interface IgnoredSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a project's files where uses do not count. */
+export type IgnoredCode = ReadonlyMap<ProjectPath, readonly IgnoredSpan[]>;
+
+/**
+ * Finds the places where a project uses its definitions. The project is read once, for any number of
+ * questions; a question costs as much as its answer is long.
+ *
+ * Follows imports of all kinds, re-exports, instances where the code tells their class, and strings that
+ * frameworks read: full names as `patch` takes them, endpoints as `url_for` takes them, and attributes as
+ * `getattr` takes them. Where it cannot tell what an object is, the read of a method's name is a use if the
+ * file, or the module that the object comes from, uses the class.
+ */
+export class ProjectUses {
+  readonly #modules: ProjectModules;
+  readonly #evaluator: Evaluator;
+  readonly #index = new ReferenceIndex();
+  readonly #ignored: ReadonlyMap<ProjectPath, readonly IgnoredSpan[]>;
+  /** The files that use a class or its module, by module and class. */
+  readonly #files = new Map<ProjectModule, Map<string, ReadonlySet<KnowingFile>>>();
+  readonly #blueprints = new Map<ProjectModule, readonly string[]>();
+
+  /**
+   * @param files The project's Python files.
+   * @param ignored The code that is to be removed, or is of no interest otherwise.
+   *
+   * @example
+   * ```ts
+   * import { projectPath } from "../core/project_path.ts";
+   * import { ProjectUses } from "./uses.ts";
+   * import { deepEqual } from "node:assert/strict";
+   *
+   * const path = projectPath("shop.py");
+   * const uses = new ProjectUses(
+   *   new Map([
+   *     [path, "class Shop:\n    def sell(self): ...\n"],
+   *     [projectPath("main.py"), "from shop import Shop\n\nShop().sell()\n"],
+   *   ]),
+   * );
+   * deepEqual(uses.of({ path, name: "Shop.sell" }), [
+   *   { path: "main.py", line: 3, kind: "attribute" },
+   * ]);
+   * ```
+   */
+  constructor(files: Snapshot, ignored: IgnoredCode = new Map()) {
+    this.#modules = new ProjectModules(files);
+    this.#evaluator = new Evaluator(this.#modules);
+    this.#ignored = new Map(
+      [...ignored].map(([path, spans]) => [path, joined(spans)]),
+    );
+    for (const module of this.#modules.all) readReferences(module, this.#evaluator, this.#index);
+  }
+
+  /** Lists the uses of a definition, sorted by file and line. The definition itself is no use. */
+  of({ path, name }: ProjectDefinition): readonly DefinitionUse[] {
+    const module = this.#modules.at(path);
+    if (module === undefined) return [];
+    const found = name === null
+      ? this.#index.ofModule(path).filter((each) => each.module !== module)
+      : [
+        ...this.#index.ofDefinition(path, name),
+        ...this.#methodReferences(module, name),
+        ...this.#endpointReferences(module, name),
+      ];
+    return this.#uses(found);
+  }
+
+  /** Returns the reads of a method's name that may be of another object or of a base class. */
+  #methodReferences(module: ProjectModule, name: string): Reference[] {
+    const [className, method] = name.split(".");
+    if (className === undefined || method === undefined) return [];
+    const scope = classScope(module, className);
+    const inherited = scope === null
+      ? []
+      : this.#evaluator.bases({ module, scope }).classes.slice(1);
+    const ofBases = inherited.flatMap((base) => {
+      const baseName = base.scope.definition?.name ?? "";
+      return this.#index.ofDefinition(base.module.path, `${baseName}.${method}`);
+    });
+    const files = [...this.#filesOf(module, className)];
+    return [...ofBases, ...files.flatMap((file) => this.#index.ofUnknown(method, file))];
+  }
+
+  #filesOf(module: ProjectModule, className: string): ReadonlySet<KnowingFile> {
+    const classes = this.#files.get(module) ?? new Map<string, ReadonlySet<KnowingFile>>();
+    this.#files.set(module, classes);
+    const known = classes.get(className);
+    if (known !== undefined) return known;
+    const { path } = module;
+    const references = [
+      ...this.#index.ofDefinition(path, className),
+      ...this.#index.ofModule(path),
+    ];
+    const files = new Set<KnowingFile>([
+      path,
+      ...references.map((each) => each.module.path),
+      ...this.#index.givenTo(path, className),
+    ]);
+    classes.set(className, files);
+    return files;
+  }
+
+  #endpointReferences(module: ProjectModule, name: string): readonly Reference[] {
+    if (name.includes(".")) return [];
+    const blueprints = this.#blueprintsOf(module);
+    const relative = this.#index.ofEndpoint(`.${name}`).filter((each) => each.module === module);
+    const ofApplication = blueprints.length === 0 ? this.#index.ofEndpoint(name) : [];
+    return [
+      ...relative,
+      ...ofApplication,
+      ...blueprints.flatMap((blueprint) => this.#index.ofEndpoint(`${blueprint}.${name}`)),
+    ];
+  }
+
+  /** Returns the names of the blueprints that a module's handlers may belong to. */
+  #blueprintsOf(module: ProjectModule): readonly string[] {
+    const known = this.#blueprints.get(module);
+    if (known !== undefined) return known;
+    const names = new Set<string>();
+    for (const each of [module, ...this.#importedBy(module)]) {
+      for (const { name } of readFlaskModule(each.python.source).blueprints) {
+        if (name !== null) names.add(name);
+      }
+      // A module's own blueprints are more likely than those that it only mounts.
+      if (each === module && names.size > 0) break;
+    }
+    this.#blueprints.set(module, [...names]);
+    return [...names];
+  }
+
+  #importedBy(module: ProjectModule): readonly ProjectModule[] {
+    const bound = [...module.scope.names.values()].flat();
+    return bound.flatMap((binding) =>
+      binding.kind === "import" ? this.#modules.find(module, binding.imported.module) ?? [] : []
+    );
+  }
+
+  #uses(references: readonly Reference[]): DefinitionUse[] {
+    const found = new Map<string, Reference>();
+    for (const each of references) {
+      const { module: { path }, offset } = each;
+      if (!this.#isIgnored(path, offset)) found.set(`${path}\n${offset}`, each);
+    }
+    return [...found.values()].sort(inOrder).map(({ module: { path, python }, kind, offset }) => ({
+      path,
+      line: positionAt(python.physical.starts, offset).line,
+      kind,
+    }));
+  }
+
+  #isIgnored(path: ProjectPath, offset: number): boolean {
+    const spans = this.#ignored.get(path) ?? [];
+    let low = 0;
+    let high = spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.start ?? Infinity) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return (spans[low - 1]?.end ?? -1) > offset;
+  }
+}
+
+function classScope(module: ProjectModule, name: string): Scope | null {
+  for (const binding of module.scope.names.get(name) ?? []) {
+    if (binding.kind !== "definition" || binding.definition.kind !== "class") continue;
+    return module.scope.children.get(binding.definition.header) ?? null;
+  }
+  return null;
+}
+
+/** Sorts spans, and joins those that overlap. */
+function joined(spans: readonly IgnoredSpan[]): IgnoredSpan[] {
+  const found: IgnoredSpan[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = found.at(-1);
+    if (last === undefined || last.end < start) found.push({ start, end });
+    else found[found.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+  }
+  return found;
+}
+
+function inOrder(a: Reference, b: Reference): number {
+  const [left, right] = [a.module.path, b.module.path];
+  return left === right ? a.offset - b.offset : left < right ? -1 : 1;
+}

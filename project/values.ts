@@ -1,0 +1,101 @@
+/** What expressions of a project evaluate to, as far as static analysis finds out. */
+
+import type { ProjectModule } from "./project_modules.ts";
+import type { Scope } from "./scopes.ts";
+
+/** What an expression may evaluate to. */
+export type Value =
+  | { readonly kind: "module"; readonly module: ProjectModule }
+  | { readonly kind: "class"; readonly module: ProjectModule; readonly scope: Scope }
+  | { readonly kind: "instance"; readonly module: ProjectModule; readonly scope: Scope }
+  | { readonly kind: "function"; readonly module: ProjectModule; readonly scope: Scope }
+  /** A variable of a module. */
+  | { readonly kind: "variable"; readonly module: ProjectModule; readonly name: string }
+  /** Anything. */
+  | {
+    readonly kind: "unknown";
+    /** The module of the project that it comes from. It is probably something that this module knows. */
+    readonly module: ProjectModule | null;
+    /** Whether any module may have put it where it comes from, such as into `g`. */
+    readonly isShared?: true;
+  }
+  /** Something that is not of this project. */
+  | { readonly kind: "other" };
+
+export type Values = readonly Value[];
+
+export const UNKNOWN: Values = [{ kind: "unknown", module: null }];
+export const SHARED: Values = [{ kind: "unknown", module: null, isShared: true }];
+export const OTHER: Values = [{ kind: "other" }];
+
+/** An expression that may evaluate to more things counts as unknown. */
+const MAX_VALUES = 4;
+
+/** Joins the values of alternatives. */
+export function union(all: readonly Values[]): Values {
+  const found = new Map<unknown, Value>();
+  for (const value of all.flat()) found.set(identity(value), value);
+  return found.size > MAX_VALUES ? UNKNOWN : [...found.values()];
+}
+
+function identity(value: Value): unknown {
+  switch (value.kind) {
+    case "module":
+      return value.module;
+    case "class":
+    case "function":
+      return value.scope;
+    case "instance":
+      return `instance ${value.module.path} ${value.scope.definition?.header}`;
+    case "variable":
+      return `variable ${value.module.path} ${value.name}`;
+    case "unknown":
+      return `unknown ${value.isShared === true} ${value.module?.path ?? ""}`;
+    case "other":
+      return "other";
+  }
+}
+
+/** Returns the definition's name as symbols are named; `null` for what is inside a function. */
+export function symbolName(value: Value): string | null {
+  if (value.kind === "variable") return value.name;
+  if (value.kind !== "class" && value.kind !== "function") return null;
+  const { scope: { definition }, module } = value;
+  return definition === null ? null : module.names.get(definition) ?? null;
+}
+
+/** Where an expression is. */
+export interface Place {
+  readonly module: ProjectModule;
+  readonly scope: Scope;
+}
+
+/** The result of reading an attribute. */
+export interface AttributeValue {
+  readonly values: Values;
+  /** The method, or other name of a class, that is read. */
+  readonly found: { readonly module: ProjectModule; readonly name: string } | null;
+  /** Whether the attribute may be that of another object. */
+  readonly isUnsure: boolean;
+}
+
+/** Evaluates the parts of expressions. */
+export interface ValueReader {
+  /** Evaluates a name. */
+  lookup(place: Place, name: string): Values;
+  /** Replaces the variables of modules by their values. */
+  dereferenced(values: Values): Values;
+  attribute(value: Value, name: string): AttributeValue;
+  /** @param hasOurArguments Reports whether an argument is of this project. */
+  called(value: Value, callee: string, hasOurArguments: () => boolean): Values;
+  /** @param name The name before the bracket. */
+  subscripted(value: Value, name: string): Values;
+}
+
+/** Returns what a module gives to others, of which it knows what they cannot know. */
+export function givenBy(module: ProjectModule, values: Values): Values {
+  const isClear = values.length > 0 && !values.some(({ kind }) => kind === "unknown");
+  if (isClear) return values;
+  const shared = values.filter((value) => value.kind === "unknown" && value.isShared === true);
+  return [{ kind: "unknown", module }, ...shared];
+}
