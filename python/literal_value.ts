@@ -47,7 +47,8 @@ const OCTAL = /[0-7]{1,3}/y;
 export function literalValue(source: string, literal: StringLiteral): string | null {
   const { prefix, hasFields, problem, contentStart, contentEnd } = literal;
   if (prefix.includes("b") || prefix.includes("t") || hasFields || problem !== null) return null;
-  const lines = source.slice(contentStart, contentEnd).replace(/\r\n?/g, "\n");
+  const text = source.slice(contentStart, contentEnd);
+  const lines = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
   const content = prefix.includes("f") ? lines.replaceAll("{{", "{").replaceAll("}}", "}") : lines;
   return prefix.includes("r") ? content : decodeEscapes(content);
 }
@@ -59,6 +60,7 @@ export function literalValue(source: string, literal: StringLiteral): string | n
  * @returns The text, or `null` if it contains `\N{…}` or an invalid escape.
  */
 export function decodeEscapes(content: string): string | null {
+  if (!content.includes("\\")) return content;
   const parts: string[] = [];
   let offset = 0;
   for (;;) {
