@@ -11,15 +11,14 @@ import { SAME } from "./normal_form_cases.ts";
 import { pythonTexts, type TextCounts } from "./python_texts.ts";
 
 // Black takes a second for a few files.
-const FOR_BLACK = IS_FULL_TIER ? { specs: 100, library: 200 } : { specs: 4, library: 4 };
+const FOR_BLACK = IS_FULL_TIER ? { specs: 100, library: 200 } : { specs: 2, library: 2 };
 const FOR_RUFF = IS_FULL_TIER ? { specs: 500, library: 1_000 } : { specs: 12, library: 20 };
 
 const BLACK_MODES = [
-  {},
   { line_length: 30 },
   { line_length: 200, magic_trailing_comma: false },
-  { string_normalization: false, preview: true },
-] as const;
+  ...IS_FULL_TIER ? [{}, { string_normalization: false, preview: true }] : [],
+];
 
 const RUFF_SETTINGS = [
   {},

@@ -1,4 +1,5 @@
 import { equal, notEqual, ok } from "node:assert/strict";
+import { type Token, tokenize } from "../../python/expression.ts";
 import { normalForm } from "../../python/normal_form.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
@@ -84,3 +85,57 @@ Deno.test("normalForm() reads the texts of symbols", () => {
   equal(forms[2], "# Get.\n@ cached\ndef get ( self ) :\n return 1");
   equal(forms[3], "def all ( self ) :\n return 2");
 });
+
+/** A definition of each kind that projects have. */
+const DEFINITIONS = [
+  `@users_bp.post("/search/<int:id>")\ndef search(id: int) -> Response:\n` +
+  `    """Search users."""\n    # Ask the service.\n    data = json_body()\n` +
+  `    return jsonify(get_service().search(id, limit=10 + 2)), 201\n`,
+  `    async def get(self, *ids: str | None) -> list["User"]:\n        if not ids or self.a[0] <= 1.5:\n` +
+  `            return [{"id": -1, "name": f"n{id!r:>{5}}"}]\n        else:\n            del self.a\n` +
+  `        return await self.repository.get(**{b"a": ...})  # all\n`,
+  `class UserModel(TypedDict, total=False):\n    id: Required[int]\n    tags: list[str]\n`,
+  `LIMIT = (1, 2) if DEBUG else lambda a: a\n`,
+];
+
+Deno.test("normalForm() changes with every token and every line", () => {
+  for (const code of DEFINITIONS) {
+    const form = normalForm(code);
+    ok(!form.startsWith("?"), code);
+    for (const token of tokenize(code, 0, code.length)) {
+      for (const text of otherTokens(token)) {
+        const changed = code.slice(0, token.start) + text + code.slice(token.end);
+        notEqual(normalForm(changed), form, changed);
+      }
+    }
+    const lines = code.trimEnd().split("\n");
+    for (const [index, line] of lines.entries()) {
+      const changes = [[], [line, line], ["pass", line], [`${line}  # changed`]];
+      for (const change of changes) {
+        const changed = lines.toSpliced(index, 1, ...change).join("\n");
+        if (lines.length > 1) notEqual(normalForm(changed), form, changed);
+      }
+    }
+  }
+});
+
+/** Returns other tokens for the place of a token. Parentheses and commas can be redundant. */
+function otherTokens({ kind, text }: Token): readonly string[] {
+  switch (kind) {
+    case "name":
+      return [`${text}_`, "other", "1", ""];
+    case "number":
+      return [`1${text}`, `${text}1`, "other", ""];
+    case "string":
+      return [
+        text.replace(/(["'])/, "$1 x"),
+        text.replace(/(.)(["'])$/, "$1x$2"),
+        "None",
+        `b${text}`,
+      ];
+    case "operator":
+      return "(),".includes(text)
+        ? [".", "["]
+        : ["+", "==", ",", ""].filter((other) => other !== text);
+  }
+}
