@@ -19,11 +19,11 @@ export async function readForPlanner(workspace: Workspace, planner: Planner): Pr
 
 async function read(
   workspace: Workspace,
-  { files = [], folders = [], allPython = false }: Reads,
+  { files = [], folders = [], python: isWanted }: Reads,
 ): Promise<ProjectView> {
   const listed = new Map<ProjectPath | null, readonly Entry[]>();
   for (const folder of folders) listed.set(folder, await workspace.entries(folder));
-  const python = allPython ? await pythonFiles(workspace) : [];
+  const python = isWanted === undefined ? [] : (await pythonFiles(workspace)).filter(isWanted);
   const paths = [...new Set([...files, ...python])];
   return { files: paths.length === 0 ? new Map() : await workspace.read(paths), folders: listed };
 }

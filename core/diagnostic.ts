@@ -36,6 +36,8 @@ export type DiagnosticCode =
   | "route-missing"
   | "route-incomplete"
   | "subroute-exists"
+  | "handler-conventions"
+  | "mounting-unclear"
   | "tests-kept"
   | "export-empty"
   | "endpoints-kept"

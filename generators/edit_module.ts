@@ -7,7 +7,7 @@ import { MemberNames } from "../python/member_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { renameNames } from "../python/rename_names.ts";
 import { StringStyle } from "../python/string_style.ts";
-import type { CodePart, Import } from "./endpoint_code.ts";
+import type { CodePart, CopiedCode, Import } from "./endpoint_code.ts";
 import { namesIn } from "./names_in.ts";
 
 /** Adds imports that a module lacks. */
@@ -55,7 +55,7 @@ export class Translator {
   }
 
   /** Adapts a definition. An import gets an alias if the module uses its name for something else. */
-  translate({ name, code, imports }: CodePart): CodePart {
+  translate({ name, code, imports, copied }: CodePart): CodePart {
     const evaluated = this.#keepsAnnotations ? evaluatedNames(code) : null;
     const members = imports.map((each) => ({
       ...each,
@@ -68,7 +68,7 @@ export class Translator {
     const missing = members.filter(({ local }) => !local.isBound);
     return {
       name,
-      code: this.#strings.apply(renameNames(code, names)),
+      code: withCopied(this.#strings.apply(renameNames(code, names)), copied),
       imports: missing.map(({ module, name, local }) => ({ module, name, alias: local.name })),
     };
   }
@@ -82,6 +82,12 @@ export class Translator {
   countImport({ module, name, alias = name }: Import): void {
     this.#names.add(module, name, alias);
   }
+}
+
+/** Adds copied decorators to the code of a function. */
+function withCopied(code: string, copied: CopiedCode | undefined): string {
+  if (copied === undefined) return code;
+  return copied.above + code.replace(/^def /m, (start) => copied.below + start);
 }
 
 const FUTURE_ANNOTATIONS = /^from __future__ import .*\bannotations\b/m;

@@ -18,7 +18,10 @@ import {
   serviceMethodTemplate,
 } from "../templates/mod.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { exampleUrl } from "./example_url.ts";
 import { fitLines } from "./fit_lines.ts";
+import type { HandlerDecorator } from "./handler_decorator.ts";
+import { generatedForm, type HandlerForm } from "./handler_form.ts";
 import { type Annotation, ANY, MOCK_COLUMN, needsDataFile } from "./models.ts";
 
 /** A name imported from a module. */
@@ -36,6 +39,16 @@ export interface CodePart {
   /** Lines that end with LF. The lines of methods are indented by 4 spaces. */
   readonly code: string;
   readonly imports: readonly Import[];
+  /** Copied code, which stays as it is. */
+  readonly copied?: CopiedCode;
+}
+
+/** Decorators that are copied to a function. Each ends with LF. */
+export interface CopiedCode {
+  /** The decorators above the generated ones. */
+  readonly above: string;
+  /** The decorators below the generated ones. */
+  readonly below: string;
 }
 
 /** The names and expressions that a handler takes from its module. */
@@ -46,6 +59,7 @@ export interface HandlerWiring {
   readonly service: string;
   /** An expression for the request's body. */
   readonly body: RequestBody;
+  readonly form: HandlerForm;
 }
 
 export interface RequestBody {
@@ -61,31 +75,47 @@ export const JSON_BODY: RequestBody = {
 
 /** Returns the handler of an endpoint. */
 export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoint)): CodePart {
-  const { handler, method, rule, takesBody, serviceMethod, status } = endpoint;
-  const { blueprint, service, body } = wiring;
+  const { handler, method, rule, takesBody, serviceMethod } = endpoint;
+  const { blueprint, service, body, form } = wiring;
+  const { decorators, parameters, namesEndpoint, annotation, returned } = form;
   const code = handlerTemplate({
     blueprint,
     verb: method.toLowerCase(),
     rule,
+    namesEndpoint,
     handler,
+    parameters: parameters.join(", "),
+    annotation: annotation === undefined ? RESPONSE_TYPE.name : annotation ?? "",
+    before: returned.before,
     service,
     method: serviceMethod,
     body: takesBody ? body.expression : "",
-    status,
+    after: returned.after,
   });
   const imports = [
-    { module: "flask", name: "jsonify" },
-    { module: "flask.typing", name: "ResponseReturnValue" },
+    ...(returned.isDefault ? [{ module: "flask", name: "jsonify" }] : []),
+    ...(annotation === undefined ? [RESPONSE_TYPE] : []),
+    ...(takesBody ? [body.import] : []),
   ];
-  if (takesBody) imports.push(body.import);
-  return { name: handler, code: fitLines(code), imports };
+  const part = { name: handler, code: fitLines(code), imports };
+  return decorators.length === 0 ? part : { ...part, copied: copiedCode(decorators) };
 }
 
-function generatedWiring({ route }: Endpoint): HandlerWiring {
+const RESPONSE_TYPE: Import = { module: "flask.typing", name: "ResponseReturnValue" };
+
+function copiedCode(decorators: readonly HandlerDecorator[]): CopiedCode {
+  const lines = (isAbove: boolean) =>
+    decorators.filter((each) => each.isAbove === isAbove).map(({ text }) => `${text}\n`).join("");
+  return { above: lines(true), below: lines(false) };
+}
+
+function generatedWiring(endpoint: Endpoint): HandlerWiring {
+  const { route } = endpoint;
   return {
     blueprint: blueprintVariable(route),
     service: `${SERVICE_FUNCTION}()`,
     body: JSON_BODY,
+    form: generatedForm(endpoint),
   };
 }
 
@@ -169,16 +199,21 @@ export function dataFile(endpoint: Endpoint): DataFile | null {
   };
 }
 
-/** Returns the endpoint's test, with a stand-in for the service. */
-export function testPart(endpoint: Endpoint): CodePart {
+/**
+ * Returns the endpoint's test, with a stand-in for the service.
+ *
+ * @param isJson Whether the response is the service's answer as JSON.
+ */
+export function testPart(endpoint: Endpoint, isJson = true): CodePart {
   const { serviceMethod, testName: name, takesBody, method, prefix, rule, status } = endpoint;
   const code = endpointTestTemplate({
     name,
     method: serviceMethod,
     verb: method.toLowerCase(),
-    url: pythonString(prefix + rule),
+    url: pythonString(exampleUrl(prefix, rule)),
     takesBody,
     status,
+    isJson,
   });
   return { name, code: fitLines(code), imports: [] };
 }

@@ -1,3 +1,4 @@
+import { joinPaths } from "../project/mounted_blueprints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSummary } from "./plan.ts";
 
@@ -6,7 +7,7 @@ export function endpointSummary(endpoint: Endpoint): EndpointSummary {
   const { method, prefix, rule, status, mock, handler } = endpoint;
   return {
     method,
-    path: prefix + rule,
+    path: joinPaths(prefix, rule),
     status,
     answer: mock === null ? "default" : "mock",
     handler,

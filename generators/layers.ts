@@ -11,7 +11,8 @@ import {
 } from "../project/layout.ts";
 import { callProblem, findClass, findMethod } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
-import { readPython } from "../python/python_module.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+import { conventions } from "./conventions.ts";
 import { Draft, type LayerEdit } from "./draft.ts";
 import { addFunction, addMethod } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -27,7 +28,7 @@ import { hasPerRequest } from "./per_request.ts";
 import { addModels } from "./model_layer.ts";
 import type { RouteModule } from "./route_module.ts";
 import { wireService } from "./service_wiring.ts";
-import { addTest } from "./test_layer.ts";
+import { type AddedHandler, addTest } from "./test_layer.ts";
 
 export interface LayerEdits {
   readonly edits: readonly LayerEdit[];
@@ -47,10 +48,10 @@ export function addToLayers(
   const service = { name: serviceClass(route), part: serviceMethodPart(endpoint, answer) };
   const repository = { name: repositoryClass(route), part: repositoryMethodPart(endpoint, answer) };
   checkServiceMethod(draft, endpoint, paths.service);
-  const expression = addHandler(draft, endpoint, module, paths);
+  const handler = addHandler(draft, endpoint, module, paths);
   addToClass(draft, route, paths.service, service);
   addToClass(draft, route, paths.repository, repository);
-  addTest(draft, endpoint, paths.test, expression);
+  if (handler !== null) addTest(draft, endpoint, paths.test, handler);
   return { edits: draft.edits(), diagnostics: draft.diagnostics };
 }
 
@@ -104,29 +105,44 @@ function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): voi
   draft.diagnostics.push(error("python-unclear", message, { hint, where }));
 }
 
-/** Adds the handler, and returns the expression with which the handler reaches the service. */
+/** Adds the handler. Returns `null` if it cannot reach the service. */
 function addHandler(
   draft: Draft,
   endpoint: Endpoint,
-  { blueprint, place }: RouteModule,
+  { blueprint, place, handlers }: RouteModule,
   paths: RoutePaths,
-): string {
+): AddedHandler | null {
   const text = draft.text(paths.route) ?? "";
+  const services = draft.text(paths.service) ?? "";
   const wiring = wireService(endpoint.route, readPython(text), {
-    service: draft.text(paths.service) ?? "",
+    service: services,
     repository: draft.text(paths.repository) ?? "",
     hasPerRequest: hasPerRequest(draft.text(PER_REQUEST_PATH)),
   });
-  if ("severity" in wiring) {
+  const isWired = !("severity" in wiring);
+  const className = serviceClass(endpoint.route);
+  const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
+    className,
+    expression: isWired ? wiring.expression : null,
+    methods: methodNames(readPython(services), className),
+  });
+  if (!isWired && given === null) {
     draft.diagnostics.push(wiring);
-    return "";
+    return null;
   }
-  const { expression: service, part } = wiring;
-  const handler = handlerPart(endpoint, { blueprint, service, body: requestBody(draft) });
+  draft.diagnostics.push(...diagnostics);
+  const service = given ?? (isWired ? wiring.expression : "");
+  const part = given === null && isWired ? wiring.part : null;
+  const handler = handlerPart(endpoint, { blueprint, service, body: requestBody(draft), form });
   const withHandler = addFunction(text, handler, place);
   const wired = part === null ? withHandler : addFunction(withHandler, part);
   draft.set(paths.route, wired, handler.name);
-  return service;
+  return { service, isJson: form.returned.isJson };
+}
+
+function methodNames(module: PythonModule, className: string): ReadonlySet<string> {
+  const { children = [] } = findClass(module, className) ?? {};
+  return new Set(children.filter(({ kind }) => kind === "function").map(({ name }) => name));
 }
 
 /** Returns the generated body helper if the project still has it, or else Flask's. */

@@ -10,8 +10,8 @@ export interface Reads {
   readonly files?: readonly ProjectPath[];
   /** Folders to list; `null` is the root. */
   readonly folders?: readonly (ProjectPath | null)[];
-  /** Whether to read every Python file of the project. */
-  readonly allPython?: boolean;
+  /** Selects Python files of the project to read; none by default. */
+  readonly python?: (path: ProjectPath) => boolean;
 }
 
 /** The files and folders that were read for a planner. */

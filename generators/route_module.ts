@@ -2,22 +2,16 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import type { ProjectPath } from "../core/project_path.ts";
 import type { FlaskEndpoint } from "../project/flask_endpoint.ts";
 import { type FlaskModule, readFlaskModule } from "../project/flask_module.ts";
-import {
-  APP_PATH,
-  blueprintVariable,
-  routePaths,
-  ROUTES_PACKAGE_PATH,
-  urlPrefix,
-} from "../project/layout.ts";
-import { MountedBlueprints, type RoutingModule } from "../project/mounted_blueprints.ts";
+import { blueprintVariable, routePaths } from "../project/layout.ts";
 import { bindings } from "../python/bindings.ts";
 import type { AppendOptions } from "../python/edit.ts";
 import type { Definition } from "../python/outline.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
+import type { Neighbourhood } from "./neighbour.ts";
 import { companionPaths } from "./route_companions.ts";
+import { needsMoreModules, routePrefix } from "./route_prefix.ts";
 
 export interface RouteModule {
   readonly module: PythonModule;
@@ -25,14 +19,15 @@ export interface RouteModule {
   readonly blueprint: string;
   /** The blueprint's URL prefix. */
   readonly prefix: string;
+  /** The modules with handlers of the blueprint, the route's own module first. */
+  readonly handlers: readonly [Neighbourhood, ...Neighbourhood[]];
   /** The blueprint's endpoints, including endpoints in imported modules. */
   readonly endpoints: readonly FlaskEndpoint[];
   /** Position of the next handler. */
   readonly place: AppendOptions;
+  /** What to report about the blueprint. */
+  readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Modules that may register a blueprint with another prefix than the one in its own module. */
-export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
 
 /**
  * Reads the module of a route.
@@ -54,22 +49,39 @@ export function readRouteModule(
   const others = new Set(variables.filter((name) => name !== own));
   const companions = companionPaths(route, text).flatMap((path) => {
     const found = snapshot.get(path);
-    return found === undefined ? [] : [{ path, flask: readFlaskModule(found) }];
+    return found === undefined ? [] : [{ path, text: found, flask: readFlaskModule(found) }];
   });
   const here = flask.endpoints.filter((each) => !others.has(each.blueprint));
-  const elsewhere = companions.flatMap(({ flask }) =>
-    flask.endpoints.filter(({ blueprint: name, origin }) =>
+  const elsewhere = companions.map(({ text, flask }) => ({
+    module: readPython(text),
+    flask,
+    endpoints: flask.endpoints.filter(({ blueprint: name, origin }) =>
       [blueprint, own].includes((origin ?? name).split(".").at(-1) ?? "")
-    )
-  );
+    ),
+  }));
   return {
     module,
     blueprint,
-    prefix: mountedPrefix({ path, flask }, own, companions, snapshot) ??
-      urlPrefix(route),
-    endpoints: [...here, ...elsewhere],
+    ...routePrefix({ route, variable: own, modules: [{ path, flask }, ...companions] }, snapshot),
+    handlers: [{ module, flask, endpoints: here }, ...elsewhere],
+    endpoints: [...here, ...elsewhere.flatMap(({ endpoints }) => endpoints)],
     place: handlerPlace(module, flask, here, [blueprint, own]),
   };
+}
+
+/**
+ * Reports whether only other modules of the project can tell where the blueprint of a route is mounted.
+ *
+ * @param snapshot The module of the route, and the modules that register the blueprints of most projects.
+ */
+export function isMountedElsewhere(route: string, text: string, snapshot: Snapshot): boolean {
+  const flask = readFlaskModule(text);
+  const module = readPython(text);
+  const blueprint = chooseBlueprint(module, topLevelBlueprints(module, flask), route);
+  if (blueprint === null) return false;
+  const variable = flask.aliases.get(blueprint) ?? blueprint;
+  const modules = [{ path: routePaths(route).route, flask }] as const;
+  return needsMoreModules({ route, variable, modules }, snapshot);
 }
 
 /** Returns the variable that the generated app registers, or else the variable of the only blueprint. */
@@ -98,23 +110,6 @@ function noBlueprint(path: string, route: string, variables: readonly string[]):
   }
   const message = `Found ${variables.length} blueprints in ${path}: ${variables.join(", ")}.`;
   return error("python-unclear", message, { hint: `To choose a blueprint, name it '${name}'` });
-}
-
-function mountedPrefix(
-  module: RoutingModule,
-  variable: string,
-  companions: readonly RoutingModule[],
-  snapshot: Snapshot,
-): string | null {
-  const mounting = MOUNTING_PATHS.flatMap((path) => {
-    const text = snapshot.get(path) ?? "";
-    // Without a prefix here, a blueprint keeps the prefix from its own module.
-    return text.includes("url_prefix") ? [{ path, flask: readFlaskModule(text) }] : [];
-  });
-  const blueprints = new MountedBlueprints([module, ...companions, ...mounting]);
-  const { path, flask: { imported } } = module;
-  const blueprint = blueprints.find({ path, variable, origin: imported.get(variable) });
-  return blueprint === null ? null : blueprints.prefix(blueprint);
 }
 
 /** Returns the position below the last handler. Without one, it is above any registration of the blueprint. */

@@ -44,7 +44,8 @@ import {
 import type { Planner } from "./planner.ts";
 import { companionPaths } from "./route_companions.ts";
 import { routeMissing } from "./route_missing.ts";
-import { MOUNTING_PATHS, readRouteModule, type RouteModule } from "./route_module.ts";
+import { isMountedElsewhere, readRouteModule, type RouteModule } from "./route_module.ts";
+import { mayMount, MOUNTING_PATHS } from "./route_prefix.ts";
 
 export interface SubrouteInput {
   readonly route: string;
@@ -59,9 +60,11 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
     reads: { files: subrouteReads(input) },
     readsAfter: ({ files }) => {
       const text = files.get(routePaths(input.route).route);
-      return text === undefined
-        ? { allPython: true }
-        : { files: companionPaths(input.route, text) };
+      if (text === undefined) return { python: () => true };
+      const companions = companionPaths(input.route, text);
+      return isMountedElsewhere(input.route, text, files)
+        ? { files: companions, python: mayMount }
+        : { files: companions };
     },
     plan: ({ files }) => planSubroute(input, files),
   };
@@ -101,7 +104,8 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
     const message = `Subroute '${subroute}' already exists in ${paths.route}`;
     return emptyPlan([warning("subroute-exists", message)], message);
   }
-  const { edits, diagnostics } = addToLayers(endpoint, module, paths, snapshot);
+  const { edits, diagnostics: found } = addToLayers(endpoint, module, paths, snapshot);
+  const diagnostics = [...module.diagnostics, ...found];
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return emptyPlan(errors);
   const plan = planEdits(input, endpoint, [...edits, ...dataEdits(endpoint, snapshot)], {

@@ -9,14 +9,25 @@ import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { testPart } from "./endpoint_code.ts";
 
+/** A handler that was added. */
+export interface AddedHandler {
+  /** Its expression for the service. */
+  readonly service: string;
+  /** Whether its response is the service's answer as JSON. */
+  readonly isJson: boolean;
+}
+
 /**
  * Adds a test if the route's tests still have the generated form, or reports why not.
- *
- * @param service The handler's expression for the service.
  */
-export function addTest(draft: Draft, endpoint: Endpoint, path: string, service: string): void {
+export function addTest(
+  draft: Draft,
+  endpoint: Endpoint,
+  path: string,
+  { service, isJson }: AddedHandler,
+): void {
   const text = draft.text(path);
-  const part = testPart(endpoint);
+  const part = testPart(endpoint, isJson);
   const present = symbols(readPython(text ?? ""));
   if (text !== undefined && present.some(({ name }) => name === part.name)) return;
   const fixture = present.find(({ kind, name }) =>

@@ -2,10 +2,13 @@
 
 import { type Argument, constantString, isName, type Token } from "../python/expression.ts";
 import { constantStrings, type FlaskScope } from "./flask_scope.ts";
+import { type StringPart, stringParts } from "./prefix_parts.ts";
 
 /** A `url_prefix`: absent, a string, or `null` if static analysis cannot determine it. */
 export interface PrefixArgument {
   readonly urlPrefix?: string | null;
+  /** The parts of a prefix that depends on constants of other modules. */
+  readonly urlPrefixParts?: readonly StringPart[];
 }
 
 /**
@@ -45,8 +48,18 @@ export function stringArgument(
 /** Reads the `url_prefix` of a call. */
 export function prefixArgument(scope: FlaskScope, found: readonly Argument[]): PrefixArgument {
   const tokens = findArgument(found, "url_prefix");
-  if (tokens !== undefined && !isNone(tokens)) return { urlPrefix: stringArgument(scope, tokens) };
+  if (tokens !== undefined && !isNone(tokens)) return prefixValue(scope, tokens);
   return unpacks(found) ? { urlPrefix: null } : {};
+}
+
+function prefixValue(scope: FlaskScope, tokens: readonly Token[]): PrefixArgument {
+  const urlPrefix = stringArgument(scope, tokens);
+  const parts = urlPrefix === null ? stringParts(tokens, scope) : null;
+  if (parts === null) return { urlPrefix };
+  const texts = parts.flatMap((part) => part.kind === "text" ? [part.text] : []);
+  return texts.length === parts.length
+    ? { urlPrefix: texts.join("") }
+    : { urlPrefix: null, urlPrefixParts: parts };
 }
 
 /**

@@ -27,6 +27,7 @@ import {
   type Assignment,
   bindAssignment,
   bindImport,
+  bindLoop,
   emptyScope,
   type FlaskScope,
   originalName,
@@ -36,8 +37,9 @@ import {
 } from "./flask_scope.ts";
 import { byName, idleFunctions } from "./flask_definitions.ts";
 import { returnedRouter } from "./flask_factory.ts";
-import { GivenRouters } from "./flask_parameter.ts";
+import { GivenRouters, type RouterParameter } from "./flask_parameter.ts";
 import { viewMethods } from "./flask_view.ts";
+import { type PassedRouter, passedRouters } from "./passed_routers.ts";
 
 /** A blueprint that a module creates. */
 export interface FlaskBlueprint extends PrefixArgument {
@@ -58,6 +60,10 @@ export interface FlaskRegistration extends PrefixArgument {
   readonly blueprint: string;
   /** Where the blueprint is imported from, such as `.auth.bp`. */
   readonly origin?: string;
+  /** Whether the blueprint is known only when the application starts, as in a loop over modules. */
+  readonly isOpen?: boolean;
+  /** The parameter that holds the target, if the module itself passes no router for it. */
+  readonly targetParameter?: RouterParameter;
   /** 1-based line of the call. */
   readonly line: number;
 }
@@ -71,6 +77,10 @@ export interface FlaskModule {
   readonly aliases: ReadonlyMap<string, string>;
   /** Imported names, with their origins, such as `.auth.bp`. */
   readonly imported: ReadonlyMap<string, string>;
+  /** The constants of the module that are strings. */
+  readonly strings: ReadonlyMap<string, string>;
+  /** The routers that calls pass to functions. */
+  readonly passed: readonly PassedRouter[];
   /** Syntax errors. The other properties still contain everything that could be read. */
   readonly problems: readonly PythonProblem[];
 }
@@ -89,6 +99,7 @@ interface Reader {
   readonly blueprints: FlaskBlueprint[];
   readonly endpoints: FlaskEndpoint[];
   readonly registrations: FlaskRegistration[];
+  readonly passed: PassedRouter[];
 }
 
 const BLUEPRINT_CLASSES = new Set(["Blueprint", "APIBlueprint"]);
@@ -144,20 +155,23 @@ function flaskModule(module: PythonModule): FlaskModule {
     blueprints: [],
     endpoints: [],
     registrations: [],
+    passed: [],
   };
   const idleEnds = idleFunctions(module, definitions);
   for (let index = 0; index < module.lines.length; index++) {
     readLine(reader, index);
     index = idleEnds.get(index) ?? index;
   }
-  const { blueprints, endpoints, registrations, scope: { aliases, imported } } = reader;
+  const { blueprints, endpoints, registrations, passed, scope } = reader;
   const given = new GivenRouters(module, reader.scope);
   return {
     blueprints,
     endpoints: endpoints.map((endpoint) => given.withArgument(endpoint)),
-    registrations,
-    aliases,
-    imported,
+    registrations: registrations.map((registration) => given.withTarget(registration)),
+    aliases: scope.aliases,
+    imported: scope.imported,
+    strings: scope.strings,
+    passed,
     problems: module.problems,
   };
 }
@@ -173,7 +187,9 @@ function readLine(reader: Reader, index: number): void {
   if (isOperator(tokens[0], "@")) return readDecorator(reader, tokens, index);
   const assignment = readAssignment(tokens);
   if (assignment !== null) readValue(reader, assignment, line);
+  bindLoop(scope, tokens);
   readCalls(reader, tokens);
+  if (scope.routers.size > 0) reader.passed.push(...passedRouters(tokens, scope));
 }
 
 function readDecorator(reader: Reader, tokens: readonly Token[], index: number): void {
@@ -237,16 +253,23 @@ function readCall(reader: Reader, call: MethodCall): void {
   }
   const blueprint = findArgument(call.arguments, "blueprint", 0) ?? [];
   const name = plainName(blueprint);
-  const resolved = name === null ? sourceOf(source, blueprint) : resolveName(scope, name);
-  const origin = originOf(scope, resolved);
-  registrations.push({
-    target: call.owner,
-    ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),
-    blueprint: resolved,
-    ...(origin === null ? {} : { origin }),
-    ...prefixArgument(scope, call.arguments),
-    line: call.line,
-  });
+  const [root = ""] = (blueprint[0]?.text ?? "").split(".", 1);
+  const inLoop = name === null ? undefined : scope.loops.get(name);
+  const names = inLoop ?? [name];
+  const isOpen = scope.loops.get(root) === null || root === "getattr";
+  for (const each of names) {
+    const resolved = each === null ? sourceOf(source, blueprint) : resolveName(scope, each);
+    const origin = originOf(scope, resolved);
+    registrations.push({
+      target: call.owner,
+      ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),
+      blueprint: resolved,
+      ...(origin === null ? {} : { origin }),
+      ...prefixArgument(scope, call.arguments),
+      ...(isOpen ? { isOpen } : {}),
+      line: call.line,
+    });
+  }
 }
 
 function knownViewMethods(reader: Reader, className: string): readonly string[] | null {

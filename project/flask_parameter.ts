@@ -14,6 +14,14 @@ import type { Definition } from "../python/outline.ts";
 import { type FlaskEndpoint, plainName } from "./flask_endpoint.ts";
 import { type FlaskScope, resolveName } from "./flask_scope.ts";
 
+/** A parameter that holds a router. */
+export interface RouterParameter {
+  /** The function of the parameter. */
+  readonly function: string;
+  readonly position: number;
+  readonly name: string;
+}
+
 /** A router that a call passes for a parameter. */
 interface Given {
   readonly router: string;
@@ -59,6 +67,20 @@ export class GivenRouters {
     const { name, annotation } = found.parameter;
     const isApplication = /app/i.test(name) || annotation.some((token) => isName(token, "Flask"));
     return isApplication ? endpoint : { ...endpoint, isParameter: true };
+  }
+
+  /** Replaces a target that is a parameter by the router that the module passes, or marks it. */
+  withTarget<Registration extends { readonly target: string; readonly line: number }>(
+    registration: Registration,
+  ): Registration & { readonly targetParameter?: RouterParameter } {
+    const { target, line } = registration;
+    const inside = functionAt(this.#module, line);
+    const found = inside && this.#parametersOf(inside).get(target);
+    if (inside === undefined || found === undefined) return registration;
+    const router = this.#routerFor(inside.name, found);
+    if (router !== null) return { ...registration, target: router };
+    const { parameter: { name }, position } = found;
+    return { ...registration, targetParameter: { function: inside.name, position, name } };
   }
 
   #parametersOf(definition: Definition): ReadonlyMap<string, PlacedParameter> {

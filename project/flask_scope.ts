@@ -20,6 +20,10 @@ export interface FlaskScope {
   readonly imported: Map<string, string>;
   /** Variables that hold the result of `as_view`, with the view's class. */
   readonly views: Map<string, string>;
+  /** Lists of names, such as those of blueprints. */
+  readonly names: Map<string, readonly string[]>;
+  /** Loop variables, with the names that they stand for; `null` if these are unknown. */
+  readonly loops: Map<string, readonly string[] | null>;
   /** Variables that hold a blueprint or an application. */
   readonly routers: Set<string>;
 }
@@ -49,6 +53,8 @@ export function emptyScope(): FlaskScope {
     aliases: new Map(),
     imported: new Map(),
     views: new Map(),
+    names: new Map(),
+    loops: new Map(),
     routers: new Set(),
   };
 }
@@ -125,11 +131,15 @@ export function bindAssignment(
   const list = constantStrings(value, scope);
   const alias = aliased(scope, value);
   const view = viewClass(value);
+  const names = plainNames(value);
   for (const target of targets) {
     bind(scope.strings, target, text, isCertain);
     bind(scope.lists, target, list, isCertain);
     bind(scope.aliases, target, alias === target ? null : alias, isCertain);
     bind(scope.views, target, view, isCertain);
+    bind(scope.names, target, names, isCertain);
+    if (isImportedAtRunTime(value)) scope.loops.set(target, null);
+    else scope.loops.delete(target);
   }
 }
 
@@ -206,6 +216,43 @@ export function constantStrings(
   const values = items.map((item) => constantString(item, strings));
   const length = values.reduce((sum, value) => sum + (value?.length ?? 0), values.length);
   return length <= MAX_LIST_LENGTH && values.every((value) => value !== null) ? values : null;
+}
+
+// Longer lists count as unknown.
+const MAX_NAMES = 100;
+
+/** Returns the names in a list, tuple or set of names; `null` for any other expression. */
+function plainNames(tokens: readonly Token[]): readonly string[] | null {
+  const [first] = tokens;
+  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
+  const { items, hasComma, next } = bracketed(tokens, 0);
+  if (next !== tokens.length || (first.text === "(" && !hasComma)) return null;
+  const names = items.map((item) => {
+    const dotted = dottedName(item, 0);
+    return dotted?.next === item.length ? dotted.text : null;
+  });
+  return names.length <= MAX_NAMES && names.every((name) => name !== null) ? names : null;
+}
+
+/** Reports whether an expression imports a module whose name is computed. */
+function isImportedAtRunTime(value: readonly Token[]): boolean {
+  const called = dottedName(value, 0);
+  return called !== null && isOperator(value[called.next], "(") &&
+    /(?:^|\.)(?:import_module|getattr|__import__)$/.test(called.text);
+}
+
+/** Records what the variable of a loop stands for. Returns whether the statement is a loop. */
+export function bindLoop(scope: FlaskScope, tokens: readonly Token[]): void {
+  const [keyword, variable, word] = tokens;
+  if (!isName(keyword, "for") || variable?.kind !== "name") return;
+  // Loops with several variables are unknown.
+  const isPlain = isName(word, "in");
+  const colon = tokens.findLastIndex((token) => isOperator(token, ":"));
+  const values = tokens.slice(3, colon);
+  const [first] = values;
+  const names = plainNames(values) ??
+    (values.length === 1 ? scope.names.get(first?.text ?? "") : undefined);
+  scope.loops.set(variable.text, isPlain ? names ?? null : null);
 }
 
 /** Returns the class whose `as_view` an expression calls; `null` for other expressions. */

@@ -2,7 +2,9 @@
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { FlaskBlueprint, FlaskModule, FlaskRegistration } from "./flask_module.ts";
+import type { PrefixArgument } from "./flask_call.ts";
 import { ModuleNames } from "./module_names.ts";
+import type { PassedRouter } from "./passed_routers.ts";
 
 /** A module and its routing. */
 export interface RoutingModule {
@@ -18,9 +20,16 @@ export interface RouterName {
   readonly origin?: string | undefined;
 }
 
-interface Mount {
+/** A registration, and the module that it is in. */
+export interface Mount {
   readonly path: ProjectPath;
   readonly registration: FlaskRegistration;
+}
+
+/** A router that some module passes for a parameter. */
+export interface Passed {
+  readonly path: ProjectPath;
+  readonly passed: PassedRouter;
 }
 
 // Maximum number of re-exporting modules that a name is followed through.
@@ -50,7 +59,12 @@ export class MountedBlueprints {
   /** Blueprints of each module by variable. If a variable has held several, the last one counts. */
   readonly #own = new Map<FlaskModule, ReadonlyMap<string, FlaskBlueprint>>();
   readonly #byName = new Map<string, FlaskBlueprint[]>();
+  readonly #paths = new Map<FlaskBlueprint, ProjectPath>();
   readonly #mounts = new Map<FlaskBlueprint, Mount>();
+  /** Registrations of blueprints that are known only at run time. */
+  readonly #open: Mount[] = [];
+  /** The routers that are passed to functions, by module and function. */
+  readonly #passed = new Map<string, Passed[]>();
   /** Cache of the prefixes found so far. */
   readonly #prefixes = new Map<FlaskBlueprint, Prefix>();
 
@@ -65,12 +79,38 @@ export class MountedBlueprints {
       else known.push(blueprint);
     }
     for (const { path, flask } of modules) {
-      for (const registration of flask.registrations) {
-        const { blueprint: variable, origin } = registration;
-        const blueprint = this.find({ path, variable, origin });
-        if (blueprint !== null) this.#mounts.set(blueprint, { path, registration });
-      }
+      for (const each of flask.blueprints) this.#paths.set(each, path);
+      for (const registration of flask.registrations) this.#mount({ path, registration });
+      for (const passed of flask.passed) this.#pass({ path, passed });
     }
+  }
+
+  #mount(mount: Mount): void {
+    const { path, registration: { blueprint: variable, origin, isOpen } } = mount;
+    const blueprint = isOpen ? null : this.find({ path, variable, origin });
+    if (blueprint !== null) this.#mounts.set(blueprint, mount);
+    else if (isOpen) this.#open.push(mount);
+  }
+
+  #pass(each: Passed): void {
+    const { path, passed: { called, origin } } = each;
+    const module = origin === undefined ? path : this.#definingModule(path, origin, MAX_HOPS);
+    const name = called.slice(called.lastIndexOf(".") + 1);
+    const key = `${module} ${origin?.slice(origin.lastIndexOf(".") + 1) ?? name}`;
+    const known = this.#passed.get(key);
+    if (known === undefined) this.#passed.set(key, [each]);
+    else known.push(each);
+  }
+
+  /** Returns the module from which a name is imported, directly or through other modules. */
+  #definingModule(path: ProjectPath, origin: string, hops: number): ProjectPath | null {
+    const name = origin.slice(origin.lastIndexOf(".") + 1);
+    const module = this.#modules.find(path, origin.slice(0, -name.length));
+    if (module === undefined || hops === 0) return null;
+    const further = module.flask.imported.get(name);
+    return further === undefined
+      ? module.path
+      : this.#definingModule(module.path, further, hops - 1);
   }
 
   /** Finds the blueprint of a name; `null` if there is none or the name is ambiguous. */
@@ -136,17 +176,85 @@ export class MountedBlueprints {
 
   /** Returns the blueprint on which another one is mounted; `null` if there is none or it is unknown. */
   #parent(blueprint: FlaskBlueprint): FlaskBlueprint | null {
+    const mount = this.mountOf(blueprint);
+    return mount === null ? null : this.targetOf(mount);
+  }
+
+  /** Returns the blueprint that is the target of a registration; `null` if there is none. */
+  targetOf(mount: Mount): FlaskBlueprint | null {
+    const { path, registration: { target: variable, targetOrigin: origin, targetParameter } } =
+      mount;
+    if (targetParameter === undefined) return this.find({ path, variable, origin });
+    const given = this.passedFor(mount).map(({ path, passed: { router: variable } }) =>
+      this.find({ path, variable })
+    );
+    const [first = null] = given;
+    return given.every((each) => each === first) ? first : null;
+  }
+
+  /** Returns the routers that calls pass for the target of a registration. */
+  passedFor({ path, registration: { targetParameter } }: Mount): readonly Passed[] {
+    if (targetParameter === undefined) return [];
+    const { function: called, position, name } = targetParameter;
+    const all = this.#passed.get(`${path} ${called}`) ?? [];
+    return all.filter(({ passed }) => passed.position === position || passed.keyword === name);
+  }
+
+  /**
+   * Returns the registration of a blueprint; `null` if there is none. A registration whose blueprints are
+   * known only at run time counts for all blueprints below its folder that no other one names.
+   */
+  mountOf(blueprint: FlaskBlueprint): Mount | null {
     const mount = this.#mounts.get(blueprint);
-    if (mount === undefined) return null;
-    const { path, registration: { target: variable, targetOrigin: origin } } = mount;
-    return this.find({ path, variable, origin });
+    if (mount !== undefined) return mount;
+    const own = this.#paths.get(blueprint) ?? "";
+    const open = this.#open.filter(({ path }) => own.startsWith(folderOf(path)));
+    const live = open.filter((each) =>
+      each.registration.targetParameter === undefined || this.passedFor(each).length > 0
+    );
+    const [first = null, second] = live.length > 0 ? live : open;
+    if (first === null || second === undefined) return first;
+    if (live.every(({ registration: { urlPrefix } }) => urlPrefix === undefined)) return first;
+    // Any of them may register the blueprint.
+    const { urlPrefixParts: _, ...registration } = first.registration;
+    return { ...first, registration: { ...registration, urlPrefix: null } };
+  }
+
+  /** Returns the module of a blueprint. */
+  pathOf(blueprint: FlaskBlueprint): ProjectPath | null {
+    return this.#paths.get(blueprint) ?? null;
   }
 
   #ownPrefix(blueprint: FlaskBlueprint): string | null {
-    const registered = this.#mounts.get(blueprint)?.registration.urlPrefix;
-    const { urlPrefix = "" } = registered === undefined ? blueprint : { urlPrefix: registered };
-    return urlPrefix;
+    const mount = this.mountOf(blueprint);
+    return mount?.registration.urlPrefix === undefined
+      ? this.#value(blueprint, this.#paths.get(blueprint))
+      : this.#value(mount.registration, mount.path);
   }
+
+  #value({ urlPrefix = "", urlPrefixParts: parts }: PrefixArgument, path: ProjectPath | undefined) {
+    if (parts === undefined || path === undefined) return urlPrefix;
+    const texts = parts.map((part) =>
+      part.kind === "text" ? part.text : this.constant(path, part.origin)
+    );
+    return texts.every((text) => text !== null) ? texts.join("") : null;
+  }
+
+  /** Returns the value of a constant of another module; `null` if it is unknown. */
+  constant(path: ProjectPath, origin: string, hops = MAX_HOPS): string | null {
+    const name = origin.slice(origin.lastIndexOf(".") + 1);
+    const module = this.#modules.find(path, origin.slice(0, -name.length));
+    if (module === undefined || hops === 0) return null;
+    const value = module.flask.strings.get(name);
+    if (value !== undefined) return value;
+    const further = module.flask.imported.get(name);
+    return further === undefined ? null : this.constant(module.path, further, hops - 1);
+  }
+}
+
+/** Returns the folder of a module, with a slash at the end; empty for the root. */
+function folderOf(path: ProjectPath): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
 function nested({ path: outer, depth }: Prefix, inner: string | null): Prefix {

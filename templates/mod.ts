@@ -71,13 +71,22 @@ export const handlerTemplate: Template<{
   /** The blueprint's method, such as `post`. */
   readonly verb: string;
   readonly rule: string;
+  /** Whether the route names its endpoint. */
+  readonly namesEndpoint: boolean;
   readonly handler: string;
+  /** The parameters, separated by commas. */
+  readonly parameters: string;
+  /** The return annotation; empty for none. */
+  readonly annotation: string;
+  /** The code before the call of the service, such as `jsonify(`. */
+  readonly before: string;
   /** An expression for the service. */
   readonly service: string;
   readonly method: string;
   /** An expression for the request's body; empty for an endpoint without one. */
   readonly body: string;
-  readonly status: number;
+  /** The code after the call, such as `), 201`. */
+  readonly after: string;
 }> = template(handler);
 
 export const serviceMethodTemplate: Template<{
@@ -107,6 +116,8 @@ export const endpointTestTemplate: Template<{
   readonly url: string;
   readonly takesBody: boolean;
   readonly status: number;
+  /** Whether the response is the service's answer as JSON. */
+  readonly isJson: boolean;
 }> = template(endpointTest);
 
 export const routeTemplate: Template<{

@@ -39,7 +39,7 @@ Deno.test("runPlanner() gives the planner what it asks for", async () => {
     reads: { files: [A, B], folders: [FOLDER] },
     readsAfter: ({ files, folders }) => {
       deepEqual([[...files.keys()], [...folders.keys()]], [[A], [FOLDER]]);
-      return { allPython: true, folders: [null] };
+      return { python: () => true, folders: [null] };
     },
     plan,
   });

@@ -184,7 +184,37 @@ const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]
       { target: "d", blueprint: "a", line: 4 },
     ],
   ],
-  ["for b in (c, d): app.register_blueprint(b)", [{ target: "app", blueprint: "b", line: 1 }]],
+  ["for b in (c, d): app.register_blueprint(b)", [
+    { target: "app", blueprint: "c", line: 1 },
+    { target: "app", blueprint: "d", line: 1 },
+  ]],
+  ["all = [c, d.e]\nfor b in all:\n  app.register_blueprint(b)", [
+    { target: "app", blueprint: "c", line: 3 },
+    { target: "app", blueprint: "d.e", line: 3 },
+  ]],
+  ["for b in find(): app.register_blueprint(b)", [
+    { target: "app", blueprint: "b", isOpen: true, line: 1 },
+  ]],
+  ["app.register_blueprint(getattr(a, 'b'))", [
+    { target: "app", blueprint: "getattr(a, 'b')", isOpen: true, line: 1 },
+  ]],
+  ["def f(app, c):\n  app.register_blueprint(c)", [{
+    target: "app",
+    blueprint: "c",
+    targetParameter: { function: "f", position: 0, name: "app" },
+    line: 2,
+  }]],
+  ["from a import b\napp.register_blueprint(c, url_prefix=f'/x/{b}/y')", [{
+    target: "app",
+    blueprint: "c",
+    urlPrefix: null,
+    urlPrefixParts: [
+      { kind: "text", text: "/x/" },
+      { kind: "imported", origin: "a.b" },
+      { kind: "text", text: "/y" },
+    ],
+    line: 2,
+  }]],
   ["x = [\n  app.register_blueprint(b),\n]", [{ target: "app", blueprint: "b", line: 2 }]],
 ];
 

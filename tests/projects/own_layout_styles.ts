@@ -17,6 +17,8 @@ export interface Style {
   readonly says?: readonly string[];
 }
 
+const NO_TEST = "No test was added: tests/test_products_route.py does not exist";
+
 /** Read all, and write one. */
 const BOTH = ["GET /products", "POST /products"];
 
@@ -63,6 +65,7 @@ export const STYLES: readonly Style[] = [
       ":37 GET /products/later get_later",
     ],
     requests: ["GET /products", "GET /products/all", "PUT /products/new", "GET /products/later"],
+    says: ["Unlike 2 of 3 other handlers, the new one has no @login_required(...)", NO_TEST],
   },
   {
     name: "encodings",

@@ -18,7 +18,17 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
   { title: "Projects", prefixes: ["project", "path", "conflict", "run", "write"] },
   {
     title: "Routes and Python",
-    prefixes: ["route", "subroute", "tests", "export", "endpoints", "models", "python"],
+    prefixes: [
+      "route",
+      "subroute",
+      "handler",
+      "mounting",
+      "tests",
+      "export",
+      "endpoints",
+      "models",
+      "python",
+    ],
   },
   { title: "The command line", prefixes: ["usage", "release", "interrupted", "internal"] },
   { title: "Connecting agents", prefixes: ["setup"] },
@@ -211,6 +221,20 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Subroute 'sale' already exists in api/routes/products_route.py",
     cause: "There is nothing to do. This is a warning, and the exit code is 0.",
     remedy: "Nothing.",
+  },
+  "handler-conventions": {
+    message: "Copied @login_required from the other handlers. The new test may need a login",
+    cause:
+      "[A new endpoint follows its neighbours](../how-to/grow-beside-edits.md#a-new-endpoint-follows-its-neighbours). " +
+      "The message names the decorators that were copied, and what most other handlers have but the new one lacks.",
+    remedy: "Read the new handler and its test.",
+  },
+  "mounting-unclear": {
+    message:
+      "Cannot determine the URL prefix of 'users_bp', which api/routes/__init__.py:14 computes. The new test assumes '/users'",
+    cause:
+      "The endpoint's path depends on code that runs when the application starts, or no registration of the blueprint was found.",
+    remedy: "Correct the path in the new test if Flask serves another one.",
   },
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",

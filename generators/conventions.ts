@@ -1,0 +1,80 @@
+/** The conventions of a route's handlers, which a new handler follows. */
+
+import { type Diagnostic, info } from "../core/diagnostic.ts";
+import { BoundNames } from "./bound_names.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { decoratorLabel, type HandlerDecorator } from "./handler_decorator.ts";
+import type { HandlerForm } from "./handler_form.ts";
+import { missingConventions } from "./missing_conventions.ts";
+import { type Neighbour, type Neighbourhood, readNeighbours, ruleVariables } from "./neighbour.ts";
+import { returnAnnotation, returnStyle } from "./return_style.ts";
+import type { KnownService } from "./returned_call.ts";
+import { sharedDecorators } from "./shared_decorators.ts";
+
+/** The form of a new handler, and what to report about it. */
+export interface Conventions {
+  readonly form: HandlerForm;
+  /** The parameter that is the service; `null` if the handler reaches the service in another way. */
+  readonly service: string | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Returns the form that a new handler takes from the other handlers of its blueprint.
+ *
+ * @param modules The modules with handlers of the blueprint, the route's own module first.
+ */
+export function conventions(
+  endpoint: Endpoint,
+  modules: readonly [Neighbourhood, ...Neighbourhood[]],
+  service: KnownService,
+): Conventions {
+  const [own, ...others] = modules;
+  const near = readNeighbours(own, service);
+  const all = [...near, ...others.flatMap((each) => readNeighbours(each, service))];
+  const names = new BoundNames(own.module);
+  const code = near.flatMap((each) => each.code ?? []);
+  const parameter = serviceParameter(all);
+  const root = /^\w*/.exec(service.expression ?? "")?.[0];
+  const { decorators, parameters } = sharedDecorators(all, {
+    variables: ruleVariables(endpoint.prefix),
+    names,
+    isFree: (name) => name === parameter || name !== root,
+  });
+  const returned = returnStyle(endpoint, code, names);
+  const form: HandlerForm = {
+    decorators,
+    parameters: parameters.map(({ text }) => text),
+    namesEndpoint: decorators.length > 0 && code.length > 0 &&
+      code.every(({ hasEndpointName }) => hasEndpointName),
+    annotation: returnAnnotation(returned, code, names),
+    returned,
+  };
+  const sentences = [
+    ...copied(decorators),
+    ...missingConventions(all, form, { method: endpoint.method, names }),
+  ];
+  return {
+    form,
+    service: parameters.some(({ name }) => name === parameter) ? parameter : null,
+    diagnostics: sentences.length === 0 ? [] : [info("handler-conventions", sentences.join(". "))],
+  };
+}
+
+/** Returns the parameter on which all handlers call the service; `null` if there is none. */
+function serviceParameter(neighbours: readonly Neighbour[]): string | null {
+  const calls = neighbours.flatMap(({ code }) =>
+    code?.returned ? [{ ...code, ...code.returned }] : []
+  );
+  const [first] = calls;
+  const isShared = calls.every(({ receiver, parameters }) =>
+    receiver === first?.receiver && parameters?.some(({ name }) => name === receiver)
+  );
+  return first !== undefined && isShared ? first.receiver : null;
+}
+
+function copied(decorators: readonly HandlerDecorator[]): readonly string[] {
+  if (decorators.length === 0) return [];
+  const list = decorators.map(decoratorLabel).join(", ");
+  return [`Copied ${list} from the other handlers. The new test may need a login`];
+}

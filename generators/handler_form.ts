@@ -1,0 +1,29 @@
+/** The form of a new handler. */
+
+import type { Endpoint } from "./endpoint.ts";
+import type { HandlerDecorator } from "./handler_decorator.ts";
+import { defaultReturn, type ReturnStyle } from "./return_style.ts";
+
+/** The parts of a new handler that depend on the other handlers of its route. */
+export interface HandlerForm {
+  /** Copied decorators, outermost first. */
+  readonly decorators: readonly HandlerDecorator[];
+  /** The handler's parameters, such as `shop_id: int`. */
+  readonly parameters: readonly string[];
+  /** Whether the route names its endpoint. Otherwise, Flask names it like the decorated function. */
+  readonly namesEndpoint: boolean;
+  /** The return annotation; `null` for none, and `undefined` for that of generated handlers. */
+  readonly annotation: string | null | undefined;
+  readonly returned: ReturnStyle;
+}
+
+/** Returns the form of generated handlers. */
+export function generatedForm(endpoint: Pick<Endpoint, "status">): HandlerForm {
+  return {
+    decorators: [],
+    parameters: [],
+    namesEndpoint: false,
+    annotation: undefined,
+    returned: defaultReturn(endpoint),
+  };
+}

@@ -1,0 +1,122 @@
+/** The URL prefix of a route's blueprint. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, info } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { type FlaskBlueprint, readFlaskModule } from "../project/flask_module.ts";
+import { APP_PATH, mayHaveHandlers, ROUTES_PACKAGE_PATH, urlPrefix } from "../project/layout.ts";
+import { type MountGap, mountGaps } from "../project/mount_gaps.ts";
+import { ModuleNames } from "../project/module_names.ts";
+import { MountedBlueprints, type RoutingModule } from "../project/mounted_blueprints.ts";
+
+/** The modules that register the blueprints of most projects. */
+export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
+
+/** Reports whether a module may register blueprints, or have the constants of their prefixes. */
+export function mayMount(path: ProjectPath): boolean {
+  return mayHaveHandlers(path) && !/(?:^|\/)(?:tests?\/|test_|conftest\.py$)/.test(path);
+}
+
+/** A blueprint as its route's module names it. */
+export interface RouteBlueprint {
+  readonly route: string;
+  readonly variable: string;
+  /** The route's module, then the modules that may define its blueprint. */
+  readonly modules: readonly [RoutingModule, ...RoutingModule[]];
+}
+
+export interface RoutePrefix {
+  readonly prefix: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reports whether reading more modules may tell more about a blueprint's prefix.
+ *
+ * @param snapshot The route's module and {@linkcode MOUNTING_PATHS}.
+ */
+export function needsMoreModules(blueprint: RouteBlueprint, snapshot: Snapshot): boolean {
+  const { gaps, found } = readMounts(blueprint, snapshot);
+  return found === null || gaps.some(({ kind }) => kind !== "value");
+}
+
+/**
+ * Finds the URL prefix of a route's blueprint.
+ *
+ * @param snapshot The modules that may tell it.
+ */
+export function routePrefix(blueprint: RouteBlueprint, snapshot: Snapshot): RoutePrefix {
+  const { gaps, found, blueprints } = readMounts(blueprint, snapshot);
+  const known = found === null ? null : blueprints.prefix(found);
+  const prefix = known ?? found?.urlPrefix ?? urlPrefix(blueprint.route);
+  const computed = gaps.find(({ kind }) => kind === "value");
+  const message = computed?.kind === "value"
+    ? `Cannot determine the URL prefix of '${blueprint.variable}', which ` +
+      `${computed.path}:${computed.line} computes. The new test assumes '${prefix}'`
+    : gaps.some(({ kind }) => kind === "registration")
+    ? `Found no registration of '${blueprint.variable}'. Flask answers 404 without one`
+    : null;
+  return { prefix, diagnostics: message === null ? [] : [info("mounting-unclear", message)] };
+}
+
+interface Mounts {
+  readonly blueprints: MountedBlueprints;
+  /** `null` if no module defines the blueprint. */
+  readonly found: FlaskBlueprint | null;
+  readonly gaps: readonly MountGap[];
+}
+
+// A blueprint is nested in another one, whose prefix is a constant of a third module.
+const MAX_ROUNDS = 5;
+
+function readMounts({ variable, modules }: RouteBlueprint, snapshot: Snapshot): Mounts {
+  const [{ path, flask: { imported } }] = modules;
+  const known = new Map(modules.map((module) => [module.path, module]));
+  const add = (path: ProjectPath) => {
+    const text = snapshot.get(path);
+    if (text === undefined || known.has(path)) return;
+    known.set(path, { path, flask: readFlaskModule(text) });
+  };
+  for (const [path, text] of snapshot) {
+    if (mayMount(path) && text.includes("register_blueprint")) add(path);
+  }
+  for (let round = 0;; round++) {
+    const blueprints = new MountedBlueprints([...known.values()]);
+    const found = blueprints.find({ path, variable, origin: imported.get(variable) });
+    const gaps = found === null ? [] : mountGaps(blueprints, found);
+    const count = known.size;
+    for (const gap of gaps) for (const each of modulesFor(gap, snapshot, known)) add(each);
+    if (known.size === count || round === MAX_ROUNDS) return { blueprints, found, gaps };
+  }
+}
+
+/** Returns the modules that may fill a gap. */
+function modulesFor(
+  gap: MountGap,
+  snapshot: Snapshot,
+  known: ReadonlyMap<ProjectPath, RoutingModule>,
+): readonly ProjectPath[] {
+  const paths = [...snapshot.keys()].filter(mayMount);
+  switch (gap.kind) {
+    case "call":
+      return paths.filter((path) => snapshot.get(path)?.includes(`${gap.called}(`));
+    case "import": {
+      const names = new ModuleNames(paths.map((path) => ({ path })));
+      const found: ProjectPath[] = [];
+      let { path, origin }: { path: ProjectPath; origin: string | undefined } = gap;
+      while (origin !== undefined && found.length < MAX_ROUNDS) {
+        const name = origin.slice(origin.lastIndexOf(".") + 1);
+        const module = names.find(path, origin.slice(0, -name.length));
+        if (module === undefined) break;
+        found.push(module.path);
+        path = module.path;
+        // Modules that were just found are read in the next round.
+        origin = known.get(path)?.flask.imported.get(name);
+      }
+      return found;
+    }
+    case "registration":
+    case "value":
+      return [];
+  }
+}
