@@ -92,7 +92,8 @@ async function delivered(
   { result, text }: Exported,
   { output = "-", force = false }: OutputWords,
 ): Promise<Outcome> {
-  if (output === "-") return { report: result, text: () => text.slice(0, -1), isProduct: true };
+  const isStdout = output === "-" || output === "/dev/stdout";
+  if (isStdout) return { report: result, text: () => text.slice(0, -1), isProduct: true };
   const { command } = result;
   const name = quotable(output);
   const written = await host.writeOutput(resolve(cwd(), output), text, force);

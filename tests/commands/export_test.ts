@@ -85,8 +85,9 @@ Deno.test("export spec -o writes what it prints, and generating from it changes 
     const cwd = join(folder, "shop");
     const printed = await runCli(["export", "spec"], { cwd });
     deepEqual([printed.code, printed.stderr], [0, ""]);
-    const quiet = await runCli(["-q", "export", "spec", "-o", "-"], { cwd });
-    deepEqual(quiet, printed);
+    for (const stdout of ["-", "/dev/stdout"]) {
+      deepEqual(await runCli(["-q", "export", "spec", "-o", stdout], { cwd }), printed);
+    }
     const written = await runCli(["export", "spec", "-o", "spec.json"], { cwd });
     deepEqual(written, { code: 0, stdout: "Wrote spec.json\n", stderr: "" });
     equal(Deno.readTextFileSync(join(cwd, "spec.json")), printed.stdout);
