@@ -27,6 +27,8 @@ export interface DefinitionUse {
   readonly path: ProjectPath;
   /** 1-based. */
   readonly line: number;
+  /** The offset in the file's text. */
+  readonly offset: number;
   readonly kind: UseKind;
 }
 
@@ -74,8 +76,8 @@ export class ProjectUses {
    *     [projectPath("main.py"), "from shop import Shop\n\nShop().sell()\n"],
    *   ]),
    * );
-   * deepEqual(uses.of({ path, name: "Shop.sell" }), [
-   *   { path: "main.py", line: 3, kind: "attribute" },
+   * deepEqual(uses.of({ path, name: "Shop.sell" }).map(({ path, line }) => [path, line]), [
+   *   ["main.py", 3],
    * ]);
    * ```
    */
@@ -181,6 +183,7 @@ export class ProjectUses {
     return [...found.values()].sort(inOrder).map(({ module: { path, python }, kind, offset }) => ({
       path,
       line: positionAt(python.physical.starts, offset).line,
+      offset,
       kind,
     }));
   }

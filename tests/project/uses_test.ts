@@ -485,7 +485,7 @@ Deno.test("ProjectUses ignores parts of files", () => {
       name: "ProductsService.get_sale",
     }),
     [
-      { path: "main.py", line: 4, kind: "attribute" },
+      { path: "main.py", line: 4, offset: main.lastIndexOf("get_sale"), kind: "attribute" },
     ],
   );
 });

@@ -1,0 +1,193 @@
+/** Removing definitions from a project, except those that other code uses. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { type DefinitionUse, ProjectUses } from "../project/uses.ts";
+import { readImports } from "../python/imports.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+import { removeSymbols } from "../python/remove_symbols.ts";
+import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { isHollow } from "./hollow_module.ts";
+import { type Removable, RemovalGraph } from "./removal_graph.ts";
+
+/** What to remove from a project. */
+export interface RemovalRequest {
+  /** The definitions. The methods of a class are listed beside the class. */
+  readonly definitions: readonly Removable[];
+  /** The files that Layerwright made. Those that are left without definitions are deleted. */
+  readonly files: ReadonlySet<ProjectPath>;
+  /** The data files of mocks, by the names under which code loads them. */
+  readonly data: ReadonlyMap<string, ProjectPath>;
+}
+
+/** A definition that stays. */
+export interface KeptDefinition {
+  readonly definition: Removable;
+  /** The code that stays and uses it. There is none if it stays for another reason. */
+  readonly uses: readonly DefinitionUse[];
+}
+
+/** A project without some of its definitions. */
+export interface Removal {
+  /** The new text of each changed Python file and data file; `null` if it is deleted. */
+  readonly texts: ReadonlyMap<ProjectPath, string | null>;
+  readonly removed: readonly Removable[];
+  readonly kept: readonly KeptDefinition[];
+}
+
+/**
+ * Removes definitions, the imports that only they used, and files that are empty then. What other code uses
+ * stays, and so does what it uses in turn.
+ *
+ * @param files The project's Python files, all of which parse.
+ */
+export function removeFromProject(files: Snapshot, request: RemovalRequest): Removal {
+  return new ProjectRemoval(files, request).run();
+}
+
+class ProjectRemoval {
+  readonly #files: Snapshot;
+  readonly #request: RemovalRequest;
+  readonly #uses: ProjectUses;
+  readonly #graph: RemovalGraph;
+  readonly #modules = new Map<ProjectPath, PythonModule>();
+  readonly #symbols = new Map<ProjectPath, Map<string, PythonSymbol[]>>();
+  readonly #imports = new Map<string, ReadonlySet<string>>();
+  #texts = new Map<ProjectPath, string | null>();
+
+  constructor(files: Snapshot, request: RemovalRequest) {
+    this.#files = files;
+    this.#request = request;
+    this.#uses = new ProjectUses(files);
+    this.#graph = new RemovalGraph(request.definitions, this.#uses, (each) => this.#named(each));
+  }
+
+  run(): Removal {
+    while (this.#keepMore()) { /* What stays may need more to stay. */ }
+    this.#deleteData();
+    return {
+      texts: this.#texts,
+      removed: this.#graph.removed.map(({ definition }) => definition),
+      kept: [...this.#graph.kept].map(([{ definition }, uses]) => ({ definition, uses })),
+    };
+  }
+
+  #module(path: ProjectPath): PythonModule {
+    const known = this.#modules.get(path) ?? readPython(this.#files.get(path) ?? "");
+    this.#modules.set(path, known);
+    return known;
+  }
+
+  #named({ path, name }: Removable): readonly PythonSymbol[] {
+    const known = this.#symbols.get(path) ??
+      Map.groupBy(symbols(this.#module(path)), (symbol) => symbol.name);
+    this.#symbols.set(path, known);
+    return known.get(name) ?? [];
+  }
+
+  /** Removes what can go, and reports whether that shows that more has to stay. */
+  #keepMore(): boolean {
+    this.#texts = new Map();
+    const nodes = new Map(
+      this.#graph.removed.flatMap((node) => node.symbols.map((symbol) => [symbol, node])),
+    );
+    let isMore = false;
+    for (const [path, found] of Map.groupBy(nodes, ([, { definition }]) => definition.path)) {
+      const { text, left } = removeSymbols(this.#module(path), found.map(([symbol]) => symbol), {
+        keptImports: this.#neededImports(path),
+      });
+      this.#texts.set(path, text);
+      for (const symbol of left) {
+        const node = nodes.get(symbol);
+        if (node !== undefined) this.#graph.keep(node);
+        isMore = true;
+      }
+    }
+    if (isMore) return true;
+    this.#deleteHollow();
+    for (const node of this.#graph.removed) {
+      const importing = this.#graph.importsOf(node).filter((use) => this.#isLeft(use));
+      if (importing.length > 0) this.#graph.keep(node, importing);
+      isMore ||= importing.length > 0;
+    }
+    return isMore;
+  }
+
+  /** Lists the imported names of a module that other modules import from it. */
+  #neededImports(path: ProjectPath): ReadonlySet<string> {
+    const names = readImports(this.#module(path)).flatMap((statement) => statement.names)
+      .map(({ name, alias }) => alias ?? name);
+    return new Set(
+      names.filter((name) =>
+        this.#uses.of({ path, name }).some((use) => use.path !== path && !this.#graph.goes(use))
+      ),
+    );
+  }
+
+  /** Deletes files of ours without definitions, unless other files import them. */
+  #deleteHollow(): void {
+    const hollow = new Map<ProjectPath, string>();
+    for (const [path, text] of this.#texts) {
+      if (text === null || !this.#request.files.has(path) || !isHollow(text)) continue;
+      hollow.set(path, text);
+      this.#texts.set(path, null);
+    }
+    let count = -1;
+    while (count !== hollow.size) {
+      count = hollow.size;
+      for (const [path, text] of hollow) {
+        if (!this.#uses.of({ path, name: null }).some((use) => this.#isLeft(use))) continue;
+        this.#texts.set(path, text);
+        hollow.delete(path);
+      }
+    }
+  }
+
+  /** Reports whether a use is still in the changed project. */
+  #isLeft(use: DefinitionUse): boolean {
+    if (this.#graph.goes(use)) return false;
+    const text = this.#texts.get(use.path);
+    if (text === null) return false;
+    if (use.kind !== "import" || text === undefined) return true;
+    const statement = importAt(this.#module(use.path), use.offset);
+    return statement === null || this.#importsIn(text).has(statement);
+  }
+
+  #importsIn(text: string): ReadonlySet<string> {
+    const known = this.#imports.get(text) ?? new Set(importedNames(readPython(text)).values());
+    this.#imports.set(text, known);
+    return known;
+  }
+
+  /** Deletes the data files that no code loads any more. */
+  #deleteData(): void {
+    const { data } = this.#request;
+    if (data.size === 0) return;
+    const loaded = new Set<string>();
+    for (const [path, before] of this.#files) {
+      const text = this.#texts.get(path) ?? (this.#texts.has(path) ? "" : before);
+      for (const [, name = ""] of text.matchAll(JSON_NAME)) loaded.add(name);
+    }
+    for (const [name, path] of data) if (!loaded.has(name)) this.#texts.set(path, null);
+  }
+}
+
+const JSON_NAME = /["']([^"'\r\n]*\.json)["']/g;
+
+/** Returns the imported names of a module by offset, each with its module. */
+function importedNames(module: PythonModule): ReadonlyMap<number, string> {
+  return new Map(
+    readImports(module).flatMap(({ kind, module: from, names }) =>
+      names.map(({ name, alias, start }) => [start, `${kind} ${from} ${name} ${alias}`])
+    ),
+  );
+}
+
+function importAt(module: PythonModule, offset: number): string | null {
+  const known = importsOf.get(module) ?? importedNames(module);
+  importsOf.set(module, known);
+  return known.get(offset) ?? null;
+}
+
+/** A cache: one removal needs the imports of the same module several times. */
+const importsOf = new WeakMap<PythonModule, ReadonlyMap<number, string>>();

@@ -1,0 +1,148 @@
+/** Which of several definitions can be removed, given what uses them. */
+
+import type { ProjectPath } from "../core/project_path.ts";
+import type { DefinitionUse, ProjectUses } from "../project/uses.ts";
+import type { PythonSymbol } from "../python/symbols.ts";
+
+/** A definition to remove. */
+export interface Removable {
+  readonly path: ProjectPath;
+  /** The name as in symbols, such as `ProductsService.get`. */
+  readonly name: string;
+  /** Whether it stays in any case, with everything that it uses. */
+  readonly stays?: boolean;
+}
+
+/** A definition with its symbols and its uses. */
+export interface RemovalNode {
+  readonly definition: Removable;
+  readonly symbols: readonly PythonSymbol[];
+  /** Uses that are not imports, outside of the definition itself. */
+  readonly uses: readonly DefinitionUse[];
+  /** Imports outside of all definitions to remove. They go with the code that uses what they import. */
+  readonly imports: readonly DefinitionUse[];
+}
+
+interface OwnedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly owner: RemovalNode;
+}
+
+/**
+ * The definitions to remove, and those of them that stay. A definition stays if code that stays uses it. The work
+ * grows linearly with the number of uses.
+ */
+export class RemovalGraph {
+  readonly #nodes: readonly RemovalNode[];
+  readonly #spans: ReadonlyMap<ProjectPath, readonly OwnedSpan[]>;
+  /** The definitions that each definition uses. */
+  readonly #used = new Map<RemovalNode, RemovalNode[]>();
+  readonly #kept = new Map<RemovalNode, DefinitionUse[]>();
+
+  /** @param symbolsOf Finds the symbols of a definition. Definitions without any are left out. */
+  constructor(
+    definitions: readonly Removable[],
+    uses: ProjectUses,
+    symbolsOf: (definition: Removable) => readonly PythonSymbol[],
+  ) {
+    const found = definitions.map((definition) => ({ definition, symbols: symbolsOf(definition) }))
+      .filter((each) => each.symbols.length > 0)
+      .map((each) => ({ ...each, all: uses.of(each.definition) }));
+    this.#nodes = found.map(({ definition, symbols, all }) => ({
+      definition,
+      symbols,
+      uses: all.filter(({ kind }) => kind !== "import"),
+      imports: all.filter(({ kind }) => kind === "import"),
+    }));
+    this.#spans = spansOf(this.#nodes);
+    const classes = new Map(this.#nodes.map((node) => [keyOf(node.definition), node]));
+    for (const node of this.#nodes) {
+      const special = SPECIAL_METHOD.exec(keyOf(node.definition))?.[1];
+      this.#addUse(special === undefined ? null : classes.get(special) ?? null, node);
+      for (const use of [...node.uses, ...node.imports]) this.#addUse(this.#ownerOf(use), node);
+    }
+    for (const node of this.#nodes) {
+      const outside = node.uses.filter((use) => this.#ownerOf(use) === null);
+      if (outside.length > 0 || node.definition.stays === true) this.#keep(node, outside);
+    }
+  }
+
+  #addUse(user: RemovalNode | null, used: RemovalNode): void {
+    if (user === null || user === used) return;
+    const known = this.#used.get(user);
+    if (known === undefined) this.#used.set(user, [used]);
+    else known.push(used);
+  }
+
+  /** The definitions that go. */
+  get removed(): readonly RemovalNode[] {
+    return this.#nodes.filter((node) => !this.#kept.has(node));
+  }
+
+  /** The definitions that stay, with the uses that keep them. */
+  get kept(): ReadonlyMap<RemovalNode, readonly DefinitionUse[]> {
+    return this.#kept;
+  }
+
+  /** Returns the imports of a definition outside of all definitions to remove. */
+  importsOf(node: RemovalNode): readonly DefinitionUse[] {
+    return node.imports.filter((use) => this.#ownerOf(use) === null);
+  }
+
+  /** Reports whether a use goes with the definition that it is in. */
+  goes(use: Pick<DefinitionUse, "path" | "offset">): boolean {
+    const owner = this.#ownerOf(use);
+    return owner !== null && !this.#kept.has(owner);
+  }
+
+  /** Lets a definition stay, with everything that it uses. */
+  keep(node: RemovalNode, uses: readonly DefinitionUse[] = []): void {
+    this.#keep(node, uses);
+  }
+
+  #keep(first: RemovalNode, uses: readonly DefinitionUse[]): void {
+    if (this.#kept.has(first)) return;
+    this.#kept.set(first, [...uses]);
+    const waiting = [first];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      for (const node of this.#used.get(next) ?? []) {
+        if (this.#kept.has(node)) continue;
+        const keeping = next;
+        const by = [...node.uses, ...node.imports].filter((use) => this.#ownerOf(use) === keeping);
+        this.#kept.set(node, by);
+        waiting.push(node);
+      }
+    }
+  }
+
+  #ownerOf({ path, offset }: Pick<DefinitionUse, "path" | "offset">): RemovalNode | null {
+    const spans = this.#spans.get(path) ?? [];
+    let low = 0;
+    let high = spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.start ?? Infinity) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const span = spans[low - 1];
+    return span !== undefined && offset < span.end ? span.owner : null;
+  }
+}
+
+/** The methods that Python calls itself. They stay as long as their class, which comes before them. */
+const SPECIAL_METHOD = /^(.*)\.__\w+__$/;
+
+function keyOf({ path, name }: Removable): string {
+  return `${path} ${name}`;
+}
+
+/** Returns the definitions' places in each file, in order. */
+function spansOf(nodes: readonly RemovalNode[]): ReadonlyMap<ProjectPath, readonly OwnedSpan[]> {
+  const spans = nodes.flatMap((owner) =>
+    owner.symbols.map(({ start, end }) => ({ start, end, owner }))
+  );
+  const byFile = Map.groupBy(spans, ({ owner }) => owner.definition.path);
+  for (const each of byFile.values()) each.sort((a, b) => a.start - b.start);
+  return byFile;
+}

@@ -1,0 +1,222 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import type { Snapshot } from "../../core/change_set.ts";
+import { parseJson } from "../../core/json.ts";
+import { projectPath } from "../../core/project_path.ts";
+import { addSubroute } from "../../actions/generate_subroute.ts";
+import { type Removal, removeFromProject } from "../../generators/removal.ts";
+import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import { readPython } from "../../python/python_module.ts";
+import { addedSymbols } from "../../python/symbols.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { type Files, generate } from "./edited_project.ts";
+
+const MOCKS = "api/mocks/";
+
+function pythonOf(files: Snapshot): Snapshot {
+  return new Map([...files].filter(([path]) => path.endsWith(".py")));
+}
+
+/** Removes what a project has more than another one. */
+function removeAdded(before: Snapshot, after: Snapshot): Removal {
+  const added = [...after].filter(([path, text]) => before.get(path) !== text);
+  const created = added.map(([path]) => path).filter((path) => !before.has(path));
+  return removeFromProject(pythonOf(after), {
+    definitions: added.filter(([path]) => path.endsWith(".py")).flatMap(([path, text]) =>
+      addedSymbols(readPython(before.get(path) ?? ""), readPython(text))
+        .map(({ name }) => ({ path, name }))
+    ),
+    files: new Set(created.filter((path) => path.endsWith(".py"))),
+    data: new Map(
+      created.filter((path) => path.endsWith(".json")).map((
+        path,
+      ) => [path.slice(MOCKS.length), path]),
+    ),
+  });
+}
+
+function applied(files: Snapshot, { texts }: Removal): Snapshot {
+  const left = [...files].filter(([path]) => texts.get(path) !== null);
+  return new Map(left.map(([path, text]) => [path, texts.get(path) ?? text]));
+}
+
+function codeOf(files: Snapshot): Files {
+  return Object.fromEntries(
+    [...files].filter(([path]) => !path.startsWith(".layerwright/"))
+      .sort(([a], [b]) => a < b ? -1 : 1),
+  );
+}
+
+/** Endpoints, and those of their subroutes that are added later. */
+const growing = fc.tuple(arbitrarySpec, fc.infiniteStream(fc.boolean())).map(
+  ([{ endpoints }, isLater]) => {
+    const later = new Set(
+      endpoints.filter(({ subroute }) => subroute !== null && isLater.next().value)
+        .map((each): ExpectedEndpoint => ({
+          ...each,
+          method: each.method === "POST" ? "POST" : "GET",
+        })),
+    );
+    const first = endpoints.filter((each) =>
+      ![...later].some(({ route, subroute }) => route === each.route && subroute === each.subroute)
+    );
+    return { first, later: [...later] };
+  },
+);
+
+Deno.test("removeFromProject() undoes what generateSubroute() did", async () => {
+  await fc.assert(
+    fc.asyncProperty(growing, async ({ first, later }) => {
+      const workspace = createMemoryWorkspace();
+      await generateApi(workspace, "demo", specOf(first));
+      const before = workspace.files();
+      for (const { route, subroute, method, mock } of later) {
+        const options = { type: method, mock: mock === null ? null : parseJson(mock) } as const;
+        const { status, message } = await addSubroute(workspace, route, subroute ?? "", options);
+        equal(status, "applied", message);
+      }
+      const after = workspace.files();
+      const removal = removeAdded(before, after);
+      deepEqual(removal.kept, []);
+      deepEqual(codeOf(applied(after, removal)), codeOf(before));
+    }),
+    { numRuns: IS_FULL_TIER ? 1_000 : 60 },
+  );
+});
+
+const SPEC = {
+  routes: {
+    users: { type: "GET", subroutes: { active: { type: "GET", mock: { id: 1, name: "Ada" } } } },
+  },
+};
+const ROUTE = "api/routes/users_route.py";
+const SERVICE = "api/services/users_service.py";
+const REPOSITORY = "api/repositories/users_repository.py";
+const MODEL = "api/models/users_model.py";
+const TEST = "tests/test_users_route.py";
+
+const ACTIVE = [
+  `${ROUTE} get_active`,
+  `${SERVICE} UsersService.get_active`,
+  `${REPOSITORY} UsersRepository.get_active`,
+  `${MODEL} UsersActiveModel`,
+  `${TEST} test_get_active`,
+];
+
+interface Case {
+  readonly what: string;
+  /** A file with the code that is added to it. */
+  readonly edit?: readonly [path: string, code: string];
+  readonly asked?: readonly string[];
+  readonly kept: readonly string[];
+  /** Where the kept definitions are used. */
+  readonly uses: readonly string[];
+  /** Code that is left in a file. */
+  readonly left?: readonly [path: string, code: string];
+}
+
+const CASES: readonly Case[] = [
+  { what: "nothing more", kept: [], uses: [] },
+  {
+    what: "a name in a string that is no name of it",
+    edit: ["api/jobs.py", 'WORDS = "get_active"\n'],
+    kept: [],
+    uses: [],
+  },
+  {
+    what: "a link to the handler",
+    edit: ["api/jobs.py", 'from flask import url_for\n\nurl_for("users.get_active")\n'],
+    kept: [ACTIVE[0] ?? "", ACTIVE[1] ?? "", ACTIVE[3] ?? ""],
+    uses: ["api/jobs.py:3", `${ROUTE}:24`, `${SERVICE}:17`],
+  },
+  {
+    what: "a call of the service",
+    edit: ["api/jobs.py", "from api.routes.users_route import service\n\nservice().get_active()\n"],
+    kept: [ACTIVE[1] ?? "", ACTIVE[3] ?? ""],
+    uses: [],
+  },
+  {
+    what: "an import of the model",
+    edit: ["api/jobs.py", "from api.models.users_model import UsersActiveModel\n"],
+    kept: [ACTIVE[3] ?? ""],
+    uses: ["api/jobs.py:1"],
+  },
+  {
+    what: "an import of the model through the service",
+    edit: ["api/jobs.py", "from api.services.users_service import UsersActiveModel\n"],
+    kept: [ACTIVE[3] ?? ""],
+    uses: ["api/jobs.py:1"],
+    left: [SERVICE, "from api.models.users_model import UsersActiveModel\n"],
+  },
+  {
+    what: "a test that people wrote",
+    edit: [TEST, "\n\ndef test_mine(service):\n    service.get_active.return_value = 1\n"],
+    kept: [ACTIVE[1] ?? "", ACTIVE[3] ?? ""],
+    uses: [],
+  },
+  {
+    what: "nothing, but the service is to stay",
+    asked: [...ACTIVE.filter((_, index) => index !== 1), `${ACTIVE[1]} stays`],
+    kept: [ACTIVE[1] ?? "", ACTIVE[3] ?? ""],
+    uses: [],
+  },
+];
+
+Deno.test("removeFromProject() keeps what other code uses", async (test) => {
+  const generated = await generate(SPEC);
+  for (const { what, edit, asked = ACTIVE, kept, uses, left } of CASES) {
+    await test.step(what, () => {
+      const [path = "", code = ""] = edit ?? [];
+      const files = { ...generated, ...(edit && { [path]: (generated[path] ?? "") + code }) };
+      const snapshot = new Map(
+        Object.entries(files).map(([each, text]) => [projectPath(each), text]),
+      );
+      const removal = removeFromProject(pythonOf(snapshot), {
+        definitions: asked.map((each) => {
+          const [file = "", name = "", stays] = each.split(" ");
+          return { path: projectPath(file), name, stays: stays !== undefined };
+        }),
+        files: new Set([projectPath(MODEL)]),
+        data: new Map(),
+      });
+      deepEqual(
+        removal.kept.map(({ definition }) => `${definition.path} ${definition.name}`).sort(),
+        kept.toSorted(),
+      );
+      const found = removal.kept.flatMap((each) => each.uses);
+      const places = new Set(found.map((use) => `${use.path}:${use.line}`));
+      for (const use of uses) ok(places.has(use), `${use} is not in ${[...places].join(", ")}`);
+      const [leftIn = SERVICE, leftCode = ""] = left ?? [];
+      ok(removal.texts.get(projectPath(leftIn))?.includes(leftCode) ?? true);
+      for (const text of removal.texts.values()) deepEqual(readPython(text ?? "").problems, []);
+    });
+  }
+});
+
+Deno.test("removeFromProject() leaves a class with its constructor to the methods of people", async () => {
+  const generated = await generate(SPEC);
+  const mine = "\n    def mine(self) -> object:\n        return self.repository\n";
+  const files = new Map(
+    Object.entries({ ...generated, [SERVICE]: generated[SERVICE] + mine })
+      .map(([path, text]) => [projectPath(path), text]),
+  );
+  const paths = [ROUTE, SERVICE, REPOSITORY, MODEL, TEST].map(projectPath);
+  const removal = removeFromProject(pythonOf(files), {
+    definitions: paths.flatMap((path) =>
+      addedSymbols(readPython(""), readPython(generated[path] ?? ""))
+        .map(({ name }) => ({ path, name }))
+    ),
+    files: new Set(paths),
+    data: new Map(),
+  });
+  deepEqual(Object.fromEntries(removal.texts), {
+    [ROUTE]: null,
+    [SERVICE]: '"""Business logic for users."""\n\n' +
+      "from api.repositories.users_repository import UsersRepository\n\n\n" +
+      "class UsersService:\n    def __init__(self, repository: UsersRepository) -> None:\n" +
+      `        self.repository = repository\n${mine}`,
+    [REPOSITORY]: '"""Data access for users."""\n\n\nclass UsersRepository:\n    pass\n',
+    [MODEL]: null,
+    [TEST]: null,
+  });
+});
