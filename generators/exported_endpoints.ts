@@ -10,7 +10,7 @@ export interface OmittedPart {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
-  /** The part, such as `PATCH /users` or `mock of GET /users`. */
+  /** The part, such as `PATCH /users` or `mock of GET /users`; `problem` for code that cannot be read. */
   readonly what: string;
   /** Why a spec cannot describe it. */
   readonly reason: string;

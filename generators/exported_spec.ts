@@ -34,13 +34,23 @@ interface AnsweredEndpoint extends ExportedEndpoint {
 /** Many endpoints can answer with one constant, which a spec has to repeat: at most so many times the project. */
 const MOST_GROWTH = 8;
 
+/** Files whose endpoints only tests call. */
+const IN_TESTS = /^tests?\//;
+
 /**
  * Finds the endpoints of a project that a spec can describe, and reads their answers.
  *
  * @param files The project's Python files.
  */
 export function draftSpec(files: Snapshot): SpecDraft {
-  const { endpoints, omitted } = selectEndpoints(analyzeFiles(files).routes);
+  const { routes, problems } = analyzeFiles(files);
+  const { endpoints, omitted } = selectEndpoints(routes.filter(({ file }) => !IN_TESTS.test(file)));
+  const unread = problems.map(({ file, line, message }) => ({
+    file,
+    line,
+    what: "problem",
+    reason: message,
+  }));
   const responses = new HandlerResponses(files);
   const answered = endpoints.map((endpoint) => ({
     ...endpoint,
@@ -52,7 +62,7 @@ export function draftSpec(files: Snapshot): SpecDraft {
   const length = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   return {
     endpoints: answered,
-    omitted,
+    omitted: [...omitted, ...unread],
     dataFiles: [...new Set(dataFiles)],
     room: MOST_GROWTH * length,
   };

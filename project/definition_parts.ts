@@ -24,7 +24,7 @@ export class DefinitionParts {
 
   /** Returns the body of a function. */
   body(file: SourceFile, definition: Definition): FunctionBody {
-    return cached(this.#bodies, definition, () => readFunctionBody(file.module, definition));
+    return cached(this.#bodies, definition, () => readBody(file, definition));
   }
 
   /** Returns the methods of a class by name. If several have the same name, the last one counts. */
@@ -51,6 +51,14 @@ function cached<Part>(
   const part = read();
   parts.set(definition, part);
   return part;
+}
+
+/** Reads a body. What a file with a syntax error returns is unknown. */
+function readBody({ module }: SourceFile, definition: Definition): FunctionBody {
+  const body = readFunctionBody(module, definition);
+  if (module.problems.length === 0) return body;
+  const row = module.lines[definition.header]?.row ?? 1;
+  return { ...body, returned: { kind: "none", reason: "its file has a syntax error", row } };
 }
 
 function readHeader({ module: { source, lines } }: SourceFile, definition: Definition): Header {

@@ -499,6 +499,42 @@ Deno.test("exportSpec() takes the first method of a handler that a spec has", as
   deepEqual(JSON.parse(spec), { routes: { users: { type: "PUT", mock: [] } } });
 });
 
+Deno.test("exportSpec() reads no mock from a file with a syntax error, and names the error", async () => {
+  const { spec, omitted } = await exported({
+    ...service("    def get(self):\n        return [1]"),
+    "api/services/a_service.py":
+      "class AService:\n    def get(self):\n        return [1]\n\nA = (\n",
+  });
+  deepEqual(omitted, [
+    "api/services/a_service.py:5 problem: '(' was never closed",
+    "api/services/a_service.py:2 mock of GET /a: its file has a syntax error",
+  ]);
+  deepEqual(JSON.parse(spec), { routes: { a: { type: "GET" } } });
+});
+
+Deno.test("exportSpec() names routes that are not registered", async () => {
+  const { omitted } = await exported({
+    "api/routes/a_route.py":
+      "bp = Blueprint('a', __name__, url_prefix='/a')\n\n@bp.get('')\ndef get(): return []\n",
+  });
+  deepEqual(omitted, [
+    "api/routes/a_route.py:1 problem: no blueprint 'a_bp': the route is not registered",
+  ]);
+});
+
+Deno.test("exportSpec() leaves out the endpoints of tests, and keeps a route that is named like one", async () => {
+  const test =
+    "from flask import Flask\napp = Flask(__name__)\n@app.get('/ping')\ndef ping(): return []\n";
+  const { spec, omitted } = await exported({
+    "api/routes/test_route.py":
+      "test_bp = Blueprint('test', __name__, url_prefix='/test')\n\n@test_bp.get('')\ndef get(): return []\n",
+    "tests/test_app.py": test,
+    "test/conftest.py": test,
+  });
+  deepEqual(omitted, []);
+  deepEqual(JSON.parse(spec), { routes: { test: { type: "GET", mock: [] } } });
+});
+
 Deno.test("exportSpec() omits every endpoint of a path below another prefix", async () => {
   const { omitted } = await exported({
     "app.py": "from flask import Flask\n\napp = Flask(__name__)\n\n@app.get('/users')\n" +
