@@ -72,7 +72,11 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
 }
 
 /** Errors with which a run is refused, not failed: the state of the project causes them, not the input. */
-const REFUSALS: ReadonlySet<DiagnosticCode> = new Set(["project-exists", "route-method"]);
+const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
+  "definition-used",
+  "project-exists",
+  "route-method",
+]);
 
 function described({ folder, options }: Run, changes: readonly Change[], withDiff: boolean) {
   const patchFolder = withDiff ? options.patchFolder ?? folder : null;

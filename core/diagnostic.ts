@@ -43,6 +43,8 @@ export type DiagnosticCode =
   | "endpoints-kept"
   | "files-kept"
   | "models-kept"
+  | "definition-kept"
+  | "definition-used"
   | "type-invalid"
   | "mock-invalid"
   | "python-syntax"

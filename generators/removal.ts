@@ -11,9 +11,9 @@ import { isHollow } from "./hollow_module.ts";
 import { type Removable, RemovalGraph } from "./removal_graph.ts";
 
 /** What to remove from a project. */
-export interface RemovalRequest {
+export interface RemovalRequest<Definition extends Removable> {
   /** The definitions. The methods of a class are listed beside the class. */
-  readonly definitions: readonly Removable[];
+  readonly definitions: readonly Definition[];
   /** The files that Layerwright made. Those that are left without definitions are deleted. */
   readonly files: ReadonlySet<ProjectPath>;
   /** The data files of mocks, by the names under which code loads them. */
@@ -21,18 +21,18 @@ export interface RemovalRequest {
 }
 
 /** A definition that stays. */
-export interface KeptDefinition {
-  readonly definition: Removable;
+export interface KeptDefinition<Definition extends Removable> {
+  readonly definition: Definition;
   /** The code that stays and uses it. There is none if it stays for another reason. */
   readonly uses: readonly DefinitionUse[];
 }
 
 /** A project without some of its definitions. */
-export interface Removal {
+export interface Removal<Definition extends Removable> {
   /** The new text of each changed Python file and data file; `null` if it is deleted. */
   readonly texts: ReadonlyMap<ProjectPath, string | null>;
-  readonly removed: readonly Removable[];
-  readonly kept: readonly KeptDefinition[];
+  readonly removed: readonly Definition[];
+  readonly kept: readonly KeptDefinition<Definition>[];
 }
 
 /**
@@ -41,28 +41,31 @@ export interface Removal {
  *
  * @param files The project's Python files, all of which parse.
  */
-export function removeFromProject(files: Snapshot, request: RemovalRequest): Removal {
+export function removeFromProject<Definition extends Removable>(
+  files: Snapshot,
+  request: RemovalRequest<Definition>,
+): Removal<Definition> {
   return new ProjectRemoval(files, request).run();
 }
 
-class ProjectRemoval {
+class ProjectRemoval<Definition extends Removable> {
   readonly #files: Snapshot;
-  readonly #request: RemovalRequest;
+  readonly #request: RemovalRequest<Definition>;
   readonly #uses: ProjectUses;
-  readonly #graph: RemovalGraph;
+  readonly #graph: RemovalGraph<Definition>;
   readonly #modules = new Map<ProjectPath, PythonModule>();
   readonly #symbols = new Map<ProjectPath, Map<string, PythonSymbol[]>>();
   readonly #imports = new Map<string, ReadonlySet<string>>();
   #texts = new Map<ProjectPath, string | null>();
 
-  constructor(files: Snapshot, request: RemovalRequest) {
+  constructor(files: Snapshot, request: RemovalRequest<Definition>) {
     this.#files = files;
     this.#request = request;
     this.#uses = new ProjectUses(files);
     this.#graph = new RemovalGraph(request.definitions, this.#uses, (each) => this.#named(each));
   }
 
-  run(): Removal {
+  run(): Removal<Definition> {
     while (this.#keepMore()) { /* What stays may need more to stay. */ }
     this.#deleteData();
     return {

@@ -14,8 +14,8 @@ export interface Removable {
 }
 
 /** A definition with its symbols and its uses. */
-export interface RemovalNode {
-  readonly definition: Removable;
+export interface RemovalNode<Definition extends Removable> {
+  readonly definition: Definition;
   readonly symbols: readonly PythonSymbol[];
   /** Uses that are not imports, outside of the definition itself. */
   readonly uses: readonly DefinitionUse[];
@@ -23,28 +23,28 @@ export interface RemovalNode {
   readonly imports: readonly DefinitionUse[];
 }
 
-interface OwnedSpan {
+interface OwnedSpan<Definition extends Removable> {
   readonly start: number;
   readonly end: number;
-  readonly owner: RemovalNode;
+  readonly owner: RemovalNode<Definition>;
 }
 
 /**
  * The definitions to remove, and those of them that stay. A definition stays if code that stays uses it. The work
  * grows linearly with the number of uses.
  */
-export class RemovalGraph {
-  readonly #nodes: readonly RemovalNode[];
-  readonly #spans: ReadonlyMap<ProjectPath, readonly OwnedSpan[]>;
+export class RemovalGraph<Definition extends Removable> {
+  readonly #nodes: readonly RemovalNode<Definition>[];
+  readonly #spans: ReadonlyMap<ProjectPath, readonly OwnedSpan<Definition>[]>;
   /** The definitions that each definition uses. */
-  readonly #used = new Map<RemovalNode, RemovalNode[]>();
-  readonly #kept = new Map<RemovalNode, DefinitionUse[]>();
+  readonly #used = new Map<RemovalNode<Definition>, RemovalNode<Definition>[]>();
+  readonly #kept = new Map<RemovalNode<Definition>, DefinitionUse[]>();
 
   /** @param symbolsOf Finds the symbols of a definition. Definitions without any are left out. */
   constructor(
-    definitions: readonly Removable[],
+    definitions: readonly Definition[],
     uses: ProjectUses,
-    symbolsOf: (definition: Removable) => readonly PythonSymbol[],
+    symbolsOf: (definition: Definition) => readonly PythonSymbol[],
   ) {
     const found = definitions.map((definition) => ({ definition, symbols: symbolsOf(definition) }))
       .filter((each) => each.symbols.length > 0)
@@ -68,7 +68,7 @@ export class RemovalGraph {
     }
   }
 
-  #addUse(user: RemovalNode | null, used: RemovalNode): void {
+  #addUse(user: RemovalNode<Definition> | null, used: RemovalNode<Definition>): void {
     if (user === null || user === used) return;
     const known = this.#used.get(user);
     if (known === undefined) this.#used.set(user, [used]);
@@ -76,17 +76,17 @@ export class RemovalGraph {
   }
 
   /** The definitions that go. */
-  get removed(): readonly RemovalNode[] {
+  get removed(): readonly RemovalNode<Definition>[] {
     return this.#nodes.filter((node) => !this.#kept.has(node));
   }
 
   /** The definitions that stay, with the uses that keep them. */
-  get kept(): ReadonlyMap<RemovalNode, readonly DefinitionUse[]> {
+  get kept(): ReadonlyMap<RemovalNode<Definition>, readonly DefinitionUse[]> {
     return this.#kept;
   }
 
   /** Returns the imports of a definition outside of all definitions to remove. */
-  importsOf(node: RemovalNode): readonly DefinitionUse[] {
+  importsOf(node: RemovalNode<Definition>): readonly DefinitionUse[] {
     return node.imports.filter((use) => this.#ownerOf(use) === null);
   }
 
@@ -97,11 +97,11 @@ export class RemovalGraph {
   }
 
   /** Lets a definition stay, with everything that it uses. */
-  keep(node: RemovalNode, uses: readonly DefinitionUse[] = []): void {
+  keep(node: RemovalNode<Definition>, uses: readonly DefinitionUse[] = []): void {
     this.#keep(node, uses);
   }
 
-  #keep(first: RemovalNode, uses: readonly DefinitionUse[]): void {
+  #keep(first: RemovalNode<Definition>, uses: readonly DefinitionUse[]): void {
     if (this.#kept.has(first)) return;
     this.#kept.set(first, [...uses]);
     const waiting = [first];
@@ -116,7 +116,9 @@ export class RemovalGraph {
     }
   }
 
-  #ownerOf({ path, offset }: Pick<DefinitionUse, "path" | "offset">): RemovalNode | null {
+  #ownerOf(
+    { path, offset }: Pick<DefinitionUse, "path" | "offset">,
+  ): RemovalNode<Definition> | null {
     const spans = this.#spans.get(path) ?? [];
     let low = 0;
     let high = spans.length;
@@ -138,7 +140,9 @@ function keyOf({ path, name }: Removable): string {
 }
 
 /** Returns the definitions' places in each file, in order. */
-function spansOf(nodes: readonly RemovalNode[]): ReadonlyMap<ProjectPath, readonly OwnedSpan[]> {
+function spansOf<Definition extends Removable>(
+  nodes: readonly RemovalNode<Definition>[],
+): ReadonlyMap<ProjectPath, readonly OwnedSpan<Definition>[]> {
   const spans = nodes.flatMap((owner) =>
     owner.symbols.map(({ start, end }) => ({ start, end, owner }))
   );

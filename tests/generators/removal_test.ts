@@ -4,6 +4,7 @@ import { parseJson } from "../../core/json.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { addSubroute } from "../../actions/generate_subroute.ts";
 import { type Removal, removeFromProject } from "../../generators/removal.ts";
+import type { Removable } from "../../generators/removal_graph.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { addedSymbols } from "../../python/symbols.ts";
@@ -18,7 +19,7 @@ function pythonOf(files: Snapshot): Snapshot {
 }
 
 /** Removes what a project has more than another one. */
-function removeAdded(before: Snapshot, after: Snapshot): Removal {
+function removeAdded(before: Snapshot, after: Snapshot): Removal<Removable> {
   const added = [...after].filter(([path, text]) => before.get(path) !== text);
   const created = added.map(([path]) => path).filter((path) => !before.has(path));
   return removeFromProject(pythonOf(after), {
@@ -35,7 +36,7 @@ function removeAdded(before: Snapshot, after: Snapshot): Removal {
   });
 }
 
-function applied(files: Snapshot, { texts }: Removal): Snapshot {
+function applied(files: Snapshot, { texts }: Removal<Removable>): Snapshot {
   const left = [...files].filter(([path]) => texts.get(path) !== null);
   return new Map(left.map(([path, text]) => [path, texts.get(path) ?? text]));
 }

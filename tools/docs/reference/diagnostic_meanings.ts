@@ -26,6 +26,7 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
       "tests",
       "export",
       "endpoints",
+      "definition",
       "models",
       "python",
     ],
@@ -262,6 +263,19 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "No model was added: api/models/users_model.py has no TypedDict",
     cause: "The file of the route's models contains no `TypedDict`, so no model can be added.",
     remedy: "Write one by hand if you want it.",
+  },
+  "definition-kept": {
+    message:
+      "Kept 'UsersService.get_active' in api/services/users_service.py: other code uses it (api/jobs.py:3)",
+    cause:
+      "Other code uses a definition that was generated for a removed endpoint, or you edited it.",
+    remedy: "Nothing, or delete it by hand together with the code that uses it.",
+  },
+  "definition-used": {
+    message: "Cannot remove GET /users/active: other code uses 'get_active'; nothing was written.",
+    cause:
+      "Other code names the endpoint's handler, for example in `url_for`. The message lists the places.",
+    remedy: "Change that code, then run the command again.",
   },
   "python-syntax": {
     message: "Cannot edit a file that does not parse; nothing was written.",

@@ -1,0 +1,153 @@
+/** Plans the removal of endpoints: what was generated goes, except what other code uses. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error, info } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import type { DefinitionUse } from "../project/uses.ts";
+import { readPython } from "../python/python_module.ts";
+import { brokenPython, emptyPlan, fileChange, type Plan } from "./plan.ts";
+import { type KeptDefinition, type Removal, removeFromProject } from "./removal.ts";
+import type { Removable } from "./removal_graph.ts";
+
+/** A definition that was generated. */
+export interface OwnedDefinition extends Removable {
+  /** Whether the endpoint is gone without it. */
+  readonly isHandler: boolean;
+  readonly isEdited: boolean;
+}
+
+/** The endpoints to remove, with everything that was generated for them alone. */
+export interface RemovalTarget {
+  /** What is removed, such as `GET /products/sale`. */
+  readonly what: string;
+  /** The methods of a class are listed beside the class. */
+  readonly definitions: readonly OwnedDefinition[];
+  /** The generated files. Those that are left without definitions are deleted. */
+  readonly files: ReadonlySet<ProjectPath>;
+  /** The unedited data files of mocks, by the names under which code loads them. */
+  readonly data: ReadonlyMap<string, ProjectPath>;
+}
+
+/** What happens to edited definitions: the removal is refused, or they stay, or they are discarded. */
+export type EditedDefinitions = "refuse" | "keep" | "discard";
+
+/** Report data of a removal. */
+export interface RemovedData {
+  /** The removed definitions, such as `api/services/users_service.py UsersService.get`. */
+  readonly removed: readonly string[];
+  readonly kept: readonly KeptData[];
+}
+
+/** A definition that was generated and stays. */
+export interface KeptData {
+  /** The definition, such as `api/services/users_service.py UsersService.get`. */
+  readonly definition: string;
+  /** Where code that stays uses it, such as `api/jobs.py:3`. */
+  readonly uses: readonly string[];
+}
+
+/**
+ * Plans a removal. Nothing is removed if a handler is used elsewhere.
+ *
+ * @param files The project's Python files, and the data files of the target.
+ */
+export function planRemoval(
+  target: RemovalTarget,
+  files: Snapshot,
+  edited: EditedDefinitions,
+): Plan<RemovedData> {
+  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const broken = brokenFiles(target, python);
+  if (broken.length > 0) return emptyPlan(broken);
+  const definitions = target.definitions.map((each): OwnedDefinition => ({
+    ...each,
+    stays: each.isEdited && edited === "keep",
+  }));
+  const removal = removeFromProject(python, { ...target, definitions });
+  const used = removal.kept.filter(isUsedHandler);
+  if (used.length > 0) return emptyPlan([handlersUsed(target, used)]);
+  const changes = changesOf(removal, files);
+  const discarding = changes.filter(({ path }) =>
+    removal.removed.some((each) => each.path === path && each.isEdited)
+  );
+  const isRefused = edited === "refuse" && discarding.length > 0;
+  const { what } = target;
+  return {
+    changes: isRefused ? [] : changes,
+    conflicts: isRefused ? discarding : [],
+    discarded: isRefused ? [] : discarding,
+    diagnostics: keptDefinitions(removal.kept),
+    messages: {
+      applied: `Removed ${what}`,
+      planned: `Would remove ${what}`,
+      unchanged: `Nothing of ${what} can be removed`,
+      conflict: "--keep-edited leaves what you edited and what it calls; --force removes it",
+    },
+    data: dataOf(removal),
+    next: [],
+  };
+}
+
+/** Returns errors for the files to edit that do not parse. Files that do not parse elsewhere are no problem. */
+function brokenFiles({ definitions }: RemovalTarget, files: Snapshot): Diagnostic[] {
+  const paths = new Set(definitions.map(({ path }) => path));
+  return [...paths].flatMap((path) => {
+    const [problem] = readPython(files.get(path) ?? "").problems;
+    return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
+  });
+}
+
+/** Reports whether a handler stays because other code uses it, and not because people edited it. */
+function isUsedHandler({ definition, uses }: KeptDefinition<OwnedDefinition>): boolean {
+  return definition.isHandler && definition.stays !== true && uses.length > 0;
+}
+
+const MOST_PLACES = 20;
+
+function handlersUsed(
+  { what }: RemovalTarget,
+  used: readonly KeptDefinition<OwnedDefinition>[],
+): Diagnostic {
+  const names = used.map(({ definition }) => `'${definition.name}'`).join(", ");
+  const places = used.flatMap((each) => each.uses).map(placeOf);
+  const shown = places.slice(0, MOST_PLACES).map((place) => `\n  ${place}`).join("");
+  const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
+  const message = `Cannot remove ${what}: other code uses ${names}; nothing was written.`;
+  return error("definition-used", message + shown + more, {
+    hint: "Change that code first",
+  });
+}
+
+function keptDefinitions(kept: readonly KeptDefinition<OwnedDefinition>[]): Diagnostic[] {
+  return kept.map(({ definition, uses }) => {
+    const why = definition.stays === true
+      ? "you edited it"
+      : uses.length === 0
+      ? "other code is part of it"
+      : `other code uses it (${uses.slice(0, MOST_PLACES).map(placeOf).join(", ")})`;
+    return info("definition-kept", `Kept '${definition.name}' in ${definition.path}: ${why}`);
+  });
+}
+
+function placeOf({ path, line }: DefinitionUse): string {
+  return `${path}:${line}`;
+}
+
+function changesOf({ texts }: Removal<OwnedDefinition>, files: Snapshot): Change[] {
+  return [...texts].flatMap(([path, after]): readonly Change[] => {
+    const before = files.get(path) ?? null;
+    if (after !== null) return fileChange(path, before, after);
+    return before === null ? [] : [{ kind: "delete", path, before, after: null }];
+  });
+}
+
+function dataOf({ removed, kept }: Removal<OwnedDefinition>): RemovedData {
+  const nameOf = ({ path, name }: Removable) => `${path} ${name}`;
+  return {
+    removed: removed.map(nameOf),
+    kept: kept.map(({ definition, uses }) => ({
+      definition: nameOf(definition),
+      uses: uses.map(placeOf),
+    })),
+  };
+}
