@@ -4,7 +4,9 @@
  * `deno run -A tools/postgres.ts` starts one, prints its URL, and runs until Ctrl-C.
  */
 
+import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { freePort } from "./free_port.ts";
 import { runCommand } from "./run_command.ts";
@@ -18,6 +20,20 @@ const USER = "layerwright";
 
 /** A password with characters that must be escaped in a URL. */
 const PASSWORD = "open/sesame@home:5432?#%";
+
+/** The arguments of `initdb`, except paths. */
+const INITDB = [
+  "--no-sync",
+  `--username=${USER}`,
+  "--auth=scram-sha-256",
+  "--encoding=UTF8",
+  "--locale=C.UTF-8",
+  // Like most servers, this sorts text differently from SQLite.
+  "--locale-provider=icu",
+  "--icu-locale=en-US",
+];
+
+const CACHE = fileURLToPath(new URL("../.cache/postgres", import.meta.url));
 
 const PORT_ATTEMPTS = 5;
 
@@ -101,36 +117,74 @@ async function binariesFolder(): Promise<string> {
   return stdout.trim();
 }
 
+/** Creates the server's files in a folder. */
 async function initialise(binaries: string, folder: string, durable: boolean): Promise<void> {
-  const passwordFile = join(folder, "password");
-  await Deno.writeTextFile(passwordFile, PASSWORD);
-  if (Deno.uid() === 0) {
-    const [uid, gid] = await Promise.all(["-u", "-g"].map(serviceUserId));
-    for (const path of [folder, passwordFile]) await Deno.chown(path, uid ?? null, gid ?? null);
-  }
-  const [program = "", ...args] = asServiceUser([
-    join(binaries, "initdb"),
-    "--no-sync",
-    `--pgdata=${join(folder, "data")}`,
-    `--username=${USER}`,
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C.UTF-8",
-    // Like most servers, this sorts text differently from SQLite.
-    "--locale-provider=icu",
-    "--icu-locale=en-US",
-  ]);
-  const { code, stderr } = await runCommand(program, args, { cwd: folder });
-  if (code !== 0) throw new Error(`initdb failed with exit code ${code}\n${stderr}`);
+  const cluster = await cachedCluster(binaries);
+  await ownByServiceUser(folder);
+  const data = join(folder, "data");
+  await copy(cluster, data);
   const settings = [
     "listen_addresses = '127.0.0.1'",
     "unix_socket_directories = ''",
     "deadlock_timeout = '50ms'",
     ...(durable ? [] : ["fsync = off", "full_page_writes = off"]),
   ];
-  const file = join(folder, "data", "postgresql.conf");
+  const file = join(data, "postgresql.conf");
   await Deno.writeTextFile(file, `${settings.join("\n")}\n`, { append: true });
+}
+
+/** Returns the files of a new server, to be copied, because `initdb` computes longer than a copy takes. */
+async function cachedCluster(binaries: string): Promise<string> {
+  const { stdout: version } = await runCommand(join(binaries, "postgres"), ["--version"]);
+  const key = createHash("sha256").update(JSON.stringify([version, INITDB, PASSWORD, Deno.uid()]));
+  const cluster = join(CACHE, key.digest("hex").slice(0, 16));
+  if (await exists(cluster)) return cluster;
+  await Deno.mkdir(CACHE, { recursive: true });
+  const staged = await Deno.makeTempDir({ dir: CACHE, prefix: "staged-" });
+  // The service user may not be able to enter the cache.
+  const folder = await Deno.makeTempDir({ prefix: "layerwright-postgres-" });
+  try {
+    await makeCluster(binaries, folder);
+    await copy(join(folder, "data"), join(staged, "data"));
+    await Deno.rename(join(staged, "data"), cluster);
+  } catch (problem) {
+    // Another process may have made it first.
+    if (!await exists(cluster)) throw problem;
+  } finally {
+    await Deno.remove(staged, { recursive: true });
+    await Deno.remove(folder, { recursive: true });
+  }
+  return cluster;
+}
+
+async function makeCluster(binaries: string, folder: string): Promise<void> {
+  const passwordFile = join(folder, "password");
+  await Deno.writeTextFile(passwordFile, PASSWORD);
+  await ownByServiceUser(folder, passwordFile);
+  const [program = "", ...args] = asServiceUser([
+    join(binaries, "initdb"),
+    `--pgdata=${join(folder, "data")}`,
+    `--pwfile=${passwordFile}`,
+    ...INITDB,
+  ]);
+  const { code, stderr } = await runCommand(program, args, { cwd: folder });
+  if (code !== 0) throw new Error(`initdb failed with exit code ${code}\n${stderr}`);
+}
+
+/** Copies a folder with its owners and permissions, which Postgres checks. */
+async function copy(from: string, to: string): Promise<void> {
+  const { code, stderr } = await runCommand("cp", ["-a", from, to]);
+  if (code !== 0) throw new Error(`cp failed with exit code ${code}\n${stderr}`);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}
+
+async function ownByServiceUser(...paths: readonly string[]): Promise<void> {
+  if (Deno.uid() !== 0) return;
+  const [uid, gid] = await Promise.all(["-u", "-g"].map(serviceUserId));
+  for (const path of paths) await Deno.chown(path, uid ?? null, gid ?? null);
 }
 
 async function serviceUserId(flag: string): Promise<number> {
