@@ -16,18 +16,22 @@ import { ruffCheck, ruffFormat } from "./ruff.ts";
 export type { Complaint } from "./checked_project.ts";
 
 export interface CheckOptions {
-  /** Number of projects, evenly spread, whose tests run, because each needs a process; all by default. */
+  /**
+   * Number of projects, evenly spread, that mypy and pytest check, because each needs a process; all by
+   * default. Pyright checks the types of all.
+   */
   readonly sample?: number;
 }
 
-const STATIC_TOOLS: readonly CheckingTool[] = [
+const TOOLS_OF_ALL: readonly CheckingTool[] = [
   compile,
   black,
-  mypy,
   pyright,
   ruffCheck,
   ruffFormat,
 ];
+
+const TOOLS_OF_SAMPLE: readonly CheckingTool[] = [mypy, pytest];
 
 /**
  * Checks projects with CPython, black, mypy, pyright, ruff and pytest.
@@ -42,9 +46,10 @@ export async function checkProjects(
 ): Promise<Complaint[]> {
   if (folders.length === 0) throw new Error("No projects to check");
   const projects = await Promise.all(folders.map(checkedProject));
+  const some = spread(projects, sample);
   const complaints = await Promise.all([
-    ...STATIC_TOOLS.map((tool) => tool(projects)),
-    pytest(spread(projects, sample)),
+    ...TOOLS_OF_ALL.map((tool) => tool(projects)),
+    ...TOOLS_OF_SAMPLE.map((tool) => tool(some)),
   ]);
   return complaints.flat();
 }
