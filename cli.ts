@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { FileRead, Host, Output } from "./commands/host.ts";
+import { exists, readFile, readStdin, realPath } from "./commands/disk_host.ts";
+import type { Host, Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { withoutProxy } from "./core/loopback.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
@@ -70,48 +71,6 @@ function writeAll(stream: typeof Deno.stdout, bytes: Uint8Array): void {
 
 function complain(text: string): void {
   writeAll(Deno.stderr, new TextEncoder().encode(text));
-}
-
-async function readFile(path: string): Promise<FileRead> {
-  // Deno opens this device only with all permissions, so read stdin instead.
-  if (path === "/dev/stdin") return await readStdin();
-  try {
-    // A synchronous read of a pipe without a writer would block interruptions.
-    return { kind: "read", bytes: await Deno.readFile(path) };
-  } catch (problem) {
-    return failedRead(problem);
-  }
-}
-
-async function readStdin(): Promise<FileRead> {
-  try {
-    return { kind: "read", bytes: await new Response(Deno.stdin.readable).bytes() };
-  } catch (problem) {
-    return failedRead(problem);
-  }
-}
-
-function failedRead(problem: unknown): FileRead {
-  if (!(problem instanceof Error)) throw problem;
-  return { kind: "failed", reason: systemReason(problem) ?? problem.message };
-}
-
-/** Reports whether a path exists. A path that cannot be stat'ed, such as an overlong name, is absent. */
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function realPath(path: string): string | null {
-  try {
-    return Deno.realPathSync(path);
-  } catch {
-    return null;
-  }
 }
 
 if (import.meta.main) {

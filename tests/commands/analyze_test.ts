@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { readReport } from "./report_schema.ts";
-import { runCli } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 const BROKEN = { "shop/api/services/carts_service.py": "def broken(:\n" };
 
@@ -22,10 +22,10 @@ for (const { words, files, code } of RUNS) {
     await inCodeFolder(async (folder) => {
       writeFiles(folder, files);
       const cwd = join(folder, "shop");
-      const plain = await runCli(words.split(" "), { cwd });
+      const plain = await runHere(words.split(" "), { cwd });
       deepEqual([plain.code, plain.stderr], [code, ""]);
       equal(/^Problems:$/m.test(plain.stdout), problems > 0);
-      const reported = await runCli(["--report", ...words.split(" ")], { cwd });
+      const reported = await runHere(["--report", ...words.split(" ")], { cwd });
       equal(reported.code, code);
       equal(readReport(reported.stdout).status, "unchanged");
     });
@@ -34,7 +34,7 @@ for (const { words, files, code } of RUNS) {
 
 Deno.test("layerwright analyze prints file:line of each endpoint", async () => {
   await inCodeFolder(async (folder) => {
-    const { stdout } = await runCli(["analyze"], { cwd: join(folder, "shop") });
+    const { stdout } = await runHere(["analyze"], { cwd: join(folder, "shop") });
     const source = await Deno.readTextFile(join(folder, "shop/api/routes/orders_route.py"));
     const line = source.split("\n").indexOf('@orders_bp.get("")') + 1;
     match(stdout, new RegExp(`^ +GET +/orders +api/routes/orders_route\\.py:${line} +get$`, "m"));

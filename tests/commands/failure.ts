@@ -7,6 +7,7 @@ import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { readReport } from "./report_schema.ts";
 import { type CliResult, runCli } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 export interface Failure {
   readonly behaviour: string;
@@ -23,22 +24,23 @@ export interface Failure {
   readonly stderr: string | RegExp;
 }
 
-/** Registers a test for each failure. */
+/** Registers a test for each failure. The first one runs as a process in both tiers. */
 export function testFailures(failures: readonly Failure[]): void {
-  for (const failure of failures) {
+  for (const [index, failure] of failures.entries()) {
     const { behaviour } = failure;
-    Deno.test(`layerwright ${behaviour}, and writes nothing`, () => fail(failure));
+    const runner = index === 0 ? runCli : runHere;
+    Deno.test(`layerwright ${behaviour}, and writes nothing`, () => fail(failure, runner));
   }
 }
 
-async function fail(failure: Failure): Promise<void> {
+async function fail(failure: Failure, runner: typeof runCli): Promise<void> {
   const { files = {}, prepare, code, ids, stderr } = failure;
   await inCodeFolder(async (folder) => {
     writeFiles(folder, files);
     prepare?.(folder);
     const before = readTree(folder);
-    const plain = await run(failure, folder);
-    const { stdout, ...reported } = await run(withReport(failure), folder);
+    const plain = await run(failure, folder, runner);
+    const { stdout, ...reported } = await run(withReport(failure), folder, runner);
     deepEqual(readTree(folder), before);
     if (typeof stderr === "string") equal(plain.stderr, stderr);
     else match(plain.stderr, stderr);
@@ -50,8 +52,12 @@ async function fail(failure: Failure): Promise<void> {
   });
 }
 
-function run({ args, cwd = ".", stdin }: Failure, folder: string): Promise<CliResult> {
-  return runCli(args, { cwd: join(folder, cwd), ...(stdin === undefined ? {} : { stdin }) });
+function run(
+  { args, cwd = ".", stdin }: Failure,
+  folder: string,
+  runner: typeof runCli,
+): Promise<CliResult> {
+  return runner(args, { cwd: join(folder, cwd), ...(stdin === undefined ? {} : { stdin }) });
 }
 
 function withReport(failure: Failure): Failure {

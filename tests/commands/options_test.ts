@@ -6,6 +6,7 @@ import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { readReport } from "./report_schema.ts";
 import { runCli } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 /** Files beside the project, the words of `--mock`, and the Python that the service answers with. */
 const MOCKS: readonly (readonly [
@@ -31,7 +32,7 @@ for (const [files, words, answer] of MOCKS) {
       const cwd = join(folder, "shop");
       writeFiles(cwd, files);
       const args = ["generate", "subroute", "products", "sale", ...words, "--diff"];
-      const { code, stdout } = await runCli(args, { cwd });
+      const { code, stdout } = await runHere(args, { cwd });
       equal(code, 0);
       equal(/^\+ {4}def get_sale.*\n.*\n\+ {8}return (.*)$/m.exec(stdout)?.[1], answer);
     });
@@ -51,7 +52,7 @@ for (const [words, method] of TYPES) {
   Deno.test(`generate ${words.join(" ")} creates a ${method}`, async () => {
     await inCodeFolder(async (folder) => {
       const args = ["generate", ...words, "--dry-run"];
-      const { code, stdout } = await runCli(args, { cwd: join(folder, "shop") });
+      const { code, stdout } = await runHere(args, { cwd: join(folder, "shop") });
       equal(code, 0);
       equal(stdout.split(" ")[2], method);
     });
@@ -72,7 +73,7 @@ const PLACEMENTS: readonly (readonly [cwd: string, words: string])[] = [
 for (const [cwd, words] of PLACEMENTS) {
   Deno.test(`layerwright ${words} finds the project from ${cwd}`, async () => {
     await inCodeFolder(async (folder) => {
-      const { code, stdout } = await runCli(words.split(" "), { cwd: join(folder, cwd) });
+      const { code, stdout } = await runHere(words.split(" "), { cwd: join(folder, cwd) });
       equal(code, 0);
       match(
         stdout,
@@ -92,7 +93,7 @@ for (
   Deno.test(`layerwright ${words} shows description and files`, async () => {
     await inCodeFolder(async (folder) => {
       const args = [...words.split(" "), "--json", "shop.json", "--dry-run"];
-      const { stdout } = await runCli(args, { cwd: folder });
+      const { stdout } = await runHere(args, { cwd: folder });
       match(stdout, /^Description: A small shop: products, carts and orders\.\nWould generate/);
       equal(stdout.match(/^ {2}create {2}new\//gm)?.length, 36);
     });
@@ -141,11 +142,11 @@ Deno.test("lists stop at 20 lines, unless --verbose is set", async () => {
   await inCodeFolder(async (folder) => {
     const routes = Array.from({ length: 1_201 }, (_, index) => [`r${index}`, { type: "GET" }]);
     writeFiles(folder, { "many.json": JSON.stringify({ routes: Object.fromEntries(routes) }) });
-    await runCli(["generate", "api", "many", "--json", "many.json", "-q"], { cwd: folder });
+    await runHere(["generate", "api", "many", "--json", "many.json", "-q"], { cwd: folder });
     for (const [words, shown] of LISTED) {
-      const { stdout } = await runCli(words.split(" "), { cwd: folder });
+      const { stdout } = await runHere(words.split(" "), { cwd: folder });
       match(stdout, shown);
-      const verbose = await runCli([...words.split(" "), "--verbose"], { cwd: folder });
+      const verbose = await runHere([...words.split(" "), "--verbose"], { cwd: folder });
       equal(verbose.stdout.includes("--verbose"), false);
       equal(verbose.stdout.match(/\br1200\b/g)?.length, 1, words);
     }
@@ -232,8 +233,8 @@ for (const { words, code, stdout, stderr, ...options } of WARNED) {
     await inCodeFolder(async (folder) => {
       const before = readTree(folder);
       const cli = { cwd: folder, ...options };
-      deepEqual(await runCli(words.split(" "), cli), { code: 0, stdout, stderr });
-      const reported = await runCli(["--report", ...words.split(" ")], cli);
+      deepEqual(await runHere(words.split(" "), cli), { code: 0, stdout, stderr });
+      const reported = await runHere(["--report", ...words.split(" ")], cli);
       equal(reported.stderr, stderr);
       const { status, diagnostics } = readReport(reported.stdout);
       equal(status, "unchanged");

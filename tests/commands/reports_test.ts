@@ -4,7 +4,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { readTree } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { readReport } from "./report_schema.ts";
-import { runCli } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 interface Reported {
   readonly words: string;
@@ -51,7 +51,7 @@ for (const { words, command, status, code = 0, stderr = "" } of REPORTED) {
   Deno.test(`layerwright --report ${words} reports ${status}`, async () => {
     await inCodeFolder(async (folder) => {
       const before = readTree(folder);
-      const result = await runCli(["--report", ...words.split(" ")], { cwd: folder });
+      const result = await runHere(["--report", ...words.split(" ")], { cwd: folder });
       const report = readReport(result.stdout);
       deepEqual({ ...result, stdout: "" }, { code, stdout: "", stderr });
       equal(report.command, command);
@@ -72,7 +72,7 @@ Deno.test("layerwright --report writes text beyond ASCII as escapes", async () =
   await inCodeFolder(async (folder) => {
     const stdin =
       '{"project": {"description": "Mj\u00f8lk \u202e \u{1f95b}"}, "routes": {"a": {"type": "GET"}}}';
-    const { stdout } = await runCli(["--report", "validate", "-"], { cwd: folder, stdin });
+    const { stdout } = await runHere(["--report", "validate", "-"], { cwd: folder, stdin });
     const { data } = readReport(stdout);
     deepEqual(data, { description: "Mj\u00f8lk \u202e \u{1f95b}", routes: 1, endpoints: 1 });
   });

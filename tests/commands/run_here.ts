@@ -1,0 +1,32 @@
+/** Runs the command line in the test's process. */
+
+import { exists, readFile, realPath } from "../../commands/disk_host.ts";
+import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
+import { writeOutput } from "../../workspace/output_file.ts";
+import { repositoryTop } from "../../workspace/repository_top.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import { runOnFakeHost } from "./fake_host.ts";
+import { cliEnvironment, type CliOptions, type CliResult, runCli } from "./run_cli.ts";
+
+/**
+ * Runs the command line on the real disk, in the quick tier without a process, which saves a quarter of a
+ * second. The full tier runs a process.
+ */
+export async function runHere(
+  args: readonly string[],
+  { cwd, env, stdin = "" }: CliOptions,
+): Promise<CliResult> {
+  if (IS_FULL_TIER) return await runCli(args, { cwd, stdin, ...(env !== undefined && { env }) });
+  const variables = cliEnvironment(env);
+  return await runOnFakeHost(args, {
+    cwd,
+    env: (name) => variables[name],
+    readFile,
+    readStdin: async () => ({ kind: "read", bytes: await new Response(stdin).bytes() }),
+    writeOutput,
+    exists,
+    realPath,
+    repositoryTop,
+    workspace: createDiskWorkspace,
+  });
+}
