@@ -8,13 +8,13 @@ import type { Report } from "../../core/report.ts";
 import { MOST_CHARACTERS, MOST_NESTED, MOST_PROBLEMS } from "../../playground/limits.ts";
 import type { Answer } from "../../playground/messages.ts";
 import { jsonNesting } from "../../core/json_nesting.ts";
-import { runCli } from "../commands/run_cli.ts";
+import { runHere } from "../commands/run_here.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { type BuiltWorker, startBuiltWorker } from "./built_worker.ts";
 
-/** Number of specs. Each takes a process of the command line. */
+/** Number of specs. In the full tier, each takes a process of the command line. */
 const SPECS = IS_FULL_TIER ? 500 : 40;
 
 /** A spec's text, with or without mistakes. */
@@ -53,7 +53,7 @@ async function byCommandLine(text: string): Promise<Outcome> {
   return await inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "spec.json"), text);
     const words = ["--report", "generate", "api", "shop", "--json", "spec.json"];
-    const { stdout } = await runCli(words, { cwd });
+    const { stdout } = await runHere(words, { cwd });
     const { diagnostics, data }: Report = JSON.parse(stdout);
     return {
       diagnostics: diagnostics.slice(0, MOST_PROBLEMS),
