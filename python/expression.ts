@@ -120,7 +120,7 @@ function plainToken(
 }
 
 const NUMBER =
-  /0[xX][\da-fA-F_]+|0[bBoO][\d_]+|(?:\d[\d_]*\.?|\.\d)[\d_]*(?:[eE][+-]?\d[\d_]*)?[jJ]?/y;
+  /0[xX][\da-fA-F_]*|0[bBoO]\w*|(?:\d[\d_]*\.?|\.\d)[\d_]*(?:[eE][+-]?\d[\d_]*)?[jJ]?/y;
 
 /** A dotted name, such as `a.b.c`. */
 export interface DottedName {

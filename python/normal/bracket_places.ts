@@ -46,11 +46,16 @@ function kindOf(text: string, isAfterValue: boolean): Enclosure["kind"] {
 }
 
 function roleOf(reader: PlaceReader, kind: Enclosure["kind"]): Enclosure["role"] {
-  if (kind === "group" && reader.top.isInTarget) return "target";
-  return reader.isOutside && areParameters(reader, kind) ? "parameters" : null;
+  const { top, index } = reader;
+  const isFirst = top.role === "target" && index === top.open + 1;
+  if (kind === "group" && (top.isInTarget || isFirst)) return "target";
+  if (!reader.isOutside || reader.hasParameters || !areParameters(reader, kind)) return null;
+  // The type of the returned value can have brackets, too.
+  reader.hasParameters = kind === "call";
+  return "parameters";
 }
 
-/** Reports whether brackets hold the parameters of a function, or the type parameters of a definition. */
+/** Reports whether brackets in a header can hold parameters of a function, or type parameters. */
 function areParameters(reader: PlaceReader, kind: Enclosure["kind"]): boolean {
   const isClass = reader.text(0) === "class";
   const isFunction = reader.text(0) === "def" || reader.text(1) === "def";

@@ -82,6 +82,8 @@ function readStart(reader: PlaceReader, after: Place): void {
 
 function readIf(reader: PlaceReader, text: string): void {
   if (reader.index === 0) return readStart(reader, STARTS.get(text) ?? NEVER);
+  // In a pattern, it is a guard.
+  if (reader.kind === "case" && !reader.isOutside) reader.top.isBroken = true;
   reader.needValue();
   reader.loosen(EXPRESSION);
   reader.place(OR, OR);
@@ -155,6 +157,7 @@ function readAs(reader: PlaceReader): void {
 }
 
 function readImport(reader: PlaceReader): void {
+  if (!reader.isOutside) reader.top.isBroken = true;
   const isFrom = reader.text(0) === "from" && reader.isOutside;
   reader.place(NEVER, isFrom ? EXPRESSION | TUPLE | NAMED : NEVER);
 }

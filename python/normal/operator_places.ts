@@ -73,7 +73,8 @@ function readEquals(reader: PlaceReader): void {
   const { top } = reader;
   if (top.lambdas > 0 || !reader.isOutside) {
     if (top.lambdas === 0) top.isBroken = true;
-    reader.place(NEVER, EXPRESSION);
+    // Parameters can have annotations before their defaults.
+    reader.place(top.role === "parameters" ? EXPRESSION : NEVER, EXPRESSION);
     return;
   }
   reader.endTuple();
@@ -94,8 +95,8 @@ function readColon(reader: PlaceReader): void {
     reader.endTuple();
     reader.place(EXPRESSION | TUPLE | WALRUS | NAMED, NEVER);
   } else {
-    // `(x): int` annotates an expression, and `x: int` a name.
-    reader.place(NEVER, EXPRESSION);
+    reader.isAnnotated = true;
+    reader.place(EXPRESSION, EXPRESSION);
     reader.isTuple = false;
   }
 }

@@ -32,6 +32,10 @@ export class PlaceReader {
   isAfterValue = false;
   /** Whether commas outside of brackets make a tuple. */
   isTuple = false;
+  /** Whether the parameters of a function have been read. */
+  hasParameters = false;
+  /** Whether the statement starts with a target and a colon. */
+  isAnnotated = false;
   readonly #before: Place[] = [];
   readonly #after: Place[] = [];
 
@@ -46,6 +50,8 @@ export class PlaceReader {
   /** Returns what can stand without parentheses after a token, or at the statement's start. */
   after(index: number): Place {
     if (index >= 0) return this.#after[index] ?? Level.NEVER;
+    // `(x): int` annotates an expression, and `x: int` a name.
+    if (this.isAnnotated) return Level.NEVER;
     return this.kind === "field" ? FIELD : VALUE;
   }
 

@@ -1,6 +1,7 @@
 /** The statements of a logical line, with their comments. */
 
 import {
+  afterLineBreak,
   BACKSLASH,
   HASH,
   isBlank,
@@ -43,7 +44,9 @@ export function lineStatements(
   let depth = 0;
   for (let offset = line.start; offset < line.next;) {
     const code = source.charCodeAt(offset);
-    if (isBlank(code) || isLineBreak(code) || code === BACKSLASH) {
+    // After a backslash, the line must go on.
+    const isContinued = code === BACKSLASH && afterLineBreak(source, offset + 1) < source.length;
+    if (isBlank(code) || isLineBreak(code) || isContinued) {
       offset++;
       continue;
     }

@@ -57,7 +57,11 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     "for (a, b) in (c, d):\n    e",
     "for (a), (b) in (c, d,):\n    e",
   ],
-  "comprehensions": ["[a for b, c in d if e]", "[(a) for (b, c) in (d) if (e)]"],
+  "comprehensions": [
+    "[a for b, c in d if e]",
+    "[(a) for (b, c) in (d) if (e)]",
+    "[a for ((b, c)) in d if e]",
+  ],
   "context managers": [
     "with a as b, c as d:\n    e",
     "with (a as b, c as d):\n    e",
@@ -75,8 +79,12 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
     "from a import (\n    b,\n    c as d,\n)",
   ],
   "one imported name": ["from a import b", "from a import (b)", "from a import (\n    b,\n)"],
-  "return types": ["def f() -> int: ...", "def f() -> (int): ..."],
+  "return types": ["def f(a) -> b[int]: ...", "def f(a) -> (b[(int)]): ..."],
   "parameters": ["def f(a, *, b=1): ...", "def f(\n    a,\n    *,\n    b=(1),\n): ..."],
+  "types of parameters": [
+    "def f(a: b | c = d): ...",
+    "def f(\n    a: (\n        b | c\n    ) = (d),\n): ...",
+  ],
   "positional parameters": ["def f(a, /): ...", "def f(\n    a,\n    /,\n): ..."],
   "arguments": ["f(a, *b, **c)", "f((a), *(b), **(c),)"],
   "a generator as an argument": ["f(a for a in b)", "f((a for a in b))", "f((a for a in b),)"],
