@@ -64,7 +64,7 @@ export class RemovalGraph<Definition extends Removable> {
     }
     for (const node of this.#nodes) {
       const outside = node.uses.filter((use) => this.#ownerOf(use) === null);
-      if (outside.length > 0 || node.definition.stays === true) this.#keep(node, outside);
+      if (outside.length > 0 || node.definition.stays === true) this.keep(node, outside);
     }
   }
 
@@ -97,11 +97,7 @@ export class RemovalGraph<Definition extends Removable> {
   }
 
   /** Lets a definition stay, with everything that it uses. */
-  keep(node: RemovalNode<Definition>, uses: readonly DefinitionUse[] = []): void {
-    this.#keep(node, uses);
-  }
-
-  #keep(first: RemovalNode<Definition>, uses: readonly DefinitionUse[]): void {
+  keep(first: RemovalNode<Definition>, uses: readonly DefinitionUse[] = []): void {
     if (this.#kept.has(first)) return;
     this.#kept.set(first, [...uses]);
     const waiting = [first];

@@ -19,6 +19,8 @@ export interface ProjectModule {
 /** The modules of a project by file, and by the names in imports. */
 export class ProjectModules {
   readonly #names: ModuleNames<ProjectModule>;
+  /** The results for absolute names, which do not depend on the importing module. */
+  readonly #found = new Map<string, ProjectModule | typeof MISSING>();
   /** The modules that have a file, in the order of the files. */
   readonly all: readonly ProjectModule[];
 
@@ -35,7 +37,12 @@ export class ProjectModules {
 
   /** Finds a module by its name in an import statement of another module. */
   find(from: ProjectModule, name: string): ProjectModule | undefined {
-    return this.#names.find(from.path, name);
+    if (name.startsWith(".")) return this.#names.find(from.path, name);
+    const known = this.#found.get(name);
+    if (known !== undefined) return known === MISSING ? undefined : known;
+    const found = this.#names.find(from.path, name);
+    this.#found.set(name, found ?? MISSING);
+    return found;
   }
 
   /** Finds a module in a package. */
@@ -46,6 +53,7 @@ export class ProjectModules {
   }
 }
 
+const MISSING = "missing";
 const PACKAGE = "/__init__.py";
 
 function projectModule(path: ProjectPath, text: string): ProjectModule {

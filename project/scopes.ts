@@ -103,8 +103,9 @@ export class Scope {
   }
 
   #addLine(found: Map<string, ScopeBinding[]>, line: number): void {
+    const { start = 0, end = 0 } = this.#module.lines[line] ?? {};
+    if (!MAY_BIND.test(this.#module.source.slice(start, end))) return;
     const bound = lineBindings(this.#module, line);
-    if (bound.length === 0) return;
     const assigned = bound.some(({ imported }) => imported === null)
       ? assignedAt(this.#module, line)
       : null;
@@ -118,7 +119,10 @@ export class Scope {
     const { definition } = this;
     if (definition?.kind !== "function") return;
     const [self] = parameters(this.#module, definition);
+    const { source, lines } = this.#module;
     for (const line of this.lines()) {
+      // Most lines assign nothing to attributes.
+      if (!source.startsWith(self?.name ?? "self", lines[line]?.start)) continue;
       const assigned = assignedAt(this.#module, line);
       for (const target of assigned?.targets ?? []) {
         const [owner, attribute, ...more] = target.split(".");
@@ -130,6 +134,10 @@ export class Scope {
 }
 
 const MAX_DEPTH = 100;
+
+/** Matches every line that binds a name. Most lines bind none, and reading their tokens takes long. */
+const MAY_BIND = /=|\b(?:as|for|import)\b/;
+
 const OTHER: ScopeBinding = { kind: "other" };
 
 function add<T>(found: Map<string, T[]>, name: string, binding: T): void {

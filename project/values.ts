@@ -33,6 +33,8 @@ const MAX_VALUES = 4;
 
 /** Joins the values of alternatives. */
 export function union(all: readonly Values[]): Values {
+  const [only] = all;
+  if (all.length === 1 && only !== undefined && only.length <= 1) return only;
   const found = new Map<unknown, Value>();
   for (const value of all.flat()) found.set(identity(value), value);
   return found.size > MAX_VALUES ? UNKNOWN : [...found.values()];

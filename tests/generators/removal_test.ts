@@ -8,6 +8,7 @@ import type { Removable } from "../../generators/removal_graph.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { addedSymbols } from "../../python/symbols.ts";
+import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 import { type Files, generate } from "./edited_project.ts";
@@ -220,4 +221,38 @@ Deno.test("removeFromProject() leaves a class with its constructor to the method
     [MODEL]: null,
     [TEST]: null,
   });
+});
+
+/** A project with routes, whose services have two methods each. */
+function routes(size: number): Snapshot {
+  const files = Array.from({ length: size }, (_, index): [string, string][] => {
+    const name = `R${index}Service`;
+    return [
+      [
+        `api/services/r${index}_service.py`,
+        `class ${name}:\n    def get(self): ...\n\n    def create(self): ...\n`,
+      ],
+      [
+        `api/routes/r${index}_route.py`,
+        `from flask import Blueprint\n\nfrom api.services.r${index}_service import ${name}\n\n` +
+        `bp = Blueprint("r${index}", __name__)\n\n\n@bp.get("")\ndef get():\n` +
+        `    return ${name}().get()\n\n\n@bp.post("")\ndef create():\n    return ${name}().create()\n`,
+      ],
+    ];
+  });
+  return new Map(files.flat().map(([path, text]) => [projectPath(path), text]));
+}
+
+Deno.test("removeFromProject() takes linear time, however many definitions it removes", async () => {
+  await assertLinear((size) => {
+    const files = routes(size);
+    const definitions = Array.from({ length: size }, (_, index) => [
+      { path: projectPath(`api/routes/r${index}_route.py`), name: "create" },
+      { path: projectPath(`api/services/r${index}_service.py`), name: `R${index}Service.create` },
+    ]).flat();
+    return () => {
+      const removal = removeFromProject(files, { definitions, files: new Set(), data: new Map() });
+      equal(removal.removed.length, 2 * size);
+    };
+  }, 40);
 });
