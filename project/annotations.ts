@@ -42,10 +42,17 @@ export function annotationValues(
   tokens: readonly Token[],
   options: AnnotationOptions = {},
 ): Values {
+  if (isParenthesized(tokens)) return annotationValues(reader, place, tokens.slice(1, -1), options);
   const alternatives = alternativesOf(tokens).filter(([first, second]) =>
     second !== undefined || !isName(first, "None")
   );
   return union(alternatives.map((each) => alternative(reader, place, each, options)));
+}
+
+/** Reports whether formatters put parentheses around a long annotation. Further ones are not theirs. */
+function isParenthesized(tokens: readonly Token[]): boolean {
+  return isOperator(tokens[0], "(") && !isOperator(tokens[1], "(") &&
+    bracketed(tokens, 0).next === tokens.length;
 }
 
 /** Splits `A | B` outside of brackets. */

@@ -4,16 +4,13 @@ import type { Json } from "../core/json.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { bracketed, isName, isOperator, type Token } from "../python/expression.ts";
 import { literalJson } from "../python/literal_json.ts";
-import type { Definition } from "../python/outline.ts";
 import { positionAt } from "../python/position.ts";
-import {
-  type Budget,
-  type FunctionReferent,
-  insideOf,
-  type Referents,
-  type Scope,
-} from "./referents.ts";
-import type { SourceFile } from "./source_file.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { type FunctionBody, readFunctionBody } from "./function_body.ts";
+import { returnAnnotation } from "./function_parts.ts";
+import type { ProjectModule } from "./project_modules.ts";
+import type { Scope } from "./scopes.ts";
+import type { Place, Value, Values } from "./values.ts";
 
 /** A position in a project. */
 interface CodePlace {
@@ -46,40 +43,51 @@ const LOADER = "load_mock";
 /** Names of variables that are constants by convention (PEP 8). */
 const CONSTANT = /^_*[A-Z][A-Z0-9_]*$/;
 
+// Longer chains of functions that return each other's answers count as unknown.
+const MAX_CALLS = 20;
+
 /** Reads the answers of functions. */
 export class Answers {
-  readonly #referents: Referents;
+  readonly #evaluator: Evaluator;
+  readonly #bodies = new Map<Scope, FunctionBody>();
   /** Literals read so far: many endpoints can share a constant. */
   readonly #literals = new Map<readonly Token[], Json | null>();
-  /** Answers of called functions read so far: handlers can share them. */
-  readonly #returned = new Map<Definition, Answer>();
+  /** Answers of called functions read so far: handlers can share them. `null` while one is read. */
+  readonly #returned = new Map<Scope, Answer | null>();
 
-  constructor(referents: Referents) {
-    this.#referents = referents;
+  constructor(evaluator: Evaluator) {
+    this.#evaluator = evaluator;
+  }
+
+  /** Returns the body of a function. */
+  body(place: Place): FunctionBody {
+    const known = this.#bodies.get(place.scope);
+    if (known !== undefined) return known;
+    const body = readFunctionBody(place);
+    this.#bodies.set(place.scope, body);
+    return body;
   }
 
   /**
    * Reads the value of an expression: a literal, a variable or constant that holds one, or a call of a function
    * of the project that returns one.
    *
-   * @param definition The function around the expression.
+   * @param place The function around the expression.
    */
-  read(scope: Scope, written: readonly Token[], definition: Definition, budget: Budget): Answer {
-    const unknown = unknownAt(scope.file, written, COMPUTED);
-    if (budget.steps-- <= 0) return unknown;
+  read(place: Place, written: readonly Token[], calls = 0): Answer {
     const value = this.#literal(written);
     if (value !== null) {
-      const { annotation } = this.#referents.parts.header(scope.file, definition);
-      return { kind: "json", value, annotation: annotation.map(({ text }) => text).join("") };
+      const annotation = returnAnnotation(place).map(({ text }) => text).join("");
+      return { kind: "json", value, annotation };
     }
     const tokens = withoutParentheses(written);
     const words = echoedWords(tokens);
     if (words !== null) return { kind: "echo", words };
     const [first] = tokens;
     const found = tokens.length === 1 && first?.kind === "name"
-      ? this.#variable(scope, first.text, definition, budget)
-      : this.#called(scope, tokens, budget);
-    return found ?? unknown;
+      ? this.#variable(place, first.text, calls)
+      : this.#called(place, tokens, calls);
+    return found ?? unknownAt(place.module, written, COMPUTED);
   }
 
   #literal(tokens: readonly Token[]): Json | null {
@@ -94,52 +102,69 @@ export class Answers {
    * Reads the value of a variable: one of the function that nothing else mentions, or a constant. Anything
    * else may have changed in the meantime.
    */
-  #variable(scope: Scope, name: string, definition: Definition, budget: Budget): Answer | null {
-    const body = this.#referents.parts.body(scope.file, definition);
-    if (body.names.has(name)) {
-      const tokens = body.returnedVariable(name);
-      return tokens === null ? null : this.read(scope, tokens, definition, budget);
+  #variable(place: Place, name: string, calls: number): Answer | null {
+    if (place.scope.names.has(name)) {
+      const tokens = this.body(place).returnedVariable(name);
+      // The value can mention a variable in turn.
+      return tokens === null || calls === MAX_CALLS ? null : this.read(place, tokens, calls + 1);
     }
     if (!CONSTANT.test(name)) return null;
-    const found = this.#referents.name(scope, name, budget);
-    const value = found?.kind === "value" ? this.#literal(found.tokens) : null;
+    const found = single(this.#evaluator.lookup(place, name));
+    if (found?.kind !== "variable") return null;
+    const [only, another] = found.module.scope.names.get(found.name) ?? [];
+    const value = only?.kind === "value" && another === undefined
+      ? this.#literal(only.value)
+      : null;
     return value === null ? null : { kind: "json", value, annotation: "" };
   }
 
   /** Reads what a call of a function of the project returns. */
-  #called(scope: Scope, tokens: readonly Token[], budget: Budget): Answer | null {
+  #called(place: Place, tokens: readonly Token[], calls: number): Answer | null {
     const open = lastCall(tokens);
-    if (open === null) return null;
-    const called = this.#referents.expression(scope, tokens.slice(0, open), budget);
+    if (open === null || calls === MAX_CALLS) return null;
+    const evaluator = this.#evaluator;
+    const callee = evaluator.dereferenced(evaluator.evaluate(place, tokens.slice(0, open)));
+    const called = single(callee);
     if (called?.kind !== "function") return null;
     const path = loadedFile(called, tokens.slice(open));
-    if (path !== null) return { kind: "file", path, ...placeOf(scope.file, tokens) };
-    const known = this.#returned.get(called.definition);
+    if (path !== null) return { kind: "file", path, ...placeOf(place.module, tokens) };
+    const known = this.#returned.get(called.scope);
     if (known !== undefined) return known;
-    const answer = this.#returnedBy(called, budget);
-    // Without the rest of its budget, the search may have missed the answer.
-    const isFinal = answer.kind !== "unknown" || budget.steps > 0;
-    if (isFinal) this.#returned.set(called.definition, answer);
+    this.#returned.set(called.scope, null);
+    const answer = this.#returnedBy(called, calls + 1);
+    this.#returned.set(called.scope, answer);
     return answer;
   }
 
-  #returnedBy(called: FunctionReferent, budget: Budget): Answer {
-    const { definition, scope: { file } } = called;
-    const { returned } = this.#referents.parts.body(file, definition);
-    if (returned.kind === "none") {
-      return { kind: "unknown", reason: returned.reason, file: file.path, line: returned.row };
-    }
-    return this.read(insideOf(called), returned.tokens, definition, budget);
+  #returnedBy(called: Place, calls: number): Answer {
+    const { returned } = this.body(called);
+    if (returned.kind === "value") return this.read(called, returned.tokens, calls);
+    return {
+      kind: "unknown",
+      reason: returned.reason,
+      file: called.module.path,
+      line: returned.row,
+    };
   }
 }
 
-/** Returns the answer of an expression that cannot be read. */
-export function unknownAt(file: SourceFile, tokens: readonly Token[], reason: string): Answer {
-  return { kind: "unknown", reason, ...placeOf(file, tokens) };
+/** Returns the only value; `null` if there are several or none. */
+export function single(values: Values): Value | null {
+  const [only, another] = values;
+  return another === undefined ? only ?? null : null;
 }
 
-function placeOf({ path, module }: SourceFile, [first]: readonly Token[]): CodePlace {
-  return { file: path, line: positionAt(module.physical.starts, first?.start ?? 0).line };
+/** Returns the answer of an expression that cannot be read. */
+export function unknownAt(
+  module: ProjectModule,
+  tokens: readonly Token[],
+  reason: string,
+): Answer {
+  return { kind: "unknown", reason, ...placeOf(module, tokens) };
+}
+
+function placeOf({ path, python }: ProjectModule, [first]: readonly Token[]): CodePlace {
+  return { file: path, line: positionAt(python.physical.starts, first?.start ?? 0).line };
 }
 
 // Further parentheses count as unknown.
@@ -173,11 +198,11 @@ function lastCall(tokens: readonly Token[]): number | null {
 
 /** Returns the path of the file that a call loads, such as `load_mock("users/get.json")`. */
 function loadedFile(
-  { scope: { file: { path } }, definition }: FunctionReferent,
+  { module: { path }, scope }: Place,
   [, name, close, ...rest]: readonly Token[],
 ): ProjectPath | null {
   const folder = /^(?:.*\/)?(?=__init__\.py$)/.exec(path)?.[0];
-  const isLoader = definition.name === LOADER && folder !== undefined &&
+  const isLoader = scope.definition?.name === LOADER && folder !== undefined &&
     isOperator(close, ")") && rest.length === 0;
   if (!isLoader || name?.kind !== "string" || name.value === null) return null;
   const loaded = folder + name.value;

@@ -1,21 +1,14 @@
 /** The responses of handlers, read back from code where they are literals. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import { isProjectPath } from "../core/project_path.ts";
-import type { Token } from "../python/expression.ts";
-import type { Definition } from "../python/outline.ts";
+import { type Token, tokenize } from "../python/expression.ts";
 import type { AnalyzedEndpoint } from "./analysis.ts";
-import { type Answer, Answers, COMPUTED, unknownAt } from "./answers.ts";
-import {
-  type FunctionReferent,
-  insideOf,
-  type Referent,
-  Referents,
-  type Scope,
-  searchBudget,
-} from "./referents.ts";
+import { type Answer, Answers, COMPUTED, single, unknownAt } from "./answers.ts";
+import { Evaluator } from "./evaluator.ts";
+import { type ProjectModule, ProjectModules } from "./project_modules.ts";
 import { readResponse, type Response } from "./response.ts";
-import { type SourceFile, SourceFiles } from "./source_file.ts";
+import type { Scope } from "./scopes.ts";
+import type { Place, Value } from "./values.ts";
 
 /** The response of a handler. */
 export interface HandlerResponse {
@@ -26,15 +19,16 @@ export interface HandlerResponse {
 
 /** Reads the responses of a project's endpoints. */
 export class HandlerResponses {
-  readonly #files: SourceFiles;
-  readonly #referents: Referents;
+  readonly #modules: ProjectModules;
+  readonly #evaluator: Evaluator;
   readonly #answers: Answers;
+  readonly #definitions = new Map<ProjectModule, Definitions>();
 
   /** @param files The project's Python files. */
   constructor(files: Snapshot) {
-    this.#files = new SourceFiles(files);
-    this.#referents = new Referents(this.#files);
-    this.#answers = new Answers(this.#referents);
+    this.#modules = new ProjectModules(files);
+    this.#evaluator = new Evaluator(this.#modules);
+    this.#answers = new Answers(this.#evaluator);
   }
 
   /**
@@ -48,81 +42,107 @@ export class HandlerResponses {
       const { file, line } = endpoint;
       return unread({ kind: "unknown", reason: "its handler was not found", file, line });
     }
-    const { scope: { file }, definition } = handler;
-    const body = this.#referents.parts.body(file, definition);
+    const { module } = handler;
+    const body = this.#answers.body(handler);
     if (body.returned.kind === "none") {
       const { reason, row } = body.returned;
-      return unread({ kind: "unknown", reason, file: file.path, line: row });
+      return unread({ kind: "unknown", reason, file: module.path, line: row });
     }
     const { tokens } = body.returned;
-    const scope = insideOf(handler);
     const response = readResponse(tokens, {
-      isFlaskFunction: (name, dotted) => this.#isFlaskFunction(scope, name, dotted),
+      isFlaskFunction: (name, dotted) => isFlaskFunction(handler, name, dotted),
       variable: (name) => body.returnedVariable(name),
     });
-    const answer = this.#answer(scope, tokens, response, definition);
+    const answer = this.#answer(handler, tokens, response);
     const isSent = response.isJson || answer.kind !== "json" || isContainer(answer);
     return {
-      answer: isSent ? answer : unknownAt(file, tokens, "it does not answer JSON"),
+      answer: isSent ? answer : unknownAt(module, tokens, "it does not answer JSON"),
       status: response.status,
     };
   }
 
-  #answer(
-    scope: Scope,
-    tokens: readonly Token[],
-    { json, value }: Response,
-    definition: Definition,
-  ): Answer {
+  #answer(handler: Place, tokens: readonly Token[], { json, value }: Response): Answer {
     if (json !== null) return { kind: "json", value: json, annotation: "" };
-    if (value === null) return unknownAt(scope.file, tokens, COMPUTED);
-    return this.#answers.read(scope, value, definition, searchBudget());
+    if (value === null) return unknownAt(handler.module, tokens, COMPUTED);
+    return this.#answers.read(handler, value);
   }
 
   /** Finds the function that handles a method of an endpoint. */
-  #handler(
-    { file: path, line, handler }: AnalyzedEndpoint,
-    method: string,
-  ): FunctionReferent | null {
-    const file = isProjectPath(path) ? this.#files.at(path) : undefined;
-    if (file === undefined) return null;
-    const decorated = file.decoratedAt(line);
-    const found = decorated === null ? this.#named(file, handler) : referentIn(file, decorated);
-    if (found?.kind === "function") return found;
-    if (found?.kind !== "class") return null;
-    const own = this.#referents.parts.methods(found.definition).get(method.toLowerCase());
-    return own === undefined ? null : { kind: "function", scope: found.scope, definition: own };
+  #handler({ file, line, handler }: AnalyzedEndpoint, method: string): Place | null {
+    const module = this.#modules.at(file);
+    if (module === undefined) return null;
+    const { byRow, byName } = this.#definitionsOf(module);
+    const scope = byRow.get(line) ?? byName.get(handler);
+    const found = scope === undefined ? this.#named(module, handler) : valueOf(module, scope);
+    if (found?.kind !== "class") return found?.kind === "function" ? found : null;
+    const { values } = this.#evaluator.attribute(found, method.toLowerCase());
+    const own = single(this.#evaluator.dereferenced(values));
+    return own?.kind === "function" ? own : null;
   }
 
-  /** Finds a handler or view class by name, such as `views.index`. */
-  #named(file: SourceFile, handler: string): Referent | null {
-    const parts = handler.split(".");
-    const nested = parts.length === 1 ? file.definitionOf(handler) : null;
-    if (nested !== null) return referentIn(file, nested);
-    return this.#referents.dotted({ file, functions: [] }, parts, searchBudget());
+  #definitionsOf(module: ProjectModule): Definitions {
+    const known = this.#definitions.get(module);
+    if (known !== undefined) return known;
+    const definitions = readDefinitions(module);
+    this.#definitions.set(module, definitions);
+    return definitions;
   }
 
-  /** Reports whether a called name, such as `flask.jsonify`, is a certain function of Flask. */
-  #isFlaskFunction({ file, functions }: Scope, name: string, dotted: string): boolean {
-    if (dotted.includes(".")) return dotted.endsWith(`.${name}`);
-    const inner = functions.findLast((each) =>
-      this.#referents.parts.body(file, each).names.has(dotted)
-    );
-    const names = inner === undefined ? file.names : this.#referents.parts.body(file, inner).names;
-    const bound = names.get(dotted);
-    // The names from `import *` are unknown, so the name may be one of them.
-    if (bound === undefined) return dotted === name;
-    return bound.kind === "import" && bound.imported.member === name;
+  /** Finds a handler or view class by the name that a module has for it, such as `views.index`. */
+  #named(module: ProjectModule, handler: string): Value | null {
+    const place = { module, scope: module.scope };
+    const values = this.#evaluator.evaluate(place, tokenize(handler, 0, handler.length));
+    return single(this.#evaluator.dereferenced(values));
   }
+}
+
+/** The functions and classes of a module, nested ones included. */
+interface Definitions {
+  /** By the 1-based rows of their decorators. */
+  readonly byRow: ReadonlyMap<number, Scope>;
+  /** If several have the same name, the last one counts. */
+  readonly byName: ReadonlyMap<string, Scope>;
+}
+
+function readDefinitions({ python: { lines }, scope }: ProjectModule): Definitions {
+  const byRow = new Map<number, Scope>();
+  const byName = new Map<string, Scope>();
+  for (const inner of scopesIn(scope)) {
+    if (inner.definition === null) continue;
+    byName.set(inner.definition.name, inner);
+    for (const index of inner.definition.decorators) {
+      const { row = 0, endRow = 0 } = lines[index] ?? {};
+      for (let each = row; each <= endRow; each++) byRow.set(each, inner);
+    }
+  }
+  return { byRow, byName };
+}
+
+function* scopesIn(scope: Scope): Iterable<Scope> {
+  for (const child of scope.children.values()) {
+    yield child;
+    yield* scopesIn(child);
+  }
+}
+
+function valueOf(module: ProjectModule, scope: Scope): Value | null {
+  return scope.kind === "module" ? null : { kind: scope.kind, module, scope };
+}
+
+/** Reports whether a called name, such as `flask.jsonify`, is a certain function of Flask. */
+function isFlaskFunction(handler: Place, name: string, dotted: string): boolean {
+  if (dotted.includes(".")) return dotted.endsWith(`.${name}`);
+  for (let scope: Scope | null = handler.scope; scope !== null; scope = scope.parent) {
+    const bound = scope.kind === "class" ? undefined : scope.names.get(dotted);
+    if (bound === undefined) continue;
+    return bound.some((each) => each.kind === "import" && each.imported.member === name);
+  }
+  // The names from `import *` are unknown, so the name may be one of them.
+  return dotted === name;
 }
 
 function unread(answer: Answer): HandlerResponse {
   return { answer, status: null };
-}
-
-function referentIn(file: SourceFile, definition: Definition): Referent {
-  const scope = { file, functions: file.functionsAround(definition) };
-  return { kind: definition.kind, scope, definition };
 }
 
 /** Reports whether an answer is an object or an array, which Flask also sends without `jsonify`. */

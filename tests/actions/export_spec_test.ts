@@ -270,10 +270,18 @@ const READ: readonly Shape[] = [
     mock: '["mock"]',
   },
   {
-    code: "the service that is returned, and not the class of the annotation",
+    code: "a service with an annotation in parentheses",
     files: route(
-      `from api.services.a_service import AService\nclass Real(AService):\n    def get(self): return [1]\n` +
-        `def service() -> AService: return Real()\n${HANDLER}    return jsonify(service().get())`,
+      `from api.services.a_service import AService\ndef service() -> (\n    AService\n):\n    return made()\n` +
+        `${HANDLER}    return jsonify(service().get())`,
+    ),
+    mock: '["mock"]',
+  },
+  {
+    code: "a repository that the service is given",
+    files: service(
+      "    def __init__(self, repository: 'ARepository'):\n        self.repository = repository\n\n" +
+        "    def get(self):\n        return self.repository.get()\n\nclass ARepository:\n    def get(self): return [1]",
     ),
     mock: "[1]",
   },
