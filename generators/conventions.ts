@@ -4,7 +4,7 @@ import { type Diagnostic, info } from "../core/diagnostic.ts";
 import { BoundNames } from "./bound_names.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { decoratorLabel, type HandlerDecorator } from "./handler_decorator.ts";
-import type { HandlerForm } from "./handler_form.ts";
+import { generatedForm, type HandlerForm } from "./handler_form.ts";
 import { missingConventions } from "./missing_conventions.ts";
 import { type Neighbour, type Neighbourhood, readNeighbours, ruleVariables } from "./neighbour.ts";
 import { returnAnnotation, returnStyle } from "./return_style.ts";
@@ -30,6 +30,9 @@ export function conventions(
   service: KnownService,
 ): Conventions {
   const [own, ...others] = modules;
+  if (modules.every(isGenerated) && !endpoint.prefix.includes("<")) {
+    return { form: generatedForm(endpoint), service: null, diagnostics: [] };
+  }
   const near = readNeighbours(own, service);
   const all = [...near, ...others.flatMap((each) => readNeighbours(each, service))];
   const names = new BoundNames(own.module);
@@ -59,6 +62,23 @@ export function conventions(
     service: parameters.some(({ name }) => name === parameter) ? parameter : null,
     diagnostics: sentences.length === 0 ? [] : [info("handler-conventions", sentences.join(". "))],
   };
+}
+
+const GENERATED_HANDLER =
+  /^def \w+\(\) -> ResponseReturnValue:\r?\n {4}return jsonify\(service\(\)\.\w+\((?:json_body\(\))?\)\)(?:, 201)?$/;
+
+/**
+ * Reports whether all handlers of a module are as they were generated, so that they have no conventions of
+ * their own. This is the usual case, and takes less time than reading them.
+ */
+function isGenerated({ module, endpoints }: Neighbourhood): boolean {
+  const { source, lines, definitions } = module;
+  const handlers = definitions.filter(({ decorators }) => decorators.length > 0);
+  return handlers.length === endpoints.length &&
+    handlers.every(({ header, last, decorators }) =>
+      decorators.length === 1 &&
+      GENERATED_HANDLER.test(source.slice(lines[header]?.start, lines[last]?.end))
+    );
 }
 
 /** Returns the parameter on which all handlers call the service; `null` if there is none. */

@@ -4,7 +4,13 @@ import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { type FlaskBlueprint, readFlaskModule } from "../project/flask_module.ts";
-import { APP_PATH, mayHaveHandlers, ROUTES_PACKAGE_PATH, urlPrefix } from "../project/layout.ts";
+import {
+  APP_PATH,
+  blueprintVariable,
+  mayHaveHandlers,
+  ROUTES_PACKAGE_PATH,
+  urlPrefix,
+} from "../project/layout.ts";
 import { type MountGap, mountGaps } from "../project/mount_gaps.ts";
 import { ModuleNames } from "../project/module_names.ts";
 import { MountedBlueprints, type RoutingModule } from "../project/mounted_blueprints.ts";
@@ -36,6 +42,7 @@ export interface RoutePrefix {
  * @param snapshot The route's module and {@linkcode MOUNTING_PATHS}.
  */
 export function needsMoreModules(blueprint: RouteBlueprint, snapshot: Snapshot): boolean {
+  if (generatedPrefix(blueprint, snapshot) !== null) return false;
   const { gaps, found } = readMounts(blueprint, snapshot);
   return found === null || gaps.some(({ kind }) => kind !== "value");
 }
@@ -46,6 +53,8 @@ export function needsMoreModules(blueprint: RouteBlueprint, snapshot: Snapshot):
  * @param snapshot The modules that may tell it.
  */
 export function routePrefix(blueprint: RouteBlueprint, snapshot: Snapshot): RoutePrefix {
+  const generated = generatedPrefix(blueprint, snapshot);
+  if (generated !== null) return { prefix: generated, diagnostics: [] };
   const { gaps, found, blueprints } = readMounts(blueprint, snapshot);
   const known = found === null ? null : blueprints.prefix(found);
   const prefix = known ?? found?.urlPrefix ?? urlPrefix(blueprint.route);
@@ -57,6 +66,33 @@ export function routePrefix(blueprint: RouteBlueprint, snapshot: Snapshot): Rout
     ? `Found no registration of '${blueprint.variable}'. Flask answers 404 without one`
     : null;
   return { prefix, diagnostics: message === null ? [] : [info("mounting-unclear", message)] };
+}
+
+/**
+ * Returns the prefix of a blueprint that the generated loop registers; `null` for any other blueprint. This
+ * is the usual case, and does not need to parse other modules.
+ */
+function generatedPrefix({ route, variable, modules }: RouteBlueprint, snapshot: Snapshot) {
+  const [{ flask }] = modules;
+  const [only, ...more] = flask.blueprints;
+  const isUsual = variable === blueprintVariable(route) && only?.variable === variable &&
+    more.length === 0 && flask.registrations.length === 0 &&
+    callsLoop(snapshot.get(APP_PATH) ?? "") &&
+    hasLoop(snapshot.get(ROUTES_PACKAGE_PATH) ?? "");
+  return isUsual ? only.urlPrefix ?? null : null;
+}
+
+/** Reports whether an application factory registers the blueprints of all routes, and no other ones. */
+function callsLoop(app: string): boolean {
+  return /^ {4}register_blueprints\(app\)$/m.test(app) &&
+    app.split("register_blueprints(").length === 2 &&
+    !/\bBlueprint\b|\bregister_blueprint\b/.test(app);
+}
+
+/** Reports whether a package registers the blueprints of its modules as they are. */
+function hasLoop(routes: string): boolean {
+  return routes.split(/\bregister_blueprint\b/).length === 2 &&
+    routes.includes("    app.register_blueprint(getattr(route, blueprint))");
 }
 
 interface Mounts {
