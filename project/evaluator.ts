@@ -235,7 +235,7 @@ export class Evaluator implements ValueReader {
       case "instance":
         return this.#classes.attribute(value, name);
       case "other": {
-        const values = this.#stashed.has(name) ? SHARED : OTHER;
+        const values = this.#stashed.has(name) ? SHARED : external(name);
         return { values, found: null, isUnsure: false };
       }
       case "unknown":

@@ -314,6 +314,18 @@ const CASES: readonly Case[] = [
     "4 attribute",
   ],
   [
+    "a method of something kept in g of the whole package",
+    METHOD,
+    `${IMPORT}import flask\nflask.g.service.get_sale()\n`,
+    "3 attribute",
+  ],
+  [
+    "a method of a parameter of any type",
+    METHOD,
+    `${IMPORT}import typing\ndef f(x: typing.Any): x.get_sale()\n`,
+    "3 attribute",
+  ],
+  [
     "a method of another class of ours",
     METHOD,
     `${IMPORT}from api.repositories.products_repository import ProductsRepository\nProductsRepository().get_sale()\n`,

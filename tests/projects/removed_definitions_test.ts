@@ -1,0 +1,64 @@
+/** Removing everything that nothing uses from projects: they answer as before. */
+
+import { deepEqual, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { removeFromProject } from "../../generators/removal.ts";
+import { type ProjectPath, projectPath } from "../../mod.ts";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
+import { flaskAnswers } from "../tools/flask_answers.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { copyProject, projectFolder, request } from "./hand_edited_project.ts";
+import { STYLES } from "./own_layout_styles.ts";
+
+/** Projects in Latin-1, whose files a test cannot write as UTF-8. */
+const OTHER_ENCODINGS = new Set(["encodings"]);
+
+function pythonFiles(folder: string, prefix = ""): [ProjectPath, string][] {
+  return [...Deno.readDirSync(join(folder, prefix))].flatMap(({ name, isDirectory }) => {
+    const path = prefix + name;
+    if (isDirectory) return pythonFiles(folder, `${path}/`);
+    return name.endsWith(".py")
+      ? [[projectPath(path), Deno.readTextFileSync(join(folder, path))]]
+      : [];
+  });
+}
+
+/** Lists the definitions that only code uses. Flask and pytest find the others by decorators and names. */
+function definitionsIn(files: ReadonlyMap<ProjectPath, string>) {
+  return [...files].flatMap(([path, text]) => {
+    const module = readPython(text);
+    const decorated = new Set(
+      module.definitions.filter(({ decorators }) => decorators.length > 0).map(({ name }) => name),
+    );
+    return symbols(module).map(({ name }) => name).filter((name) =>
+      !decorated.has(name) && !/_bp$|^create_app$|^test_|^\w+Test\b|^Products\b/.test(name)
+    ).map((name) => ({ path, name }));
+  });
+}
+
+Deno.test("removeFromProject() removes nothing that a project needs", () =>
+  inTemporaryFolder(async (temporary) => {
+    const styles = STYLES.filter(({ name }) => !OTHER_ENCODINGS.has(name));
+    const projects = styles.flatMap(({ name, requests }) => {
+      const folder = copyProject(name, temporary);
+      const files = new Map(pythonFiles(folder));
+      const definitions = definitionsIn(files);
+      const { texts, removed } = removeFromProject(files, {
+        definitions,
+        files: new Set(files.keys()),
+        data: new Map(),
+      });
+      ok(removed.length < definitions.length, `${name} uses some of its definitions`);
+      for (const [path, text] of texts) {
+        if (text === null) Deno.removeSync(join(folder, path));
+        else Deno.writeTextFileSync(join(folder, path), text);
+      }
+      const asked = requests.map(request);
+      return [{ folder: projectFolder(name), requests: asked }, { folder, requests: asked }];
+    });
+    const answers = await flaskAnswers(projects, "client");
+    for (const [index, { name }] of styles.entries()) {
+      deepEqual(answers[2 * index + 1], answers[2 * index], name);
+    }
+  }));
