@@ -9,6 +9,7 @@ import { symbols } from "../../python/symbols.ts";
 import { flaskAnswers } from "../tools/flask_answers.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { copyProject, projectFolder, request } from "./hand_edited_project.ts";
+import { REFUSALS } from "./other_layout_styles.ts";
 import { STYLES } from "./own_layout_styles.ts";
 
 /** Projects in Latin-1, whose files a test cannot write as UTF-8. */
@@ -32,31 +33,48 @@ function definitionsIn(files: ReadonlyMap<ProjectPath, string>) {
       module.definitions.filter(({ decorators }) => decorators.length > 0).map(({ name }) => name),
     );
     return symbols(module).map(({ name }) => name).filter((name) =>
-      !decorated.has(name) && !/_bp$|^create_app$|^test_|^\w+Test\b|^Products\b/.test(name)
+      !decorated.has(name) &&
+      !/(?:^|_)bp$|^app$|^create_app$|^test_|^\w+Test\b|^Products\b/.test(name)
     ).map((name) => ({ path, name }));
   });
 }
 
 Deno.test("removeFromProject() removes nothing that a project needs", () =>
   inTemporaryFolder(async (temporary) => {
-    const styles = STYLES.filter(({ name }) => !OTHER_ENCODINGS.has(name));
-    const projects = styles.flatMap(({ name, requests }) => {
+    const styles = [
+      ...STYLES.filter(({ name }) => !OTHER_ENCODINGS.has(name))
+        .map(({ name, requests }) => ({ name, requests, root: "", module: "api" })),
+      ...REFUSALS.map(({ name, requests, root = "", module = "api" }) => ({
+        name,
+        requests: Object.keys(requests),
+        root,
+        module,
+      })),
+    ];
+    const counts = { removed: 0, kept: 0 };
+    const projects = styles.flatMap(({ name, requests, root, module }) => {
       const folder = copyProject(name, temporary);
       const files = new Map(pythonFiles(folder));
       const definitions = definitionsIn(files);
-      const { texts, removed } = removeFromProject(files, {
+      const { texts, removed, kept } = removeFromProject(files, {
         definitions,
         files: new Set(files.keys()),
         data: new Map(),
       });
-      ok(removed.length < definitions.length, `${name} uses some of its definitions`);
+      counts.removed += removed.length;
+      counts.kept += kept.length;
       for (const [path, text] of texts) {
         if (text === null) Deno.removeSync(join(folder, path));
         else Deno.writeTextFileSync(join(folder, path), text);
       }
       const asked = requests.map(request);
-      return [{ folder: projectFolder(name), requests: asked }, { folder, requests: asked }];
+      return [projectFolder(name), folder].map((each) => ({
+        folder: join(each, root),
+        requests: asked,
+        module,
+      }));
     });
+    ok(counts.removed > 10 && counts.kept > 100, JSON.stringify(counts));
     const answers = await flaskAnswers(projects, "client");
     for (const [index, { name }] of styles.entries()) {
       deepEqual(answers[2 * index + 1], answers[2 * index], name);
