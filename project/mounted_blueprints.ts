@@ -35,6 +35,12 @@ export interface Passed {
 // Maximum number of re-exporting modules that a name is followed through.
 const MAX_HOPS = 5;
 
+// Each blueprint without a registration of its own is compared with these. Projects have one or two.
+const MAX_OPEN = 20;
+
+// The first calls of a function are enough to see what it gets.
+const MAX_CALLS = 20;
+
 // Nested blueprints could make prefixes grow without limit, and every endpoint repeats its prefix.
 // Deeper or longer prefixes count as unknown.
 const MAX_NESTED = 20;
@@ -89,7 +95,7 @@ export class MountedBlueprints {
     const { path, registration: { blueprint: variable, origin, isOpen } } = mount;
     const blueprint = isOpen ? null : this.find({ path, variable, origin });
     if (blueprint !== null) this.#mounts.set(blueprint, mount);
-    else if (isOpen) this.#open.push(mount);
+    else if (isOpen && this.#open.length < MAX_OPEN) this.#open.push(mount);
   }
 
   #pass(each: Passed): void {
@@ -197,7 +203,9 @@ export class MountedBlueprints {
     if (targetParameter === undefined) return [];
     const { function: called, position, name } = targetParameter;
     const all = this.#passed.get(`${path} ${called}`) ?? [];
-    return all.filter(({ passed }) => passed.position === position || passed.keyword === name);
+    return all.slice(0, MAX_CALLS).filter(({ passed }) =>
+      passed.position === position || passed.keyword === name
+    );
   }
 
   /**

@@ -1,11 +1,13 @@
 import { equal } from "node:assert/strict";
 import { parseJson } from "../../core/json.ts";
 import { orderDefinitions } from "../../generators/definition_order.ts";
+import { conventions } from "../../generators/conventions.ts";
 import { subrouteEndpoint } from "../../generators/endpoint.ts";
 import { mergeModule } from "../../generators/merge_module.ts";
 import { inferModels } from "../../generators/models.ts";
 import { companionPaths } from "../../generators/route_companions.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
+import { readFlaskModule } from "../../project/flask_module.ts";
 import { symbolHash } from "../../project/manifest.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
@@ -48,6 +50,15 @@ function merging(existing: string, generated: string): () => unknown {
 }
 
 /** Operations on texts that grow with a size, each in one way. */
+/** Returns the conventions of handlers that have a decorator. */
+function conventionsOf(text: string): () => unknown {
+  const module = readPython(text);
+  const flask = readFlaskModule(text);
+  const endpoint = subrouteEndpoint("a", "sale", { method: "GET", mock: null });
+  const service = { className: "AService", expression: "service()", methods: new Set(["get"]) };
+  return () => conventions(endpoint, [{ module, flask, endpoints: flask.endpoints }], service);
+}
+
 const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
   "models of objects that share no keys": (size) => {
     const mock = parseJson(`[${repeated(size, (i) => `{"a":1,"k${i}":1}`, ",")}]`);
@@ -88,6 +99,23 @@ const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
       handlers(2 * size),
     ),
   "new models": (size) => merging("b = 1\n", models(size)),
+  "handlers that share a decorator": (size) =>
+    conventionsOf(
+      handlers(size).replaceAll("def get_", '@limited("5/minute", by=lambda: user)\ndef get_'),
+    ),
+  "handlers that each have a decorator of their own": (size) =>
+    conventionsOf(handlers(size).replaceAll(/def get_(\d+)/g, "@limited($1)\n$&")),
+  "a handler with many decorators": (size) =>
+    conventionsOf(
+      handlers(2).replaceAll("def get_", `${repeated(size, (i) => `@limited(${i})\n`)}def get_`),
+    ),
+  "a handler that answers with calls in each other": (size) =>
+    conventionsOf(
+      handlers(2).replaceAll(
+        /jsonify\(\d\)/g,
+        `${repeated(size, () => "f(")}service().get()${repeated(size, () => ")")}`,
+      ),
+    ),
   "names from a module with a long name": (size) => {
     const names = repeated(size, (i) => `b${i}`, ", ");
     const text = `from api.${repeated(size, () => "a", ".")} import ${names}\n`;

@@ -1,6 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { projectPath } from "../../core/project_path.ts";
 import { analyzeFiles } from "../../project/analysis.ts";
+import { assertLinear } from "../tools/counted_work.ts";
 
 const ROUTE = '@bp.get("/a")\ndef a(): ...\n';
 const BLUEPRINT = `bp = Blueprint("a", __name__)\n${ROUTE}`;
@@ -83,3 +84,49 @@ Deno.test("the prefixes of up to twenty nested blueprints are joined", () => {
   ]);
   deepEqual(pathsOf(nested(21)), [null]);
 });
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
+}
+
+/** Projects that grow with a size, each in one way. */
+const PROJECTS: Readonly<Record<string, (size: number) => Readonly<Record<string, string>>>> = {
+  "loops that register blueprints of modules": (size) => ({
+    "app.py":
+      lines(size, (i) => `b${i} = Blueprint("b", __name__)\n@b${i}.get("/")\ndef g(): ...`) +
+      lines(size, () => 'app.register_blueprint(getattr(a, "b"), url_prefix="/a")'),
+  }),
+  "loops over blueprints": (size) => ({
+    "app.py": "all = [a, b, c]\n" +
+      lines(size, () => "for d in all:\n    app.register_blueprint(d)"),
+  }),
+  "functions that register what they are given": (size) => ({
+    "app.py": 'bp = Blueprint("b", __name__)\n' +
+      lines(size, (i) => `def f${i}(b):\n    b.register_blueprint(c${i})`) +
+      lines(size, (i) => `c${i} = Blueprint("c", __name__)\n@c${i}.get("/")\ndef g(): ...`) +
+      lines(size, (i) => `f${i}(bp)`),
+  }),
+  "one function that registers on what it is given again and again": (size) => ({
+    "app.py": 'bp = Blueprint("b", __name__)\ndef f(b):\n' +
+      lines(size, (i) => `    b.register_blueprint(c${i})`) +
+      lines(size, (i) => `c${i} = Blueprint("c", __name__)\n@c${i}.get("/")\ndef g(): ...`) +
+      "def g():\n" + lines(size, () => `    Flask, f(bp)`),
+  }),
+  "prefixes that are constants of modules in a chain": (size) => ({
+    "app.py": lines(size, (i) => `from a${i} import A as A${i}`) +
+      lines(size, (i) => `b${i} = Blueprint("b", __name__, url_prefix=A${i} + f"/{A${i}}")`) +
+      lines(size, (i) => `app.register_blueprint(b${i})\n@b${i}.get("/")\ndef g(): ...`),
+    ...Object.fromEntries(
+      Array.from({ length: size }, (_, i) => [`a${i}.py`, `from a${i + 1} import A\n`]),
+    ),
+  }),
+};
+
+for (const [what, project] of Object.entries(PROJECTS)) {
+  Deno.test(`blueprints are found in linear time: ${what}`, async () => {
+    await assertLinear((size) => {
+      const files = project(size);
+      return () => pathsOf(files);
+    }, 300);
+  });
+}
