@@ -125,6 +125,8 @@ export const NOT_YET: readonly NotYet[] = [
     reason: "Records are written again to tidy them.",
     steps: {
       "generate api with a changed method": ["the same spec writes nothing"],
+      "generate api with a subroute less": ["the same spec writes nothing"],
+      "generate api with a renamed subroute": ["the same spec writes nothing"],
       "keeps both sides of a conflict in the records": ["the same spec writes nothing"],
       "leaves conflict markers in the records": ["the same spec writes nothing"],
     },

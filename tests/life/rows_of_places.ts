@@ -16,10 +16,12 @@ import {
   saidIn,
   SHOP,
   shop,
+  shopWith,
   unless,
   withRoute,
   withSubroute,
 } from "./row.ts";
+import type { SpecRoute } from "./specs.ts";
 
 /** Writes a spec and the shop's folder `base` to a new folder. */
 async function withShop<T>(work: (home: string) => Promise<T>): Promise<T> {
@@ -59,6 +61,29 @@ async function mergeProblems(
     }
     return found;
   });
+}
+
+/** The row of a change to the spec after which an edit makes records change that nobody asked to. */
+function rewrittenRecords(
+  words: string,
+  routes: Readonly<Record<string, SpecRoute>>,
+): Readonly<Record<string, Row>> {
+  const row: Row = {
+    people: `the spec has ${words}; someone adds comments; the same spec`,
+    must: "nothing is written, the records included",
+    problems: async (judge) => {
+      const changed = await reconciled(judge, await shop(), shopWith(routes));
+      const life = livedOn(
+        changed.after,
+        "imports one name a line",
+        "adds a test",
+        "adds a constant",
+      );
+      return broken(await reconciled(judge, life));
+    },
+    today: "the records are written again",
+  };
+  return { [`records after ${words}`]: row };
 }
 
 export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
@@ -102,16 +127,11 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
       ),
     today: "the manifest has a conflict",
   },
-  "records after a changed method": {
-    people: "the spec changes a method; format a module; the same spec",
-    must: "nothing is written, the records included",
-    problems: async (judge) => {
-      const routes = { ...SHOP.routes, users: { type: "POST" as const, mock: 1 } };
-      const changed = await reconciled(judge, await shop(), { routes });
-      return broken(await reconciled(judge, livedOn(changed.after, "imports one name a line")));
-    },
-    today: "the records are written again",
-  },
+  ...rewrittenRecords("a changed method", { users: { type: "POST", mock: 1 } }),
+  ...rewrittenRecords("a subroute less", { products: { type: "GET", mock: 1 } }),
+  ...rewrittenRecords("a renamed subroute", {
+    products: { type: "GET", mock: 1, subroutes: { open: { type: "GET" } } },
+  }),
   "20: lost records": {
     people: "lose the records; the spec has an endpoint more",
     must: "the endpoint is added, or the command says how to adopt the project",

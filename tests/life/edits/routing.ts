@@ -57,7 +57,7 @@ const registersByHand: Edit = (project) => {
   return change(project, path, (text) => {
     const old = definition(text, REGISTERING);
     if (old === undefined || /Blueprint\(/.test(textOf(text, old))) return null;
-    const [header = ""] = textOf(text, old).split("\n");
+    const [header] = headerAndBody(textOf(text, old));
     const code = [header, `    # Registered ${BY_HAND}.`, ...lines].join("\n");
     const now = replaced(text, old, indentedLike(text, code))
       .replace(/^from (?:importlib|pkgutil) import \w+\n/gm, "");
@@ -69,12 +69,19 @@ const registersByHand: Edit = (project) => {
   });
 };
 
+/** Splits a function into its first lines, up to the colon, and the lines of its body. */
+function headerAndBody(text: string): readonly [header: string, body: readonly string[]] {
+  const lines = text.split("\n");
+  const first = lines.findIndex((line) => /^(?!#).*:$/.test(line)) + 1;
+  return [lines.slice(0, first).join("\n"), lines.slice(first)];
+}
+
 /** Nests what is registered now into a blueprint of the API's version. */
 const nestsBlueprints: Edit = (project) =>
   change(project, registrar(project), (text) => {
     const old = definition(text, REGISTERING);
     if (old === undefined || textOf(text, old).includes("url_prefix")) return null;
-    const [header = "", ...body] = textOf(text, old).split("\n");
+    const [header, body] = headerAndBody(textOf(text, old));
     const code = [
       header,
       ...indentedLike(text, `    v2 = Blueprint("v2", __name__, url_prefix="/v2")  # ${BY_HAND}`)
