@@ -1,11 +1,13 @@
 /** What holds after every command, whatever people did before. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { Command, Life, NamedPath } from "./commands.ts";
 import type { Report } from "../../mod.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { Judgement, ServedEndpoint } from "./judge.ts";
 import { changedPaths, type Files } from "./project.ts";
 import { definitions, fullName, textOf } from "./python_text.ts";
+import { endpointsOf, type Spec } from "./specs.ts";
 
 /** A command that ran. */
 export interface Step {
@@ -13,6 +15,8 @@ export interface Step {
   readonly report: Report<{ endpoints?: readonly NamedPath[] }>;
   /** The report of the same command, run again. */
   readonly again: Report;
+  /** The spec that the project exports afterwards; `null` if it has none. */
+  readonly exported: Spec | null;
   readonly before: Life;
   readonly after: Life;
   readonly judgedBefore: Judgement;
@@ -125,6 +129,21 @@ const keepsDeletedFilesDeleted: Guarantee = ({ before, after }) => {
   return listed(back.map((path) => `${path} is back`));
 };
 
+/** The endpoints of the exported spec are served, and answer its mocks. */
+const exportsWhatIsServed: Guarantee = ({ exported, judgedAfter }) => {
+  if (exported === null || judgedAfter.error !== null) return null;
+  const served = new Map(judgedAfter.endpoints.map((each) => [keyOf(each), each.body]));
+  return listed(
+    endpointsOf(exported).flatMap(({ route, subroute, type, mock }) => {
+      const key = `${type} /${route}${subroute === null ? "" : `/${subroute}`}`;
+      const body = served.get(key);
+      if (body === undefined) return [`${key} is exported, but not served`];
+      const isSame = mock === undefined || isDeepStrictEqual(JSON.parse(body), mock);
+      return isSame ? [] : [`${key} answers ${body.trim()}, exported is ${JSON.stringify(mock)}`];
+    }),
+  );
+};
+
 function listed(problems: readonly string[]): string | null {
   return problems.length === 0 ? null : problems.join("\n");
 }
@@ -140,6 +159,7 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "a second run changes nothing": repeats,
   "what is reported is served": servesWhatItReports,
   "deleted files stay deleted": keepsDeletedFilesDeleted,
+  "what is exported is served": exportsWhatIsServed,
 };
 
 /** Returns what is wrong after a command, by guarantee. */

@@ -1,6 +1,6 @@
 /** Living: a project is generated, people edit it, commands run on it. */
 
-import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import { createMemoryWorkspace, exportSpec, generateApi } from "../../mod.ts";
 import type { Command, Life } from "./commands.ts";
 import type { Edit } from "./edits/edit.ts";
 import { removedFiles, type Step } from "./guarantees.ts";
@@ -34,6 +34,8 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   const report = await command.run(workspace);
   const files = Object.fromEntries(workspace.files());
   const again = await command.run(createMemoryWorkspace(files));
+  const { data } = await exportSpec(createMemoryWorkspace(files), before.project.folder);
+  const exported: Spec | null = JSON.parse(data?.spec ?? "null");
   const project: Project = { ...before.project, files };
   const isDone = report.status === "applied" || report.status === "unchanged";
   const after: Life = { ...before, project, spec: isDone ? command.spec : before.spec };
@@ -41,5 +43,5 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
     await judge.judge(before.project),
     await judge.judge(project),
   ];
-  return { command, report, again, before, after, judgedBefore, judgedAfter };
+  return { command, report, again, exported, before, after, judgedBefore, judgedAfter };
 }

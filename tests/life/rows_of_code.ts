@@ -21,7 +21,7 @@ import {
   withRoute,
   withSubroute,
 } from "./row.ts";
-import type { Spec } from "./specs.ts";
+import type { Spec, SpecRoute } from "./specs.ts";
 
 const SUBROUTES = SHOP.routes["products"]?.subroutes ?? {};
 const NEW_MOCK = shopWith({
@@ -397,5 +397,27 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       return unless(isServed || step.report.status === "refused", "it only warns");
     },
     today: null,
+  },
+  "a renamed handler whose endpoint comes back": {
+    people:
+      "rename a handler; the spec drops its endpoint, then has it with another method, then as before",
+    must: "it is served once",
+    problems: async (judge) => {
+      const renames: Edit = (project) =>
+        change(project, ROUTE, (text) => text.replace("def get_sale(", "def list_sale("));
+      let life = await shop(renames);
+      const problems: string[] = [];
+      for (const type of [null, "PUT", "GET"] as const) {
+        const subroutes: SpecRoute["subroutes"] = type === null ? {} : { sale: { type, mock: 3 } };
+        const spec = shopWith({
+          products: { type: "GET", mock: [{ id: 1, name: "Lamp" }], subroutes },
+        });
+        const step = await reconciled(judge, life, spec);
+        problems.push(...broken(step));
+        life = step.after;
+      }
+      return problems;
+    },
+    today: "it is served twice, by two handlers",
   },
 };
