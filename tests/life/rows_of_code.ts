@@ -398,6 +398,26 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "an edited endpoint that comes back": {
+    people:
+      "add a second path to a handler; the spec drops its endpoint, then has it with another mock",
+    must: "the code stays, and the command is not refused",
+    problems: async (judge) => {
+      const addsPath: Edit = (project) =>
+        change(
+          project,
+          ROUTE,
+          (text) => text.replace('@products_bp.get("/sale")', '@products_bp.get("/bargains")\n$&'),
+        );
+      const { products } = SHOP.routes;
+      const { subroutes: _, ...own } = products ?? { type: "GET" };
+      const dropped = await reconciled(judge, await shop(addsPath), shopWith({ products: own }));
+      const subroutes = { sale: { type: "GET" as const, mock: { other: 1 } } };
+      const spec = shopWith({ products: { ...own, subroutes } });
+      return [...broken(dropped), ...broken(await reconciled(judge, dropped.after, spec))];
+    },
+    today: "it is refused",
+  },
   "a renamed handler whose endpoint comes back": {
     people:
       "rename a handler; the spec drops its endpoint, then has it with another method, then as before",
