@@ -36,6 +36,8 @@ export interface Command {
   readonly spec: Spec;
   /** Whether the spec and the version are those of the last run: nothing may change. */
   readonly asksNothing: boolean;
+  /** Whether the command may replace what people wrote. */
+  readonly isForced: boolean;
   /** Whether the command may be refused: it changes the method or path of handlers. */
   readonly mayRefuse: boolean;
 }
@@ -68,6 +70,7 @@ function generateApiWith(
       ),
     spec,
     asksNothing: isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
+    isForced: false,
     mayRefuse: methods,
   };
 }
@@ -102,6 +105,19 @@ function changing(words: string): CommandKind {
     generateApiWith(`${words}`, life, SPEC_CHANGES[words]?.(life.spec, random) ?? null);
 }
 
+/** Changes all mocks, and replaces what people wrote in their place. */
+const forcing: CommandKind = (life, random) => {
+  const command = changing("other mocks")(life, random);
+  if (command === null) return null;
+  const { folder } = life.project;
+  return {
+    ...command,
+    words: `${command.words} --force`,
+    run: (workspace) => generateApi(workspace, folder, command.spec, { force: true }),
+    isForced: true,
+  };
+};
+
 const addsRoute: CommandKind = ({ spec }, random) => {
   const route = `${random.oneOf("invoices", "refunds", "teams")}${random.below(100)}`;
   const type = random.oneOf("GET", "POST", "PUT", "DELETE");
@@ -112,6 +128,7 @@ const addsRoute: CommandKind = ({ spec }, random) => {
     asksFor: ({ rule }) => rule.endsWith(`/${route}`),
     spec,
     asksNothing: false,
+    isForced: false,
     mayRefuse: false,
   };
 };
@@ -129,6 +146,7 @@ const addsSubroute: CommandKind = ({ project, spec }, random) => {
     asksFor: ({ rule }) => rule.endsWith(`/${subroute}`),
     spec,
     asksNothing: false,
+    isForced: false,
     mayRefuse: false,
   };
 };
@@ -140,6 +158,7 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
     `generate api with ${words}`,
     changing(words),
   ]),
+  ["generate api --force", forcing],
   ["generate route", addsRoute],
   ["generate subroute", addsSubroute],
 ]);

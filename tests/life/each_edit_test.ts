@@ -32,6 +32,7 @@ const TOLD_BY = [
   "generate api with other mocks",
   "generate api with a subroute more",
   "generate api with a subroute less",
+  "generate api --force",
   "generate route",
   "generate subroute",
 ];

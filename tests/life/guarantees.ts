@@ -65,8 +65,8 @@ function keyOf({ method, rule }: ServedEndpoint): string {
   return `${method} ${rule}`;
 }
 
-const keepsPeoplesCode: Guarantee = ({ before, after }) =>
-  listed(
+const keepsPeoplesCode: Guarantee = ({ command, before, after }) =>
+  command.isForced ? null : listed(
     Object.entries(before.project.files).flatMap(([path, text]) =>
       path.startsWith(".layerwright/")
         ? []
@@ -92,11 +92,17 @@ function signedParts(text: string): string[] {
   return [...parts.filter((part) => part !== ""), ...lines];
 }
 
-const writesNothing: Guarantee = ({ command, report, before, after }) => {
-  if (!command.asksNothing) return null;
-  const paths = changedPaths(before.project.files, after.project.files);
-  if (paths.length > 0) return `It wrote ${paths.join(", ")}`;
-  return report.changes.length > 0 ? `It reports ${report.changes.length} changes` : null;
+const writesNothing: Guarantee = ({ command, before, after }) =>
+  command.asksNothing
+    ? listed(
+      changedPaths(before.project.files, after.project.files).map((path) => `It wrote ${path}`),
+    )
+    : null;
+
+const leavesRecords: Guarantee = ({ command, report, before, after }) => {
+  const hasWritten = changedPaths(before.project.files, after.project.files).length > 0;
+  if (!command.asksNothing || hasWritten || report.status !== "applied") return null;
+  return `It wrote ${report.changes.map(({ path }) => path).join(", ")}`;
 };
 
 const proceeds: Guarantee = ({ command, report, before }) => {
@@ -155,6 +161,7 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "only what was asked for is added": addsWhatWasAsked,
   "people's code stays": keepsPeoplesCode,
   "the same spec writes nothing": writesNothing,
+  "the same spec leaves the records": leavesRecords,
   "a command is not refused": proceeds,
   "a second run changes nothing": repeats,
   "what is reported is served": servesWhatItReports,

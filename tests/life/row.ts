@@ -89,6 +89,7 @@ export function grown(
     asksFor: () => true,
     spec: life.spec,
     asksNothing: false,
+    isForced: false,
     mayRefuse: false,
   };
   return ran(judge, life, command);
