@@ -169,6 +169,11 @@ export const NOT_YET: readonly NotYet[] = [
     },
   },
   {
+    reason: "New code imports models by the names that they were generated with.",
+    row: "a renamed model and another method",
+    steps: { "renames a model": ["an app that started starts"] },
+  },
+  {
     reason: "An edited endpoint that the spec dropped is a conflict when it comes back.",
     row: "an edited endpoint that comes back",
     steps: {

@@ -4,9 +4,10 @@ import { EDITS } from "./edits/mod.ts";
 import { GUARANTEES } from "./guarantees.ts";
 import { IS_STRICT, NOT_BUILT, NOT_YET } from "./not_yet.ts";
 import { ROWS_OF_CODE } from "./rows_of_code.ts";
+import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 
-const ROWS = { ...ROWS_OF_CODE, ...ROWS_OF_PLACES };
+const ROWS = { ...ROWS_OF_FILES, ...ROWS_OF_CODE, ...ROWS_OF_PLACES };
 
 Deno.test("what does not hold yet is listed with a reason, by steps and guarantees that exist", () => {
   for (const { reason, row, steps } of NOT_YET) {

@@ -4,11 +4,14 @@ import { deepEqual, notDeepEqual } from "node:assert/strict";
 import { withJudge } from "./judge.ts";
 import { IS_STRICT } from "./not_yet.ts";
 import { ROWS_OF_CODE } from "./rows_of_code.ts";
+import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 
 Deno.test("named cases lead to what they must, or to what is known so far", async (test) => {
   await withJudge(async (judge) => {
-    for (const [name, row] of Object.entries({ ...ROWS_OF_CODE, ...ROWS_OF_PLACES })) {
+    for (
+      const [name, row] of Object.entries({ ...ROWS_OF_FILES, ...ROWS_OF_CODE, ...ROWS_OF_PLACES })
+    ) {
       const { people, must, problems, today } = row;
       const holds = today === null || IS_STRICT;
       await test.step(`${name}: ${people}: ${holds ? must : `not yet: ${today}`}`, async () => {

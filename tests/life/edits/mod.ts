@@ -7,10 +7,11 @@ import type { Edit } from "./edit.ts";
 import { FORMATTING } from "./formatting.ts";
 import { MOVES } from "./moves.ts";
 import { NAMES } from "./names.ts";
+import { REGISTRATION } from "./registration.ts";
 import { ROUTING } from "./routing.ts";
 
 export const EDITS: ReadonlyMap<string, Edit> = new Map(
-  [MOVES, BODIES, ROUTING, NAMES, DELETIONS, ADDITIONS, FORMATTING].flatMap((table) =>
+  [MOVES, BODIES, REGISTRATION, ROUTING, NAMES, DELETIONS, ADDITIONS, FORMATTING].flatMap((table) =>
     Object.entries(table)
   ),
 );
