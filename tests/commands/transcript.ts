@@ -8,7 +8,9 @@
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
 import { shellQuote } from "../../core/shell_quote.ts";
-import { CLI_COMMAND, cliEnvironment, runToEnd } from "./run_cli.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import { CLI_COMMAND, cliEnvironment, type CliResult, runToEnd } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 /** A comment or a command. */
 export type Step =
@@ -28,7 +30,10 @@ export function readSteps(transcript: string): Step[] {
   return steps;
 }
 
-/** Runs the steps in a folder, in order, with the real command line as `layerwright`. */
+/**
+ * Runs the steps in a folder, in order, with the real command line as `layerwright`. The quick tier runs
+ * commands that need no shell in the test's process.
+ */
 export async function replay(steps: readonly Step[], folder: string): Promise<string> {
   const bin = join(folder, "bin");
   const home = join(folder, "code");
@@ -44,11 +49,22 @@ export async function replay(steps: readonly Step[], folder: string): Promise<st
       lines.push(step.line);
       continue;
     }
-    const seen = await runInShell(step.command, cwd, bin);
+    const args = IS_FULL_TIER ? null : plainArguments(step.command);
+    const seen = args === null
+      ? await runInShell(step.command, cwd, bin)
+      : { lines: shownLines(await runHere(args, { cwd })), cwd };
     lines.push(`$ ${step.command}`, ...seen.lines);
     cwd = seen.cwd;
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** Returns the arguments of a command that is only `layerwright`; `null` for any other command. */
+function plainArguments(command: string): readonly string[] | null {
+  const isPlain = /^layerwright(?: (?:[\w./=-]+|'[^']*'))+$/.test(command);
+  if (!isPlain) return null;
+  return [...command.matchAll(/ (?:([\w./=-]+)|'([^']*)')/g)]
+    .map(([, word, quoted]) => word ?? quoted ?? "");
 }
 
 interface Seen {
@@ -62,9 +78,12 @@ async function runInShell(command: string, cwd: string, bin: string): Promise<Se
   const script = `trap 'pwd > ${place}' EXIT\n${command}`;
   const environment = cliEnvironment();
   const env = { ...environment, PATH: `${bin}:${environment["PATH"]}` };
-  const { code, stdout, stderr } = await runToEnd(["sh", "-c", script], { cwd, env });
-  const lines = [...stream("out", stdout), ...stream("err", stderr), `[=${code}]`];
+  const lines = shownLines(await runToEnd(["sh", "-c", script], { cwd, env }));
   return { lines, cwd: Deno.readTextFileSync(place).trimEnd() };
+}
+
+function shownLines({ code, stdout, stderr }: CliResult): string[] {
+  return [...stream("out", stdout), ...stream("err", stderr), `[=${code}]`];
 }
 
 function stream(name: string, text: string): string[] {
