@@ -91,8 +91,10 @@ const CONNECTING = ["serve", "setup logout"];
 /** Returns the addresses that a command connected or sent to, with strace. */
 async function reached(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
   const trace = join(cwd, "trace");
-  const strace = ["strace", "-f", "-o", trace, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];
-  const { code } = await runToEnd([...strace, ...CLI_COMMAND, ...args], {
+  // With this filter, the kernel stops the command only at these calls, which takes far less time.
+  const strace = ["strace", "-f", "--seccomp-bpf", "-o", trace];
+  const calls = ["-e", "trace=connect,sendto,sendmsg,sendmmsg"];
+  const { code } = await runToEnd([...strace, ...calls, ...CLI_COMMAND, ...args], {
     cwd,
     // Deno itself checks for updates from time to time.
     env: cliEnvironment({ ...env, DENO_NO_UPDATE_CHECK: "1" }),
