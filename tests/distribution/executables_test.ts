@@ -60,6 +60,13 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
         sums.trimEnd().split("\n").map((line) => line.replace(/: OK$/, "")),
         names.filter((name) => name !== "SHA256SUMS").sort(),
       );
+      const described = PROGRAMS.flatMap((program) => [
+        ...BUILT.map((target) => executableName(program, target)),
+        `${program.name}.cdx.json`,
+        `${program.name}.licenses.txt`,
+      ]);
+      const others = ["SHA256SUMS", "install.ps1", "install.sh", "layerwright.1"];
+      deepEqual(names, [...described, ...others].sort());
     });
 
     await t.step({

@@ -72,9 +72,14 @@ async function giveTime(folder: string): Promise<void> {
   }
 }
 
-/** Runs the bundler. It builds the playground first, because the server's bundle contains its scripts. */
+let playground: Promise<void> | undefined;
+
+/**
+ * Runs the bundler. It builds the playground first, once in a process, because the server's bundle contains
+ * its scripts.
+ */
 async function runBundle(...args: readonly string[]): Promise<void> {
-  await buildPlayground();
+  await (playground ??= buildPlayground());
   await withCompiledTemplates((map) =>
     run(Deno.execPath(), [...BUNDLE, "--import-map", map, ...args])
   );
