@@ -2,12 +2,16 @@
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { demonstrate } from "../../../tools/hosted_demo.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { withDatabasePlace } from "../storage/on_both.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { ask, makeKey, makeOwner, movedBrowser } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
-for (const kind of ["sqlite", "postgres"] as const) {
+const BOTH = ["sqlite", "postgres"] as const;
+
+// The quick tier uses one database for each test, because other tests use both for the same requests.
+for (const kind of IS_FULL_TIER ? BOTH : ["sqlite"] as const) {
   Deno.test(`a process serves the owner's link, a key, downloads, edited files and revocation (${kind})`, () =>
     withDatabasePlace(kind, (place) =>
       inTemporaryFolder(async (folder) => {
@@ -15,7 +19,9 @@ for (const kind of ["sqlite", "postgres"] as const) {
         await demonstrate(place, folder, (step) => void steps.push(step));
         match(steps.at(-1) ?? "", /401/);
       })));
+}
 
+for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
   Deno.test(`a server writes the last uses of keys when it stops (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const first = await startHostedServer(place);
@@ -42,7 +48,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
     }));
 }
 
-for (const kind of ["sqlite", "postgres"] as const) {
+for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
   Deno.test(`only --owner prints the owner's link, and no log contains it (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const server = await startHostedServer(place);
