@@ -8,7 +8,7 @@ import { createMemoryWorkspace, exportSpec, generateApi, type MemoryWorkspace } 
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 
-const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 60;
 
 /** Exports a project, checks that nothing is omitted, and returns the spec's text. */
 async function exported(workspace: MemoryWorkspace): Promise<string> {
