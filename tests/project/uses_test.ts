@@ -658,7 +658,9 @@ const GROWING: Readonly<Record<string, (size: number) => Files>> = {
       Array.from({ length: size }, (_, i) => `    def f${i}(self): return self.f${i}()\n`).join("")
     }`,
   }),
-  "calls in calls": (size) => ({ "a.py": `${"f(".repeat(150)}1${")".repeat(150)}\n`.repeat(size) }),
+  "calls in calls": (size) => ({
+    "a.py": `${"f(".repeat(150)}1${")".repeat(150)}\n`.repeat(IS_FULL_TIER ? size : size / 10),
+  }),
 };
 
 Deno.test("ProjectUses takes linear time", async (test) => {
