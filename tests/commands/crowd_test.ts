@@ -9,8 +9,8 @@ import { writeFiles } from "../workspace/tree.ts";
 import { type CliResult, runCli } from "./run_cli.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
-const SUBROUTES = IS_FULL_TIER ? 100 : 20;
-const ROUTES = IS_FULL_TIER ? 50 : 10;
+const SUBROUTES = IS_FULL_TIER ? 100 : 12;
+const ROUTES = IS_FULL_TIER ? 50 : 6;
 
 /** Runs commands concurrently, and shows the output of failed ones. */
 async function runAtOnce(commands: readonly (readonly string[])[], cwd: string): Promise<void> {

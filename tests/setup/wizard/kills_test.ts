@@ -37,7 +37,7 @@ const PATHS = [
   ".config/opencode/opencode.jsonc",
 ];
 
-const QUICK_POINTS = 3;
+const QUICK_POINTS = 2;
 
 /** Maximum concurrent traced runs. */
 const AT_ONCE = 3;

@@ -1,6 +1,7 @@
 /** Setup in a terminal: screens, questions and Ctrl-C. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
 import { atDesk, type Desk, git } from "./desk.ts";
 import {
@@ -232,7 +233,8 @@ const SCENES: readonly Scene[] = [
       const words = `--url ${server.url} --scope project --client codex,claude-code`;
       await git(desk, "init", "--quiet");
       const question: Step = ["to the project's .gitignore?", ENTER];
-      for (const ignored of ["dist\r\n*.log\r\n", "dist\n*.log", "", null]) {
+      const all = ["dist\r\n*.log\r\n", "dist\n*.log", "", null];
+      for (const ignored of IS_FULL_TIER ? all : ["dist\n*.log", null]) {
         if (ignored === null) Deno.removeSync(`${desk.project}/.gitignore`);
         else desk.write("shop/.gitignore", ignored);
         const before = desk.tree();
@@ -336,6 +338,11 @@ const QUESTIONS: readonly (readonly [question: string, steps: readonly Step[]])[
   ]],
 ];
 
+/** The first and the last question in the quick tier, all in the full tier. */
+const LEFT_AT = QUESTIONS.filter((_, index) =>
+  IS_FULL_TIER || index === 0 || index === QUESTIONS.length - 1
+);
+
 function leaving(question: string, steps: readonly Step[]): Scene {
   return {
     behaviour: `writes nothing on Ctrl-C at the question for ${question}`,
@@ -356,7 +363,7 @@ function leaving(question: string, steps: readonly Step[]): Scene {
 
 Deno.test("setup in a terminal", async (context) => {
   await withServer(async (server) => {
-    for (const { behaviour, run } of [...SCENES, ...QUESTIONS.map((each) => leaving(...each))]) {
+    for (const { behaviour, run } of [...SCENES, ...LEFT_AT.map((each) => leaving(...each))]) {
       await context.step(behaviour, () => atDesk((desk) => run(desk, server)));
     }
   });
