@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { apiFiles } from "../../generators/api.ts";
 import { checkProjects } from "../tools/check_projects.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
-import { type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 import { wrongAnswers } from "./expected_answers.ts";
 import { HOSTILE_NAMES, HOSTILE_TEXTS } from "./hostile_texts.ts";
 import { packedProjects } from "./packed_projects.ts";
@@ -140,8 +140,14 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
   ),
 };
 
+/**
+ * Random specs that are checked with the examples, because starting the tools takes seconds. In the full tier,
+ * api_property_test.ts checks many of them.
+ */
+const RANDOM = IS_FULL_TIER ? [] : fc.sample(arbitrarySpec, 6).map(({ endpoints }) => endpoints);
+
 Deno.test("generateApi() creates working projects from all examples that pass every tool", async (test) => {
-  const projects = packedProjects(Object.values(EXAMPLES));
+  const projects = packedProjects([...Object.values(EXAMPLES), ...RANDOM]);
   await withProjects(projects.map(specOf), async (folders) => {
     const complaints = await checkProjects(folders, IS_FULL_TIER ? {} : { sample: 1 });
     const wrong = await wrongAnswers(folders, projects, "client");
@@ -150,6 +156,7 @@ Deno.test("generateApi() creates working projects from all examples that pass ev
       const routes = new Set(endpoints.map(({ route }) => route));
       await test.step(title, () => deepEqual(wrong.filter(({ route }) => routes.has(route)), []));
     }
+    await test.step("every endpoint answers", () => deepEqual(wrong, []));
   });
 });
 
