@@ -76,10 +76,23 @@ export const FAILING_EDIT: Scenario = {
   ),
 };
 
-/** Runs a scenario to its end; returns its trees before and after, and the points to kill it at. */
-export async function rehearse(
-  scenario: Scenario,
-): Promise<{ oldTree: Tree; newTree: Tree; points: readonly WritePoint[] }> {
+/** The result of a scenario's run to its end. */
+export interface Rehearsal {
+  readonly oldTree: Tree;
+  readonly newTree: Tree;
+  readonly points: readonly WritePoint[];
+}
+
+/** Runs a scenario to its end, once for all tests; returns its trees, and the points to kill it at. */
+export function rehearse(scenario: Scenario): Promise<Rehearsal> {
+  const found = rehearsals.get(scenario) ?? newRehearsal(scenario);
+  rehearsals.set(scenario, found);
+  return found;
+}
+
+const rehearsals = new Map<Scenario, Promise<Rehearsal>>();
+
+async function newRehearsal(scenario: Scenario): Promise<Rehearsal> {
   // The first run differs, because Deno fills its cache.
   await inScenario(scenario, ({ folder, command }) => writePointsOf(command, folder));
   return await inScenario(scenario, async ({ folder, command }) => {
