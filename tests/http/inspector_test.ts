@@ -103,8 +103,8 @@ const CALLS: readonly ToolCall[] = [
 
 const NAMES = CALLS.map(({ tool }) => tool);
 
-/** The tools that the quick tier calls: a new project, an edit and a question. Each call takes two seconds. */
-const QUICK = ["generate_api", "generate_subroute", "get_project_info"];
+/** The tools that the quick tier calls: a new project and a question. Each call takes two seconds. */
+const QUICK = ["generate_api", "get_project_info"];
 
 const CALLED = CALLS.filter(({ tool }) => IS_FULL_TIER || QUICK.includes(tool));
 
