@@ -29,7 +29,8 @@
  * Generating again adds what is new in the spec and keeps your edits.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
- * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one.
+ * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
+ * and {@linkcode projectStatus} compares one with its records and with a spec.
  * {@linkcode validateSpec} checks a spec.
  *
  * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
@@ -43,6 +44,8 @@
  */
 
 export { exportSpec } from "./actions/export_spec.ts";
+export { projectStatus } from "./actions/project_status.ts";
+export { removeRoute, removeSubroute } from "./actions/remove.ts";
 export { generateApi } from "./actions/generate_api.ts";
 export { generateRoute } from "./actions/generate_route.ts";
 export { generateSubroute } from "./actions/generate_subroute.ts";
@@ -56,6 +59,11 @@ export {
 } from "./actions/inspect.ts";
 export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
+export type { RemoveOptions, RemoveSubrouteOptions } from "./actions/remove.ts";
+export type { KeptData, RemovedData } from "./generators/remove.ts";
+export type { ProjectStatus, ProjectStatusOptions } from "./actions/project_status.ts";
+export type { Agreement, CodeOwner, EndpointState } from "./generators/project_state.ts";
+export type { ListedEndpoint, ListedState } from "./generators/listed_endpoints.ts";
 export type { ExportedSpec } from "./actions/export_spec.ts";
 export type { OmittedPart } from "./generators/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
@@ -73,7 +81,7 @@ export type { Method } from "./spec/api_spec.ts";
 
 export type { Report, ReportChange, Status } from "./core/report.ts";
 export type { Diagnostic, DiagnosticCode, Location, Severity } from "./core/diagnostic.ts";
-export type { ApiData } from "./generators/api.ts";
+export type { ApiData } from "./generators/api_report.ts";
 export type { EndpointSummary, GeneratedEndpoints } from "./generators/plan.ts";
 export type {
   AnalysisData,

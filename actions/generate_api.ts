@@ -4,7 +4,9 @@ import { type Diagnostic, type DiagnosticDetails, error } from "../core/diagnost
 import { oneLine, printable, quotable } from "../core/printable.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
-import { type ApiData, apiPlanner } from "../generators/api.ts";
+import { apiPlanner } from "../generators/api.ts";
+import type { ApiData } from "../generators/api_report.ts";
+import { type Choices, endpointReference } from "../generators/choices.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -14,6 +16,17 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 export interface GenerateApiOptions extends RunOptions {
   /** Discard edits that conflict with the spec; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
+  /**
+   * Endpoints that need not follow the spec, such as `GET /users`. The decision holds until the spec changes
+   * them again.
+   */
+  readonly keep?: readonly string[];
+  /** Endpoints whose edited code gives way to the spec; copies go to `.layerwright/backup`. */
+  readonly replace?: readonly string[];
+  /** Deleted endpoints, and paths of deleted files, to generate again. */
+  readonly restore?: readonly string[];
+  /** Remove endpoints that the spec no longer has, unless people edited them; default: `false`. */
+  readonly prune?: boolean;
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
   /** Whether the project's file system ignores case in file names; default: `false`. */
@@ -64,15 +77,33 @@ export async function generateApi(
   const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
   const { spec: checked, diagnostics } = readSpec(spec, { path, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
-  const input = { name, spec: checked, force, folder: options.folder ?? name };
+  const folder = options.isInside ? "" : `${name}/`;
+  const input = {
+    name,
+    spec: checked,
+    force,
+    choices: choicesOf(options, folder),
+    prune: options.prune ?? false,
+    folder: options.folder ?? name,
+  };
   return await runPlanner({
     command: COMMAND,
     workspace,
-    folder: options.isInside ? "" : `${name}/`,
+    folder,
     options,
     diagnostics,
     planner: apiPlanner(input),
   });
+}
+
+/** Reads references. Paths may be written as in the report. */
+function choicesOf({ keep, replace, restore }: GenerateApiOptions, folder: string): Choices {
+  const reference = (text: string) => {
+    const path = endpointReference(text).replace(/^\.\//, "");
+    return path.startsWith(folder) ? path.slice(folder.length) : path;
+  };
+  const references = (texts: readonly string[] = []) => new Set(texts.map(reference));
+  return { keep: references(keep), replace: references(replace), restore: references(restore) };
 }
 
 /** Returns the error for an invalid project name. */

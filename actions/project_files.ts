@@ -14,6 +14,24 @@ const SKIPPED = new Set([
   "venv",
 ]);
 
+/** Finds all files in a folder of a project, also in the folders below. */
+export async function filesBelow(
+  workspace: Workspace,
+  root: ProjectPath,
+): Promise<readonly ProjectPath[]> {
+  const found: ProjectPath[] = [];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const { name, kind } of await workspace.entries(folder)) {
+      const path = `${folder}/${name}`;
+      if (!isProjectPath(path)) continue;
+      if (kind === "file") found.push(path);
+      if (kind === "folder") folders.push(path);
+    }
+  }
+  return found;
+}
+
 /** Finds the Python files of a project, in all folders that can contain its own code. */
 export async function pythonFiles(workspace: Workspace): Promise<readonly ProjectPath[]> {
   const found: ProjectPath[] = [];

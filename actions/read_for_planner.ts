@@ -4,7 +4,7 @@ import type { Entry } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Planner, ProjectView, Reads } from "../generators/planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { pythonFiles } from "./project_files.ts";
+import { filesBelow, pythonFiles } from "./project_files.ts";
 
 /** Reads the files and folders that a planner needs. */
 export async function readForPlanner(workspace: Workspace, planner: Planner): Promise<ProjectView> {
@@ -19,11 +19,12 @@ export async function readForPlanner(workspace: Workspace, planner: Planner): Pr
 
 async function read(
   workspace: Workspace,
-  { files = [], folders = [], python: isWanted }: Reads,
+  { files = [], folders = [], below = [], python: isWanted }: Reads,
 ): Promise<ProjectView> {
   const listed = new Map<ProjectPath | null, readonly Entry[]>();
   for (const folder of folders) listed.set(folder, await workspace.entries(folder));
   const python = isWanted === undefined ? [] : (await pythonFiles(workspace)).filter(isWanted);
-  const paths = [...new Set([...files, ...python])];
+  const deep = await Promise.all(below.map((folder) => filesBelow(workspace, folder)));
+  const paths = [...new Set([...files, ...deep.flat(), ...python])];
   return { files: paths.length === 0 ? new Map() : await workspace.read(paths), folders: listed };
 }

@@ -18,6 +18,14 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .option("--force", "Overwrite conflicting edits; keep copies in .layerwright/backup")
+    .option("--keep <endpoint>", "Let your code differ, until the spec changes it", repeated)
+    .option(
+      "--replace <endpoint>",
+      "Replace your code; keep a copy in .layerwright/backup",
+      repeated,
+    )
+    .option("--prune", "Remove endpoints that the spec no longer has, unless edited")
+    .option("--restore <item>", "Generate a deleted endpoint or file again", repeated)
     .action(async (typed, options) => {
       const { host, cwd, finish } = context;
       const place = findApiPlace(host, cwd(), typed);
@@ -42,6 +50,10 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
       const result = await generateApi(workspace, name, input.text, {
         ...previewOptions(host, root, options),
         force: options.force ?? false,
+        keep: options.keep ?? [],
+        replace: options.replace ?? [],
+        restore: options.restore ?? [],
+        prune: options.prune ?? false,
         specPath,
         foldsCase: host.foldsCase,
         folder,
@@ -54,6 +66,12 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     examples: [
       "layerwright generate api shop --json shop.json",
       "layerwright generate api shop --json - --diff < shop.json",
+      "layerwright generate api shop --json shop.json --replace 'GET /products'",
     ],
   });
+}
+
+/** Adds the value of an option that may be repeated to its earlier values. */
+function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
 }

@@ -23,6 +23,8 @@ import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { addMcp, addServe } from "./connect.ts";
 import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
+import { addRemove } from "./remove.ts";
+import { addStatus } from "./status.ts";
 import { addUpgrade } from "./upgrade.ts";
 import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknownCommand, UsageError, usageOutcome } from "./usage.ts";
@@ -133,6 +135,8 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addGenerateApi(generate, context);
   addGenerateRoute(generate, context);
   addGenerateSubroute(generate, context);
+  addRemove(program, context);
+  addStatus(program, context);
   addValidate(program, context);
   addAnalyze(program, context);
   addInfo(program, context);

@@ -32,7 +32,7 @@ export type Change =
     | { readonly kind: "delete"; readonly before: string; readonly after: null }
   );
 
-/** Changes sorted by path, one per file. */
+/** Changes sorted by path, one per file. Records of Layerwright come last, because people read code first. */
 export interface ChangeSet {
   /**
    * `sha256:` and the hexadecimal hash of the changes. Equal changes have equal ids. The hash is computed
@@ -43,13 +43,13 @@ export interface ChangeSet {
 }
 
 /**
- * Creates a change set: sorts the changes by path and starts to compute the id.
+ * Creates a change set: sorts the changes and starts to compute the id.
  *
  * @param changes At most one change per path.
  * @throws {RangeError} If two changes have the same path.
  */
 export function changeSet(changes: readonly Change[]): ChangeSet {
-  const ordered = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const ordered = [...changes].sort(inOrder);
   for (const [index, { path }] of ordered.entries()) {
     if (path === ordered[index - 1]?.path) throw new RangeError(`Two changes to '${path}'`);
   }
@@ -57,6 +57,15 @@ export function changeSet(changes: readonly Change[]): ChangeSet {
   // Without a handler, a failure would end the process if no caller awaits the id.
   id.catch(() => {});
   return { id, changes: ordered };
+}
+
+function inOrder({ path: a }: Change, { path: b }: Change): number {
+  if (isRecord(a) !== isRecord(b)) return isRecord(a) ? 1 : -1;
+  return a < b ? -1 : 1;
+}
+
+function isRecord(path: ProjectPath): boolean {
+  return path.startsWith(".layerwright/");
 }
 
 /**

@@ -1,43 +1,35 @@
 /** Plans a project from a spec: a new project, or changes to an existing one. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
-import type { Diagnostic } from "../core/diagnostic.ts";
-import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
-import { counted } from "../core/report.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { shellQuote } from "../core/shell_quote.ts";
-import {
-  HEALTH_URL,
-  repositoryClass,
-  routeOf,
-  ROUTES_FOLDER,
-  ROUTES_PACKAGE_PATH,
-  urlPrefix,
-} from "../project/layout.ts";
-import {
-  type Manifest,
-  MANIFEST_PATH,
-  type ManifestEntry,
-  manifestEntry,
-  parseManifest,
-} from "../project/manifest.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import { MOCKS_FOLDER, PER_REQUEST_PATH, ROUTES_PACKAGE_PATH } from "../project/layout.ts";
+import { EMPTY_MANIFEST, MANIFEST_PATH } from "../project/manifest.ts";
+import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
+import { endpointKey, recordPath, RECORDS_FOLDER } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
-import { routeEndpoints } from "./endpoint.ts";
+import { type ProjectValues } from "../templates/mod.ts";
+import type { Choices } from "./choices.ts";
+import { type ApiData, messages } from "./api_report.ts";
+import { cleanUp } from "./clean_up.ts";
+import { mergeProjectFiles, projectFiles, projectInput, projectValues } from "./project_files.ts";
+import { type Endpoint } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { foreignFolder, isForeign } from "./foreign_folder.ts";
-import { extraEndpoints, keptEndpoints, routeEndpointsOf } from "./kept_endpoints.ts";
 import { keptFiles } from "./kept_files.ts";
-import { mergeFile } from "./merge.ts";
-import {
-  brokenPython,
-  emptyPlan,
-  type EndpointSummary,
-  fileChange,
-  manifestChange,
-  type Plan,
-} from "./plan.ts";
-import type { Planner, ProjectView } from "./planner.ts";
-import { routeFiles } from "./route_files.ts";
+import { driftingEndpoints, type ListedEndpoint, listedEndpoints } from "./listed_endpoints.ts";
+import { nothingMerged } from "./merge_files.ts";
+import { hasPerRequest } from "./per_request.ts";
+import { emptyPlan, type EndpointSummary, type Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { type ComparedEndpoint, comparedEndpoints } from "./project_state.ts";
+import { servedEndpoints } from "./served_endpoints.ts";
+import { reconcileRoute } from "./reconcile_route.ts";
+import { recordChanges } from "./record_changes.ts";
+import { keyOf } from "./reconcile.ts";
+import { type RouteCode, routeCode } from "./route_files.ts";
+import { type Known, unknownReferences } from "./unknown_references.ts";
 
 export interface ApiInput {
   /** The name of the project and of its folder. */
@@ -45,6 +37,9 @@ export interface ApiInput {
   readonly spec: ApiSpec;
   /** Whether to discard edits that conflict with the spec. */
   readonly force: boolean;
+  readonly choices: Choices;
+  /** Whether to remove endpoints that the spec no longer has. */
+  readonly prune: boolean;
   /** Path to the project's folder; empty for the current folder. */
   readonly folder: string;
 }
@@ -52,181 +47,172 @@ export interface ApiInput {
 /** The contents of every file that a spec generates, by path. */
 export type ApiFiles = ReadonlyMap<ProjectPath, string>;
 
-/** Generates the files of a project, except the manifest. */
+/** Generates the files of a project, except what records them. */
 export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFiles {
-  const values = projectValues(name, spec);
-  const files = new Map<string, string>();
-  for (const [path, template] of projectTemplates) files.set(path, template(values));
-  for (const route of spec.routes) {
-    for (const [path, text] of routeFiles(route)) files.set(path, text);
+  return filesOf(projectFiles(projectValues(name, spec)), apiCode(spec, true));
+}
+
+/** The generated code of each route, by the route's name. */
+type ApiCode = ReadonlyMap<string, RouteCode>;
+
+function apiCode({ routes }: ApiSpec, perRequest: boolean): ApiCode {
+  return new Map(routes.map((route) => [route.name, routeCode(route, { perRequest })]));
+}
+
+function filesOf(files: Map<ProjectPath, string>, code: ApiCode): ApiFiles {
+  for (const { files: ofRoute } of code.values()) {
+    for (const [path, text] of ofRoute) files.set(projectPath(path), text);
   }
-  return new Map([...files].map(([path, text]) => [projectPath(path), text]));
+  return files;
 }
 
 /** Returns the planner that generates or updates a project. */
 export function apiPlanner(input: ApiInput): Planner<ApiData> {
-  const files = apiFiles(input);
+  const paths = [...apiFiles(input).keys()];
   return {
-    reads: { folders: [null, ROUTES_FOLDER], files: [MANIFEST_PATH, ROUTES_PACKAGE_PATH] },
+    reads: {
+      folders: [null, RECORDS_FOLDER],
+      files: [MANIFEST_PATH, ROUTES_PACKAGE_PATH],
+    },
     // The manifest is read again, because it must fit the files.
     readsAfter: (first) =>
-      isForeign(first) ? {} : { files: [...files.keys(), ...routeModules(first), MANIFEST_PATH] },
+      isForeign(first) ? {} : {
+        files: [
+          ...paths,
+          ...recordsIn(first.folders),
+          ...input.spec.routes.map(({ name }) => recordPath(name)),
+          ...earlierFiles(first.files.get(MANIFEST_PATH)),
+          PER_REQUEST_PATH,
+          MANIFEST_PATH,
+        ],
+        below: [MOCKS_FOLDER],
+        python: () => first.files.has(MANIFEST_PATH),
+      },
     plan: (project) =>
       isForeign(project)
         ? emptyPlan([foreignFolder(input.name, project)])
-        : planApi(input, files, project.files),
+        : planApi(input, project.files),
   };
-}
-
-/** Returns the modules of all routes in the project. */
-function routeModules({ folders }: ProjectView): readonly ProjectPath[] {
-  const entries = folders.get(ROUTES_FOLDER) ?? [];
-  return entries.filter(({ kind }) => kind === "file")
-    .map(({ name }) => `${ROUTES_FOLDER}/${name}`).filter(isProjectPath)
-    .filter((path) => routeOf(path) !== null);
 }
 
 /**
  * Plans a project.
  *
- * @param files The generated files, from {@linkcode apiFiles}.
- * @param snapshot These files, the manifest and the modules of all routes, if they exist.
+ * @param snapshot Those of the generated files and the records that exist.
  */
-function planApi(input: ApiInput, files: ApiFiles, snapshot: Snapshot): Plan<ApiData> {
-  const before = snapshot.get(MANIFEST_PATH) ?? null;
-  const manifest = parseManifest(before ?? "");
-  const merged = mergeFiles(files, manifest, snapshot, input.force);
-  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const entries = new Map([...manifest.files, ...merged.entries]);
-  const discarding = input.force ? merged.conflicts : [];
-  const changes = [...merged.changes, ...discarding, ...manifestChange(before, entries)];
-  const count = files.size + 1;
-  return {
-    changes,
-    conflicts: input.force ? [] : merged.conflicts,
-    discarded: discarding,
-    diagnostics: [
-      ...(before === null ? keptFiles(merged.owned) : []),
-      ...keptEndpoints([...merged.extra, ...otherRoutes(files, snapshot)]),
-    ],
-    messages: messages(input.name, count, merged.kept),
-    data: apiData(input, count, merged.kept),
-    next: before === null ? nextSteps(input.folder) : [],
-  };
-}
-
-/** Lists the endpoints of routes that are not in the spec. */
-function otherRoutes(files: ApiFiles, snapshot: Snapshot): readonly string[] {
-  return [...snapshot].flatMap(([path, text]) =>
-    routeOf(path) !== null && !files.has(path) ? routeEndpointsOf(path, text) : []
-  );
-}
-
-interface MergedFiles {
-  readonly changes: Change[];
-  readonly conflicts: Change[];
-  readonly diagnostics: Diagnostic[];
-  readonly entries: Map<ProjectPath, ManifestEntry>;
-  /** Number of files whose edits were kept. */
-  kept: number;
-  /** Existing files that Layerwright would generate, but that it never wrote. */
-  readonly owned: string[];
-  /** Endpoints that are not in the spec. */
-  readonly extra: string[];
-}
-
-function mergeFiles(
-  files: ApiFiles,
-  manifest: Manifest,
-  snapshot: Snapshot,
-  force: boolean,
-): MergedFiles {
-  const merged: MergedFiles = {
-    changes: [],
-    conflicts: [],
-    diagnostics: [],
-    entries: new Map(),
-    kept: 0,
-    owned: [],
-    extra: [],
-  };
-  for (const [path, generated] of files) {
-    const before = snapshot.get(path) ?? null;
-    const outcome = mergeFile({ path, before, generated, known: manifest.files.get(path) });
-    if (outcome.kind === "merged") {
-      merged.changes.push(...fileChange(path, before, outcome.text));
-      if (outcome.entry === null) merged.owned.push(path);
-      else merged.entries.set(path, outcome.entry);
-      if (outcome.edited) merged.kept++;
-      const route = routeOf(path);
-      if (route === null || outcome.text === generated) continue;
-      for (const each of extraEndpoints(route, outcome.text, generated)) merged.extra.push(each);
-    } else if (outcome.kind === "conflict") {
-      merged.conflicts.push(...fileChange(path, before, outcome.text));
-      merged.entries.set(path, outcome.entry);
-    } else if (force) {
-      merged.conflicts.push(...fileChange(path, before, generated));
-      merged.entries.set(path, manifestEntry(path, generated));
-    } else {
-      merged.diagnostics.push(brokenPython(path, outcome.line, outcome.reason));
-    }
+function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
+  const { spec, force, choices } = input;
+  const isNew = !snapshot.has(MANIFEST_PATH);
+  const code = apiCode(spec, isNew || hasPerRequest(snapshot.get(PER_REQUEST_PATH)));
+  const earlier = readRecords(snapshot, apiFiles(input));
+  const name = earlier?.manifest.name ?? input.name;
+  const values = projectValues(name, spec);
+  const unknown = unknownReferences(choices, knownReferences(values, code, earlier));
+  if (unknown.length > 0) return emptyPlan(unknown);
+  const merged = nothingMerged();
+  const files = mergeProjectFiles(values, { code, earlier, snapshot, force, choices }, merged);
+  const isServed = isNew ? () => false : servedEndpoints(pythonIn(snapshot));
+  const routes = new Map(earlier?.routes);
+  const states: ListedEndpoint[] = [];
+  for (const [route, generated] of code) {
+    const record = earlier?.routes.get(route);
+    const { record: after, decisions } = reconcileRoute(
+      { name: route, code: generated, record, snapshot, force, choices, isServed },
+      merged,
+    );
+    routes.set(route, after);
+    if (!isNew) states.push(...listedEndpoints(decisions));
   }
-  return merged;
-}
-
-function projectValues(name: string, spec: ApiSpec): ProjectValues {
-  const routes = spec.routes.map((route) => route.name);
-  // The README shows only the first endpoint, so adding endpoints does not change the README.
-  const [own] = spec.routes.flatMap(routeEndpoints);
-  const route = own?.route ?? "";
-  return {
-    title: name.replace(/[\\`*_[\]<>#|&~]/g, "\\$&"),
-    distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
-      "api",
-    route,
-    repository: repositoryClass(route),
-    getPath: own?.method === "GET" ? urlPrefix(route) : HEALTH_URL,
-    bodyPath: own?.takesBody ? urlPrefix(route) : null,
-    newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
+  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
+  const manifest = {
+    ...(earlier?.manifest ?? EMPTY_MANIFEST),
+    name,
+    input: projectInput(values),
+    files: new Map(files.flatMap((path) => {
+      const record = merged.records.get(path) ?? earlier?.manifest.files.get(path);
+      return record === undefined ? [] : [[path, record] as const];
+    })),
   };
-}
-
-/** Possible names of the route that the README adds as an example. */
-const NEW_ROUTES = ["invoices", "reviews", "tickets", "sessions"];
-
-function messages(name: string, count: number, kept: number): Plan["messages"] {
-  const edited = kept === 0 ? "" : ` (${kept} edited by hand, kept)`;
-  return {
-    applied: `Successfully generated API '${name}'!`,
-    planned: `Would generate API '${name}'`,
-    unchanged: `Nothing to do: ${counted(count, "file")} unchanged${edited}`,
-    conflict: "To keep the edits, add endpoints with 'layerwright generate route' or 'subroute'; " +
-      "--force discards the edits shown with '-'",
-  };
-}
-
-/** Report data of a generated project. */
-export interface ApiData {
-  /** The spec's description. */
-  readonly description: string | null;
-  /** Number of files in the project. */
-  readonly files: number;
-  /** Number of files whose edits were kept. */
-  readonly kept: number;
-  /** Number of routes in the spec. */
-  readonly routes: number;
-  /** The endpoints of the spec, in order. */
-  readonly endpoints: readonly EndpointSummary[];
-}
-
-function apiData({ spec }: ApiInput, files: number, kept: number): ApiData {
-  return {
+  const discarding = force ? merged.conflicts : [];
+  const cleaned = isNew
+    ? {
+      changes: [...merged.changes, ...discarding],
+      records: { manifest, routes },
+      diagnostics: [],
+    }
+    : cleanUp({ changes: [...merged.changes, ...discarding], records: { manifest, routes } }, {
+      code,
+      prune: input.prune,
+      snapshot,
+    });
+  const { changes } = cleaned;
+  const isMoved = earlierFiles(snapshot.get(MANIFEST_PATH)).length === 0;
+  // Records of the first edition are moved on only beside other changes.
+  const records = changes.length === 0 && !isMoved ? [] : recordChanges(cleaned.records, snapshot);
+  const compared = isNew
+    ? []
+    : comparedAfter([...changes, ...merged.conflicts], snapshot, cleaned.records, code);
+  const data: ApiData = {
     description: spec.description,
-    files,
-    kept,
+    files: filesOf(projectFiles(values), code).size + code.size + RECORDS,
     routes: spec.routes.length,
-    endpoints: spec.routes.flatMap(routeEndpoints).map(endpointSummary),
+    endpoints: isNew ? wantedEndpoints(code).map(endpointSummary) : compared.flatMap(summaryOf),
+    states: [...states, ...driftingEndpoints(compared)],
   };
+  return {
+    changes: [...changes, ...records],
+    conflicts: force ? [] : merged.conflicts,
+    discarded: [...merged.replaced, ...discarding],
+    diagnostics: isNew ? keptFiles(merged.owned) : cleaned.diagnostics,
+    messages: messages(input.name, isNew, data, states),
+    data,
+    next: isNew ? nextSteps(input.folder) : [],
+  };
+}
+
+function knownReferences(values: ProjectValues, code: ApiCode, earlier: Records | null): Known {
+  const generated = [...code.values()].flatMap(({ endpoints }) => endpoints.map(keyOf));
+  const recorded = [...earlier?.routes.values() ?? []]
+    .flatMap(({ endpoints, removed }) => [...endpoints, ...removed].map(endpointKey));
+  const files = filesOf(projectFiles(values), code);
+  return {
+    endpoints: new Set([...generated, ...recorded]),
+    files: new Set([...files.keys(), ...earlier?.manifest.files.keys() ?? []]),
+  };
+}
+
+/** Number of files that record the project as a whole. */
+const RECORDS = 3;
+
+function wantedEndpoints(code: ApiCode): readonly Endpoint[] {
+  return [...code.values()].flatMap(({ endpoints }) => endpoints);
+}
+
+function pythonIn(snapshot: Snapshot): Map<ProjectPath, string> {
+  return new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+}
+
+/** Compares the project with the spec as it will be after some changes. */
+function comparedAfter(
+  changes: readonly Change[],
+  snapshot: Snapshot,
+  records: Records,
+  code: ApiCode,
+): readonly ComparedEndpoint[] {
+  const files = pythonIn(snapshot);
+  for (const { path, after } of changes) {
+    if (after === null) files.delete(path);
+    else if (path.endsWith(".py")) files.set(path, after);
+  }
+  const analysis = analyzeFiles(files);
+  return comparedEndpoints({ records, wanted: wantedEndpoints(code), analysis, files });
+}
+
+/** Summarizes an endpoint of the spec that the project serves, as the project serves it. */
+function summaryOf({ state, endpoint }: ComparedEndpoint): readonly EndpointSummary[] {
+  const { method, path, file, state: agreement } = state;
+  if (endpoint === null || file === null || agreement === "unregistered") return [];
+  return [{ ...endpointSummary(endpoint), method, path }];
 }
 
 function nextSteps(path: string): readonly string[] {

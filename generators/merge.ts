@@ -1,14 +1,13 @@
-/** Three-way merge of a file: the text on disk, the last generated text, the new generated text. */
+/** Three-way merge of a file: the text on disk, what was recorded of it, the new generated text. */
 
+import { dataHash, symbolHash, symbolHashes, textHash } from "../project/code_hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { routeFileAt } from "../project/layout.ts";
-import {
-  isAsGenerated,
-  type ManifestEntry,
-  manifestEntry,
-  symbolHashes,
-} from "../project/manifest.ts";
-import { mergeModule } from "./merge_module.ts";
+import type { FileRecord } from "../project/manifest.ts";
+import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
+import { mergeModule, type Policy, type PolicyOf } from "./merge_module.ts";
+import { isPure } from "./pure_module.ts";
 import { withEolOf } from "./plan.ts";
 
 export interface MergeInput {
@@ -17,87 +16,130 @@ export interface MergeInput {
   readonly before: string | null;
   /** The text that the spec generates. */
   readonly generated: string;
-  /** The manifest's entry, if Layerwright ever wrote the file. */
-  readonly known: ManifestEntry | undefined;
+  /** What was recorded of the file, if Layerwright ever wrote it. */
+  readonly known: FileRecord | undefined;
+  readonly policy: PolicyOf;
 }
 
 export type MergeOutcome =
   | {
     readonly kind: "merged";
-    /** The merged text; equal to the text on disk if nothing changes. */
-    readonly text: string;
-    /** Whether the text contains edits. */
-    readonly edited: boolean;
-    /** The manifest's new entry; `null` if the file is the user's own and stays out of the manifest. */
-    readonly entry: ManifestEntry | null;
+    /** The merged text; equal to the text on disk if nothing changes, `null` if the file stays absent. */
+    readonly text: string | null;
+    /** Whether the text lacks edits that people asked to replace. */
+    readonly replaced: boolean;
+    /** The new record; `null` if the file is the user's own and stays out of the manifest. */
+    readonly record: FileRecord | null;
   }
   /** An edit conflicts with the spec. */
   | {
     readonly kind: "conflict";
     /** The text without the conflicting edits, but with all other edits. */
     readonly text: string;
-    readonly entry: ManifestEntry;
+    readonly record: FileRecord;
   }
   /** The file does not parse. */
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
 /**
- * Merges generated text into a file. A file without edits is replaced. In an edited file, only
- * definitions that are new or changed in the spec are added or replaced.
+ * Merges generated text into a file. A file that people deleted stays deleted, and so does a definition.
+ * Definitions that people edited stay, unless the policy replaces them.
  */
-export function mergeFile({ path, before, generated, known }: MergeInput): MergeOutcome {
-  const wanted = before === null ? generated : withEolOf(before, generated);
-  if (before === null || before === wanted) {
-    const entry = known !== undefined && isAsGenerated(known, wanted)
-      ? known
-      : manifestEntry(path, wanted);
-    return { kind: "merged", text: wanted, edited: false, entry };
+export function mergeFile({ path, before, generated, known, policy }: MergeInput): MergeOutcome {
+  if (before === null) {
+    return known === undefined || restores(policy(path))
+      ? asGenerated(path, generated)
+      : asItIs(null, known);
+  }
+  const wanted = withEolOf(before, generated);
+  if (before === wanted) {
+    return asGenerated(path, wanted);
   }
   if (known === undefined) {
-    return isOwnedOnceThere(path)
-      ? { kind: "merged", text: before, edited: true, entry: null }
-      : conflict(path, wanted);
+    return isOwnedOnceThere(path) ? asItIs(before, null) : conflict(path, wanted);
   }
-  const edited = !isAsGenerated(known, before);
-  if (edited && isAsGenerated(known, generated)) {
-    return { kind: "merged", text: before, edited, entry: known };
-  }
-  if (path.endsWith(".py")) return mergePython(path, before, wanted, known, edited);
-  if (!edited) {
-    return { kind: "merged", text: wanted, edited, entry: manifestEntry(path, wanted) };
-  }
-  if (!isOwnedOnceThere(path)) return conflict(path, wanted);
-  return { kind: "merged", text: before, edited, entry: known };
+  if (path.endsWith(".py")) return mergePython(path, before, wanted, known, policy);
+  const edited = contentHash(path, before) !== known.hash;
+  const follows = policy(path) === "replace" || policy(path) !== "leave" && !edited;
+  return follows ? { ...asGenerated(path, wanted), replaced: edited } : asItIs(before, known);
+}
+
+function restores(policy: Policy): boolean {
+  return policy === "replace" || policy === "restore";
+}
+
+type Merged = MergeOutcome & { readonly kind: "merged" };
+
+function asGenerated(path: ProjectPath, text: string): Merged {
+  const record = fileRecord(path, text);
+  return { kind: "merged", text, replaced: false, record };
+}
+
+function asItIs(text: string | null, record: FileRecord | null): Merged {
+  return { kind: "merged", text, replaced: false, record };
 }
 
 /** Returns the conflict for a file that would be replaced as a whole. */
 function conflict(path: ProjectPath, wanted: string): MergeOutcome {
-  return { kind: "conflict", text: wanted, entry: manifestEntry(path, wanted) };
+  return { kind: "conflict", text: wanted, record: fileRecord(path, wanted) };
+}
+
+/** Returns the record of a file with the given contents. */
+export function fileRecord(path: ProjectPath, text: string): FileRecord {
+  return path.endsWith(".py")
+    ? { hash: null, symbols: symbolHashes(text) }
+    : { hash: contentHash(path, text), symbols: new Map() };
+}
+
+function contentHash(path: ProjectPath, text: string): string {
+  return routeFileAt(path)?.layer === "mock" ? dataHash(text) : textHash(text);
 }
 
 function mergePython(
   path: ProjectPath,
   before: string,
   wanted: string,
-  known: ManifestEntry,
-  edited: boolean,
+  known: FileRecord,
+  policy: PolicyOf,
 ): MergeOutcome {
-  const outcome = mergeModule(before, wanted, known.symbols);
+  const module = readPython(before);
+  const pure = isPure(module, known.symbols);
+  const outcome = mergeModule(before, wanted, known.symbols, policy);
   if (outcome.kind === "homeless") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
   // If a file contains only generated definitions, it becomes the generated text, in the spec's order.
-  const isOurs = !edited || outcome.discards && hasSameLines(outcome.text, wanted);
-  const follows = isOurs && !outcome.hasMore;
+  const follows =
+    pure && !outcome.hasMore && outcome.followsAll && hasDocstringOf(before, wanted) ||
+    outcome.discards && !outcome.hasMore && hasSameLines(outcome.text, wanted);
   const text = follows ? wanted : outcome.text;
-  const generation = manifestEntry(path, wanted);
-  const present = new Set(symbolHashes(path, text).values());
-  const earlier = [...known.symbols].filter((hash) => present.has(hash));
-  const entry = {
-    hash: edited ? generation.hash : manifestEntry(path, text).hash,
-    symbols: new Set([...generation.symbols, ...earlier]),
-  };
-  if (outcome.discards) return { kind: "conflict", text, entry };
-  return { kind: "merged", text, edited, entry };
+  const record = { hash: null, symbols: recordedSymbols(text, wanted, known) };
+  if (outcome.discards) return { kind: "conflict", text, record };
+  return { kind: "merged", text, replaced: outcome.replaces, record };
+}
+
+/** Returns the hashes to record: of definitions as generated, and of those that people edited or deleted. */
+function recordedSymbols(
+  text: string,
+  wanted: string,
+  { symbols: known }: FileRecord,
+): ReadonlyMap<string, string> {
+  const generated = symbolHashes(wanted);
+  const recorded = new Map<string, string>();
+  for (const symbol of symbols(readPython(text))) {
+    const { name } = symbol;
+    const earlier = known.get(name);
+    const hash = symbolHash(symbol) === generated.get(name) ? generated.get(name) : earlier;
+    if (hash !== undefined && !recorded.has(name)) recorded.set(name, hash);
+  }
+  for (const [name, hash] of known) {
+    if (generated.has(name) && !recorded.has(name)) recorded.set(name, hash);
+  }
+  return recorded;
+}
+
+/** Reports whether two modules start with the same line, which is their docstring. */
+function hasDocstringOf(a: string, b: string): boolean {
+  return a.slice(0, a.indexOf("\n")).trimEnd() === b.slice(0, b.indexOf("\n")).trimEnd();
 }
 
 /** Reports whether two texts have the same lines in any order. */

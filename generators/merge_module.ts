@@ -1,6 +1,6 @@
 /** Merging a generated Python module into an existing one, definition by definition. */
 
-import { symbolHash } from "../project/manifest.ts";
+import { symbolHash } from "../project/code_hash.ts";
 import { applyEdits } from "../python/text_edit.ts";
 import { readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
@@ -11,6 +11,19 @@ import { ModuleChanges } from "./module_changes.ts";
 import { namesIn } from "./names_in.ts";
 import { removeUnusedImports } from "../python/unused_imports.ts";
 
+/**
+ * What a merge may do with a definition or a file.
+ *
+ * - `follow`: add it if it was never there, or replace it if nobody edited it
+ * - `leave`: keep it as it is; if it does not exist, do not add it
+ * - `restore`: add it if it does not exist, or replace it if nobody edited it
+ * - `replace`: write it even if people edited or deleted it
+ */
+export type Policy = "follow" | "leave" | "restore" | "replace";
+
+/** Returns the policy for a definition by its name, or for a whole file by its path. */
+export type PolicyOf = (name: string) => Policy;
+
 export type ModuleMerge =
   | {
     readonly kind: "merged";
@@ -19,6 +32,10 @@ export type ModuleMerge =
     readonly hasMore: boolean;
     /** Whether the text discards edited definitions. */
     readonly discards: boolean;
+    /** Whether the text lacks edited definitions, wanted or not. */
+    readonly replaces: boolean;
+    /** Whether every generated definition is in the text, exactly as generated. */
+    readonly followsAll: boolean;
   }
   /** The class to which a method would be added does not exist, or its name is not that of a class. */
   | { readonly kind: "homeless" }
@@ -27,13 +44,14 @@ export type ModuleMerge =
 /**
  * Merges a generated module into an existing one.
  *
- * @param known Hashes of the definitions that Layerwright wrote earlier. An existing definition with one
- * of these hashes has no edits. A generated definition with one of them is not new.
+ * @param known Hashes of the definitions that Layerwright wrote earlier, by name. An existing definition
+ * with its recorded hash has no edits. A recorded definition that does not exist was deleted.
  */
 export function mergeModule(
   existing: string,
   generated: string,
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, string>,
+  policyOf: PolicyOf,
 ): ModuleMerge {
   const module = readPython(existing);
   const [problem] = module.problems;
@@ -49,6 +67,8 @@ export function mergeModule(
   let changes = new ModuleChanges(module);
   let previous: PythonSymbol | undefined;
   let discards = false;
+  let followsAll = true;
+  let replaces = false;
   for (const [index, symbol] of wanted.entries()) {
     if (changes.dependsOnChanges(symbol, previous)) {
       const changed = changes.apply();
@@ -57,36 +77,51 @@ export function mergeModule(
     }
     const { name, text } = symbol;
     const current = changes.find(name);
-    const isUntouched = current !== undefined && known.has(symbolHash(current.text));
-    const isNew = !known.has(symbolHash(text));
+    const recorded = known.get(name);
+    const policy = policyOf(name);
     if (current === undefined) {
-      if (!isNew) continue;
+      if (policy === "leave" || policy === "follow" && recorded !== undefined) {
+        followsAll = false;
+        continue;
+      }
       const part = { name, code: `${text}\n`, imports: importsOf(text) };
       if (symbol.kind === "method") changes.addMethod(part);
       else changes.addBeside({ ...part, code: text }, previous, wanted.values().drop(index + 1));
       written.add(name);
-    } else if (current.text !== text && (isUntouched || isNew)) {
-      const code = generated.slice(symbol.start, symbol.end);
-      if (changes.replace(current, code, importsOf(text))) written.add(name);
-      discards ||= !isUntouched;
-    }
+    } else if (current.text !== text && policy !== "leave" && !isEqual(current, symbol)) {
+      const isUntouched = symbolHash(current) === recorded;
+      const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
+      if (isKept) followsAll = false;
+      else {
+        const code = generated.slice(symbol.start, symbol.end);
+        if (changes.replace(current, code, importsOf(text))) written.add(name);
+        discards ||= !isUntouched && policy !== "replace";
+        replaces ||= !isUntouched;
+      }
+    } else if (current.text !== text) followsAll = false;
     previous = symbol;
   }
   const text = changes.apply();
   if (text === null) return { kind: "homeless" };
-  if (text === existing) return { kind: "merged", text, hasMore, discards };
+  if (text === existing) return { kind: "merged", text, hasMore, discards, replaces, followsAll };
   const replaced = symbols(module).filter(({ name }) => written.has(name));
   const ordered = orderDefinitions(text, written, names);
   const used = removeUnusedImports(ordered, replaced.map((symbol) => symbol.text).join("\n"));
   const merged = readPython(used);
   const [first] = symbols(merged);
   const isSpaced = first === undefined || used === ordered && !written.has(first.name);
-  return { kind: "merged", text: isSpaced ? used : spaceFirst(merged, first), hasMore, discards };
+  const spaced = isSpaced ? used : spaceFirst(merged, first);
+  return { kind: "merged", text: spaced, hasMore, discards, replaces, followsAll };
+}
+
+/** Reports whether two definitions differ at most in their formatting. */
+function isEqual(a: PythonSymbol, b: PythonSymbol): boolean {
+  return symbolHash(a) === symbolHash(b);
 }
 
 /**
- * Corrects the blank lines above the first definition. Formatters require two after imports, but one
- * before an assignment or after a docstring.
+ * Corrects the blank lines above the first definition. Formatters require two after imports or a docstring,
+ * but one before an assignment.
  */
 function spaceFirst(module: PythonModule, first: PythonSymbol): string {
   const text = module.source;
@@ -94,7 +129,7 @@ function spaceFirst(module: PythonModule, first: PythonSymbol): string {
   const last = readImports(module).findLast(({ end }) => end <= head.length);
   const isDocstring = last === undefined && /^"""[^"]*"""$/.test(head);
   if (last?.end !== head.length && !isDocstring) return text;
-  const breaks = first.kind === "assignment" || isDocstring ? 2 : 3;
+  const breaks = first.kind === "assignment" ? 2 : 3;
   const remove = first.start - head.length;
   return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }

@@ -1,8 +1,8 @@
 /** The models of a new endpoint's mock. */
 
 import { info } from "../core/diagnostic.ts";
-import type { RoutePaths } from "../project/layout.ts";
-import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { type RoutePaths, routePaths } from "../project/layout.ts";
+import { readRecords, routeFileRecord } from "../project/records.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 import type { Draft } from "./draft.ts";
@@ -22,7 +22,7 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
   const { model: path } = paths;
   const text = draft.text(path);
   if (text === undefined) {
-    return hasModels(draft, paths) ? createModels(draft, endpoint, paths) : ANY;
+    return hasModels(draft, endpoint) ? createModels(draft, endpoint, paths) : ANY;
   }
   const module = readPython(text);
   const taken = new Set(bindings(module).map(({ name }) => name));
@@ -41,9 +41,11 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
 }
 
 /** Reports whether a route has no model file only because none of its mocks has needed a model yet. */
-function hasModels({ snapshot }: Draft, { service, model }: RoutePaths): boolean {
-  const { files } = parseManifest(snapshot.get(MANIFEST_PATH) ?? "");
-  return files.has(service) && !files.has(model);
+function hasModels({ snapshot }: Draft, { route }: Endpoint): boolean {
+  const paths = routePaths(route);
+  const record = readRecords(snapshot)?.routes.get(route);
+  return record !== undefined && routeFileRecord(record, paths.service) !== undefined &&
+    routeFileRecord(record, paths.model) === undefined;
 }
 
 function createModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {

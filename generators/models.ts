@@ -39,6 +39,8 @@ export interface RouteModels {
   readonly models: readonly Model[];
   /** Type of each endpoint's answer, in the order of the endpoints. */
   readonly answers: readonly Annotation[];
+  /** For each endpoint, the names of the models that were inferred from its mock. */
+  readonly names: readonly (readonly string[])[];
 }
 
 export const ANY: Annotation = { text: "Any", models: [] };
@@ -72,16 +74,17 @@ export function inferModels(
   taken: ReadonlySet<string> = new Set(),
 ): RouteModels {
   const names = new ModelNames(taken);
-  const models: Model[] = [];
-  const answers = endpoints.map(({ route, subroute, mock }) => {
+  const found = endpoints.map(({ route, subroute, mock }) => {
     const name = classStem(route) + pascalCase(subroute ?? "");
     // A subroute such as `_` must not take the name of the route's own model.
     if (subroute !== null) names.reserve(modelClass(classStem(route)));
-    const found = mock === null ? NOTHING : inferMock(mock, name, names);
-    models.push(...found.models);
-    return found.answer;
+    return mock === null ? NOTHING : inferMock(mock, name, names);
   });
-  return { models, answers };
+  return {
+    models: found.flatMap(({ models }) => models),
+    answers: found.map(({ answer }) => answer),
+    names: found.map(({ models }) => models.map(({ name }) => name)),
+  };
 }
 
 interface MockModels {

@@ -4,7 +4,6 @@ import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { readPython } from "../python/python_module.ts";
-import { formatManifest, MANIFEST_PATH, type ManifestEntry } from "../project/manifest.ts";
 
 /**
  * A plan.
@@ -91,15 +90,6 @@ function checkPython(path: ProjectPath, before: string | null, after: string): v
   const [problem] = readPython(after, before ?? undefined).problems;
   if (problem === undefined) return;
   throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
-}
-
-/** Returns the change that writes the manifest, or no change if the manifest stays the same. */
-export function manifestChange(
-  before: string | null,
-  entries: ReadonlyMap<ProjectPath, ManifestEntry>,
-): readonly Change[] {
-  const after = formatManifest(entries);
-  return fileChange(MANIFEST_PATH, before, before === null ? after : withEolOf(before, after));
 }
 
 /** Converts text to the line endings of existing text. */

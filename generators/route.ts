@@ -13,20 +13,19 @@ import {
   ROUTES_FOLDER,
   urlPrefix,
 } from "../project/layout.ts";
-import { MANIFEST_PATH, manifestEntry, parseManifest } from "../project/manifest.ts";
+import { type Manifest, MANIFEST_PATH } from "../project/manifest.ts";
+import { earlierFiles, readRecords } from "../project/records.ts";
+import { recordPath } from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
+import { fileRecord } from "./merge.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
-import {
-  emptyPlan,
-  fileChange,
-  type GeneratedEndpoints,
-  manifestChange,
-  type Plan,
-} from "./plan.ts";
+import { emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
-import { routeFiles } from "./route_files.ts";
+import { recordChanges } from "./record_changes.ts";
+import { recordedRoute } from "./recorded_route.ts";
+import { type RouteCode, routeCode } from "./route_files.ts";
 
 export interface RouteInput {
   readonly route: RouteSpec;
@@ -38,6 +37,7 @@ export interface RouteInput {
 export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   return {
     reads: { files: routeReads(input), folders: [ROUTES_FOLDER] },
+    readsAfter: ({ files }) => ({ files: earlierFiles(files.get(MANIFEST_PATH)) }),
     plan: ({ files, folders }) => {
       const plan = planRoute(input, files);
       const clashes = caseClashes(folders.get(ROUTES_FOLDER) ?? [], input.route.name);
@@ -58,18 +58,14 @@ function caseClashes(entries: readonly Entry[], route: string): readonly Diagnos
 /** Returns the files that the plan of a route depends on. */
 function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
-  const others = [routePackagePath(name), routePaths(name).model];
-  const paths = [...generatedFiles(input).keys(), ...others, PER_REQUEST_PATH, MANIFEST_PATH];
-  return [...new Set(paths)];
+  const paths = [...codeOf(input, new Map()).files.keys()].map(projectPath);
+  const others = [routePackagePath(name), routePaths(name).model, recordPath(name)];
+  return [...new Set([...paths, ...others, PER_REQUEST_PATH, MANIFEST_PATH])];
 }
 
-function generatedFiles(
-  { route, model }: RouteInput,
-  snapshot: Snapshot = new Map(),
-): Map<ProjectPath, string> {
+function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {
   const perRequest = hasPerRequest(snapshot.get(PER_REQUEST_PATH));
-  const files = routeFiles(route, { model, perRequest });
-  return new Map([...files].map(([path, text]) => [projectPath(path), text]));
+  return routeCode(route, { model, perRequest });
 }
 
 /** Returns the methods at a route's own path; none if static analysis cannot determine them. */
@@ -102,21 +98,23 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
     const message = `Route '${name}' already exists in ${path}`;
     return emptyPlan([warning("route-exists", message)], message);
   }
-  const manifestText = snapshot.get(MANIFEST_PATH) ?? null;
-  const entries = new Map(parseManifest(manifestText ?? "").files);
+  const code = codeOf(input, snapshot);
   const changes: Change[] = [];
   const conflicts: Change[] = [];
-  for (const [path, text] of generatedFiles(input, snapshot)) {
-    const before = snapshot.get(path) ?? null;
-    if (before !== null && path === MOCKS_PACKAGE_PATH) continue;
+  for (const [path, text] of code.files) {
+    const at = projectPath(path);
+    const before = snapshot.get(at) ?? null;
+    if (before !== null && at === MOCKS_PACKAGE_PATH) continue;
     const into = before === null ? changes : conflicts;
-    into.push(...fileChange(path, before, text));
-    entries.set(path, manifestEntry(path, text));
+    into.push(...fileChange(at, before, text));
   }
-  const model = routePaths(name).model;
-  // The manifest records the model as deleted, so that subroutes added later get no models either.
-  if (!input.model && !snapshot.has(model)) entries.set(model, manifestEntry(model, ""));
-  if (manifestText !== null) changes.push(...manifestChange(manifestText, entries));
+  const records = readRecords(snapshot);
+  if (records !== null) {
+    const record = recordedRoute(code, { origin: "command", withoutModels: !input.model });
+    const manifest = withMocksPackage(records.manifest, code, snapshot);
+    const routes = new Map([...records.routes, [name, record]]);
+    changes.push(...recordChanges({ manifest, routes }, snapshot));
+  }
   const existing = conflicts.length === 1 ? "file" : "files";
   return {
     ...emptyPlan([]),
@@ -130,4 +128,12 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
     },
     data: { endpoints: routeEndpoints(route).map(endpointSummary) },
   };
+}
+
+/** Adds the mocks package to the manifest if the route's code creates it. */
+function withMocksPackage(manifest: Manifest, { files }: RouteCode, snapshot: Snapshot): Manifest {
+  const text = files.get(MOCKS_PACKAGE_PATH);
+  if (text === undefined || snapshot.has(MOCKS_PACKAGE_PATH)) return manifest;
+  const record = fileRecord(MOCKS_PACKAGE_PATH, text);
+  return { ...manifest, files: new Map([...manifest.files, [MOCKS_PACKAGE_PATH, record]]) };
 }

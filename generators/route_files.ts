@@ -42,19 +42,26 @@ export interface RouteFilesOptions {
   readonly perRequest?: boolean;
 }
 
-/**
- * Generates the files of a route.
- *
- * @returns The text of each file, by path.
- */
-export function routeFiles(
+/** The generated code of a route. */
+export interface RouteCode {
+  /** The text of each file, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly endpoints: readonly Endpoint[];
+  /** For each endpoint, the names of its models. */
+  readonly models: readonly (readonly string[])[];
+}
+
+/** Generates the files of a route. */
+export function routeCode(
   spec: RouteSpec,
   { model = true, perRequest = true }: RouteFilesOptions = {},
-): Map<string, string> {
+): RouteCode {
   const endpoints = routeEndpoints(spec);
-  const { models, answers } = model
-    ? inferModels(endpoints)
-    : { models: [], answers: endpoints.map(() => ANY) };
+  const { models, answers, names } = model ? inferModels(endpoints) : {
+    models: [],
+    answers: endpoints.map(() => ANY),
+    names: [],
+  };
   const paths = routePaths(spec.name);
   const files = new Map([
     [paths.route, routeFile(spec.name, endpoints, servicePart(spec.name, { perRequest }))],
@@ -67,7 +74,7 @@ export function routeFiles(
     files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
     files.set(dataFilePath(data.name), data.text);
   }
-  return files;
+  return { files, endpoints, models: names };
 }
 
 function routeFile(route: string, endpoints: readonly Endpoint[], wiring: CodePart): string {

@@ -9,20 +9,20 @@ import {
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
   REQUEST_BODY_PATH,
+  routeFileAt,
   routePackagePath,
   type RoutePaths,
   routePaths,
 } from "../project/layout.ts";
+import { dataHash, symbolHash } from "../project/code_hash.ts";
+import { MANIFEST_PATH } from "../project/manifest.ts";
+import { definitionsOf, earlierFiles, readRecords, routeFileRecord } from "../project/records.ts";
 import {
-  isAsGenerated,
-  type Manifest,
-  MANIFEST_PATH,
-  type ManifestEntry,
-  manifestEntry,
-  parseManifest,
-  symbolHash,
-  textHash,
-} from "../project/manifest.ts";
+  type DefinitionRecord,
+  EMPTY_RECORD,
+  endpointKey,
+  recordPath,
+} from "../project/route_record.ts";
 import { bindings } from "../python/bindings.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { addedSymbols } from "../python/symbols.ts";
@@ -33,16 +33,13 @@ import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts"
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { addToLayers } from "./layers.ts";
-import {
-  brokenPython,
-  emptyPlan,
-  fileChange,
-  type GeneratedEndpoints,
-  manifestChange,
-  type Plan,
-} from "./plan.ts";
+import { fileRecord } from "./merge.ts";
+import { brokenPython, emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
+import { recordChanges } from "./record_changes.ts";
+import { endpointFacts } from "./recorded_route.ts";
 import { companionPaths } from "./route_companions.ts";
+import { endpointInput } from "./route_definitions.ts";
 import { routeMissing } from "./route_missing.ts";
 import { isMountedElsewhere, readRouteModule, type RouteModule } from "./route_module.ts";
 import { mayMount, MOUNTING_PATHS } from "./route_prefix.ts";
@@ -60,11 +57,12 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
     reads: { files: subrouteReads(input) },
     readsAfter: ({ files }) => {
       const text = files.get(routePaths(input.route).route);
-      if (text === undefined) return { python: () => true };
-      const companions = companionPaths(input.route, text);
+      const earlier = earlierFiles(files.get(MANIFEST_PATH));
+      if (text === undefined) return { files: earlier, python: () => true };
+      const more = [...companionPaths(input.route, text), ...earlier];
       return isMountedElsewhere(input.route, text, files)
-        ? { files: companions, python: mayMount }
-        : { files: companions };
+        ? { files: more, python: mayMount }
+        : { files: more };
     },
     plan: ({ files }) => planSubroute(input, files),
   };
@@ -81,6 +79,7 @@ function subrouteReads({ route, subroute, method, mock }: SubrouteInput): Projec
     PER_REQUEST_PATH,
     ...MOUNTING_PATHS,
     MANIFEST_PATH,
+    recordPath(route),
   ];
 }
 
@@ -112,13 +111,15 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
     snapshot,
     diagnostics,
   });
-  return { ...plan, conflicts: plan.changes.filter((change) => isOverwritten(change, snapshot)) };
+  const isOverwritten = (change: Change) => overwritesData(change, input.route, snapshot);
+  return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
 }
 
 /** Reports whether a change overwrites a data file that people wrote or edited. */
-function isOverwritten({ path, before }: Change, snapshot: Snapshot): boolean {
+function overwritesData({ path, before }: Change, route: string, snapshot: Snapshot): boolean {
   if (before === null || !path.endsWith(".json")) return false;
-  return !isAsGenerated(parseManifest(snapshot.get(MANIFEST_PATH) ?? "").files.get(path), before);
+  const record = readRecords(snapshot)?.routes.get(route) ?? EMPTY_RECORD;
+  return routeFileRecord(record, path)?.hash !== dataHash(before);
 }
 
 function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
@@ -184,7 +185,7 @@ function planEdits(
   const what = `${method} subroute '${subroute}' for route '${route}'`;
   return {
     ...emptyPlan(diagnostics),
-    changes: [...changes, ...manifestChanges(edits, snapshot)],
+    changes: [...changes, ...recordEdits(endpoint, edits, snapshot)],
     messages: {
       applied: `Successfully generated ${what}${withMock}`,
       planned: `Would generate ${what}`,
@@ -195,29 +196,36 @@ function planEdits(
   };
 }
 
-function manifestChanges(edits: readonly LayerEdit[], snapshot: Snapshot): readonly Change[] {
-  const before = snapshot.get(MANIFEST_PATH);
-  if (before === undefined) return [];
-  const manifest = parseManifest(before);
-  const files = new Map(manifest.files);
-  for (const edit of edits) {
-    const entry = entryAfter(edit, manifest);
-    if (entry !== null) files.set(edit.path, entry);
+function recordEdits(
+  endpoint: Endpoint,
+  edits: readonly LayerEdit[],
+  snapshot: Snapshot,
+): readonly Change[] {
+  const records = readRecords(snapshot);
+  if (records === null) return [];
+  const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
+  const added = {
+    ...endpointFacts(endpoint),
+    origin: "command" as const,
+    input: endpointInput(endpoint),
+    kept: null,
+    definitions: edits.flatMap(addedDefinitions),
+  };
+  const key = endpointKey(added);
+  const others = record.endpoints.filter((each) => endpointKey(each) !== key);
+  const routes = new Map(records.routes);
+  routes.set(endpoint.route, { ...record, endpoints: [...others, added] });
+  const files = new Map(records.manifest.files);
+  for (const { path, before, after } of edits) {
+    if (before === null && routeFileAt(path) === null) files.set(path, fileRecord(path, after));
   }
-  return manifestChange(before, files);
+  return recordChanges({ manifest: { ...records.manifest, files }, routes }, snapshot);
 }
 
-/**
- * Returns the manifest's entry after an edit. A file that people edited stays marked as edited, but its
- * entry includes the added definitions. `null` if the manifest does not list the file.
- */
-function entryAfter(edit: LayerEdit, { files }: Manifest): ManifestEntry | null {
-  const { path, before, after } = edit;
-  if (before === null) return manifestEntry(path, after);
-  const known = files.get(path);
-  if (known === undefined) return null;
-  const hash = isAsGenerated(known, before) ? textHash(after) : known.hash;
+/** Returns the definitions that an edit adds to a route's file. */
+function addedDefinitions({ path, before, after }: LayerEdit): readonly DefinitionRecord[] {
+  if (before === null || !path.endsWith(".py")) return definitionsOf(path, fileRecord(path, after));
   const added = addedSymbols(readPython(before), readPython(after));
-  const hashes = added.map(({ text }) => symbolHash(text));
-  return { hash, symbols: new Set([...known.symbols, ...hashes]) };
+  const symbols = new Map(added.map((symbol) => [symbol.name, symbolHash(symbol)]));
+  return definitionsOf(path, { hash: null, symbols });
 }

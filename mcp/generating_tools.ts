@@ -27,6 +27,8 @@ const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
 /** Schema keywords that listings omit to save the agent's tokens. The tools still enforce them. */
 const SPARED = new Set(["$schema", "title", "minProperties", "maxLength"]);
 
+const ENDPOINTS = z.array(z.string()).optional();
+
 const ROUTE = z.string().describe("Route name: ASCII letters, digits, _");
 
 const generateApiTool = tool({
@@ -43,6 +45,9 @@ const generateApiTool = tool({
     dry_run: DRY_RUN,
     diff: DIFF,
     overwrite: z.boolean().optional().describe("Overwrite conflicting edits, after a backup"),
+    keep: ENDPOINTS.describe("Endpoints whose code may differ"),
+    replace: ENDPOINTS.describe("Edited endpoints that follow the spec"),
+    restore: ENDPOINTS.describe("Deleted endpoints or files"),
   }),
   shown: {
     spec: {
@@ -59,7 +64,7 @@ const generateApiTool = tool({
     spec_json: "spec",
     force: "overwrite",
   },
-  async run({ project, spec, dry_run, diff, overwrite }, call) {
+  async run({ project, spec, dry_run, diff, overwrite, keep, replace, restore }, call) {
     let folder = "";
     const report = await onProjectAt(call, project, "nothing", (opened) => {
       folder = `${opened.name}/`;
@@ -68,6 +73,9 @@ const generateApiTool = tool({
         diff: diff ?? false,
         patchFolder: "",
         force: overwrite ?? false,
+        keep: keep ?? [],
+        replace: replace ?? [],
+        restore: restore ?? [],
         foldsCase: call.projects.foldsCase,
         folder: project,
       });

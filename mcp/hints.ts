@@ -2,8 +2,7 @@
 
 import type { Diagnostic, DiagnosticCode } from "../core/diagnostic.ts";
 
-const EDITED =
-  "Add code beside the edits with generate_route or generate_subroute. Or call again: " +
+const EDITED = "Move or rename that code, or change the spec. Or call again: " +
   "diff: true shows the conflicts, overwrite: true replaces the edits after a backup";
 
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {

@@ -1,7 +1,7 @@
 /** Formats the reports of commands that generate code. */
 
 import { counted, grouped, type Report, type ReportChange } from "../core/report.ts";
-import type { ApiData } from "../generators/api.ts";
+import type { ApiData } from "../generators/api_report.ts";
 import type { EndpointSummary } from "../generators/plan.ts";
 import type { View } from "./view.ts";
 import { type Style, table } from "./style.ts";
@@ -29,11 +29,17 @@ export function presentAddition(report: Report, view: View): string {
   );
 }
 
+/** Formats the report of a removal. */
+export function presentRemoval(report: Report, view: View): string {
+  return sections(headline(report, view.style), limited(changeLines(report.changes), view));
+}
+
 /** Formats the report of `generate api`. */
 export function presentApi(report: Report, view: View): string {
-  if (report.status === "unchanged") return report.message;
   const { style, verbose } = view;
   const data = report.data as ApiData;
+  const states = limited(stateLines(data.states), view);
+  if (report.status === "unchanged") return sections(report.message, states);
   const { changes } = report;
   const isNew = changes.every(({ kind }) => kind === "create") && changes.length === data.files;
   const description = verbose && data.description !== null
@@ -50,8 +56,14 @@ export function presentApi(report: Report, view: View): string {
   return sections(
     description + headline(report, style),
     limited(listed, view),
-    limited(endpointLines(data.endpoints, style), view),
+    isNew ? limited(endpointLines(data.endpoints, style), view) : states,
     [counts.join(", ") + time, ...nextLines(report)],
+  );
+}
+
+function stateLines(states: ApiData["states"]): string[] {
+  return table(
+    states.map(({ state, method, path, note }) => [`  ${state}`, method, path, note]),
   );
 }
 

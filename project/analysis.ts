@@ -8,6 +8,11 @@ import { symbols } from "../python/symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { blueprintVariable, HEALTH_URL, layerFolder, routeOf } from "./layout.ts";
 import { readFlaskModule } from "./flask_module.ts";
+import {
+  isRegisteredByPackage,
+  registeringPackages,
+  registersModules,
+} from "./registering_package.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 
 /** An endpoint in the code. */
@@ -22,6 +27,8 @@ export interface AnalyzedEndpoint {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+  /** Whether the application serves it. `false` if nothing registers its blueprint. */
+  readonly registered: boolean;
 }
 
 /** The endpoints of a blueprint or an application in one file. */
@@ -63,8 +70,9 @@ export function analyzeFiles(files: Snapshot): Analysis {
   const modules = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, text]) => ({ path, flask: readFlaskModule(text) }));
   const blueprints = new MountedBlueprints(modules);
+  const registering = registeringModules(files, blueprints);
   return {
-    routes: modules.flatMap((module) => moduleRoutes(module, blueprints)),
+    routes: modules.flatMap((module) => moduleRoutes(module, blueprints, registering)),
     models: [...files].flatMap(([path, text]) =>
       path.startsWith(`${layerFolder("model")}/`) ? modelNames(text) : []
     ),
@@ -75,15 +83,29 @@ export function analyzeFiles(files: Snapshot): Analysis {
   };
 }
 
+/** The modules that register blueprints without naming them. */
+interface RegisteringModules {
+  /** The folders of packages that register their modules' blueprints. */
+  readonly packages: ReadonlySet<string>;
+  /** Whether other modules may register any blueprint. */
+  readonly isOpen: boolean;
+}
+
+function registeringModules(files: Snapshot, blueprints: MountedBlueprints): RegisteringModules {
+  const isOpen = blueprints.openModules().some((path) => !registersModules(files.get(path) ?? ""));
+  return { packages: registeringPackages(files), isOpen };
+}
+
 /** Returns the routes of one module. */
 export function analyzeRouteFile(path: ProjectPath, text: string): readonly AnalyzedRoute[] {
   const module = { path, flask: readFlaskModule(text) };
-  return moduleRoutes(module, new MountedBlueprints([module]));
+  return moduleRoutes(module, new MountedBlueprints([module]), null);
 }
 
 function moduleRoutes(
   { path, flask }: RoutingModule,
   blueprints: MountedBlueprints,
+  registering: RegisteringModules | null,
 ): readonly AnalyzedRoute[] {
   const variables = new Set(flask.blueprints.map(({ variable }) => variable));
   const byOwner = Map.groupBy(flask.endpoints, ({ blueprint }) => blueprint);
@@ -95,7 +117,10 @@ function moduleRoutes(
     if (!isOwn && first === undefined) return [];
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
     const prefix = made === null ? first?.isParameter ? null : "" : blueprints.prefix(made);
-    const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix))
+    const registered = made === null || registering === null || registering.isOpen ||
+      blueprints.isServed(made) ||
+      isRegisteredByPackage({ path, variable: made.variable }, registering.packages);
+    const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix, registered))
       .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];
     return [{ name: routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
@@ -106,9 +131,10 @@ function analyzed(
   { rule, methods, handler, line }: FlaskEndpoint,
   file: ProjectPath,
   prefix: string | null,
+  registered: boolean,
 ): AnalyzedEndpoint {
   const path = rule === null || prefix === null ? null : joinPaths(prefix, rule) || "/";
-  return { methods, path, handler, file, line };
+  return { methods, path, handler, file, line, registered };
 }
 
 /**

@@ -27,7 +27,8 @@ export const REQUEST_BODY_PATH: ProjectPath = projectPath("api/request_body.py")
 /** The module that keeps objects for one request. */
 export const PER_REQUEST_PATH: ProjectPath = projectPath("api/per_request.py");
 
-const MOCKS_FOLDER = "api/mocks";
+/** The folder of the mocks package and of its data files. */
+export const MOCKS_FOLDER: ProjectPath = projectPath("api/mocks");
 
 /** The package that loads mocks from data files. */
 export const MOCKS_PACKAGE_PATH: ProjectPath = projectPath(`${MOCKS_FOLDER}/__init__.py`);
@@ -142,11 +143,16 @@ export function mayHaveHandlers(path: ProjectPath): boolean {
   return !WITHOUT_HANDLERS.some((each) => path === `${each}.py` || path.startsWith(`${each}/`));
 }
 
+/** Names that Windows reserves for files and folders, or that git ignores. */
+const UNUSABLE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
+
 /**
- * Folder names that Windows reserves or that git ignores. A hyphen is added to them. The result is unique,
+ * Returns a name for a route's file or folder. A hyphen is added to unusable names. The result is unique,
  * because names of routes contain no hyphens.
  */
-const UNUSABLE_FOLDER = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
+export function fileNameOf(route: string): string {
+  return UNUSABLE_NAME.test(route) ? `${route}-` : route;
+}
 
 /**
  * Returns the name under which the mocks package loads a mock's data file.
@@ -160,13 +166,17 @@ const UNUSABLE_FOLDER = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
  * ```
  */
 export function dataFileName(route: string, serviceMethod: string): string {
-  const folder = UNUSABLE_FOLDER.test(route) ? `${route}-` : route;
-  return `${folder}/${serviceMethod}.json`;
+  return `${fileNameOf(route)}/${serviceMethod}.json`;
 }
 
 /** Returns the path of a mock's data file. */
 export function dataFilePath(name: string): ProjectPath {
   return projectPath(`${MOCKS_FOLDER}/${name}`);
+}
+
+/** Returns the name under which the mocks package loads the data file at a path. */
+export function dataFileNameAt(path: ProjectPath): string {
+  return path.slice(MOCKS_FOLDER.length + 1);
 }
 
 /** Returns the URL prefix of a route's endpoints. */

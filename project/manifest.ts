@@ -1,77 +1,98 @@
-/** The manifest, `.layerwright/manifest`: hashes of generated code, with which later runs detect edits. */
+/**
+ * The manifest, `.layerwright/manifest`: what Layerwright recorded about the project as a whole. Each route
+ * has a record of its own: see `route_record.ts`.
+ */
 
-import { hashText } from "../core/hash.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { VERSION } from "../core/version.ts";
-import { readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
 
 export const MANIFEST_PATH: ProjectPath = projectPath(".layerwright/manifest");
 
-/** The state in which Layerwright last generated a file. */
-export interface ManifestEntry {
-  /** Hash of the generated contents. */
-  readonly hash: string;
-  /** Hashes of the definitions that Layerwright generated for the file, in the last run or earlier. */
-  readonly symbols: ReadonlySet<string>;
+/** What Layerwright generated in a file. */
+export interface FileRecord {
+  /** Hash of the file's text; `null` for Python, where only definitions are recorded. */
+  readonly hash: string | null;
+  /** Hashes of the generated definitions by name, in the order of the code. */
+  readonly symbols: ReadonlyMap<string, string>;
 }
 
 export interface Manifest {
-  /** Version of Layerwright that wrote the manifest. */
+  /** The version of Layerwright whose templates the project has. */
   readonly version: string;
-  readonly files: ReadonlyMap<ProjectPath, ManifestEntry>;
+  /** The project's name; `null` if an earlier version did not record it. */
+  readonly name: string | null;
+  /** Hash of the values that fill the files of no route, such as the README's first endpoint. */
+  readonly input: string | null;
+  /** The generated files that belong to no route. */
+  readonly files: ReadonlyMap<ProjectPath, FileRecord>;
 }
+
+const FIRST_LINE = /^layerwright (\S+)$/;
+const PROJECT = /^project (.+)$/;
+const INPUT = /^input ([0-9a-f]{16})$/;
+const FILE = /^file (\S+) ([0-9a-f]{16}|-)$/;
+const SYMBOL = /^symbol (\S+) (\S+) ([0-9a-f]{12})$/;
 
 /**
- * Parses a manifest: a line with the version, then a line per file with its hash, path and symbol
- * hashes. Other lines, such as merge conflict markers, are skipped.
+ * Parses a manifest. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
+ * left a fact twice, the last line counts.
+ *
+ * @example
+ * ```ts
+ * import { parseManifest } from "./manifest.ts";
+ * import { deepEqual, equal } from "node:assert/strict";
+ *
+ * const { name, files } = parseManifest(
+ *   "layerwright 2.0.0\nproject shop\nfile README.md 0123456789abcdef\n",
+ * );
+ * equal(name, "shop");
+ * deepEqual([...files.keys()], ["README.md"]);
+ * ```
  */
 export function parseManifest(text: string): Manifest {
-  const [first = "", ...lines] = text.split(/\r?\n/);
-  const files = new Map<ProjectPath, ManifestEntry>();
+  const lines = text.split(/\r?\n/);
+  const files = new Map<ProjectPath, { hash: string | null; symbols: Map<string, string> }>();
   for (const line of lines) {
-    const [, hash, path, symbols] = /^([0-9a-f]{16}) (\S+)(?: ([0-9a-f,]+))?$/.exec(line) ?? [];
-    if (hash === undefined || path === undefined) continue;
-    if (isProjectPath(path)) files.set(path, { hash, symbols: new Set(symbols?.split(",")) });
+    const [, path = "", hash = ""] = FILE.exec(line) ?? [];
+    if (isProjectPath(path)) {
+      files.set(path, { hash: hash === "-" ? null : hash, symbols: new Map() });
+      continue;
+    }
+    const [, of = "", name = "", symbol = ""] = SYMBOL.exec(line) ?? [];
+    if (isProjectPath(of)) files.get(of)?.symbols.set(name, symbol);
   }
-  return { version: /^layerwright (\S+)$/.exec(first)?.[1] ?? "unknown", files };
+  return {
+    version: FIRST_LINE.exec(lines[0] ?? "")?.[1] ?? "unknown",
+    name: factOf(PROJECT, lines),
+    input: factOf(INPUT, lines),
+    files,
+  };
 }
 
-/** Formats a manifest. Its lines are sorted by path, so that git can merge branches. */
-export function formatManifest(files: ReadonlyMap<ProjectPath, ManifestEntry>): string {
-  const lines = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, { hash, symbols }]) =>
-    [hash, path, ...(symbols.size === 0 ? [] : [[...symbols].join(",")])].join(" ")
-  );
-  return [`layerwright ${VERSION}`, ...lines, ""].join("\n");
+function factOf(pattern: RegExp, lines: readonly string[]): string | null {
+  const line = lines.findLast((each) => pattern.test(each)) ?? "";
+  return pattern.exec(line)?.[1] ?? null;
 }
 
-/** Returns the entry for a file with the given contents. */
-export function manifestEntry(path: ProjectPath, text: string): ManifestEntry {
-  return { hash: textHash(text), symbols: new Set(symbolHashes(path, text).values()) };
+/** Formats a manifest. Files are sorted by path. */
+export function formatManifest({ version, name, input, files }: Manifest): string {
+  const records = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    `layerwright ${version}`,
+    ...(name === null ? [] : [`project ${name}`]),
+    ...(input === null ? [] : [`input ${input}`]),
+    ...records.flatMap(([path, { hash, symbols }]) => [
+      `file ${path} ${hash ?? "-"}`,
+      ...[...symbols].map(([symbol, of]) => `symbol ${path} ${symbol} ${of}`),
+    ]),
+    "",
+  ].join("\n");
 }
 
-/** Reports whether a file is as Layerwright generated it, apart from its line endings. */
-export function isAsGenerated(entry: ManifestEntry | undefined, text: string): boolean {
-  return entry !== undefined && textHash(text) === entry.hash;
-}
-
-/** Returns the hash of a file's contents. The kind of line ending does not affect the hash. */
-export function textHash(text: string): string {
-  return hashText(withLineFeeds(text));
-}
-
-function withLineFeeds(text: string): string {
-  return text.replaceAll("\r\n", "\n");
-}
-
-/** Returns the hashes of a Python file's definitions by name; an empty map for any other file. */
-export function symbolHashes(path: ProjectPath, text: string): ReadonlyMap<string, string> {
-  if (!path.endsWith(".py")) return new Map();
-  return new Map(symbols(readPython(text)).map((each) => [each.name, symbolHash(each.text)]));
-}
-
-/** Returns the hash of a definition's text. */
-export function symbolHash(text: string): string {
-  // Half a hash is enough to tell the few definitions of one file apart.
-  return hashText(text).slice(8);
-}
+/** The manifest of a project that has none yet. */
+export const EMPTY_MANIFEST: Manifest = {
+  version: VERSION,
+  name: null,
+  input: null,
+  files: new Map(),
+};

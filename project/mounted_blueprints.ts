@@ -71,6 +71,8 @@ export class MountedBlueprints {
   readonly #open: Mount[] = [];
   /** The routers that are passed to functions, by module and function. */
   readonly #passed = new Map<string, Passed[]>();
+  /** Cache of whether blueprints are served. */
+  readonly #served = new Map<FlaskBlueprint, boolean>();
   /** Cache of the prefixes found so far. */
   readonly #prefixes = new Map<FlaskBlueprint, Prefix>();
 
@@ -159,6 +161,27 @@ export class MountedBlueprints {
   /** Reports whether any module of the project registers a blueprint. */
   isMounted(blueprint: FlaskBlueprint): boolean {
     return this.#mounts.has(blueprint);
+  }
+
+  /** Returns the modules that register blueprints which are known only at run time. */
+  openModules(): readonly ProjectPath[] {
+    return this.#open.map(({ path }) => path);
+  }
+
+  /** Reports whether a blueprint is registered on an application, directly or on other blueprints. */
+  isServed(blueprint: FlaskBlueprint): boolean {
+    const chain: FlaskBlueprint[] = [];
+    let outer: FlaskBlueprint | null = blueprint;
+    while (outer !== null && !this.#served.has(outer)) {
+      // Blueprints mounted on each other in a circle are not served.
+      this.#served.set(outer, false);
+      chain.push(outer);
+      if (!this.#mounts.has(outer)) return false;
+      outer = this.#parent(outer);
+    }
+    const isServed = outer === null || (this.#served.get(outer) ?? false);
+    for (const each of chain) this.#served.set(each, isServed);
+    return isServed;
   }
 
   /** Returns the URL prefix of a blueprint's rules; `null` if it is unknown. */

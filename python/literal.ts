@@ -94,10 +94,25 @@ function scalar(value: Scalar): string {
     case "boolean":
       return value.value ? "True" : "False";
     case "number":
-      return value.text.replace("E", "e").replace("e+", "e");
+      return pythonNumber(value.text);
     case "string":
       return pythonString(value.value);
   }
+}
+
+/**
+ * Formats a JSON number as formatters of Python write it.
+ *
+ * @example
+ * ```ts
+ * import { pythonNumber } from "./literal.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(pythonNumber("1E+5"), "1e5");
+ * ```
+ */
+export function pythonNumber(text: string): string {
+  return text.replace("E", "e").replace("e+", "e");
 }
 
 /** Formats the value on one line, or returns `null` as soon as it exceeds the room. */

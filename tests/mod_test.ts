@@ -19,6 +19,9 @@ Deno.test("mod.ts exports exactly these values", () => {
     "generateSubroute",
     "getProjectInfo",
     "projectPath",
+    "projectStatus",
+    "removeRoute",
+    "removeSubroute",
     "validateSpec",
   ]);
 });

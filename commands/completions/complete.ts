@@ -35,10 +35,13 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["ids", "agents"],
   ["scope", ["user", "project"]],
   ["mode", ["private", "keep"]],
+  ["format", ["text", "github"]],
   ["shell", [...COMPLETION_SCRIPTS.keys()]],
   ["address", []],
   ["name", []],
   ["port", []],
+  ["endpoint", []],
+  ["item", []],
   ["words", []],
 ]);
 

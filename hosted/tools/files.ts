@@ -4,7 +4,7 @@ import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { printable, quotable } from "../../core/printable.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { grouped } from "../../core/report.ts";
-import { MANIFEST_PATH } from "../../project/manifest.ts";
+import { isRecordPath } from "../../project/records.ts";
 import type { JsonSchema } from "../../spec/schema.ts";
 import type { GivenFiles } from "../projects/overlay.ts";
 import { isTooDeep, whyUnstorable } from "../projects/stored_text.ts";
@@ -63,7 +63,7 @@ function whyInvalid(path: string, text: unknown): string | null {
 }
 
 function isReserved(path: string): boolean {
-  return path !== MANIFEST_PATH && /^\.layerwright(?:\/|$)/i.test(path);
+  return !isRecordPath(path) && /^\.layerwright(?:\/|$)/i.test(path);
 }
 
 /** Reports whether some file system treats a name as `.git`. Git refuses patches to that folder. */

@@ -98,5 +98,8 @@ function masked(text: string): string {
     .replace(/ in \d+ ms$/gm, " in 41 ms")
     .replace(/"sha256:[0-9a-f]{64}"/g, '"sha256:..."')
     .replace(/(backup\/)[0-9a-f]{12}\//g, "$1.../")
-    .replace(/^([-+ ])[0-9a-f]{16,} (\S+)(?: [0-9a-f,]+)?$/gm, "$1... $2");
+    .replace(
+      /^([-+ ](?:endpoint|route|service|repository|model|test) .+) [0-9a-f]{12,}$/gm,
+      "$1 ...",
+    );
 }

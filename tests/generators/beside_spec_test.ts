@@ -1,6 +1,6 @@
 /** Reports about endpoints and routes beside the spec. */
 
-import { deepEqual } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import {
   type ApiSpecInput,
   createMemoryWorkspace,
@@ -15,32 +15,32 @@ const SPEC: ApiSpecInput = {
 
 const OLD: ApiSpecInput["routes"] = { old: { type: "POST" } };
 
-Deno.test("generateApi() lists the endpoints that are not in the spec", async () => {
+Deno.test("generateApi() lists the endpoints that an earlier spec had, but none of a command", async () => {
   const workspace = createMemoryWorkspace();
   await generateApi(workspace, "shop", SPEC);
   await generateSubroute(workspace, "users", "active");
-  const { diagnostics } = await generateApi(workspace, "shop", {
+  const { status, data } = await generateApi(workspace, "shop", {
     routes: { users: { type: "GET" } },
   });
-  deepEqual(diagnostics.map(({ severity, message }) => [severity, message]), [[
-    "info",
-    "Kept 2 endpoints that are not in the spec: POST /users/gone, GET /users/active",
-  ]]);
+  equal(status, "unchanged");
+  deepEqual(data?.states, [
+    { state: "extra", method: "POST", path: "/users/gone", note: "not in the spec any more" },
+  ]);
 });
 
-Deno.test("generateApi() lists all endpoints that are not in the spec, including whole routes", async () => {
+Deno.test("generateApi() lists all endpoints that an earlier spec had, including whole routes", async () => {
   const workspace = createMemoryWorkspace();
   const names = Array.from({ length: 12 }, (_, index) => `s${index}`);
   const subroutes = Object.fromEntries(names.map((name) => [name, { type: "GET" as const }]));
   await generateApi(workspace, "shop", { routes: { users: { type: "GET", subroutes }, ...OLD } });
   await generateRoute(workspace, "notes", { type: "PUT" });
-  const { diagnostics } = await generateApi(workspace, "shop", {
+  const { data } = await generateApi(workspace, "shop", {
     routes: { users: { type: "GET" as const } },
   });
-  const kept = [...names.map((name) => `GET /users/${name}`), "PUT /notes", "POST /old"];
-  deepEqual(diagnostics.map(({ message }) => message), [
-    `Kept 14 endpoints that are not in the spec: ${kept.join(", ")}`,
-  ]);
+  deepEqual(
+    new Set(data?.states.map(({ state, method, path }) => `${state} ${method} ${path}`)),
+    new Set([...names.map((name) => `extra GET /users/${name}`), "extra POST /old"]),
+  );
 });
 
 Deno.test("generateApi() does not list endpoints from commands that are in the spec", async () => {

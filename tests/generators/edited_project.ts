@@ -78,10 +78,21 @@ export function edits(...all: readonly Edit[]): Edit {
   return (files) => all.reduce((done, edit) => edit(done), files);
 }
 
-/** Returns the paths of the files that differ between two projects, except the manifest. */
+/** Returns the paths of the files that differ between two projects, except the records. */
 export function differences(before: Files, after: Files): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) =>
-    before[path] !== after[path] && path !== ".layerwright/manifest"
+    before[path] !== after[path] && !path.startsWith(".layerwright/")
   ).sort();
+}
+
+/** Makes records of endpoints from commands equal to records of endpoints from a spec. */
+export function withoutOrigins(files: Files): Files {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) =>
+      path.startsWith(".layerwright/routes/")
+        ? [path, text.replace(/^(endpoint .*) command /gm, "$1 spec ")]
+        : [path, text]
+    ),
+  );
 }

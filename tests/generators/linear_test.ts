@@ -8,9 +8,8 @@ import { inferModels } from "../../generators/models.ts";
 import { companionPaths } from "../../generators/route_companions.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
 import { readFlaskModule } from "../../project/flask_module.ts";
-import { symbolHash } from "../../project/manifest.ts";
+import { symbolHashes } from "../../project/code_hash.ts";
 import { readPython } from "../../python/python_module.ts";
-import { symbols } from "../../python/symbols.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 
 function repeated(count: number, text: (index: number) => string, between = ""): string {
@@ -45,8 +44,9 @@ function models(count: number): string {
 
 /** Merges into a module of which nothing, or everything, is as generated. */
 function merging(existing: string, generated: string): () => unknown {
-  const known = symbols(readPython(existing)).map(({ text }) => symbolHash(text));
-  return () => equal(mergeModule(existing, generated, new Set(known)).kind, "merged");
+  const known = symbolHashes(existing);
+  const follow = () => "follow" as const;
+  return () => equal(mergeModule(existing, generated, known, follow).kind, "merged");
 }
 
 /** Operations on texts that grow with a size, each in one way. */

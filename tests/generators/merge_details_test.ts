@@ -8,11 +8,9 @@ import {
   generateSubroute,
   type JsonValue,
 } from "../../mod.ts";
-import { MANIFEST_PATH } from "../../project/manifest.ts";
 import {
   append,
   differences,
-  type Files,
   generate,
   regenerate,
   remove,
@@ -33,43 +31,50 @@ async function editedProject() {
   return replace(SERVICE, "return 1\n", "return 100\n")(await generate(spec(1)));
 }
 
+/** A project with a method of the name that the spec's next endpoint needs. */
+async function projectWithOwnMethod() {
+  return replace(
+    SERVICE,
+    "    def get_open(",
+    "    def get_sale(self) -> int:\n        return 100\n\n    def get_open(",
+  )(await generate(spec(1)));
+}
+
+const WITH_SALE = {
+  routes: {
+    users: {
+      ...spec(1).routes.users,
+      subroutes: { open: { type: "GET" }, sale: { type: "GET", mock: 2 } },
+    },
+  },
+} satisfies ApiSpecInput;
+
 Deno.test("generateApi() shows the edits that it refuses to discard", async () => {
-  const edited = await editedProject();
-  const { report: { status, changes, diagnostics } } = await regenerate(edited, spec(2));
+  const edited = await projectWithOwnMethod();
+  const { report: { status, changes, diagnostics } } = await regenerate(edited, WITH_SALE);
   equal(status, "refused");
   deepEqual(changes.map(({ kind, path }) => [kind, path]), [["update", `demo/${SERVICE}`]]);
-  match(changes[0]?.diff ?? "", /\n- {8}return 100\n\+ {8}return 2\n/);
+  match(changes[0]?.diff ?? "", /\n- {8}return 100\n[^]*\n\+ {8}return 2\n/);
   deepEqual(diagnostics.map(({ code, message, hint }) => [code, message, hint]), [[
     "conflict-edited",
     "Refused to overwrite 1 edited file; nothing was written.",
-    "To keep the edits, add endpoints with 'layerwright generate route' or 'subroute'; " +
-    "--force discards the edits shown with '-'",
+    "Move or rename that code, or change the spec; --force discards the lines shown with '-'",
   ]]);
 });
 
-for (
-  const [what, next] of [
-    ["a method of a renamed class changes", spec(2)],
-    [
-      "a renamed class gets a method",
-      { routes: { users: { ...spec(1).routes.users, subroutes: { sale: { type: "GET" } } } } },
-    ],
-  ] as const
-) {
-  Deno.test(`generateApi() refuses to write a file in which ${what}`, async () => {
-    const edited = replace(SERVICE, "class UsersService", "class People")(await generate(spec(1)));
-    const { report: { status, changes, diagnostics }, files } = await regenerate(edited, next);
-    equal(status, "refused");
-    deepEqual(diagnostics.map(({ code }) => code), ["conflict-edited"]);
-    const diff = changes.find(({ path }) => path === `demo/${SERVICE}`)?.diff ?? "";
-    match(diff, /\n-class People:\n\+class UsersService:\n/);
-    deepEqual(files, edited);
-  });
-}
+Deno.test("generateApi() refuses to add a method to a class that was renamed", async () => {
+  const edited = replace(SERVICE, "class UsersService", "class People")(await generate(spec(1)));
+  const { report: { status, changes, diagnostics }, files } = await regenerate(edited, WITH_SALE);
+  equal(status, "refused");
+  deepEqual(diagnostics.map(({ code }) => code), ["conflict-edited"]);
+  const diff = changes.find(({ path }) => path === `demo/${SERVICE}`)?.diff ?? "";
+  match(diff, /\n-class People:\n\+class UsersService:\n/);
+  deepEqual(files, edited);
+});
 
-Deno.test("generateApi() with force backs up every text that it discards", async () => {
+Deno.test("generateApi() backs up every text that it replaces on request", async () => {
   const edited = await editedProject();
-  const { files } = await regenerate(edited, spec(2), { force: true });
+  const { files } = await regenerate(edited, spec(2), { replace: ["GET /users"] });
   match(files[SERVICE] ?? "", /\n {8}return 2\n/);
   const backups = Object.keys(files).filter((path) => path.startsWith(".layerwright/backup/"));
   equal(backups.length, 1);
@@ -82,24 +87,25 @@ Deno.test("generateApi() with force backs up every text that it discards", async
 
 Deno.test("generateApi() with force discards only conflicting edits", async () => {
   const grown = await run(
-    append(SERVICE, "\n\ndef by_hand() -> int:\n    return 7\n")(await editedProject()),
+    append(SERVICE, "\n\ndef by_hand() -> int:\n    return 7\n")(await projectWithOwnMethod()),
     (workspace) => generateSubroute(workspace, "users", "mine"),
   );
-  const { report, files } = await regenerate(grown.files, spec(2), { force: true });
+  const { report, files } = await regenerate(grown.files, WITH_SALE, { force: true });
   equal(report.status, "applied");
   const service = files[SERVICE] ?? "";
   match(service, /\n {8}return 2\n/);
   match(service, /def get_mine\(self\)/);
   match(service, /def by_hand\(\) -> int:/);
   match(files["api/routes/users_route.py"] ?? "", /\.get_mine\(\)/);
-  const again = await regenerate(files, spec(2));
+  const again = await regenerate(files, WITH_SALE);
   equal(again.report.status, "unchanged");
 });
 
 Deno.test("generateApi() with force replaces a file that does not parse, and backs it up", async () => {
   const whole = await generate(spec(1));
   const broken = replace(SERVICE, "return 1\n", "return (1\n")(whole);
-  const { files, report: { status } } = await regenerate(broken, spec(2), { force: true });
+  const options = { force: true, replace: ["GET /users"] };
+  const { files, report: { status } } = await regenerate(broken, spec(2), options);
   equal(status, "applied");
   match(files[SERVICE] ?? "", /\n {8}return 2\n/);
   const backup = Object.keys(files).find((path) => path.startsWith(".layerwright/backup/"));
@@ -116,7 +122,7 @@ for (const [what, again] of [["generateApi()", true], ["generateSubroute()", fal
     const broken = append(SERVICE, "\n\nWRONG = (\n")(await generate(spec(1)));
     const line = (broken[SERVICE] ?? "").split("\n").length - 1;
     const { report, files } = again
-      ? await regenerate(broken, spec(2))
+      ? await regenerate(broken, WITH_SALE)
       : await run(broken, (workspace) => generateSubroute(workspace, "users", "sale"));
     equal(report.status, "failed");
     const [{ code, message, where }] = report.diagnostics as [Diagnostic];
@@ -127,9 +133,10 @@ for (const [what, again] of [["generateApi()", true], ["generateSubroute()", fal
   });
 }
 
-Deno.test("generateApi() recognizes a file that it wrote again after a deletion", async () => {
+Deno.test("generateApi() recognizes a file that it restored after a deletion", async () => {
   const files = await generate(spec(1));
-  const again = await regenerate(remove(SERVICE)(files), spec(2));
+  const options = { restore: [SERVICE], replace: ["GET /users"] };
+  const again = await regenerate(remove(SERVICE)(files), spec(2), options);
   equal(again.report.status, "applied");
   const back = await regenerate(again.files, spec(1));
   equal(back.report.status, "applied");
@@ -149,7 +156,7 @@ Deno.test("generateApi() keeps additions from commands that are not in the spec"
   match(other.files[SERVICE] ?? "", /return 2\n[^]*def get_sale\(self\) -> UsersSaleModel:/);
 });
 
-Deno.test("generateApi() adds a deleted definition again once its mock changes", async () => {
+Deno.test("generateApi() adds a deleted definition again only on request", async () => {
   const files = await generate(spec(1));
   const withoutGet = replace(
     SERVICE,
@@ -158,7 +165,9 @@ Deno.test("generateApi() adds a deleted definition again once its mock changes",
     "",
   )(files);
   equal((await regenerate(withoutGet, spec(1))).report.status, "unchanged");
-  const { report, files: after } = await regenerate(withoutGet, spec(2));
+  equal((await regenerate(withoutGet, spec(2))).files[SERVICE], withoutGet[SERVICE]);
+  const options = { replace: ["GET /users"] };
+  const { report, files: after } = await regenerate(withoutGet, spec(2), options);
   equal(report.status, "applied");
   match(after[SERVICE] ?? "", /def get\(self\) -> int:\n.*\n {8}return 2\n/);
 });
@@ -231,24 +240,18 @@ Deno.test("generateSubroute() keeps tests of another form, and reports it", asyn
   ]);
 });
 
-/** Removes the line of a file from the manifest, as a merge of two branches can. */
-function withoutEntry(files: Files, path: string): Files {
-  const lines = files[MANIFEST_PATH]?.split("\n").filter((line) => !line.includes(path)) ?? [];
-  return { ...files, [MANIFEST_PATH]: lines.join("\n") };
-}
+const RECORD = ".layerwright/routes/users";
 
-Deno.test("generateApi() records a file that the manifest lost, if it is as generated", async () => {
+Deno.test("generateApi() records a route again whose record was lost, if it is as generated", async () => {
   const whole = await generate(spec(1));
-  for (const path of [SERVICE, "compose.yaml"]) {
-    const { report, files } = await regenerate(withoutEntry(whole, path), spec(1));
-    equal(report.status, "applied");
-    deepEqual(report.changes.map((change) => change.path), [`demo/${MANIFEST_PATH}`]);
-    deepEqual(files, whole);
-  }
+  const { report, files } = await regenerate(remove(RECORD)(whole), spec(1));
+  equal(report.status, "applied");
+  deepEqual(report.changes.map((change) => change.path), [`demo/${RECORD}`]);
+  deepEqual(files, whole);
 });
 
-Deno.test("generateApi() refuses to overwrite a file that the manifest lost, if it was edited", async () => {
-  const edited = withoutEntry(await editedProject(), SERVICE);
+Deno.test("generateApi() refuses to overwrite an edited route whose record was lost", async () => {
+  const edited = remove(RECORD)(await editedProject());
   const { report, files } = await regenerate(edited, spec(1));
   equal(report.status, "refused");
   deepEqual(files, edited);

@@ -1,8 +1,10 @@
 /** Positions and blank lines in merged modules. */
 
 import { equal, ok } from "node:assert/strict";
-import { mergeModule } from "../../generators/merge_module.ts";
-import { symbolHash } from "../../project/manifest.ts";
+import { mergeModule, type PolicyOf } from "../../generators/merge_module.ts";
+import { symbolHashes } from "../../project/code_hash.ts";
+
+const follow: PolicyOf = () => "follow";
 
 const DOCSTRING = '"""Some functions."""\n';
 const IMPORT = "from typing import Any\n";
@@ -12,7 +14,7 @@ const VALUE = "FIRST = 0\n";
 
 for (
   const [what, head, added, blankLines] of [
-    ["a docstring", DOCSTRING, ADDED, 1],
+    ["a docstring", DOCSTRING, ADDED, 2],
     ["imports", IMPORT, ADDED, 2],
     ["a docstring and imports", `${DOCSTRING}\n${IMPORT}`, ADDED, 2],
     ["imports, as a value", IMPORT, VALUE, 1],
@@ -22,7 +24,7 @@ for (
     const existing = `${head}\n\n${KNOWN}`;
     const blank = "\n".repeat(blankLines);
     const wanted = `${head}${blank}${added}\n\n${KNOWN}`;
-    const merge = mergeModule(existing, wanted, new Set([symbolHash(KNOWN.trimEnd())]));
+    const merge = mergeModule(existing, wanted, symbolHashes(KNOWN), follow);
     ok(merge.kind === "merged");
     equal(merge.text, wanted);
   });
@@ -31,7 +33,7 @@ for (
 Deno.test("mergeModule() keeps the blank lines above a definition when another is added below", () => {
   const existing = `${IMPORT}\n${KNOWN}`;
   const wanted = `${IMPORT}\n\n${KNOWN}\n\n${ADDED}`;
-  const merge = mergeModule(existing, wanted, new Set([symbolHash(KNOWN.trimEnd())]));
+  const merge = mergeModule(existing, wanted, symbolHashes(KNOWN), follow);
   ok(merge.kind === "merged");
   equal(merge.text, `${existing}\n\n${ADDED}`);
 });
@@ -39,9 +41,8 @@ Deno.test("mergeModule() keeps the blank lines above a definition when another i
 Deno.test("mergeModule() moves a definition up when an import above it is removed", () => {
   const typed = KNOWN.replace("()", "(x: Any)");
   const existing = `${DOCSTRING}\n${IMPORT}\n\n${ADDED}\n\n${typed}`;
-  const wanted = `${DOCSTRING}\n${ADDED}\n\n${KNOWN}`;
-  const written = [ADDED, typed].map((text) => symbolHash(text.trimEnd()));
-  const merge = mergeModule(existing, wanted, new Set(written));
+  const wanted = `${DOCSTRING}\n\n${ADDED}\n\n${KNOWN}`;
+  const merge = mergeModule(existing, wanted, symbolHashes(`${ADDED}${typed}`), follow);
   ok(merge.kind === "merged");
   equal(merge.text, wanted);
 });
@@ -59,7 +60,7 @@ for (
   ] as const
 ) {
   Deno.test(`mergeModule() reports whether a module has further definitions, with ${what}`, () => {
-    const merge = mergeModule(existing, `${ADDED}\n\n${KNOWN}`, new Set());
+    const merge = mergeModule(existing, `${ADDED}\n\n${KNOWN}`, new Map(), follow);
     equal(merge.kind === "merged" && merge.hasMore, hasMore);
   });
 }

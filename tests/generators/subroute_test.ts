@@ -1,21 +1,17 @@
-/** Existing subroutes, and manifest entries of extended files. */
+/** Existing subroutes, and the record of a new one. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { planSubroute } from "../../generators/subroute.ts";
 import { generateSubroute, type Method } from "../../mod.ts";
-import {
-  isAsGenerated,
-  MANIFEST_PATH,
-  type ManifestEntry,
-  parseManifest,
-  symbolHashes,
-} from "../../project/manifest.ts";
-import { append, type Files, generate, replace, run } from "./edited_project.ts";
+import { symbolHashes } from "../../project/code_hash.ts";
+import { definitionsIn, parseRouteRecord } from "../../project/route_record.ts";
+import { append, type Files, generate, remove, replace, run } from "./edited_project.ts";
 
 const ROUTE = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py" as ProjectPath;
+const RECORD = ".layerwright/routes/users";
 const SPEC = { routes: { users: { type: "GET" } } };
 
 function addSale(files: Files, type: Method = "GET") {
@@ -113,12 +109,12 @@ Deno.test("generateSubroute() reports the definition that it adds to each file",
   deepEqual(
     report.changes.map(({ path, symbol }) => [path, symbol]),
     [
-      [MANIFEST_PATH, null],
       ["api/repositories/users_repository.py", "get_sale"],
       [ROUTE, "get_sale"],
       [SERVICE, "get_sale"],
       ["tests/test_users_route.py", "test_get_sale"],
-    ].filter(([path]) => path !== "api/models/users_model.py"),
+      [RECORD, null],
+    ],
   );
 });
 
@@ -140,35 +136,27 @@ for (
   });
 }
 
-function entryOf(files: Files): ManifestEntry | undefined {
-  return parseManifest(files[MANIFEST_PATH] ?? "").files.get(SERVICE);
-}
-
-/** Reports whether the manifest has a definition of the service. */
-function isOurs(files: Files, name: string): boolean | undefined {
-  const hash = symbolHashes(SERVICE, files[SERVICE] ?? "").get(`UsersService.${name}`);
-  return hash === undefined ? undefined : entryOf(files)?.symbols.has(hash);
+/** Reports whether the service's method is recorded as generated, and unedited since. */
+function isGenerated(files: Files, method: string): boolean {
+  const name = `UsersService.${method}`;
+  const recorded = definitionsIn(parseRouteRecord(files[RECORD] ?? ""), "service").get(name);
+  return recorded !== undefined && recorded === symbolHashes(files[SERVICE] ?? "").get(name);
 }
 
 const EDIT = replace(SERVICE, '"Your users route is working!"', '"by hand"');
 
-Deno.test("generateSubroute() records an unedited file as generated", async () => {
+Deno.test("generateSubroute() records its definitions beside those of the route", async () => {
   const { files } = await addSale(await generate(SPEC));
-  equal(isAsGenerated(entryOf(files), files[SERVICE] ?? ""), true);
-  deepEqual([isOurs(files, "get"), isOurs(files, "get_sale")], [true, true]);
+  deepEqual([isGenerated(files, "get"), isGenerated(files, "get_sale")], [true, true]);
 });
 
-Deno.test("generateSubroute() records an edited file as edited, and its own method as generated", async () => {
+Deno.test("generateSubroute() records its own method as generated, beside an edited one", async () => {
   const { files } = await addSale(EDIT(await generate(SPEC)));
-  equal(isAsGenerated(entryOf(files), files[SERVICE] ?? ""), false);
-  deepEqual([isOurs(files, "get"), isOurs(files, "get_sale")], [false, true]);
+  deepEqual([isGenerated(files, "get"), isGenerated(files, "get_sale")], [false, true]);
 });
 
-Deno.test("generateSubroute() records no file that is not in the manifest", async () => {
-  const files = await generate(SPEC);
-  const lines = files[MANIFEST_PATH]?.split("\n").filter((line) => !line.includes(SERVICE)) ?? [];
-  const { report, files: after } = await addSale({ ...files, [MANIFEST_PATH]: lines.join("\n") });
+Deno.test("generateSubroute() records only its own definitions if the route has no record", async () => {
+  const { report, files } = await addSale(remove(RECORD)(await generate(SPEC)));
   equal(report.status, "applied");
-  match(after[SERVICE] ?? "", /def get_sale\(/);
-  equal(entryOf(after), undefined);
+  deepEqual([isGenerated(files, "get"), isGenerated(files, "get_sale")], [false, true]);
 });

@@ -117,8 +117,13 @@ export function broken(step: Step): string[] {
 }
 
 /** Returns what a report says to people. */
-export function saidIn({ message, diagnostics }: Report): string {
-  return [message, ...diagnostics.flatMap((each) => [each.message, each.hint ?? ""])].join("\n");
+export function saidIn({ message, diagnostics, data }: Report): string {
+  const states: readonly object[] = Object(data).states ?? [];
+  return [
+    message,
+    ...diagnostics.flatMap((each) => [each.message, each.hint ?? ""]),
+    ...states.map((each) => Object.values(each).join(" ")),
+  ].join("\n");
 }
 
 /** Returns a problem if a condition does not hold. */

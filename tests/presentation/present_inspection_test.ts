@@ -8,7 +8,14 @@ import { PLAIN_VIEW } from "../../presentation/view.ts";
 
 /** The text for one route with many endpoints. */
 function textOf(count: number, listLimit: number): string {
-  const endpoint = { methods: ["GET"], path: "/a", handler: "get", file: "app.py", line: 1 };
+  const endpoint = {
+    methods: ["GET"],
+    path: "/a",
+    handler: "get",
+    file: "app.py",
+    line: 1,
+    registered: true,
+  };
   const endpoints = Array.from({ length: count }, () => endpoint);
   const routes = [{ name: "app", file: "app.py", endpoints }];
   const data: AnalysisData = { name: "shop", layers: [], routes, models: [], problems: [] };

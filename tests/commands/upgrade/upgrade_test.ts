@@ -81,6 +81,9 @@ const ALONE: readonly (readonly string[])[] = [
   ["setup", "remove", "--yes"],
   ["mcp"],
   ["upgrade"],
+  ["status", "-C", "shop"],
+  ["remove", "subroute", "products", "featured", "-C", "shop"],
+  ["remove", "route", "orders", "-C", "shop"],
   ["completions", "bash"],
   ["completions", "bash", "--", "-C", "shop", "check", "."],
 ];

@@ -25,8 +25,8 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
       "mounting",
       "tests",
       "export",
-      "endpoints",
       "definition",
+      "endpoint",
       "models",
       "python",
     ],
@@ -208,6 +208,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The route exists with another method, so the command would add nothing.",
     remedy: "Add the method to the route's file by hand, or choose another name.",
   },
+  "project-unrecorded": {
+    message: "Nothing is recorded about this project, so nothing can be removed.",
+    cause: "The folder `.layerwright` with the records of what was generated is missing.",
+    remedy: "Restore the folder from your repository, or remove the code by hand.",
+  },
   "route-missing": {
     message: "Route 'refunds' does not exist. Please generate the main route first using:",
     cause: "A subroute can only be added to an existing route.",
@@ -237,6 +242,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "The endpoint's path depends on code that runs when the application starts, or no registration of the blueprint was found.",
     remedy: "Correct the path in the new test if Flask serves another one.",
   },
+  "endpoint-unknown": {
+    message: "The spec and the project have no endpoint 'GET /product'.",
+    cause:
+      "`--keep`, `--replace` or `--restore` names an endpoint that neither the spec nor the project has, or a file that Layerwright does not generate.",
+    remedy: "Write a method and a path, such as `GET /products`, or the path of a generated file.",
+  },
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",
     cause:
@@ -247,12 +258,6 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Project 'shop' has no endpoint that a spec can describe.",
     cause: "No endpoint has a path such as `/users` and one of the four methods of a spec.",
     remedy: "See the list of reasons, one for each endpoint.",
-  },
-  "endpoints-kept": {
-    message: "Kept 1 endpoint that is not in the spec: GET /users/active",
-    cause:
-      "A command, an earlier spec or you added these endpoints. `generate api` never deletes endpoints.",
-    remedy: "Nothing. You can add them to the spec, or delete them by hand.",
   },
   "files-kept": {
     message: "Kept 2 files that existed before: .gitignore, README.md",

@@ -1,0 +1,105 @@
+/** Removing a route or a subroute from a project. */
+
+import { type Report } from "../core/report.ts";
+import type { RemovedData } from "../generators/remove.ts";
+import { removePlanner } from "../generators/remove_endpoints.ts";
+import type { Method } from "../spec/api_spec.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
+
+/** Options of {@linkcode removeRoute}. */
+export interface RemoveOptions extends RunOptions {
+  /** Leave definitions that people edited, and what they call; default: `false`, refuse. */
+  readonly keepEdited?: boolean;
+  /** Remove definitions that people edited, too; copies go to `.layerwright/backup`. */
+  readonly force?: boolean;
+}
+
+/** Options of {@linkcode removeSubroute}. */
+export interface RemoveSubrouteOptions extends RemoveOptions {
+  /** The HTTP method; default: all methods of the subroute. */
+  readonly type?: Method;
+}
+
+/**
+ * Removes a route: what was generated for it, and nothing that people wrote or that other code uses. A spec
+ * that still has the route does not bring it back.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name.
+ * @returns The report: `applied` or `planned`; `refused` if people edited the route; `failed` if it was not
+ * generated, or if other code uses one of its handlers.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateApi, removeRoute } from "@layerwright/layerwright";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * const spec = { routes: { ping: { type: "GET" }, pong: { type: "GET" } } } as const;
+ * await generateApi(workspace, "shop", spec);
+ * const { message } = await removeRoute(workspace, "pong");
+ * equal(message, "Removed route 'pong'");
+ * ```
+ */
+export function removeRoute(
+  workspace: Workspace,
+  route: string,
+  options: RemoveOptions = {},
+): Promise<Report<RemovedData>> {
+  return remove("remove route", workspace, { route, subroute: null, method: null }, options);
+}
+
+/**
+ * Removes a subroute like {@linkcode removeRoute}.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name.
+ * @param subroute The subroute's name.
+ * @param options The method of the endpoint to remove, and what to do with edited code.
+ * @returns The report, as of {@linkcode removeRoute}.
+ *
+ * @example
+ * ```ts
+ * import {
+ *   createMemoryWorkspace,
+ *   generateRoute,
+ *   generateSubroute,
+ *   removeSubroute,
+ * } from "@layerwright/layerwright";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateRoute(workspace, "products");
+ * await generateSubroute(workspace, "products", "sale");
+ * const { status } = await removeSubroute(workspace, "products", "sale");
+ * equal(status, "failed", "nothing is recorded about a project without a manifest");
+ * ```
+ */
+export function removeSubroute(
+  workspace: Workspace,
+  route: string,
+  subroute: string,
+  options: RemoveSubrouteOptions = {},
+): Promise<Report<RemovedData>> {
+  const method = options.type ?? null;
+  return remove("remove subroute", workspace, { route, subroute, method }, options);
+}
+
+interface RemovalOf {
+  readonly route: string;
+  readonly subroute: string | null;
+  readonly method: string | null;
+}
+
+function remove(
+  command: string,
+  workspace: Workspace,
+  what: RemovalOf,
+  options: RemoveOptions,
+): Promise<Report<RemovedData>> {
+  const { keepEdited = false, force = false } = options;
+  const edited = force ? "discard" : keepEdited ? "keep" : "refuse";
+  const planner = removePlanner({ ...what, edited });
+  return runPlanner({ command, workspace, folder: "", options, diagnostics: [], planner });
+}

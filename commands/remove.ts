@@ -1,0 +1,103 @@
+/** The commands that take back what was generated. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type RemoveOptions, removeRoute, removeSubroute } from "../actions/remove.ts";
+import { error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { presentRemoval } from "../presentation/present.ts";
+import { parseMethod } from "../spec/api_spec.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { runInProject } from "./in_project.ts";
+import { type PreviewFlags, previewOptions } from "./preview_options.ts";
+
+/** The option values, as typed. */
+interface RemovalWords extends PreviewFlags {
+  readonly keepEdited?: boolean | undefined;
+  readonly force?: boolean | undefined;
+}
+
+const KEEP_EDITED = "Leave what you edited, and what it calls";
+const FORCE = "Remove what you edited, too; keep copies in .layerwright/backup";
+
+/** Adds `layerwright remove` and its commands. */
+export function addRemove(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("remove").helpGroup("Generate:")
+    .summary("Take back generated code");
+  describe(command, {
+    purpose: "Remove generated code. What you wrote and what other code uses stays.",
+    examples: [
+      "layerwright remove route orders --dry-run",
+      "layerwright remove subroute products sale --diff",
+    ],
+  });
+  command.action(() => command.help());
+  addRemoveRoute(command, context);
+  addRemoveSubroute(command, context);
+}
+
+function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
+  const command = parent.command("route")
+    .summary("Route with all its layers")
+    .argument("<route>", "Route to remove")
+    .option("--keep-edited", KEEP_EDITED)
+    .option("--force", FORCE)
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .action(async (route, options) => {
+      const remove = { name: "remove route", text: presentRemoval, anyLayout: false };
+      await runInProject(
+        context,
+        remove,
+        ({ root, workspace }) =>
+          removeRoute(workspace, route, removeOptions(context, root, options)),
+      );
+    });
+  describe(command, {
+    purpose: "Remove a route: its files, its tests and its endpoints.",
+    examples: ["layerwright remove route orders --diff", "layerwright remove route orders"],
+  });
+}
+
+function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
+  const command = parent.command("subroute")
+    .summary("Endpoint in all layers")
+    .argument("<route>", "Route of the subroute")
+    .argument("<subroute>", "Subroute to remove")
+    .option("--type <METHOD>", "Only this method (default: all)")
+    .option("--keep-edited", KEEP_EDITED)
+    .option("--force", FORCE)
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .action(async (route, subroute, { type: typed, ...options }) => {
+      const remove = { name: "remove subroute", text: presentRemoval, anyLayout: false };
+      await runInProject(context, remove, ({ root, workspace }) => {
+        const type = typed === undefined ? null : parseMethod(typed);
+        if (typed !== undefined && type === null) return Promise.resolve(typeInvalid(typed));
+        const given = removeOptions(context, root, options);
+        return removeSubroute(
+          workspace,
+          route,
+          subroute,
+          type === null ? given : { ...given, type },
+        );
+      });
+    });
+  describe(command, {
+    purpose: "Remove an endpoint: its handler, its methods, its models and its test.",
+    examples: [
+      "layerwright remove subroute products sale --keep-edited --diff",
+      "layerwright remove subroute products sale",
+    ],
+  });
+}
+
+function removeOptions({ host }: Context, root: string, words: RemovalWords): RemoveOptions {
+  const { keepEdited = false, force = false } = words;
+  return { ...previewOptions(host, root, words), keepEdited, force };
+}
+
+function typeInvalid(typed: string) {
+  const message = `Invalid --type '${quotable(typed)}' (must be GET, POST, PUT, or DELETE).`;
+  return error("type-invalid", message);
+}

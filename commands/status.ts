@@ -1,0 +1,60 @@
+/** The command that compares a project with its records and with a spec. */
+
+import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
+import { projectStatus } from "../actions/project_status.ts";
+import { type Report, report } from "../core/report.ts";
+import { presentAnnotations, presentStatus } from "../presentation/present_status.ts";
+import type { View } from "../presentation/view.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { inputName, readJsonFile } from "./input.ts";
+import { findAnyProject, projectMissing } from "./locate.ts";
+
+/** Adds `layerwright status`. */
+export function addStatus(program: CommandUnknownOpts, context: Context): void {
+  const { host, cwd, finish } = context;
+  const command = program.command("status").helpGroup("Inspect:")
+    .summary("What differs, and what is wrong")
+    .argument("[route]", "Only this route")
+    .option("--spec <spec_file>", "Spec to compare with; - for stdin")
+    .option("--all", "List all endpoints")
+    .addOption(
+      new Option("--format <format>", "text, or github for annotations").choices([
+        "text",
+        "github",
+      ]),
+    )
+    .action(async (route, { spec, all = false, format }) => {
+      const project = findAnyProject(host, cwd());
+      if (project === null) return finish({ report: projectMissing("status") });
+      const input = spec === undefined ? null : await readJsonFile(host, cwd(), spec);
+      if (input?.kind === "problem") {
+        const diagnostics = [input.diagnostic];
+        return finish({ report: report("status", "failed", { diagnostics }) });
+      }
+      const { workspace, name } = project;
+      const specPath = inputName(spec ?? "-");
+      const result = await projectStatus(workspace, name, {
+        ...(input === null ? {} : { spec: input.text, specPath }),
+        ...(route === undefined ? {} : { route }),
+        foldsCase: host.foldsCase,
+      });
+      const isClean = result.data === null || result.data.drift + result.data.problems.length === 0;
+      const asText = (shown: Report, view: View) => presentStatus(shown, view, all);
+      finish({
+        report: result,
+        text: format === "github" ? presentAnnotations : asText,
+        ...(input === null ? {} : { source: { path: specPath, text: input.text } }),
+        ...(isClean ? {} : { exitCode: 1 }),
+      });
+    });
+  describe(command, {
+    purpose:
+      "Show what differs from the spec, and whose code answers. Exit code 1 if anything differs.",
+    examples: [
+      "layerwright status --spec shop.json",
+      "layerwright status products --all",
+      "layerwright status --format github",
+    ],
+  });
+}

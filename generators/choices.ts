@@ -1,0 +1,35 @@
+/** What people decided about single endpoints and files when they called a command. */
+
+/** References to endpoints, such as `GET /users`. */
+export interface Choices {
+  /** Endpoints that need not follow the spec. */
+  readonly keep: ReadonlySet<string>;
+  /** Endpoints whose edited code gives way to the spec. */
+  readonly replace: ReadonlySet<string>;
+  /** Deleted endpoints, and paths of deleted files, that are generated again. */
+  readonly restore: ReadonlySet<string>;
+}
+
+export const NO_CHOICES: Choices = { keep: new Set(), replace: new Set(), restore: new Set() };
+
+const ENDPOINT = /(?:^|\s)(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s+(\/\S*)/i;
+
+/**
+ * Reads a reference to an endpoint. A row of a table that names an endpoint also works.
+ *
+ * @returns `METHOD /path`, or the text itself if it names no endpoint.
+ *
+ * @example
+ * ```ts
+ * import { endpointReference } from "./choices.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(endpointReference("put /users"), "PUT /users");
+ * equal(endpointReference("  extra  GET     /users   not in the spec"), "GET /users");
+ * equal(endpointReference("README.md"), "README.md");
+ * ```
+ */
+export function endpointReference(text: string): string {
+  const [, method, path] = ENDPOINT.exec(text) ?? [];
+  return method === undefined ? text.trim() : `${method.toUpperCase()} ${path}`;
+}

@@ -1,0 +1,103 @@
+/** What a run of `generate api` takes back: endpoints and definitions that the spec no longer has. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import type { Records } from "../project/records.ts";
+import { type DefinitionRecord, endpointKey, type RouteRecord } from "../project/route_record.ts";
+import { withoutUnusedMocksPackage } from "./mocks_package.ts";
+import { fileChange } from "./plan.ts";
+import { pruned, withoutStale } from "./prune.ts";
+import { keyOf } from "./reconcile.ts";
+import type { RouteEndpoints } from "./removal_target.ts";
+import { definitionKey, definitionOwners } from "./route_definitions.ts";
+import type { RouteCode } from "./route_files.ts";
+
+/** The changes of a run, and the records after them. */
+export interface RunState {
+  readonly changes: readonly Change[];
+  readonly records: Records;
+}
+
+export interface CleanUpInput {
+  /** The code that the spec wants, by route. */
+  readonly code: ReadonlyMap<string, RouteCode>;
+  /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
+  readonly prune: boolean;
+  /** The project before the run. */
+  readonly snapshot: Snapshot;
+}
+
+/** Adds the changes that remove what the spec no longer has. */
+export function cleanUp(
+  { changes, records: { manifest, routes: recorded } }: RunState,
+  { code, prune, snapshot }: CleanUpInput,
+): RunState & { readonly diagnostics: readonly Diagnostic[] } {
+  const files = new Map(snapshot);
+  for (const { path, after } of changes) if (after !== null) files.set(path, after);
+  const texts = new Map<ProjectPath, string | null>();
+  const apply = (more: ReadonlyMap<ProjectPath, string | null>) => {
+    for (const [path, text] of more) {
+      texts.set(path, text);
+      if (text === null) files.delete(path);
+      else files.set(path, text);
+    }
+  };
+  const routes = new Map(recorded);
+  const old = pruned(obsoleteEndpoints(recorded, code, prune), files);
+  apply(old.texts);
+  for (const [route, record] of old.records) routes.set(route, record);
+  for (const [route, generated] of code) {
+    const record = routes.get(route);
+    if (record === undefined || !isChanged(generated, changes)) continue;
+    const wanted = definitionOwners(generated);
+    const isStale = ({ layer, name }: DefinitionRecord) =>
+      (layer === "model" || layer === "mock") && !wanted.has(definitionKey(layer, name));
+    const stale = withoutStale(route, record, isStale, files);
+    apply(stale.texts);
+    routes.set(route, stale.record);
+  }
+  const without = texts.size === 0
+    ? { records: { manifest, routes }, changes: [] }
+    : withoutUnusedMocksPackage({ manifest, routes }, files);
+  const others = changes.filter(({ path }) => !texts.has(path));
+  return {
+    changes: [...others, ...changesTo(texts, snapshot), ...without.changes],
+    records: without.records,
+    diagnostics: old.diagnostics,
+  };
+}
+
+/** Reports whether a run changes a file of a route. */
+function isChanged({ files }: RouteCode, changes: readonly Change[]): boolean {
+  return changes.some(({ path }) => files.has(path));
+}
+
+/** Finds the endpoints to remove: replaced ones, and with `prune` all that the spec no longer has. */
+function obsoleteEndpoints(
+  recorded: ReadonlyMap<string, RouteRecord>,
+  code: ReadonlyMap<string, RouteCode>,
+  prune: boolean,
+): readonly RouteEndpoints[] {
+  const all = [...code.values()].flatMap(({ endpoints }) => endpoints);
+  const wanted = new Set(all.map(keyOf));
+  return [...recorded].flatMap(([route, record]) => {
+    const subroutes = new Set(code.get(route)?.endpoints.map(({ subroute }) => subroute) ?? []);
+    const endpoints = record.endpoints.filter((each) =>
+      each.origin === "spec" && !wanted.has(endpointKey(each)) &&
+      (prune || subroutes.has(each.subroute))
+    );
+    return endpoints.length === 0 ? [] : [{ route, record, endpoints }];
+  });
+}
+
+function changesTo(
+  texts: ReadonlyMap<ProjectPath, string | null>,
+  snapshot: Snapshot,
+): readonly Change[] {
+  return [...texts].flatMap(([path, after]): readonly Change[] => {
+    const before = snapshot.get(path) ?? null;
+    if (after !== null) return fileChange(path, before, after);
+    return before === null ? [] : [{ kind: "delete", path, before, after }];
+  });
+}

@@ -1,0 +1,59 @@
+/** The endpoints that a report on an existing project lists. */
+
+import type { Endpoint } from "./endpoint.ts";
+import { type Agreement, type ComparedEndpoint, DRIFT } from "./project_state.ts";
+import type { Decision } from "./reconcile.ts";
+
+/** How an endpoint differed before the run, or still differs; `edited` if the run left people's code. */
+export type ListedState = Agreement | "edited";
+
+export interface ListedEndpoint {
+  readonly state: ListedState;
+  /** The HTTP method in upper case. */
+  readonly method: string;
+  /** The full URL path. */
+  readonly path: string;
+  /** What it means, or what to do. */
+  readonly note: string;
+}
+
+const STATES: Readonly<Partial<Record<Decision, Pick<ListedEndpoint, "state" | "note">>>> = {
+  add: { state: "new", note: "" },
+  update: { state: "outdated", note: "" },
+  restore: { state: "new", note: "was deleted" },
+  replace: { state: "outdated", note: "your code is in .layerwright/backup" },
+  edited: { state: "edited", note: "your code stays; what the spec changed is not used" },
+};
+
+/** Lists the endpoints of a spec that change, or that do not follow it. */
+export function listedEndpoints(
+  decisions: ReadonlyMap<Endpoint, Decision>,
+): readonly ListedEndpoint[] {
+  return [...decisions].flatMap(([endpoint, decision]) => {
+    const found = STATES[decision];
+    if (found === undefined) return [];
+    const { method, prefix, rule } = endpoint;
+    return [{ ...found, method, path: prefix + rule }];
+  });
+}
+
+/** What to do about endpoints that differ from the spec. */
+const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
+  new: "not added, because people moved or deleted a module of its route",
+  deleted: "--restore brings it back, --keep settles it",
+  extra: "not in the spec any more",
+  unregistered: "no blueprint is registered for it, so it is not served",
+};
+
+/** Lists the endpoints that differ from the spec after a run. */
+export function driftingEndpoints(
+  compared: readonly ComparedEndpoint[],
+): readonly ListedEndpoint[] {
+  return compared.map(({ state }) => state).filter(({ state }) => DRIFT.has(state))
+    .map(({ state, method, path, note }) => ({
+      state,
+      method,
+      path,
+      note: NOTES[state] ?? note,
+    }));
+}

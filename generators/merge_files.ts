@@ -1,0 +1,72 @@
+/** Merging generated files into a project, and collecting what that changes. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import type { FileRecord } from "../project/manifest.ts";
+import { fileRecord, mergeFile } from "./merge.ts";
+import type { PolicyOf } from "./merge_module.ts";
+import { brokenPython, fileChange } from "./plan.ts";
+
+/** The outcome of merging several files. */
+export interface MergedFiles {
+  readonly changes: Change[];
+  /** Changes that discard edits against people's will. */
+  readonly conflicts: Change[];
+  /** The subset of `changes` that discards edits at the caller's request. */
+  readonly replaced: Change[];
+  readonly diagnostics: Diagnostic[];
+  /** The new records of the files. */
+  readonly records: Map<ProjectPath, FileRecord>;
+  /** Existing files that Layerwright would generate, but that it never wrote. */
+  readonly owned: ProjectPath[];
+}
+
+/** A generated file, and what may be done with its definitions. */
+export interface GeneratedFile {
+  readonly path: ProjectPath;
+  readonly text: string;
+  readonly known: FileRecord | undefined;
+  readonly policy: PolicyOf;
+}
+
+export function nothingMerged(): MergedFiles {
+  return {
+    changes: [],
+    conflicts: [],
+    replaced: [],
+    diagnostics: [],
+    records: new Map(),
+    owned: [],
+  };
+}
+
+/**
+ * Merges a file into the project, and adds the outcome to what was merged before.
+ *
+ * @param force Whether to discard a file that does not parse.
+ */
+export function mergeInto(
+  merged: MergedFiles,
+  { path, text: generated, known, policy }: GeneratedFile,
+  snapshot: Snapshot,
+  force: boolean,
+): void {
+  const before = snapshot.get(path) ?? null;
+  const outcome = mergeFile({ path, before, generated, known, policy });
+  if (outcome.kind === "merged") {
+    const change = outcome.text === null ? [] : fileChange(path, before, outcome.text);
+    merged.changes.push(...change);
+    if (outcome.replaced) merged.replaced.push(...change);
+    if (outcome.record === null) merged.owned.push(path);
+    else merged.records.set(path, outcome.record);
+  } else if (outcome.kind === "conflict") {
+    merged.conflicts.push(...fileChange(path, before, outcome.text));
+    merged.records.set(path, outcome.record);
+  } else if (force) {
+    merged.conflicts.push(...fileChange(path, before, generated));
+    merged.records.set(path, fileRecord(path, generated));
+  } else {
+    merged.diagnostics.push(brokenPython(path, outcome.line, outcome.reason));
+  }
+}

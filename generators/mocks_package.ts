@@ -1,0 +1,46 @@
+/** The package that loads mocks from data files: a project has it as long as it has such mocks. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import { symbolHashes } from "../project/code_hash.ts";
+import { MOCKS_PACKAGE_PATH } from "../project/layout.ts";
+import type { Records } from "../project/records.ts";
+import { ProjectUses } from "../project/uses.ts";
+
+/** The records without an unused package, and the change that deletes it. */
+export interface WithoutPackage {
+  readonly records: Records;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Deletes the package after the last mock in a data file is gone, unless people edited or use it.
+ *
+ * @param records The records of all routes.
+ * @param files The project's Python files.
+ */
+export function withoutUnusedMocksPackage(records: Records, files: Snapshot): WithoutPackage {
+  const { manifest, routes } = records;
+  const recorded = manifest.files.get(MOCKS_PACKAGE_PATH);
+  const text = files.get(MOCKS_PACKAGE_PATH);
+  const isNeeded = [...routes.values()].some(({ shared, endpoints }) =>
+    [...shared, ...endpoints.flatMap((each) => each.definitions)]
+      .some(({ layer }) => layer === "mock")
+  );
+  const isOurs = recorded !== undefined && text !== undefined &&
+    JSON.stringify([...symbolHashes(text)]) === JSON.stringify([...recorded.symbols]);
+  if (isNeeded || !isOurs || isUsed(files)) return { records, changes: [] };
+  const left = new Map(manifest.files);
+  left.delete(MOCKS_PACKAGE_PATH);
+  return {
+    records: { manifest: { ...manifest, files: left }, routes },
+    changes: [{ kind: "delete", path: MOCKS_PACKAGE_PATH, before: text, after: null }],
+  };
+}
+
+function isUsed(files: Snapshot): boolean {
+  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const uses = new ProjectUses(python);
+  return [null, "load_mock"].some((name) =>
+    uses.of({ path: MOCKS_PACKAGE_PATH, name }).some(({ path }) => path !== MOCKS_PACKAGE_PATH)
+  );
+}

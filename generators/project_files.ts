@@ -1,0 +1,86 @@
+/** The files of a project that belong to no route. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { hashText } from "../core/hash.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { HEALTH_URL, MOCKS_PACKAGE_PATH, repositoryClass, urlPrefix } from "../project/layout.ts";
+import type { FileRecord } from "../project/manifest.ts";
+import type { Records } from "../project/records.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
+import type { Choices } from "./choices.ts";
+import { routeEndpoints } from "./endpoint.ts";
+import { type MergedFiles, mergeInto } from "./merge_files.ts";
+import type { RouteCode } from "./route_files.ts";
+
+/** Generates the files that belong to no route. */
+export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
+  return new Map(
+    [...projectTemplates].map(([path, template]) => [projectPath(path), template(values)]),
+  );
+}
+
+/** What the files of no route are merged with. */
+export interface ProjectMerge {
+  readonly code: ReadonlyMap<string, RouteCode>;
+  readonly earlier: Records | null;
+  readonly snapshot: Snapshot;
+  readonly force: boolean;
+  readonly choices: Choices;
+}
+
+/**
+ * Merges the files that belong to no route. In an existing project, only files without code follow the
+ * spec, such as the README: newer templates must not change a project whose spec did not change.
+ *
+ * @returns The paths of all files that are or were generated.
+ */
+export function mergeProjectFiles(
+  values: ProjectValues,
+  { code, earlier, snapshot, force, choices }: ProjectMerge,
+  merged: MergedFiles,
+): readonly ProjectPath[] {
+  const files = projectFiles(values);
+  for (const { files: ofRoute } of code.values()) {
+    const mocks = ofRoute.get(MOCKS_PACKAGE_PATH);
+    if (mocks !== undefined) files.set(MOCKS_PACKAGE_PATH, mocks);
+  }
+  const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
+  const input = earlier?.manifest.input ?? null;
+  const follows = earlier === null || input !== null && input !== projectInput(values);
+  for (const [path, text] of files) {
+    const record = known.get(path);
+    const isNew = earlier === null || path === MOCKS_PACKAGE_PATH && !snapshot.has(path);
+    const isRestored = choices.restore.has(path) && !snapshot.has(path);
+    const isFollowing = record !== undefined && follows && !path.endsWith(".py");
+    if (!isNew && !isRestored && !isFollowing) continue;
+    const policy = () => isRestored ? "restore" : "follow";
+    mergeInto(merged, { path, text, known: record, policy }, snapshot, force);
+  }
+  return [...new Set([...known.keys(), ...files.keys()])];
+}
+
+/** Returns the hash of the values that fill the files of no route. */
+export function projectInput(values: ProjectValues): string {
+  return hashText(JSON.stringify(values));
+}
+
+export function projectValues(name: string, spec: ApiSpec): ProjectValues {
+  const routes = spec.routes.map((route) => route.name);
+  // The README shows only the first endpoint, so adding endpoints does not change the README.
+  const [own] = spec.routes.flatMap(routeEndpoints);
+  const route = own?.route ?? "";
+  return {
+    title: name.replace(/[\\`*_[\]<>#|&~]/g, "\\$&"),
+    distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
+      "api",
+    route,
+    repository: repositoryClass(route),
+    getPath: own?.method === "GET" ? urlPrefix(route) : HEALTH_URL,
+    bodyPath: own?.takesBody ? urlPrefix(route) : null,
+    newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
+  };
+}
+
+/** Possible names of the route that the README adds as an example. */
+const NEW_ROUTES = ["invoices", "reviews", "tickets", "sessions"];

@@ -1,0 +1,315 @@
+/** What a project's endpoints are, compared with its records and with a spec. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { Analysis } from "../project/analysis.ts";
+import { comparablePath, printedPath } from "../project/url_paths.ts";
+import type { Records } from "../project/records.ts";
+import { type DefinitionRecord, type EndpointRecord } from "../project/route_record.ts";
+import { CodeOwners } from "./code_owners.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpointInput } from "./route_definitions.ts";
+
+/**
+ * How an endpoint agrees with the spec.
+ *
+ * - `conflict`: the spec changes the method or path of a handler that people edited
+ * - `unregistered`: nothing registers its blueprint, so Flask answers 404
+ * - `new`: the spec has it, and it was never generated
+ * - `changed`: people changed its method or path
+ * - `outdated`: as generated, while the spec asks for something else now
+ * - `deleted`: it was generated, and people deleted it
+ * - `extra`: it was generated from an earlier spec
+ * - `same`: it answers as the spec says, or people wrote its code
+ * - `beside`: a command or a person made it, so specs have no say
+ */
+export type Agreement =
+  | "conflict"
+  | "unregistered"
+  | "new"
+  | "changed"
+  | "outdated"
+  | "deleted"
+  | "extra"
+  | "same"
+  | "beside";
+
+/** Whose code answers: generated, edited, moved to another place, or never generated. */
+export type CodeOwner = "generated" | "edited" | "moved" | "yours";
+
+/** The state of one endpoint. */
+export interface EndpointState {
+  readonly state: Agreement;
+  /** The route's name; for code of other layouts, the name of the blueprint or its variable. */
+  readonly route: string;
+  /** The HTTP method in upper case; `?` if static analysis cannot determine it. */
+  readonly method: string;
+  /** The full URL path as specs write it, such as `/users/{id:int}`; `?` if it is unknown. */
+  readonly path: string;
+  /** The handler's file, relative to the project's root; `null` if there is no handler. */
+  readonly file: string | null;
+  /** 1-based line of the handler's decorator. */
+  readonly line: number | null;
+  /** `null` if there is no handler. */
+  readonly code: CodeOwner | null;
+  /** The place of edited code, what the endpoint was before, or what to do; may be empty. */
+  readonly note: string;
+}
+
+/** Agreements that are drift: a client can notice, or the next run of `generate api` changes something. */
+export const DRIFT: ReadonlySet<Agreement> = new Set<Agreement>([
+  "conflict",
+  "unregistered",
+  "new",
+  "changed",
+  "outdated",
+  "deleted",
+  "extra",
+]);
+
+/** Everything that the state of a project is computed from. */
+export interface StateInput {
+  /** `null` if the project has no records. */
+  readonly records: Records | null;
+  /** The endpoints of the spec; `null` without a spec. */
+  readonly wanted: readonly Endpoint[] | null;
+  /** The analysis of the project's Python files. */
+  readonly analysis: Analysis;
+  /** The project's Python files. */
+  readonly files: Snapshot;
+}
+
+/** Finds the state of every endpoint of the spec, the records and the code. Each endpoint is listed once. */
+export function projectState(input: StateInput): readonly EndpointState[] {
+  return comparedEndpoints(input).map(({ state }) => state);
+}
+
+/** An endpoint's state, with the endpoint of the spec that it is compared with. */
+export interface ComparedEndpoint {
+  readonly state: EndpointState;
+  readonly endpoint: Endpoint | null;
+}
+
+/** Finds the states like {@linkcode projectState}. The spec's endpoints come first, in their order. */
+export function comparedEndpoints(input: StateInput): readonly ComparedEndpoint[] {
+  const handlers = new Handlers(input.analysis);
+  const owners = new CodeOwners(input.files);
+  const pairs = paired(input);
+  const found = new Map(pairs.map((pair) => [pair, handlers.serving(pair)]));
+  for (const [pair, handler] of found) {
+    if (handler === undefined) found.set(pair, handlers.named(pair));
+  }
+  const facts = { owners, hasSpec: input.wanted !== null };
+  return [
+    ...pairs.flatMap((pair) =>
+      stateOf(pair, found.get(pair), facts).map((state) => ({ state, endpoint: pair.endpoint }))
+    ),
+    ...handlers.rest().map((handler) => ({ state: ownState(handler), endpoint: null })),
+  ];
+}
+
+/** An endpoint as the spec wants it, and as it was recorded. At least one is there. */
+interface Pair {
+  readonly route: string;
+  readonly endpoint: Endpoint | null;
+  readonly record: EndpointRecord | null;
+}
+
+/** Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute. */
+function paired({ records, wanted }: StateInput): readonly Pair[] {
+  const recorded = [...records?.routes ?? []].flatMap(([route, { endpoints }]) =>
+    endpoints.map((record) => ({ route, record }))
+  );
+  const byKey = new Map(
+    recorded.map((each) => [keyOf(each.record.method, each.record.path), each]),
+  );
+  const bySubroute = new Map(
+    recorded.map((each) => [`${each.route} ${each.record.subroute ?? ""}`, each]),
+  );
+  const settled = new Set(
+    [...records?.routes.values() ?? []].flatMap(({ removed }) =>
+      removed.map(({ method, path, input }) => `${keyOf(method, path)} ${input}`)
+    ),
+  );
+  const used = new Set<EndpointRecord>();
+  const pairs: Pair[] = [];
+  const keys = new Set((wanted ?? []).map((each) => keyOf(each.method, pathOf(each))));
+  for (const endpoint of wanted ?? []) {
+    const { route, method, subroute } = endpoint;
+    const key = keyOf(method, pathOf(endpoint));
+    if (settled.has(`${key} ${endpointInput(endpoint)}`)) continue;
+    const other = bySubroute.get(`${route} ${subroute ?? ""}`)?.record;
+    const isFree = other !== undefined && !keys.has(keyOf(other.method, other.path));
+    const record = byKey.get(key)?.record ?? (isFree ? other : null);
+    if (record !== null) used.add(record);
+    pairs.push({ route, endpoint, record });
+  }
+  for (const { route, record } of recorded) {
+    if (!used.has(record)) pairs.push({ route, endpoint: null, record });
+  }
+  return pairs;
+}
+
+function keyOf(method: string, path: string): string {
+  return `${method} ${comparablePath(path)}`;
+}
+
+function pathOf({ prefix, rule }: Endpoint): string {
+  return prefix + rule;
+}
+
+/** An endpoint in the code, with one of its methods. */
+interface Handler {
+  readonly route: string;
+  readonly method: string;
+  readonly path: string | null;
+  readonly handler: string;
+  readonly file: string;
+  readonly line: number;
+  readonly registered: boolean;
+}
+
+/** The endpoints in the code. Each belongs to at most one pair. */
+class Handlers {
+  readonly #all: readonly Handler[];
+  readonly #byKey: ReadonlyMap<string, readonly Handler[]>;
+  readonly #byName: ReadonlyMap<string, readonly Handler[]>;
+  readonly #used = new Set<Handler>();
+
+  constructor({ routes }: Analysis) {
+    this.#all = routes.flatMap(({ name: route, endpoints }) =>
+      endpoints.flatMap(({ methods, ...rest }) =>
+        (methods ?? ["?"]).map((method) => ({ route, method, ...rest }))
+      )
+    );
+    this.#byKey = Map.groupBy(this.#all, ({ method, path }) => keyOf(method, path ?? "?"));
+    this.#byName = Map.groupBy(this.#all, ({ handler }) => handler);
+  }
+
+  /** Finds the handler that serves an endpoint: as the spec wants it, or as it was recorded. */
+  serving({ endpoint, record }: Pair): Handler | undefined {
+    const keys = [
+      ...(endpoint === null ? [] : [keyOf(endpoint.method, pathOf(endpoint))]),
+      ...(record === null ? [] : [keyOf(record.method, record.path)]),
+    ];
+    const free = keys.flatMap((key) => this.#byKey.get(key) ?? [])
+      .filter((each) => !this.#used.has(each));
+    return this.#use(free.find(({ registered }) => registered) ?? free[0]);
+  }
+
+  /** Finds the recorded handler under another method or path. */
+  named({ route, record }: Pair): Handler | undefined {
+    const name = record?.definitions.find(({ layer }) => layer === "route")?.name;
+    const free = (this.#byName.get(name ?? "") ?? []).filter((each) => !this.#used.has(each));
+    const own = free.filter((each) => each.route === route);
+    return this.#use(own[0] ?? (free.length === 1 ? free[0] : undefined));
+  }
+
+  #use(handler: Handler | undefined): Handler | undefined {
+    if (handler !== undefined) this.#used.add(handler);
+    return handler;
+  }
+
+  /** Returns the handlers that belong to no pair. */
+  rest(): readonly Handler[] {
+    return this.#all.filter((each) => !this.#used.has(each));
+  }
+}
+
+interface Facts {
+  readonly owners: CodeOwners;
+  readonly hasSpec: boolean;
+}
+
+function stateOf(
+  pair: Pair,
+  handler: Handler | undefined,
+  { owners, hasSpec }: Facts,
+): readonly EndpointState[] {
+  const { route, endpoint, record } = pair;
+  const code = codeOf(route, record, handler, owners);
+  const wanted = endpoint === null ? null : { method: endpoint.method, path: pathOf(endpoint) };
+  const shown = handler ?? wanted ?? record;
+  const base = {
+    route,
+    method: shown?.method ?? "?",
+    path: printedPath(shown?.path ?? "?"),
+    file: handler?.file ?? null,
+    line: handler?.line ?? null,
+    code: code?.owner ?? null,
+    note: code?.note ?? "",
+  };
+  if (handler === undefined) {
+    if (record === null) return [{ ...base, state: "new" }];
+    const isLeft = record.definitions.some((each) => owners.find(route, each) !== null);
+    const isSettled = endpoint !== null && record.kept === endpointInput(endpoint);
+    if (isSettled || !hasSpec && !isLeft) return [];
+    if (hasSpec && endpoint === null && !isLeft) return [];
+    return [{ ...base, state: "deleted", note: "" }];
+  }
+  if (!handler.registered) return [{ ...base, state: "unregistered" }];
+  const agreement = agreementOf(pair, handler, code?.owner === "edited", hasSpec);
+  const before = record === null ? "" : `was ${record.method} ${printedPath(record.path)}`;
+  return [{ ...base, state: agreement, note: agreement === "changed" ? before : base.note }];
+}
+
+function agreementOf(
+  { endpoint, record }: Pair,
+  handler: Handler,
+  isEdited: boolean,
+  hasSpec: boolean,
+): Agreement {
+  const served = keyOf(handler.method, handler.path ?? "?");
+  const recorded = record === null ? null : keyOf(record.method, record.path);
+  if (endpoint === null) {
+    if (recorded !== null && served !== recorded) return "changed";
+    if (!hasSpec) return record === null ? "beside" : "same";
+    return record?.origin === "spec" ? "extra" : "beside";
+  }
+  const wanted = keyOf(endpoint.method, pathOf(endpoint));
+  const input = endpointInput(endpoint);
+  if (record === null || record.kept === input) return "same";
+  if (served !== wanted) {
+    if (served !== recorded) return wanted === recorded ? "changed" : "conflict";
+    return isEdited ? "conflict" : "outdated";
+  }
+  const isFollowed = record.input === null || record.input === input;
+  return isFollowed || isEdited ? "same" : "outdated";
+}
+
+/** Finds whose code answers, and where people edited it. */
+function codeOf(
+  route: string,
+  record: EndpointRecord | null,
+  handler: Handler | undefined,
+  owners: CodeOwners,
+): { readonly owner: CodeOwner; readonly note: string } | null {
+  if (handler === undefined) return null;
+  if (record === null) return { owner: "yours", note: "" };
+  const answering = record.definitions.filter(answers).map((each) => owners.find(route, each));
+  const edited = answering.find((each) => each === null || each.edited);
+  if (edited !== undefined) {
+    return { owner: "edited", note: edited === null ? "" : `${edited.path}:${edited.line}` };
+  }
+  const moved = answering.find((each) => each?.moved);
+  if (moved === undefined || moved === null) return { owner: "generated", note: "" };
+  return { owner: "moved", note: `${moved.path}:${moved.line}` };
+}
+
+function answers({ layer }: DefinitionRecord): boolean {
+  return layer === "route" || layer === "service" || layer === "repository";
+}
+
+/** Returns the state of an endpoint that a person made. */
+function ownState({ route, method, path, file, line, registered }: Handler): EndpointState {
+  const state = registered ? "beside" : "unregistered";
+  return {
+    state,
+    route,
+    method,
+    path: printedPath(path ?? "?"),
+    file,
+    line,
+    code: "yours",
+    note: "",
+  };
+}

@@ -1,0 +1,202 @@
+/** What `generate api` does with each endpoint of a route, from its record and its code. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { symbolHash } from "../project/code_hash.ts";
+import type { LayerName, RoutePaths } from "../project/layout.ts";
+import {
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../project/route_record.ts";
+import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
+import type { Choices } from "./choices.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpointFacts } from "./recorded_route.ts";
+import { definitionKey, endpointInput } from "./route_definitions.ts";
+
+/**
+ * - `add`: it was never generated
+ * - `update`: the spec asks for something else than what was generated
+ * - `replace`: people asked for the spec's code
+ * - `restore`: people asked for the parts that they deleted
+ * - `same`: it was generated from the same input, so it is left alone
+ * - `edited`: the spec asks for something else, but people wrote its code
+ * - `deleted`: people deleted it
+ * - `settled`: people decided that it need not follow this input, or serve it themselves
+ * - `homeless`: it is new, but people moved or deleted a module that it would be added to
+ */
+export type Decision =
+  | "add"
+  | "update"
+  | "replace"
+  | "restore"
+  | "same"
+  | "edited"
+  | "deleted"
+  | "settled"
+  | "homeless";
+
+/** The layers whose code answers requests. */
+const ANSWERING: ReadonlySet<string> = new Set<LayerName>(["route", "service", "repository"]);
+
+/** The definitions that a spec wants for a route. */
+export interface WantedRoute {
+  readonly endpoints: readonly Endpoint[];
+  /** The endpoint of each definition, by its key. */
+  readonly owners: ReadonlyMap<string, Endpoint>;
+  /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
+  readonly isServed: (endpoint: Endpoint) => boolean;
+  /** Whether all recorded modules of the route are where they were generated. */
+  readonly isWhole: boolean;
+  /** Lists the generated definitions. Their hashes are rarely needed. */
+  readonly definitions: () => readonly DefinitionRecord[];
+}
+
+/**
+ * Decides what to do with each endpoint.
+ *
+ * @param code Reads the definitions in the route's modules. Not called for a spec that did not change.
+ */
+export function decide(
+  { endpoints, owners, definitions: generated, isWhole, isServed }: WantedRoute,
+  record: RouteRecord,
+  code: () => RouteSymbols,
+  choices: Choices,
+): ReadonlyMap<Endpoint, Decision> {
+  const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
+  const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
+  const unassigned = ofEarlierVersion(record, owners);
+  const decisions = new Map<Endpoint, Decision>(endpoints.map((endpoint) => {
+    const key = keyOf(endpoint);
+    const input = endpointInput(endpoint);
+    const found = recorded.get(key);
+    const definitions = found?.definitions ?? unassigned.get(endpoint) ?? [];
+    if (choices.replace.has(key)) return [endpoint, definitions.length === 0 ? "add" : "replace"];
+    if (choices.restore.has(key)) {
+      if (definitions.length === 0) return [endpoint, "add"];
+      if (hasDeleted(definitions, code())) return [endpoint, "restore"];
+    }
+    if (removed.get(key) === input || found?.kept === input) return [endpoint, "settled"];
+    if (definitions.length === 0) {
+      if (isServed(endpoint)) return [endpoint, "settled"];
+      return [endpoint, isWhole ? "add" : "homeless"];
+    }
+    const isSame = found?.input === undefined || found.input === null
+      ? areGenerated(definitions, generated())
+      : found.input === input;
+    const decision = isSame ? "same" : conditionOf(definitions, code());
+    return [endpoint, choices.keep.has(key) ? "settled" : decision];
+  }));
+  return withRenamedModels(decisions, recorded, owners, code);
+}
+
+/**
+ * Updates unedited endpoints whose models get other names, because another endpoint now takes their names.
+ */
+function withRenamedModels(
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  recorded: ReadonlyMap<string, EndpointRecord>,
+  owners: ReadonlyMap<string, Endpoint>,
+  code: () => RouteSymbols,
+): ReadonlyMap<Endpoint, Decision> {
+  const isChanging = [...decisions.values()].some(writes);
+  if (!isChanging) return decisions;
+  return new Map([...decisions].map(([endpoint, decision]) => {
+    const definitions = recorded.get(keyOf(endpoint))?.definitions ?? [];
+    const isRenamed = definitions.some(({ layer, name }) =>
+      layer === "model" && owners.get(definitionKey(layer, name)) !== endpoint
+    );
+    const updates = decision === "same" && isRenamed &&
+      conditionOf(definitions, code()) === "update";
+    return [endpoint, updates ? "update" : decision];
+  }));
+}
+
+const WRITING: ReadonlySet<Decision> = new Set([
+  "add",
+  "update",
+  "replace",
+  "restore",
+]);
+
+/** Reports whether a decision writes code. */
+export function writes(decision: Decision): boolean {
+  return WRITING.has(decision);
+}
+
+/** Reports whether recorded definitions are what is generated now. */
+function areGenerated(
+  definitions: readonly DefinitionRecord[],
+  generated: readonly DefinitionRecord[],
+): boolean {
+  const hashes = new Map(
+    generated.map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
+  );
+  return definitions.every(({ layer, name, hash }) =>
+    hashes.get(definitionKey(layer, name)) === hash
+  );
+}
+
+/** Returns the key of an endpoint in the record. */
+export function keyOf({ method, prefix, rule }: Endpoint): string {
+  return endpointKey({ method, path: prefix + rule });
+}
+
+/** Groups definitions that an earlier version recorded without their endpoints. */
+function ofEarlierVersion(
+  { shared }: RouteRecord,
+  owners: ReadonlyMap<string, Endpoint>,
+): ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> {
+  return Map.groupBy(shared, ({ layer, name }) => owners.get(definitionKey(layer, name)));
+}
+
+/** Hashes of a route's definitions in the code, by their keys. */
+export type RouteSymbols = ReadonlyMap<string, string>;
+
+/** Returns the definitions of a route's modules. */
+export function routeSymbols(paths: RoutePaths, files: Snapshot): RouteSymbols {
+  const found = new Map<string, string>();
+  for (const layer of ["route", "service", "repository"] as const) {
+    for (const symbol of symbols(readPython(files.get(paths[layer]) ?? ""))) {
+      const key = definitionKey(layer, symbol.name);
+      if (!found.has(key)) found.set(key, symbolHash(symbol));
+    }
+  }
+  return found;
+}
+
+/** Reports whether people deleted code that answers requests. */
+function hasDeleted(definitions: readonly DefinitionRecord[], code: RouteSymbols): boolean {
+  return definitions.some(({ layer, name }) =>
+    ANSWERING.has(layer) && !code.has(definitionKey(layer, name))
+  );
+}
+
+function conditionOf(
+  definitions: readonly DefinitionRecord[],
+  code: RouteSymbols,
+): "update" | "edited" | "deleted" {
+  const answering = definitions.filter(({ layer }) => ANSWERING.has(layer));
+  const states = answering.map(({ layer, name, hash }) => {
+    const now = code.get(definitionKey(layer, name));
+    return { layer, isThere: now !== undefined, isEdited: now !== hash };
+  });
+  if (states.some(({ layer, isThere }) => layer === "route" && !isThere)) return "deleted";
+  return states.some(({ isEdited }) => isEdited) ? "edited" : "update";
+}
+
+/** Returns the new record of an endpoint. */
+export function endpointRecord(
+  endpoint: Endpoint,
+  decision: Decision,
+  earlier: EndpointRecord | undefined,
+  definitions: readonly DefinitionRecord[],
+): EndpointRecord {
+  // A deleted endpoint is reported until somebody decides about it.
+  const input = decision === "deleted" ? earlier?.input ?? null : endpointInput(endpoint);
+  const kept = decision === "settled" ? endpointInput(endpoint) : null;
+  const origin = earlier?.origin ?? "spec";
+  return { ...endpointFacts(endpoint), origin, input, kept, definitions };
+}

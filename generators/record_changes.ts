@@ -1,0 +1,60 @@
+/** The changes that write the records of a project. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { formatManifest, MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { earlierFiles, GIT_SETTINGS, type Records } from "../project/records.ts";
+import { formatRouteRecord, parseRouteRecord, recordPath } from "../project/route_record.ts";
+import { fileChange, withEolOf } from "./plan.ts";
+
+/** What git does with the folder of the records: it keeps records, and nothing else. */
+const SETTINGS_OF_GIT = [
+  [
+    GIT_SETTINGS.ignore,
+    ["*", "!.gitignore", "!.gitattributes", "!manifest", "!routes/", "!routes/*", ""].join("\n"),
+  ],
+  [
+    GIT_SETTINGS.attributes,
+    "manifest linguist-generated\nroutes/* linguist-generated\n",
+  ],
+] as const;
+
+/** Writes a record again, without the lines that a merge left twice and without its markers. */
+function normalized(path: ProjectPath, text: string): string {
+  return path === MANIFEST_PATH
+    ? formatManifest(parseManifest(text))
+    : formatRouteRecord(parseRouteRecord(text));
+}
+
+/** Reports whether a project has no records yet, or only those of the first edition. */
+function isUnmoved(manifest: string | undefined): boolean {
+  return manifest === undefined || earlierFiles(manifest).length > 0;
+}
+
+/**
+ * Returns the changes that write records.
+ *
+ * @param records The manifest, and the records of all routes that may have changed.
+ * @param snapshot The present records.
+ */
+export function recordChanges(
+  { manifest, routes }: Records,
+  snapshot: Snapshot,
+): readonly Change[] {
+  const texts = [
+    [MANIFEST_PATH, formatManifest(manifest)] as const,
+    ...[...routes].map(([route, record]) =>
+      [recordPath(route), formatRouteRecord(record)] as const
+    ),
+  ];
+  const isNew = isUnmoved(snapshot.get(MANIFEST_PATH));
+  const all = isNew ? [...texts, ...SETTINGS_OF_GIT] : texts;
+  return all.flatMap(([path, text]): readonly Change[] => {
+    const before = snapshot.get(path) ?? null;
+    if (before !== null && normalized(path, before) === text) return [];
+    if (text !== "") {
+      return fileChange(path, before, before === null ? text : withEolOf(before, text));
+    }
+    return before === null ? [] : [{ kind: "delete", path, before, after: null }];
+  });
+}

@@ -1,0 +1,49 @@
+/** The record of a route that was just generated. */
+
+import { projectPath } from "../core/project_path.ts";
+import { routeFileAt } from "../project/layout.ts";
+import { definitionsOf } from "../project/records.ts";
+import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { fileRecord } from "./merge.ts";
+import { definitionKey, definitionOwners, endpointInput } from "./route_definitions.ts";
+import type { RouteCode } from "./route_files.ts";
+
+/** Returns the record of a route of which all code is new. */
+export function recordedRoute(
+  code: RouteCode,
+  { origin, withoutModels }: Pick<EndpointRecord, "origin"> & Pick<RouteRecord, "withoutModels">,
+): RouteRecord {
+  const owners = definitionOwners(code);
+  const grouped = Map.groupBy(
+    recordedDefinitions(code),
+    ({ layer, name }) => owners.get(definitionKey(layer, name)),
+  );
+  return {
+    shared: grouped.get(undefined) ?? [],
+    endpoints: code.endpoints.map((endpoint) => ({
+      ...endpointFacts(endpoint),
+      origin,
+      input: endpointInput(endpoint),
+      kept: null,
+      definitions: grouped.get(endpoint) ?? [],
+    })),
+    removed: [],
+    withoutModels,
+  };
+}
+
+/** Returns the facts that identify an endpoint in a record. */
+export function endpointFacts(
+  { method, prefix, rule, subroute }: Endpoint,
+): Pick<EndpointRecord, "method" | "path" | "subroute"> {
+  return { method, path: prefix + rule, subroute };
+}
+
+/** Returns the definitions of a route's generated code, in the order of the code. */
+export function recordedDefinitions({ files }: RouteCode): readonly DefinitionRecord[] {
+  return [...files].flatMap(([path, text]) => {
+    const at = projectPath(path);
+    return routeFileAt(at) === null ? [] : definitionsOf(at, fileRecord(at, text));
+  });
+}

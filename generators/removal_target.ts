@@ -1,0 +1,86 @@
+/** Finds what was generated for endpoints alone. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { dataHash } from "../project/code_hash.ts";
+import { dataFilePath, routePaths } from "../project/layout.ts";
+import {
+  type DefinitionRecord,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../project/route_record.ts";
+import { CodeOwners } from "./code_owners.ts";
+import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
+
+/**
+ * Returns the target of a removal. If all endpoints of a route go, so do the definitions that they share.
+ *
+ * @param what What is removed, for messages.
+ * @param endpoints Endpoints of the route.
+ * @param files The project's Python files, and the data files of the route.
+ */
+export function removalTarget(
+  what: string,
+  { route, record, endpoints }: RouteEndpoints,
+  files: Snapshot,
+): RemovalTarget {
+  const owners = new CodeOwners(files);
+  const isWhole = endpoints.length === record.endpoints.length;
+  const own = endpoints.flatMap(({ definitions }) => definitions);
+  const recorded = isWhole ? [...record.shared, ...own] : own;
+  const handlers = new Set(own.filter(({ layer }) => layer === "route").map(({ name }) => name));
+  const definitions = recorded.flatMap((each): readonly OwnedDefinition[] => {
+    const found = owners.find(route, each);
+    if (found === null) return [];
+    const isHandler = each.layer === "route" && handlers.has(each.name);
+    return [{ path: found.path, name: each.name, isHandler, isEdited: found.edited }];
+  });
+  const paths: readonly ProjectPath[] = Object.values(routePaths(route));
+  const moved = definitions.map(({ path }) => path);
+  return {
+    what,
+    definitions,
+    files: new Set(isWhole ? [...paths, ...moved] : [routePaths(route).model]),
+    data: dataFiles(recorded, files),
+  };
+}
+
+/** Some endpoints of a route. */
+export interface RouteEndpoints {
+  readonly route: string;
+  readonly record: RouteRecord;
+  readonly endpoints: readonly EndpointRecord[];
+}
+
+function dataFiles(
+  recorded: readonly DefinitionRecord[],
+  files: Snapshot,
+): ReadonlyMap<string, ProjectPath> {
+  return new Map(recorded.flatMap(({ layer, name, hash }) => {
+    if (layer !== "mock") return [];
+    const path = dataFilePath(name);
+    return dataHash(files.get(path) ?? "") === hash ? [[name, path] as const] : [];
+  }));
+}
+
+/** Returns the record of a route after a removal. */
+export function recordAfterRemoval(
+  { record, endpoints }: Omit<RouteEndpoints, "route">,
+  removed: ReadonlySet<string>,
+  isDecision: boolean,
+): RouteRecord {
+  const isLeft = ({ layer, name }: DefinitionRecord) =>
+    !removed.has(layer === "mock" ? dataFilePath(name) : name);
+  const gone = new Set(endpoints);
+  return {
+    ...record,
+    shared: record.shared.filter(isLeft),
+    endpoints: record.endpoints.filter((each) => !gone.has(each)),
+    removed: [
+      ...record.removed,
+      ...(isDecision ? endpoints : []).flatMap(({ method, path, input, origin }) =>
+        input === null || origin === "command" ? [] : [{ method, path, input }]
+      ),
+    ],
+  };
+}

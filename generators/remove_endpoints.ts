@@ -1,0 +1,129 @@
+/** Plans the removal of a route, or of one of its endpoints. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { dataFilePath } from "../project/layout.ts";
+import { MANIFEST_PATH } from "../project/manifest.ts";
+import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
+import {
+  type EndpointRecord,
+  recordPath,
+  RECORDS_FOLDER,
+  type RouteRecord,
+} from "../project/route_record.ts";
+import { nearest } from "../spec/names.ts";
+import { withoutUnusedMocksPackage } from "./mocks_package.ts";
+import { emptyPlan, type Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { recordChanges } from "./record_changes.ts";
+import { recordAfterRemoval, removalTarget, type RouteEndpoints } from "./removal_target.ts";
+import { type EditedDefinitions, planRemoval, type RemovedData } from "./remove.ts";
+
+/** What to remove. */
+export interface RemoveInput {
+  readonly route: string;
+  /** `null` for the whole route. */
+  readonly subroute: string | null;
+  /** The HTTP method in upper case; `null` for all methods of the subroute. */
+  readonly method: string | null;
+  readonly edited: EditedDefinitions;
+}
+
+/** Returns the planner that removes a route or a subroute. */
+export function removePlanner(input: RemoveInput): Planner<RemovedData> {
+  return {
+    reads: { folders: [RECORDS_FOLDER], files: [MANIFEST_PATH, recordPath(input.route)] },
+    readsAfter: ({ files, folders }) => ({
+      files: [
+        ...recordsIn(folders),
+        ...earlierFiles(files.get(MANIFEST_PATH)),
+        ...dataFiles(files, input.route),
+      ],
+      python: () => true,
+    }),
+    plan: ({ files }) => planRemove(input, files),
+  };
+}
+
+/** Returns the recorded data files of a route. */
+function dataFiles(files: Snapshot, route: string): readonly ProjectPath[] {
+  const record = readRecords(files)?.routes.get(route);
+  const definitions = record?.endpoints.flatMap((each) => each.definitions) ?? [];
+  return definitions.filter(({ layer }) => layer === "mock").map(({ name }) => dataFilePath(name));
+}
+
+function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
+  const records = readRecords(files);
+  const target = records === null ? noRecords() : findTarget(input, records);
+  if (records === null || "severity" in target) {
+    return emptyPlan(["severity" in target ? target : noRecords()]);
+  }
+  const what = namesOf(input, target.endpoints);
+  const plan = planRemoval(removalTarget(what, target, files), files, input.edited);
+  const isPlanned = plan.data !== null && plan.conflicts.length === 0;
+  return isPlanned
+    ? { ...plan, changes: [...plan.changes, ...recording(target, records, plan, files)] }
+    : plan;
+}
+
+function namesOf({ route, subroute }: RemoveInput, endpoints: readonly EndpointRecord[]): string {
+  if (subroute === null) return `route '${route}'`;
+  return endpoints.map(({ method, path }) => `${method} ${path}`).join(", ");
+}
+
+function findTarget(
+  { route, subroute, method }: RemoveInput,
+  { routes }: Records,
+): RouteEndpoints | Diagnostic {
+  const record = routes.get(route);
+  if (record === undefined || record.endpoints.length === 0) {
+    return missing(`Route '${quotable(route)}'`, route, [...routes.keys()]);
+  }
+  const endpoints = subroute === null
+    ? record.endpoints
+    : record.endpoints.filter((each) =>
+      each.subroute === subroute && (method === null || each.method === method)
+    );
+  if (endpoints.length > 0) return { route, record, endpoints };
+  const names = record.endpoints.flatMap((each) => each.subroute ?? []);
+  const what = method === null ? "Subroute" : `${method} subroute`;
+  return missing(
+    `${what} '${quotable(subroute ?? "")}' of route '${route}'`,
+    subroute ?? "",
+    names,
+  );
+}
+
+function missing(what: string, name: string, names: readonly string[]): Diagnostic {
+  const meant = nearest(name, names.filter((each) => each !== name));
+  const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
+  return error("route-missing", `${what} was not generated here, or is removed already.`, details);
+}
+
+function noRecords(): Diagnostic {
+  const message = "Nothing is recorded about this project, so nothing can be removed.";
+  return error("project-unrecorded", message, {
+    hint: "Restore its .layerwright folder, or remove the code by hand",
+  });
+}
+
+/** Returns the changes to the records. */
+function recording(
+  target: RouteEndpoints,
+  records: Records,
+  { data, changes }: Plan<RemovedData>,
+  files: Snapshot,
+): readonly Change[] {
+  const removed = new Set((data?.removed ?? []).map((each) => each.slice(each.indexOf(" ") + 1)));
+  const record: RouteRecord = recordAfterRemoval(target, removed, true);
+  const routes = new Map([...records.routes, [target.route, record]]);
+  const after = new Map(files);
+  for (const { path, after: text } of changes) {
+    if (text === null) after.delete(path);
+    else after.set(path, text);
+  }
+  const without = withoutUnusedMocksPackage({ manifest: records.manifest, routes }, after);
+  return [...without.changes, ...recordChanges(without.records, files)];
+}

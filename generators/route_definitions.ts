@@ -1,0 +1,68 @@
+/** The definitions of a route's generated code, by the endpoints that they belong to. */
+
+import { hashText } from "../core/hash.ts";
+import { type Json, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
+import { dataFileName, type LayerName, repositoryClass, serviceClass } from "../project/layout.ts";
+import { pythonNumber } from "../python/literal.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { dataFile } from "./endpoint_code.ts";
+import type { RouteCode } from "./route_files.ts";
+
+/** The layer of a definition; `mock` for a data file. */
+export type DefinitionLayer = LayerName | "mock";
+
+/** Returns the key of a definition in a route. */
+export function definitionKey(layer: DefinitionLayer, name: string): string {
+  return `${layer} ${name}`;
+}
+
+/** Returns the endpoint of each definition by its key. Definitions that endpoints share have none. */
+export function definitionOwners(
+  { endpoints, models }: Pick<RouteCode, "endpoints" | "models">,
+): ReadonlyMap<string, Endpoint> {
+  return new Map(endpoints.flatMap((endpoint, index) => {
+    const { route, handler, serviceMethod, repositoryMethod, testName } = endpoint;
+    const keys = [
+      definitionKey("route", handler),
+      definitionKey("service", `${serviceClass(route)}.${serviceMethod}`),
+      definitionKey("repository", `${repositoryClass(route)}.${repositoryMethod}`),
+      definitionKey("test", testName),
+      ...(models[index] ?? []).map((name) => definitionKey("model", name)),
+      ...(dataFile(endpoint) === null
+        ? []
+        : [definitionKey("mock", dataFileName(route, serviceMethod))]),
+    ];
+    return keys.map((key) => [key, endpoint] as const);
+  }));
+}
+
+/**
+ * Returns the hash of everything that an endpoint is generated from. Mocks with the same code have the same
+ * hash.
+ */
+export function endpointInput({ method, prefix, rule, status, mock }: Endpoint): string {
+  const answer = mock === null
+    ? ""
+    : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
+  return hashText(`${method} ${prefix}${rule} ${status} ${answer}`);
+}
+
+/** Writes numbers as the code has them: `1e5` instead of `1E+5`. */
+function withPythonNumbers(value: Json): Json {
+  switch (value.kind) {
+    case "number":
+      return { ...value, text: pythonNumber(value.text) };
+    case "array":
+      return { ...value, items: value.items.map(withPythonNumbers) };
+    case "object":
+      return {
+        ...value,
+        members: value.members.map((member) => ({
+          ...member,
+          value: withPythonNumbers(member.value),
+        })),
+      };
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,40 @@
+/** The endpoints that a project serves before a run. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import { readFlaskModule } from "../project/flask_module.ts";
+import { routeOf } from "../project/layout.ts";
+import { comparablePath } from "../project/url_paths.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/**
+ * Returns a function that reports whether a project serves an endpoint: under its path, or in the module of
+ * its route under its rule, if people gave the blueprint another prefix. Analyzes the project at most once.
+ *
+ * @param files The project's Python files.
+ */
+export function servedEndpoints(files: Snapshot): (endpoint: Endpoint) => boolean {
+  let served: ReadonlySet<string> | undefined;
+  return ({ route, method, prefix, rule }) => {
+    served ??= new Set([...servedPaths(files), ...rulesInModules(files)]);
+    return served.has(`${method} ${comparablePath(prefix + rule)}`) ||
+      served.has(`${route} ${method} ${comparablePath(rule)}`);
+  };
+}
+
+function servedPaths(files: Snapshot): readonly string[] {
+  return analyzeFiles(files).routes.flatMap(({ endpoints }) => endpoints)
+    .filter(({ registered }) => registered).flatMap(({ methods, path }) =>
+      (methods ?? []).map((method) => `${method} ${comparablePath(path ?? "?")}`)
+    );
+}
+
+function rulesInModules(files: Snapshot): readonly string[] {
+  return [...files].flatMap(([path, text]) => {
+    const route = routeOf(path);
+    if (route === null) return [];
+    return readFlaskModule(text).endpoints.flatMap(({ methods, rule }) =>
+      (methods ?? []).map((method) => `${route} ${method} ${comparablePath(rule ?? "?")}`)
+    );
+  });
+}

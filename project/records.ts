@@ -1,0 +1,113 @@
+/** Everything that Layerwright recorded about a project. */
+
+import type { Entry, Snapshot } from "../core/change_set.ts";
+import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
+import { parseEarlierManifest, recordsOfEarlier } from "./earlier_manifest.ts";
+import { dataFileNameAt, routeFileAt } from "./layout.ts";
+import { type FileRecord, type Manifest, MANIFEST_PATH, parseManifest } from "./manifest.ts";
+import {
+  type DefinitionRecord,
+  definitionsIn,
+  EMPTY_RECORD,
+  parseRouteRecord,
+  recordedRouteAt,
+  RECORDS_FOLDER,
+  type RouteRecord,
+} from "./route_record.ts";
+
+/** The files that tell git what to keep of Layerwright's folder. */
+export const GIT_SETTINGS = {
+  ignore: projectPath(".layerwright/.gitignore"),
+  attributes: projectPath(".layerwright/.gitattributes"),
+} as const;
+
+/** Reports whether a path is that of a file that belongs to the records of a project. */
+export function isRecordPath(path: string): boolean {
+  return path === MANIFEST_PATH || path.startsWith(`${RECORDS_FOLDER}/`) ||
+    Object.values<string>(GIT_SETTINGS).includes(path);
+}
+
+export interface Records {
+  readonly manifest: Manifest;
+  /** By the name of the route. */
+  readonly routes: ReadonlyMap<string, RouteRecord>;
+}
+
+/**
+ * Reads the records of a project.
+ *
+ * @param files The manifest and the routes' records. If the manifest is of the first edition, also the files
+ * that it names: see {@linkcode earlierFiles}.
+ * @param generated What this version would generate, for a manifest of the first edition.
+ * @returns `null` if the project has no manifest.
+ */
+export function readRecords(files: Snapshot, generated: Snapshot = new Map()): Records | null {
+  const text = files.get(MANIFEST_PATH);
+  if (text === undefined) return null;
+  const manifest = parseManifest(text);
+  const earlier = parseEarlierManifest(text);
+  if (earlier !== null) return recordsOf(manifest, recordsOfEarlier(earlier, files, generated));
+  const routes = new Map<string, RouteRecord>();
+  for (const [path, record] of files) {
+    const route = recordedRouteAt(path);
+    if (route !== null) routes.set(route, parseRouteRecord(record));
+  }
+  return { manifest, routes };
+}
+
+/** Returns the records in a listed folder of records. */
+export function recordsIn(
+  folders: ReadonlyMap<ProjectPath | null, readonly Entry[]>,
+): readonly ProjectPath[] {
+  const entries = folders.get(RECORDS_FOLDER) ?? [];
+  return entries.filter(({ kind }) => kind === "file")
+    .map(({ name }) => `${RECORDS_FOLDER}/${name}`).filter(isProjectPath);
+}
+
+/** Returns the files that a manifest of the first edition names; none for a newer manifest. */
+export function earlierFiles(manifest: string | undefined): readonly ProjectPath[] {
+  return [...(parseEarlierManifest(manifest ?? "")?.keys() ?? [])];
+}
+
+/** Assigns the records of files to their routes. */
+function recordsOf(manifest: Manifest, records: ReadonlyMap<ProjectPath, FileRecord>): Records {
+  const files = new Map<ProjectPath, FileRecord>();
+  const shared = new Map<string, DefinitionRecord[]>();
+  for (const [path, record] of records) {
+    const found = routeFileAt(path);
+    if (found === null) {
+      files.set(path, record);
+      continue;
+    }
+    const { route, layer } = found;
+    const known = shared.get(route) ?? [];
+    shared.set(route, known);
+    if (record.hash !== null) known.push({ layer, name: dataFileNameAt(path), hash: record.hash });
+    for (const [name, hash] of record.symbols) known.push({ layer, name, hash });
+  }
+  const routes = [...shared].map(([route, definitions]) =>
+    [route, { ...EMPTY_RECORD, shared: definitions }] as const
+  );
+  return { manifest: { ...manifest, files }, routes: new Map(routes) };
+}
+
+/** Returns what was recorded of a route's file; `undefined` if Layerwright never wrote it. */
+export function routeFileRecord(record: RouteRecord, path: ProjectPath): FileRecord | undefined {
+  const layer = routeFileAt(path)?.layer;
+  if (layer === undefined) return undefined;
+  const definitions = definitionsIn(record, layer);
+  if (layer === "mock") {
+    const hash = definitions.get(dataFileNameAt(path));
+    return hash === undefined ? undefined : { hash, symbols: new Map() };
+  }
+  const isRecorded = definitions.size > 0 || layer === "model" && record.withoutModels;
+  return isRecorded ? { hash: null, symbols: definitions } : undefined;
+}
+
+/** Returns the definitions to record of a route's file. */
+export function definitionsOf(path: ProjectPath, file: FileRecord): readonly DefinitionRecord[] {
+  const layer = routeFileAt(path)?.layer;
+  if (layer === undefined) return [];
+  if (file.hash !== null) return [{ layer, name: dataFileNameAt(path), hash: file.hash }];
+  return [...file.symbols].map(([name, hash]) => ({ layer, name, hash }));
+}

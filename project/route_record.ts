@@ -1,0 +1,199 @@
+/**
+ * The record of a route, `.layerwright/routes/<route>`: what Layerwright generated for each of its
+ * endpoints, and what people decided about them.
+ *
+ * A record has one fact per line, in the order of the code, and a blank line between endpoints. Two
+ * branches therefore conflict in a record only where they conflict in the code.
+ */
+
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { fileNameOf, type LayerName } from "./layout.ts";
+
+/** The folder of all routes' records. */
+export const RECORDS_FOLDER: ProjectPath = projectPath(".layerwright/routes");
+
+/** A definition that Layerwright generated, or the data file of a mock. */
+export interface DefinitionRecord {
+  readonly layer: LayerName | "mock";
+  /** Name of the symbol, such as `ProductsService.get`, or the data file's name. */
+  readonly name: string;
+  /** Hash of the definition's normal form, or of the data file's value. */
+  readonly hash: string;
+}
+
+/** An endpoint that Layerwright generated. */
+export interface EndpointRecord {
+  /** The HTTP method in upper case. */
+  readonly method: string;
+  /** The full URL path, as the input had it. */
+  readonly path: string;
+  /** `null` for the route's own endpoint. */
+  readonly subroute: string | null;
+  /** Whether a spec or a command asked for it. */
+  readonly origin: "spec" | "command";
+  /** Hash of the input that it was generated from; `null` if an earlier version did not record it. */
+  readonly input: string | null;
+  /** Hash of the input of which people decided that the endpoint need not follow it. */
+  readonly kept: string | null;
+  readonly definitions: readonly DefinitionRecord[];
+}
+
+/** An endpoint that a person removed with a command. It does not come back for the same input. */
+export interface RemovedEndpoint {
+  readonly method: string;
+  readonly path: string;
+  /** Hash of the input of the removed endpoint. */
+  readonly input: string;
+}
+
+export interface RouteRecord {
+  /** Definitions that all endpoints share, such as the blueprint. */
+  readonly shared: readonly DefinitionRecord[];
+  /** In the order of the code. */
+  readonly endpoints: readonly EndpointRecord[];
+  readonly removed: readonly RemovedEndpoint[];
+  /** Whether the route was generated without models, so that later endpoints get none either. */
+  readonly withoutModels: boolean;
+}
+
+export const EMPTY_RECORD: RouteRecord = {
+  shared: [],
+  endpoints: [],
+  removed: [],
+  withoutModels: false,
+};
+
+/** Returns the path of a route's record. */
+export function recordPath(route: string): ProjectPath {
+  return projectPath(`${RECORDS_FOLDER}/${fileNameOf(route)}`);
+}
+
+/** Returns the route whose record is at a path; `null` if the file is no record of a route. */
+export function recordedRouteAt(path: string): string | null {
+  if (!path.startsWith(`${RECORDS_FOLDER}/`)) return null;
+  return path.slice(RECORDS_FOLDER.length + 1).replace(/-$/, "");
+}
+
+const DEFINITION = /^(route|service|repository|model|test|mock) (\S+) ([0-9a-f]{12,16})$/;
+const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) ([0-9a-f]{16}|-)$/;
+const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
+const KEPT = /^kept ([0-9a-f]{16})$/;
+const WITHOUT_MODELS = "without models";
+
+/** The parts of a record while it is read. */
+interface Draft {
+  readonly endpoint: EndpointRecord | null;
+  readonly definitions: Map<string, DefinitionRecord>;
+  kept: string | null;
+}
+
+/**
+ * Parses a record. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
+ * left an endpoint or a definition twice, the last line counts.
+ *
+ * @example
+ * ```ts
+ * import { parseRouteRecord } from "./route_record.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const { endpoints: [endpoint] } = parseRouteRecord(
+ *   "endpoint GET /shops - spec 0123456789abcdef\nroute get 0123456789ab\n",
+ * );
+ * deepEqual(endpoint?.definitions, [{ layer: "route", name: "get", hash: "0123456789ab" }]);
+ * ```
+ */
+export function parseRouteRecord(text: string): RouteRecord {
+  const shared: Draft = { endpoint: null, definitions: new Map(), kept: null };
+  const drafts = new Map<string, Draft>();
+  const removed = new Map<string, RemovedEndpoint>();
+  const lines = text.split(/\r?\n/);
+  let current = shared;
+  for (const line of lines) {
+    const found = DEFINITION.exec(line);
+    if (found !== null) {
+      const [, layer = "", name = "", hash = ""] = found;
+      const record = { layer: layer as DefinitionRecord["layer"], name, hash };
+      current.definitions.set(`${layer} ${name}`, record);
+      continue;
+    }
+    const endpoint = readEndpoint(line);
+    if (endpoint !== null) {
+      const key = endpointKey(endpoint);
+      const known = drafts.get(key);
+      current = { endpoint, definitions: known?.definitions ?? new Map(), kept: null };
+      drafts.set(key, current);
+      continue;
+    }
+    const [, method, path, input] = REMOVED.exec(line) ?? [];
+    if (method !== undefined && path !== undefined && input !== undefined) {
+      removed.set(endpointKey({ method, path }), { method, path, input });
+    }
+    current.kept = KEPT.exec(line)?.[1] ?? current.kept;
+  }
+  const endpoints = [...drafts.values()].flatMap(({ endpoint, definitions, kept }) =>
+    endpoint === null ? [] : [{ ...endpoint, kept, definitions: [...definitions.values()] }]
+  );
+  return {
+    shared: [...shared.definitions.values()],
+    endpoints,
+    removed: [...removed.values()],
+    withoutModels: lines.includes(WITHOUT_MODELS),
+  };
+}
+
+function readEndpoint(line: string): EndpointRecord | null {
+  const [, method, path, subroute, origin, input] = ENDPOINT.exec(line) ?? [];
+  if (method === undefined || path === undefined || subroute === undefined) return null;
+  return {
+    method,
+    path,
+    subroute: subroute === "-" ? null : subroute,
+    origin: origin === "spec" ? "spec" : "command",
+    input: input === undefined || input === "-" ? null : input,
+    kept: null,
+    definitions: [],
+  };
+}
+
+/** Returns the key of an endpoint: its method and path. */
+export function endpointKey({ method, path }: Pick<EndpointRecord, "method" | "path">): string {
+  return `${method} ${path}`;
+}
+
+/** Formats a record; an empty string if there is nothing to record. */
+export function formatRouteRecord(record: RouteRecord): string {
+  const { shared, endpoints, removed, withoutModels } = record;
+  const blocks = [
+    [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
+    ...endpoints.map((endpoint) => [
+      endpointLine(endpoint),
+      ...definitionLines(endpoint.definitions),
+      ...(endpoint.kept === null ? [] : [`kept ${endpoint.kept}`]),
+    ]),
+    ...removed.map(({ method, path, input }) => [`removed ${method} ${path} ${input}`]),
+  ];
+  return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n")
+    .join("\n");
+}
+
+const LAYERS = ["route", "service", "repository", "model", "test", "mock"] as const;
+
+function definitionLines(definitions: readonly DefinitionRecord[]): readonly string[] {
+  return LAYERS.flatMap((layer) => definitions.filter((each) => each.layer === layer))
+    .map(({ layer, name, hash }) => `${layer} ${name} ${hash}`);
+}
+
+function endpointLine({ method, path, subroute, origin, input }: EndpointRecord): string {
+  return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} ${input ?? "-"}`;
+}
+
+/** Returns the recorded definitions of a layer, in the order of the code. */
+export function definitionsIn(
+  { shared, endpoints }: RouteRecord,
+  layer: DefinitionRecord["layer"],
+): ReadonlyMap<string, string> {
+  const all = [...shared, ...endpoints.flatMap(({ definitions }) => definitions)];
+  return new Map(
+    all.filter((each) => each.layer === layer).map(({ name, hash }) => [name, hash]),
+  );
+}

@@ -1,0 +1,163 @@
+/** Following a spec there and back, and removing what was generated. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  generateSubroute,
+  type MemoryWorkspace,
+  removeRoute,
+  removeSubroute,
+} from "../../mod.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { arbitrarySpec, specOf } from "./arbitrary_spec.ts";
+import { append, type Files, generate, regenerate, replace, run } from "./edited_project.ts";
+
+const SPEC = {
+  routes: {
+    users: { type: "GET", mock: { id: 1 }, subroutes: { active: { type: "GET", mock: [1] } } },
+    orders: { type: "POST" },
+  },
+} as const;
+
+const SERVICE = "api/services/users_service.py";
+const JOBS = "api/jobs.py";
+
+function texts(workspace: MemoryWorkspace): Readonly<Record<string, string>> {
+  return Object.fromEntries(workspace.files());
+}
+
+/** Returns the paths whose texts differ. */
+function changed(before: Files, after: Files): readonly string[] {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...paths].filter((path) => before[path] !== after[path]).sort();
+}
+
+Deno.test("generateApi() with prune follows a spec to another one and back, byte for byte", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, arbitrarySpec, async (a, b) => {
+      const workspace = createMemoryWorkspace();
+      await generateApi(workspace, "demo", a.text);
+      const before = texts(workspace);
+      const there = await generateApi(workspace, "demo", b.text, { prune: true });
+      ok(there.status === "applied" || there.status === "unchanged", there.message);
+      const fresh = createMemoryWorkspace();
+      await generateApi(fresh, "demo", b.text);
+      deepEqual(changed(texts(fresh), texts(workspace)), [], "as if generated from this spec");
+      await generateApi(workspace, "demo", a.text, { prune: true });
+      deepEqual(changed(before, texts(workspace)), [], "as before");
+    }),
+    { numRuns: IS_FULL_TIER ? 1_000 : 25 },
+  );
+});
+
+Deno.test("removing what a command generated leaves what was there before", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, fc.json({ maxDepth: 2 }), async ({ endpoints }, mock) => {
+      const workspace = createMemoryWorkspace();
+      await generateApi(workspace, "demo", specOf(endpoints));
+      const before = texts(workspace);
+      const [{ route }] = endpoints as [typeof endpoints[number]];
+      const value = JSON.parse(mock);
+      const add = await generateSubroute(workspace, route, "zz_new", { type: "POST", mock: value });
+      equal(add.status, "applied", add.message);
+      equal((await removeSubroute(workspace, route, "zz_new")).status, "applied");
+      equal((await generateRoute(workspace, "zz_more", { mock: value })).status, "applied");
+      equal((await removeRoute(workspace, "zz_more")).status, "applied");
+      deepEqual(changed(before, texts(workspace)), []);
+    }),
+    { numRuns: IS_FULL_TIER ? 500 : 25 },
+  );
+});
+
+Deno.test("generateApi() replaces an endpoint whose method the spec changed", async () => {
+  const next = { routes: { ...SPEC.routes, orders: { type: "PUT" } } } as const;
+  const { report, files } = await regenerate(await generate(SPEC), next);
+  equal(report.status, "applied");
+  const fresh = await generate(next);
+  deepEqual(changed(fresh, files), []);
+});
+
+Deno.test("generateApi() leaves what the spec no longer has, and removes it with prune", async () => {
+  const next = { routes: { users: { type: "GET", mock: { id: 1 } } } } as const;
+  const first = await generate(SPEC);
+  const kept = await regenerate(first, next);
+  deepEqual(changed(first, kept.files).filter((path) => !path.startsWith(".")), []);
+  const { files } = await regenerate(kept.files, next, { prune: true });
+  deepEqual(changed(await generate(next), files), []);
+});
+
+Deno.test("generateApi() with prune keeps what people edited, and says so", async () => {
+  const next = { routes: { orders: { type: "POST" } } } as const;
+  const edited = replace(SERVICE, "return [1]\n", "return [2]\n")(await generate(SPEC));
+  const { report, files } = await regenerate(edited, next, { prune: true });
+  equal(report.status, "applied");
+  deepEqual(report.diagnostics.map(({ message }) => message), [
+    "Kept GET /users/active: you edited it",
+  ]);
+  ok(files[SERVICE]?.includes("return [2]"));
+  ok(!files[SERVICE]?.includes("def get(self)"));
+});
+
+Deno.test("removeSubroute() refuses to discard edits, and writes nothing", async () => {
+  const edited = replace(SERVICE, "return [1]\n", "return [2]\n")(await generate(SPEC));
+  const { report, files } = await run(edited, (each) => removeSubroute(each, "users", "active"));
+  equal(report.status, "refused");
+  deepEqual(report.changes.map(({ path }) => path), [SERVICE]);
+  deepEqual(files, edited);
+});
+
+Deno.test("removeSubroute() keeps edited definitions on request", async () => {
+  const edited = replace(SERVICE, "return [1]\n", "return [2]\n")(await generate(SPEC));
+  const { report, files } = await run(
+    edited,
+    (each) => removeSubroute(each, "users", "active", { keepEdited: true }),
+  );
+  equal(report.status, "applied");
+  ok(files[SERVICE]?.includes("return [2]"));
+  ok(!files["api/routes/users_route.py"]?.includes("get_active"));
+});
+
+Deno.test("removeSubroute() with force discards edits, and backs them up", async () => {
+  const edited = replace(SERVICE, "return [1]\n", "return [2]\n")(await generate(SPEC));
+  const { report, files } = await run(
+    edited,
+    (each) => removeSubroute(each, "users", "active", { force: true }),
+  );
+  equal(report.status, "applied");
+  const backup = Object.keys(files).find((path) => path.startsWith(".layerwright/backup/"));
+  equal(files[backup ?? ""], edited[SERVICE]);
+});
+
+Deno.test("removeRoute() keeps what other code uses, and says where", async () => {
+  const using = "from api.services.users_service import UsersService\n\n\n" +
+    "def run(service: UsersService) -> object:\n    return service.get()\n";
+  const files = append(JOBS, using)(await generate(SPEC));
+  const { report, files: after } = await run(files, (each) => removeRoute(each, "users"));
+  equal(report.status, "applied");
+  ok(after[SERVICE]?.includes("def get(self)"));
+  ok(!after[SERVICE]?.includes("def get_active(self)"));
+  ok(report.diagnostics.some(({ message }) => message.includes(`${JOBS}:`)));
+  equal(after["api/routes/users_route.py"], undefined);
+});
+
+Deno.test("generateApi() does not bring back what a command removed, until the spec changes it", async () => {
+  const { files } = await run(
+    await generate(SPEC),
+    (each) => removeSubroute(each, "users", "active"),
+  );
+  equal((await regenerate(files, SPEC)).report.status, "unchanged");
+  const users = { ...SPEC.routes.users, subroutes: { active: { type: "GET", mock: [2] } } };
+  const next = { routes: { ...SPEC.routes, users } };
+  const back = await regenerate(files, next);
+  ok(back.files[SERVICE]?.includes("return [2]"));
+});
+
+Deno.test("removeRoute() knows only what was generated", async () => {
+  const { report } = await run(await generate(SPEC), (each) => removeRoute(each, "user"));
+  equal(report.status, "failed");
+  deepEqual(report.diagnostics.map(({ code, hint }) => [code, hint]), [
+    ["route-missing", "Did you mean 'users'?"],
+  ]);
+});

@@ -1,0 +1,114 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import {
+  definitionsIn,
+  formatRouteRecord,
+  parseRouteRecord,
+  recordedRouteAt,
+  recordPath,
+  type RouteRecord,
+} from "../../project/route_record.ts";
+
+const INPUT = "0123456789abcdef";
+const HASH = "0123456789ab";
+
+const RECORD: RouteRecord = {
+  shared: [
+    { layer: "route", name: "users_bp", hash: HASH },
+    { layer: "service", name: "UsersService", hash: HASH },
+  ],
+  endpoints: [
+    {
+      method: "GET",
+      path: "/users",
+      subroute: null,
+      origin: "spec",
+      input: INPUT,
+      kept: null,
+      definitions: [
+        { layer: "route", name: "get", hash: HASH },
+        { layer: "mock", name: "users/get.json", hash: INPUT },
+      ],
+    },
+    {
+      method: "POST",
+      path: "/users/sale",
+      subroute: "sale",
+      origin: "command",
+      input: null,
+      kept: INPUT,
+      definitions: [{ layer: "service", name: "UsersService.create_sale", hash: HASH }],
+    },
+  ],
+  removed: [{ method: "PUT", path: "/users/old", input: INPUT }],
+  withoutModels: true,
+};
+
+const TEXT = `route users_bp ${HASH}
+service UsersService ${HASH}
+without models
+
+endpoint GET /users - spec ${INPUT}
+route get ${HASH}
+mock users/get.json ${INPUT}
+
+endpoint POST /users/sale sale command -
+service UsersService.create_sale ${HASH}
+kept ${INPUT}
+
+removed PUT /users/old ${INPUT}
+`;
+
+Deno.test("parseRouteRecord() reads what formatRouteRecord() wrote", () => {
+  equal(formatRouteRecord(RECORD), TEXT);
+  deepEqual(parseRouteRecord(TEXT), RECORD);
+  deepEqual(parseRouteRecord(TEXT.replaceAll("\n", "\r\n")), RECORD);
+});
+
+Deno.test("parseRouteRecord() reads a record that a merge left with facts twice", () => {
+  const [, block = ""] = TEXT.split("\n\n");
+  const twice = `${TEXT}\n<<<<<<< ours\n${block}\n=======\n>>>>>>> theirs\n`;
+  const { endpoints } = parseRouteRecord(twice);
+  deepEqual(endpoints.map(({ path }) => path), ["/users", "/users/sale"]);
+  deepEqual(endpoints[0]?.definitions, RECORD.endpoints[0]?.definitions);
+});
+
+Deno.test("definitionsIn() returns the definitions of one layer, in their order", () => {
+  deepEqual([...definitionsIn(RECORD, "service").keys()], [
+    "UsersService",
+    "UsersService.create_sale",
+  ]);
+});
+
+Deno.test("recordPath() has a name that every system accepts, and recordedRouteAt() reads it", () => {
+  for (const route of ["users", "aux", "COM1", "__pycache__", "_"]) {
+    equal(recordedRouteAt(recordPath(route)), route);
+  }
+  equal(recordPath("aux"), ".layerwright/routes/aux-");
+  equal(recordedRouteAt("api/routes/users_route.py"), null);
+});
+
+Deno.test("a record of an endpoint takes at most 400 bytes", () => {
+  const name = "import_batch";
+  const definitions = [
+    { layer: "route", name: `create_${name}` },
+    { layer: "service", name: `ProductsService.create_${name}` },
+    { layer: "repository", name: `ProductsRepository.add_${name}` },
+    { layer: "model", name: "ProductsImportBatchModel" },
+    { layer: "test", name: `test_create_${name}` },
+  ] as const;
+  const [endpoint] = RECORD.endpoints;
+  ok(endpoint !== undefined);
+  const text = formatRouteRecord({
+    ...RECORD,
+    shared: [],
+    withoutModels: false,
+    removed: [],
+    endpoints: [{
+      ...endpoint,
+      path: `/products/${name}`,
+      subroute: name,
+      definitions: definitions.map((each) => ({ ...each, hash: HASH })),
+    }],
+  });
+  ok(text.length <= 400, `${text.length} bytes`);
+});
