@@ -12,7 +12,7 @@ import { parseJson } from "../../core/json.ts";
 import { withoutOrigins } from "./edited_project.ts";
 import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 
-const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 50;
 
 /** Endpoints that the commands can add: a subroute is GET or POST. */
 const growing = arbitrarySpec.map(({ endpoints }) =>

@@ -597,7 +597,7 @@ Deno.test("ProjectUses finds exactly what the layers of a generated project use"
         }
       }
     }),
-    { numRuns: IS_FULL_TIER ? 500 : 30 },
+    { numRuns: IS_FULL_TIER ? 500 : 15 },
   );
 });
 
