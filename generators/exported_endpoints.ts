@@ -50,7 +50,7 @@ export function endpointLabel(
  * import { selectEndpoints } from "./exported_endpoints.ts";
  * import { deepEqual } from "node:assert/strict";
  *
- * const place = { handler: "f", file: "app.py", line: 3 };
+ * const place = { handler: "f", file: "app.py", line: 3, registered: true };
  * const { endpoints, omitted } = selectEndpoints([{
  *   name: "app",
  *   file: "app.py",
@@ -60,7 +60,7 @@ export function endpointLabel(
  *   ],
  * }]);
  * deepEqual(endpoints.map(({ method, route }) => [method, route]), [["GET", "users"]]);
- * deepEqual(omitted.map(({ what }) => what), ["POST /users", "GET /users/{id:int}"]);
+ * deepEqual(omitted.map(({ what }) => what), ["GET /users/{id:int}", "POST /users"]);
  * ```
  */
 export function selectEndpoints(routes: readonly AnalyzedRoute[]): SelectedEndpoints {

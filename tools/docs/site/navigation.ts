@@ -59,6 +59,7 @@ const ORDER: readonly {
     folder: "explanation/",
     pages: [
       "who-owns-a-line",
+      "states",
       "all-or-nothing",
       "reading-python",
       "security",
