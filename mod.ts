@@ -24,9 +24,10 @@
  * **Files.** A {@linkcode Workspace} holds one project. {@linkcode createMemoryWorkspace} keeps it in
  * memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface yourself.
  *
- * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute} and
- * {@linkcode generateSubroute} apply all their changes or none. With `dryRun`, they only report them.
- * Generating again adds what is new in the spec and keeps your edits.
+ * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
+ * {@linkcode generateSubroute}, {@linkcode removeRoute} and {@linkcode removeSubroute} apply all their
+ * changes or none. With `dryRun`, they only report them. Generating again adds what is new in the spec and
+ * keeps your edits.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,

@@ -27,6 +27,7 @@ export interface RemoveSubrouteOptions extends RemoveOptions {
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
+ * @param options What to do with edited code, and whether to write.
  * @returns The report: `applied` or `planned`; `refused` if people edited the route; `failed` if it was not
  * generated, or if other code uses one of its handlers.
  *

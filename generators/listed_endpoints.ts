@@ -7,7 +7,9 @@ import type { Decision } from "./reconcile.ts";
 /** How an endpoint differed before the run, or still differs; `edited` if the run left people's code. */
 export type ListedState = Agreement | "edited";
 
+/** An endpoint that a run changed, or that differs from the spec. */
 export interface ListedEndpoint {
+  /** How it differed, or still differs. */
   readonly state: ListedState;
   /** The HTTP method in upper case. */
   readonly method: string;

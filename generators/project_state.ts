@@ -38,6 +38,7 @@ export type CodeOwner = "generated" | "edited" | "moved" | "yours";
 
 /** The state of one endpoint. */
 export interface EndpointState {
+  /** How it agrees with the spec. */
   readonly state: Agreement;
   /** The route's name; for code of other layouts, the name of the blueprint or its variable. */
   readonly route: string;

@@ -68,6 +68,13 @@ export function decide(
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
   const unassigned = ofEarlierVersion(record, owners);
+  /** Reports whether the code of an endpoint is as generated now, so that only its record was lost. */
+  const isThere = (endpoint: Endpoint) => {
+    const own = generated().filter(({ layer, name }) =>
+      ANSWERING.has(layer) && owners.get(definitionKey(layer, name)) === endpoint
+    );
+    return own.every(({ layer, name, hash }) => code().get(definitionKey(layer, name)) === hash);
+  };
   const decisions = new Map<Endpoint, Decision>(endpoints.map((endpoint) => {
     const key = keyOf(endpoint);
     const input = endpointInput(endpoint);
@@ -80,7 +87,7 @@ export function decide(
     }
     if (removed.get(key) === input || found?.kept === input) return [endpoint, "settled"];
     if (definitions.length === 0) {
-      if (isServed(endpoint)) return [endpoint, "settled"];
+      if (isServed(endpoint) && !isThere(endpoint)) return [endpoint, "settled"];
       return [endpoint, isWhole ? "add" : "homeless"];
     }
     const isSame = found?.input === undefined || found.input === null

@@ -35,6 +35,7 @@ export type EditedDefinitions = "refuse" | "keep" | "discard";
 export interface RemovedData {
   /** The removed definitions, such as `api/services/users_service.py UsersService.get`. */
   readonly removed: readonly string[];
+  /** The definitions that stay. */
   readonly kept: readonly KeptData[];
 }
 

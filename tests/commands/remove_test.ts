@@ -1,0 +1,57 @@
+/** `remove`: what it writes, refuses and leaves. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { readTree } from "../workspace/tree.ts";
+import { inCodeFolder } from "./code_folder.ts";
+import { runHere } from "./run_here.ts";
+
+const SERVICE = "api/services/products_service.py";
+
+Deno.test("remove route deletes a route's files, and its endpoints do not come back", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const { code, stdout } = await runHere(["remove", "route", "orders"], { cwd });
+    equal(code, 0);
+    match(stdout, /^Removed route 'orders'\n/);
+    const files = Object.keys(readTree(cwd));
+    deepEqual(files.filter((path) => path.includes("orders")), [".layerwright/routes/orders"]);
+    const again = await runHere(["generate", "api", "--json", "../shop.json"], { cwd });
+    match(again.stdout, /^Nothing to do: 8 endpoints/);
+  });
+});
+
+Deno.test("remove subroute refuses to discard edits, and names the ways on", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const path = join(cwd, SERVICE);
+    const text = Deno.readTextFileSync(path);
+    Deno.writeTextFileSync(
+      path,
+      text.replace("def get_featured(self)", "def get_featured(self, *_)"),
+    );
+    const before = readTree(folder);
+    const args = ["remove", "subroute", "products", "featured"];
+    const refused = await runHere(args, { cwd });
+    equal(refused.code, 3);
+    match(refused.stderr, /--keep-edited leaves what you edited/);
+    deepEqual(readTree(folder), before);
+    const kept = await runHere([...args, "--keep-edited"], { cwd });
+    equal(kept.code, 0);
+    ok(Deno.readTextFileSync(path).includes("def get_featured(self, *_)"));
+  });
+});
+
+Deno.test("remove writes nothing with --dry-run, and checks --type", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const before = readTree(folder);
+    const args = ["remove", "subroute", "products", "featured"];
+    const planned = await runHere([...args, "--dry-run"], { cwd });
+    equal(planned.code, 0);
+    match(planned.stdout, /^Would remove GET \/products\/featured\n/);
+    equal((await runHere([...args, "--type", "PATCH"], { cwd })).code, 2);
+    equal((await runHere([...args, "--type", "POST"], { cwd })).code, 1);
+    deepEqual(readTree(folder), before);
+  });
+});

@@ -1,0 +1,96 @@
+/** `status`: its exit codes, and what it prints for people, programs and GitHub. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { readTree, writeFiles } from "../workspace/tree.ts";
+import { inCodeFolder, specText } from "./code_folder.ts";
+import { runHere } from "./run_here.ts";
+
+const ROUTE = "api/routes/products_route.py";
+
+/** Changes the path of a handler in `shop`. */
+function changePath(folder: string): void {
+  const path = join(folder, "shop", ROUTE);
+  const text = Deno.readTextFileSync(path);
+  Deno.writeTextFileSync(path, text.replace('"/featured"', '"/<int:product_id>"'));
+}
+
+Deno.test("status exits with 0 if nothing differs, and lists everything with --all", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const short = await runHere(["status", "--spec", "../shop.json"], { cwd });
+    deepEqual(short, { code: 0, stdout: "shop: in order. 11 endpoints\n", stderr: "" });
+    const { stdout } = await runHere(["status", "--all"], { cwd });
+    equal(stdout.match(/^ {2}same {2}/gm)?.length, 11);
+  });
+});
+
+Deno.test("status exits with 1 if an endpoint differs, and changes nothing", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    changePath(folder);
+    const before = readTree(folder);
+    const { code, stdout } = await runHere(["status"], { cwd });
+    equal(code, 1);
+    match(stdout, /^shop: 1 of 11 endpoints differs from what was generated\n/);
+    match(
+      stdout,
+      /^ {2}changed {2}GET {2}\/products\/\{product_id:int\} {2}was GET \/products\/featured$/m,
+    );
+    deepEqual(readTree(folder), before);
+  });
+});
+
+Deno.test("status prints annotations for GitHub", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    changePath(folder);
+    const { code, stdout } = await runHere(["status", "--format", "github"], { cwd });
+    equal(code, 1);
+    equal(
+      stdout,
+      `::error file=${ROUTE},line=23::changed: GET /products/{product_id:int} ` +
+        "was GET /products/featured\n",
+    );
+  });
+});
+
+Deno.test("status reports its states to programs", async () => {
+  await inCodeFolder(async (folder) => {
+    writeFiles(folder, {
+      "more.json": specText("shop.json").replace(
+        '"routes": {',
+        '"routes": { "refunds": { "type": "GET" },',
+      ),
+    });
+    const args = ["--report", "status", "--spec", "../more.json"];
+    const { code, stdout } = await runHere(args, { cwd: join(folder, "shop") });
+    equal(code, 1);
+    const { status, data } = JSON.parse(stdout);
+    equal(status, "unchanged");
+    equal(data.drift, 1);
+    const [first] = data.endpoints;
+    deepEqual(first, {
+      state: "new",
+      route: "refunds",
+      method: "GET",
+      path: "/refunds",
+      file: null,
+      line: null,
+      code: null,
+      note: "",
+    });
+  });
+});
+
+Deno.test("status of one route suggests the route that was meant", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const { code, stderr } = await runHere(["status", "product"], { cwd });
+    equal(code, 1);
+    equal(stderr, "Error: Route 'product' does not exist.\nHint: Did you mean 'products'?\n");
+    const own = await runHere(["status", "carts", "--all"], { cwd });
+    equal(own.code, 0);
+    match(own.stdout, /^shop: in order\. 2 endpoints\n/);
+  });
+});
