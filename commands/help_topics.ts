@@ -30,7 +30,7 @@ const ENVIRONMENT: Topic = {
       ["COLUMNS", "Width of the text (default: the terminal's)"],
       ["LAYERWRIGHT_URL", "setup: server to connect agents to"],
       ["BROWSER", "setup: browser to log in with"],
-      ["LAYERWRIGHT_DOWNLOAD_URL", "upgrade: https address of a mirror of the releases"],
+      ["LAYERWRIGHT_DOWNLOAD_URL", "version: https address of a mirror of the releases"],
       ["LAYERWRIGHT_ROOT", "serve, mcp: folder that contains the projects (default: .)"],
       ["LAYERWRIGHT_READ_ONLY=1", "serve, mcp: offer only the tools that read"],
       ["LAYERWRIGHT_HOST", "serve: address to listen on (default: 127.0.0.1)"],

@@ -25,7 +25,7 @@ import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
 import { addRemove } from "./remove.ts";
 import { addStatus } from "./status.ts";
-import { addUpgrade } from "./upgrade.ts";
+import { addVersion } from "./version.ts";
 import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknownCommand, UsageError, usageOutcome } from "./usage.ts";
 
@@ -145,7 +145,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addSetup(program, context);
   addServe(program, context);
   addMcp(program, context);
-  addUpgrade(program, context);
+  addVersion(program, context);
   addCompletions(program, context);
   addHelp(program, context);
 }

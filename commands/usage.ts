@@ -87,7 +87,6 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["-V", "--version"],
   ["-v", "--version"],
-  ["version", "--version"],
   ["list", "analyze"],
   ["ls", "analyze"],
 ]);

@@ -159,7 +159,6 @@ function usageFailures(): Failure[] {
       `Unknown option '${word}'. Did you mean '--version'?\n` +
       "Usage: layerwright [options] <command>\n",
     ]),
-    ["version", "usage-command", "Unknown command 'version'. Did you mean '--version'?\n"],
     ["list", "usage-command", "Unknown command 'list'. Did you mean 'analyze'?\n"],
     ["gen", "usage-command", "Unknown command 'gen'. Did you mean 'generate'?\n"],
     ["generate sub", "usage-command", "Unknown command 'sub'. Did you mean 'subroute'?\n"],

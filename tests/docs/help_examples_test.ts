@@ -16,7 +16,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright setup": "tests/setup/wizard",
   "layerwright setup --client codex,cursor --dry-run": "tests/setup/wizard, with a server",
   "layerwright setup remove": "tests/setup/wizard",
-  "layerwright upgrade --check": "tests/commands/upgrade, of a server on this computer",
+  "layerwright version --check": "tests/commands/version, of a server on this computer",
 };
 
 async function ran(args: readonly string[], cwd: string) {

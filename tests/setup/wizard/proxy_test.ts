@@ -39,11 +39,11 @@ for (
     ["asks whom no_proxy names without the proxy", { no_proxy: "mirror.invalid" }, []],
   ] as const
 ) {
-  Deno.test(`upgrade --check ${behaviour}`, () =>
+  Deno.test(`version --check ${behaviour}`, () =>
     withProxy(async ({ env, asked }) => {
       const mirror = { LAYERWRIGHT_DOWNLOAD_URL: "https://mirror.invalid" };
       const options = { cwd: "/", env: { ...env, ...mirror, ...more } };
-      equal((await runCli(["upgrade", "--check"], options)).code, 1);
+      equal((await runCli(["version", "--check"], options)).code, 1);
       deepEqual(asked, heard);
     }));
 }

@@ -317,7 +317,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "release-unknown": {
     message: "Cannot look up the latest release at https://github.com (connection refused).",
-    cause: "`upgrade --check` got no response, or a response without a release.",
+    cause: "`version --check` got no response, or a response without a release.",
     remedy:
       "Fix the problem that the message names in parentheses. No other command needs this address.",
   },

@@ -1,4 +1,4 @@
-/** `layerwright upgrade`, and the absence of other network access. */
+/** `layerwright version`, and the absence of other network access. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -24,20 +24,20 @@ function location(version: string) {
 }
 
 for (const [version, says] of LATEST) {
-  Deno.test(`upgrade --check compares ${version} with ${VERSION}`, async () => {
+  Deno.test(`version --check compares ${version} with ${VERSION}`, async () => {
     await withReleases(tagged(version), async ({ url, asked }) => {
       const env = { LAYERWRIGHT_DOWNLOAD_URL: `${url}/` };
-      const result = await runCli(["upgrade", "--check"], { cwd: "/", env });
+      const result = await runCli(["version", "--check"], { cwd: "/", env });
       deepEqual(result, { code: 0, stdout: says, stderr: "" });
       deepEqual(asked, ["/latest"]);
     });
   });
 }
 
-Deno.test("upgrade --check has the versions in its report", async () => {
+Deno.test("version --check has the versions in its report", async () => {
   await withReleases(tagged(NEWER), async ({ url }) => {
     const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
-    const { stdout } = await runCli(["--report", "upgrade", "--check"], { cwd: "/", env });
+    const { stdout } = await runCli(["--report", "version", "--check"], { cwd: "/", env });
     const { status, data, next } = JSON.parse(stdout);
     equal(status, "unchanged");
     deepEqual(data, { installed: VERSION, latest: NEWER, way: "checkout", update: "git pull" });
@@ -45,20 +45,24 @@ Deno.test("upgrade --check has the versions in its report", async () => {
   });
 });
 
-Deno.test("upgrade --check fails without a server", async () => {
+Deno.test("version --check fails without a server", async () => {
   const gone = await withReleases({}, ({ url }) => Promise.resolve(url));
   const env = { LAYERWRIGHT_DOWNLOAD_URL: gone };
-  const { code, stdout, stderr } = await runCli(["upgrade", "--check"], { cwd: "/", env });
+  const { code, stdout, stderr } = await runCli(["version", "--check"], { cwd: "/", env });
   equal(code, 1);
   equal(stdout, "");
   equal(stderr, `Error: Cannot look up the latest release at ${gone} (connection refused).\n`);
 });
 
-Deno.test("upgrade prints how to update, without network access", async () => {
+Deno.test("version prints how to update, without network access", async () => {
   await withReleases(tagged(NEWER), async ({ url, asked }) => {
     const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
-    const result = await runCli(["upgrade"], { cwd: "/", env });
-    deepEqual(result, { code: 0, stdout: "Update: git pull\n", stderr: "" });
+    const result = await runCli(["version"], { cwd: "/", env });
+    deepEqual(result, {
+      code: 0,
+      stdout: `layerwright ${VERSION}\nUpdate: git pull\n`,
+      stderr: "",
+    });
     deepEqual(asked, []);
   });
 });
@@ -80,7 +84,7 @@ const ALONE: readonly (readonly string[])[] = [
   ["setup", "list"],
   ["setup", "remove", "--yes"],
   ["mcp"],
-  ["upgrade"],
+  ["version"],
   ["status", "-C", "shop"],
   ["remove", "subroute", "products", "featured", "-C", "shop"],
   ["remove", "route", "orders", "-C", "shop"],
@@ -133,6 +137,6 @@ Deno.test("the check for connections detects a connection", async () => {
   await withReleases({}, ({ url }) =>
     inCodeFolder(async (folder) => {
       const env = { LAYERWRIGHT_DOWNLOAD_URL: url };
-      ok((await reached(["upgrade", "--check"], folder, env)).length > 0);
+      ok((await reached(["version", "--check"], folder, env)).length > 0);
     }));
 });

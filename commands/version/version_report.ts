@@ -1,4 +1,4 @@
-/** The reports of `layerwright upgrade`. Loaded late, because no other command needs them. */
+/** The reports of `layerwright version`. Loaded late, because no other command needs them. */
 
 import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
@@ -9,15 +9,16 @@ import type { Host } from "../host.ts";
 import { installation } from "./installation.ts";
 import { isNewer, latestRelease, RELEASES } from "./latest_release.ts";
 
-/** Returns a report on how to update, without network access. */
-export function howToUpgrade({ env, cwd }: Host): Report {
+/** Returns a report on this version and how to update it, without network access. */
+export function installedVersion({ env, cwd }: Host): Report {
   const { way, update } = installation(createDiskHost(env, cwd, () => {}));
   const data = { installed: VERSION, latest: null, way, update };
-  return report("upgrade", "unchanged", { message: `Update: ${update}`, data, next: [update] });
+  const message = `layerwright ${VERSION}\nUpdate: ${update}`;
+  return report("version", "unchanged", { message, data, next: [update] });
 }
 
 /** Looks up the latest release, and returns a report on how to get it. */
-export async function checkForUpgrade({ env, cwd }: Host): Promise<Report> {
+export async function latestVersion({ env, cwd }: Host): Promise<Report> {
   const computer = createDiskHost(env, cwd, () => {});
   const releases = (env("LAYERWRIGHT_DOWNLOAD_URL") || RELEASES).replace(/\/$/, "");
   const latest = await latestRelease(releases, computer.send);
@@ -25,17 +26,17 @@ export async function checkForUpgrade({ env, cwd }: Host): Promise<Report> {
     const message = `Cannot look up the latest release at ${
       quotable(releases)
     } (${latest.reason}).`;
-    return report("upgrade", "failed", { diagnostics: [error("release-unknown", message)] });
+    return report("version", "failed", { diagnostics: [error("release-unknown", message)] });
   }
   const { way, update } = installation(computer);
   const data = { installed: VERSION, latest: latest.version, way, update };
   if (isNewer(latest.version, VERSION)) {
     const message =
       `Layerwright ${latest.version} is available; you have ${VERSION}\nUpdate: ${update}`;
-    return report("upgrade", "unchanged", { message, data, next: [update] });
+    return report("version", "unchanged", { message, data, next: [update] });
   }
   const message = isNewer(VERSION, latest.version)
     ? `Layerwright ${VERSION} is newer than the latest release, ${latest.version}`
     : `Layerwright ${VERSION} is the latest release`;
-  return report("upgrade", "unchanged", { message, data });
+  return report("version", "unchanged", { message, data });
 }

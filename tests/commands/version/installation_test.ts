@@ -1,7 +1,7 @@
 /** Detection of the installation, and the command that updates it. */
 
 import { deepEqual } from "node:assert/strict";
-import { installation, type Surroundings } from "../../../commands/upgrade/installation.ts";
+import { installation, type Surroundings } from "../../../commands/version/installation.ts";
 
 const SUM = "0".repeat(64);
 
