@@ -275,7 +275,7 @@ function checkNode(parsed: YamlText, { node, owner, index }: Located, deep: bool
   }
 }
 
-/** Reports whether a key is supported. In setup's own entry, it must be a string. */
+/** Reports whether a key can be read: a string, or outside of setup's own entry any scalar but `null`. */
 function isName(key: Node | null, isOurs: boolean): boolean {
   if (!isScalar(key)) return false;
   return isOurs ? typeof key.value === "string" : key.value !== null;
