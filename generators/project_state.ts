@@ -4,8 +4,8 @@ import type { Snapshot } from "../core/change_set.ts";
 import type { Analysis } from "../project/analysis.ts";
 import { comparablePath, printedPath } from "../project/url_paths.ts";
 import type { Records } from "../project/records.ts";
+import { RouteHomes } from "../project/route_homes.ts";
 import { type DefinitionRecord, type EndpointRecord } from "../project/route_record.ts";
-import { CodeOwners } from "./code_owners.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpointInput } from "./route_definitions.ts";
 
@@ -93,7 +93,7 @@ export interface ComparedEndpoint {
 /** Finds the states like {@linkcode projectState}. The spec's endpoints come first, in their order. */
 export function comparedEndpoints(input: StateInput): readonly ComparedEndpoint[] {
   const handlers = new Handlers(input.analysis);
-  const owners = new CodeOwners(input.files);
+  const owners = new RouteHomes(input.files, input.records?.routes ?? new Map());
   const pairs = paired(input);
   const found = new Map(pairs.map((pair) => [pair, handlers.serving(pair)]));
   for (const [pair, handler] of found) {
@@ -217,7 +217,7 @@ class Handlers {
 }
 
 interface Facts {
-  readonly owners: CodeOwners;
+  readonly owners: RouteHomes;
   readonly hasSpec: boolean;
 }
 
@@ -282,7 +282,7 @@ function codeOf(
   route: string,
   record: EndpointRecord | null,
   handler: Handler | undefined,
-  owners: CodeOwners,
+  owners: RouteHomes,
 ): { readonly owner: CodeOwner; readonly note: string } | null {
   if (handler === undefined) return null;
   if (record === null) return { owner: "yours", note: "" };

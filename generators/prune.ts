@@ -5,7 +5,12 @@ import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { dataFilePath } from "../project/layout.ts";
 import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
-import { recordAfterRemoval, removalTarget, type RouteEndpoints } from "./removal_target.ts";
+import {
+  recordAfterRemoval,
+  recordedNames,
+  removalTarget,
+  type RouteEndpoints,
+} from "./removal_target.ts";
 import { removeFromProject } from "./removal.ts";
 import { planRemoval } from "./remove.ts";
 
@@ -42,7 +47,7 @@ export function withoutStale(
   const target = removalTarget("", { route, record: part, endpoints }, files);
   const definitions = target.definitions.map((each) => ({ ...each, stays: each.isEdited }));
   const { texts, removed } = removeFromProject(files, { ...target, definitions });
-  const gone = new Set<string>(removed.map(({ name }) => name));
+  const gone = new Set<string>(removed.map(({ recordedName }) => recordedName));
   const isGone = ({ layer, name }: DefinitionRecord) =>
     gone.has(name) || layer === "mock" && texts.has(dataFilePath(name));
   return {
@@ -87,8 +92,7 @@ export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Prun
           if (text === null) after.delete(path);
           else after.set(path, text);
         }
-        const names = plan.data?.removed ?? [];
-        const gone = new Set(names.map((each) => each.slice(each.indexOf(" ") + 1)));
+        const gone = recordedNames(target, plan.data?.removed ?? []);
         record = recordAfterRemoval(one, gone, false);
         removed.push(endpoint);
       }

@@ -9,7 +9,7 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../project/route_record.ts";
-import { CodeOwners } from "./code_owners.ts";
+import { RouteHomes } from "../project/route_homes.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
 /**
@@ -24,7 +24,7 @@ export function removalTarget(
   { route, record, endpoints }: RouteEndpoints,
   files: Snapshot,
 ): RemovalTarget {
-  const owners = new CodeOwners(files);
+  const owners = new RouteHomes(files, new Map([[route, record]]));
   const isWhole = endpoints.length === record.endpoints.length;
   const own = endpoints.flatMap(({ definitions }) => definitions);
   const recorded = isWhole ? [...record.shared, ...own] : own;
@@ -33,7 +33,8 @@ export function removalTarget(
     const found = owners.find(route, each);
     if (found === null) return [];
     const isHandler = each.layer === "route" && handlers.has(each.name);
-    return [{ path: found.path, name: each.name, isHandler, isEdited: found.edited }];
+    const { path, name, edited: isEdited } = found;
+    return [{ path, name, recordedName: each.name, isHandler, isEdited }];
   });
   const paths: readonly ProjectPath[] = Object.values(routePaths(route));
   const moved = definitions.map(({ path }) => path);
@@ -63,7 +64,27 @@ function dataFiles(
   }));
 }
 
-/** Returns the record of a route after a removal. */
+/**
+ * Returns the recorded names of removed definitions.
+ *
+ * @param removed The removed definitions, as the data of a report lists them.
+ */
+export function recordedNames(
+  { definitions }: RemovalTarget,
+  removed: readonly string[],
+): ReadonlySet<string> {
+  const gone = new Set(removed);
+  return new Set(
+    definitions.filter(({ path, name }) => gone.has(`${path} ${name}`))
+      .map(({ recordedName }) => recordedName),
+  );
+}
+
+/**
+ * Returns the record of a route after a removal.
+ *
+ * @param removed The recorded names of the removed definitions.
+ */
 export function recordAfterRemoval(
   { record, endpoints }: Omit<RouteEndpoints, "route">,
   removed: ReadonlySet<string>,

@@ -18,8 +18,18 @@ import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
-import { recordAfterRemoval, removalTarget, type RouteEndpoints } from "./removal_target.ts";
-import { type EditedDefinitions, planRemoval, type RemovedData } from "./remove.ts";
+import {
+  recordAfterRemoval,
+  recordedNames,
+  removalTarget,
+  type RouteEndpoints,
+} from "./removal_target.ts";
+import {
+  type EditedDefinitions,
+  planRemoval,
+  type RemovalTarget,
+  type RemovedData,
+} from "./remove.ts";
 
 /** What to remove. */
 export interface RemoveInput {
@@ -61,10 +71,11 @@ function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
     return emptyPlan(["severity" in target ? target : noRecords()]);
   }
   const what = namesOf(input, target.endpoints);
-  const plan = planRemoval(removalTarget(what, target, files), files, input.edited);
+  const removal = removalTarget(what, target, files);
+  const plan = planRemoval(removal, files, input.edited);
   const isPlanned = plan.data !== null && plan.conflicts.length === 0;
   return isPlanned
-    ? { ...plan, changes: [...plan.changes, ...recording(target, records, plan, files)] }
+    ? { ...plan, changes: [...plan.changes, ...recording(target, removal, records, plan, files)] }
     : plan;
 }
 
@@ -112,11 +123,12 @@ function noRecords(): Diagnostic {
 /** Returns the changes to the records. */
 function recording(
   target: RouteEndpoints,
+  removal: RemovalTarget,
   records: Records,
   { data, changes }: Plan<RemovedData>,
   files: Snapshot,
 ): readonly Change[] {
-  const removed = new Set((data?.removed ?? []).map((each) => each.slice(each.indexOf(" ") + 1)));
+  const removed = recordedNames(removal, data?.removed ?? []);
   const record: RouteRecord = recordAfterRemoval(target, removed, true);
   const routes = new Map([...records.routes, [target.route, record]]);
   const after = new Map(files);

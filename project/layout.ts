@@ -15,6 +15,9 @@ const MODULES: Readonly<Record<LayerName, string>> = {
   test: "tests/test_*_route",
 };
 
+/** The folder of the app's package. */
+export const APP_FOLDER = "api";
+
 /** The application factory. */
 export const APP_PATH: ProjectPath = projectPath("api/__init__.py");
 

@@ -19,7 +19,9 @@ export function renameNames(code: string, names: ReadonlyMap<string, string>): s
   const tokens = tokenize(code, 0, code.length);
   const edits = tokens.flatMap((token, index) => {
     const insert = token.kind === "name" ? names.get(token.text) : undefined;
-    const isOther = isOperator(tokens[index - 1], ".") || isOperator(tokens[index + 1], "=");
+    const isAnnotation = isOperator(tokens[index - 1], ":");
+    const isOther = isOperator(tokens[index - 1], ".") ||
+      !isAnnotation && isOperator(tokens[index + 1], "=");
     if (insert === undefined || isOther) return [];
     return [{ offset: token.start, remove: token.end - token.start, insert }];
   });

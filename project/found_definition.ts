@@ -1,0 +1,61 @@
+/** A recorded definition in the code of a project. */
+
+import type { ProjectPath } from "../core/project_path.ts";
+import { positionAt } from "../python/position.ts";
+import { definitionHash, symbolHash } from "./code_hash.ts";
+import type { SymbolPlace } from "./project_symbols.ts";
+import { renamedCode, type Renaming, reversed } from "./renamed_code.ts";
+
+/** A recorded definition in the code. */
+export class FoundDefinition {
+  #hash: string | undefined;
+
+  /**
+   * @param place Where it is.
+   * @param recorded Its recorded hash.
+   * @param moved Whether it is in another file than the generated one, or has another name.
+   * @param renaming The names that people gave it and what it uses, from the generated ones.
+   */
+  constructor(
+    readonly place: SymbolPlace,
+    private readonly recorded: string,
+    readonly moved = false,
+    readonly renaming: Renaming | null = null,
+  ) {}
+
+  get path(): ProjectPath {
+    return this.place.path;
+  }
+
+  /** Its name now, such as `ProductsService.get`. */
+  get name(): string {
+    return this.place.symbol.name;
+  }
+
+  /** 1-based line of its start. */
+  get line(): number {
+    const { module, symbol } = this.place;
+    return positionAt(module.physical.starts, symbol.start).line;
+  }
+
+  /** The hash that it has under the recorded names. */
+  get hash(): string {
+    return this.#hash ??= hashUnder(this.place, this.renaming, this.recorded);
+  }
+
+  /** Whether people changed more than names. */
+  get edited(): boolean {
+    return this.hash !== this.recorded;
+  }
+}
+
+/** Returns the hash of a definition under its generated names. Names in comments may be old or new. */
+export function hashUnder(
+  { symbol }: SymbolPlace,
+  renaming: Renaming | null,
+  recorded: string,
+): string {
+  const hash = symbolHash(symbol);
+  if (renaming === null || hash === recorded) return hash;
+  return definitionHash(renamedCode(symbol.text, reversed(renaming)));
+}

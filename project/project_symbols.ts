@@ -1,0 +1,98 @@
+/** The definitions of a project's Python files, by file and by name. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { type FlaskModule, readFlaskModule } from "./flask_module.ts";
+import { moduleName, ModuleNames } from "./module_names.ts";
+
+/** A definition in a file. */
+export interface SymbolPlace {
+  readonly path: ProjectPath;
+  readonly module: PythonModule;
+  readonly symbol: PythonSymbol;
+}
+
+/** Looks up definitions. Reads each file at most once, and only files that somebody asks for. */
+export class ProjectSymbols {
+  readonly #modules = new Map<ProjectPath, ReadonlyMap<string, SymbolPlace>>();
+  #everywhere: ReadonlyMap<string, readonly SymbolPlace[]> | undefined;
+  #blueprints: ReadonlyMap<string, readonly ProjectPath[]> | undefined;
+  #names: ModuleNames<{ readonly path: ProjectPath }> | undefined;
+
+  /** @param files The project's Python files. Others are ignored. */
+  constructor(readonly files: Snapshot) {}
+
+  /** Returns the definitions in a file by name. Of several with one name, the first counts. */
+  in(path: ProjectPath): ReadonlyMap<string, SymbolPlace> {
+    const known = this.#modules.get(path) ?? placesIn(path, this.files.get(path) ?? "");
+    this.#modules.set(path, known);
+    return known;
+  }
+
+  /** Returns the definitions of a name in all files. */
+  named(name: string): readonly SymbolPlace[] {
+    this.#everywhere ??= grouped(
+      this.#paths().flatMap((path) => [...this.in(path)]),
+    );
+    return this.#everywhere.get(name) ?? [];
+  }
+
+  /** Returns the routing in a file. */
+  flask(path: ProjectPath): FlaskModule {
+    return readFlaskModule(this.files.get(path) ?? "");
+  }
+
+  /** Returns the files that create a blueprint of a name. */
+  withBlueprint(name: string): readonly ProjectPath[] {
+    this.#blueprints ??= grouped(
+      this.#paths().filter((path) => this.files.get(path)?.includes("Blueprint("))
+        .flatMap((path) => this.flask(path).blueprints.map((each) => [each.name ?? "", path])),
+    );
+    return this.#blueprints.get(name) ?? [];
+  }
+
+  /** Finds the module that an import statement names. */
+  imported(from: ProjectPath, module: string): ProjectPath | undefined {
+    this.#names ??= new ModuleNames(this.#paths().map((path) => ({ path })));
+    return this.#names.find(from, module)?.path;
+  }
+
+  #paths(): readonly ProjectPath[] {
+    return [...this.files.keys()].filter((path) => path.endsWith(".py"));
+  }
+}
+
+function placesIn(path: ProjectPath, text: string): ReadonlyMap<string, SymbolPlace> {
+  const places = new Map<string, SymbolPlace>();
+  const module = readPython(text);
+  for (const symbol of symbols(module)) {
+    if (!places.has(symbol.name)) places.set(symbol.name, { path, module, symbol });
+  }
+  return places;
+}
+
+function grouped<T>(all: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [name, value] of all) {
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/**
+ * Returns the name under which a project imports a module. Folders above the outermost package, such as `src`,
+ * are no part of it.
+ */
+export function importName(path: ProjectPath, files: Snapshot): string {
+  const folders = path.split("/").slice(0, -1);
+  const first = folders.findIndex((_, index) =>
+    files.has(`${folders.slice(0, index + 1).join("/")}/__init__.py` as ProjectPath)
+  );
+  const above = folders.slice(0, Math.max(first, 0)).join("/");
+  const inside = above === "" ? path : path.slice(above.length + 1);
+  return moduleName(inside as ProjectPath);
+}

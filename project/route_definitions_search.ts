@@ -1,0 +1,272 @@
+/** Finds the recorded definitions of a route in its files, under the names that people gave them. */
+
+import { FoundDefinition, hashUnder } from "./found_definition.ts";
+import {
+  blueprintVariable,
+  type LayerName,
+  routePaths,
+  serviceClass,
+  urlPrefix,
+} from "./layout.ts";
+import { moduleName } from "./module_names.ts";
+import { importName, type ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
+import type { NewName, Renaming } from "./renamed_code.ts";
+import { homeKey, type RouteHome } from "./route_home.ts";
+import type { DefinitionRecord, EndpointRecord, RouteRecord } from "./route_record.ts";
+import { comparablePath } from "./url_paths.ts";
+
+type Home = Omit<RouteHome, "found" | "isMoved">;
+
+/** Most definitions that are tried for one that people renamed. With more, it stays unclear. */
+const MAX_CANDIDATES = 100;
+
+/** The layer that a layer's functions call. */
+const BELOW: Readonly<Partial<Record<LayerName, LayerName>>> = {
+  route: "service",
+  service: "repository",
+  test: "service",
+};
+
+/** Finds definitions first by name, then by what the layer above calls, then by their code. */
+export class RouteDefinitions {
+  readonly #symbols: ProjectSymbols;
+  readonly #record: RouteRecord;
+  readonly #home: Home;
+  readonly #places = new Map<DefinitionRecord, SymbolPlace>();
+  /** The definitions that were found, or that belong to another recorded one. */
+  readonly #claimed = new Set<SymbolPlace>();
+  /** The names that people gave to classes and models, by the generated ones. */
+  readonly #types = new Map<string, string>();
+  /** The names that people gave to the blueprint and to the function that makes the service. */
+  readonly #variables = new Map<string, string>();
+
+  constructor(symbols: ProjectSymbols, record: RouteRecord, home: Home) {
+    this.#symbols = symbols;
+    this.#record = record;
+    this.#home = home;
+  }
+
+  find(): ReadonlyMap<string, FoundDefinition> {
+    const { shared, endpoints } = this.#record;
+    const all = [...shared, ...endpoints.flatMap(({ definitions }) => definitions)];
+    for (const each of all) this.#claim(each, this.#byName(each));
+    rename(this.#variables, blueprintVariable(this.#home.route), this.#home.blueprint);
+    for (const each of shared) this.#renameClass(each);
+    for (const each of shared) {
+      if (each.layer === "route") this.#claim(each, this.#byCode(each, null));
+    }
+    for (const each of all) {
+      if (each.layer === "model") this.#claim(each, this.#byCode(each, null));
+    }
+    for (const endpoint of endpoints) this.#findEndpoint(endpoint);
+    const owners = new Map(
+      endpoints.flatMap((each) =>
+        each.definitions.map((definition) => [definition, each] as const)
+      ),
+    );
+    return new Map(
+      [...this.#places].map(([definition, place]) => [
+        homeKey(definition),
+        this.#found(definition, place, owners.get(definition)),
+      ]),
+    );
+  }
+
+  #renameClass({ layer, name }: DefinitionRecord): void {
+    if (name.includes(".") || layer !== "service" && layer !== "repository") return;
+    rename(this.#types, name, this.#home[layer]);
+  }
+
+  #claim(definition: DefinitionRecord, place: SymbolPlace | undefined): void {
+    if (place === undefined || this.#places.has(definition) || this.#claimed.has(place)) return;
+    this.#places.set(definition, place);
+    this.#claimed.add(place);
+    const { layer, name } = definition;
+    const now = place.symbol.name;
+    if (layer === "model") rename(this.#types, name, now);
+    const isShared = layer === "route" && !place.symbol.text.startsWith("@");
+    if (isShared) rename(this.#variables, name, now);
+  }
+
+  #byName(definition: DefinitionRecord): SymbolPlace | undefined {
+    const { layer, name } = definition;
+    if (layer === "mock") return undefined;
+    const path = this.#home.paths[layer];
+    const place = this.#symbols.in(path).get(this.#nameNow(layer, name));
+    if (place !== undefined && this.#isOwn(definition, place)) return place;
+    if (layer !== "route" && layer !== "test") return undefined;
+    return this.#symbols.named(name).find((each) =>
+      each.path !== path && (this.#isSame(definition, each) || this.#isHandler(each))
+    );
+  }
+
+  /** Returns the name of a definition in a class or of a blueprint as people may have renamed it. */
+  #nameNow(layer: LayerName, name: string): string {
+    if (layer === "service" || layer === "repository") {
+      return name.replace(/^\w+/, this.#home[layer]);
+    }
+    const isBlueprint = layer === "route" && name === blueprintVariable(this.#home.route);
+    return isBlueprint ? this.#home.blueprint : name;
+  }
+
+  /** Reports whether a definition of the right name is the route's, and not that of another route. */
+  #isOwn(definition: DefinitionRecord, place: SymbolPlace): boolean {
+    const { layer } = definition;
+    if (layer !== "route" || place.path === routePaths(this.#home.route).route) return true;
+    if (place.symbol.kind === "assignment" || this.#isSame(definition, place)) return true;
+    return this.#isHandler(place) ||
+      !place.symbol.text.startsWith("@") && hasWord(place.symbol.text, this.#home.service);
+  }
+
+  #isSame({ hash }: DefinitionRecord, place: SymbolPlace): boolean {
+    return hashUnder(place, null, hash) === hash;
+  }
+
+  #isHandler({ symbol }: SymbolPlace): boolean {
+    return symbol.kind === "function" && symbol.text.startsWith("@") &&
+      hasWord(symbol.text, this.#home.blueprint);
+  }
+
+  #findEndpoint(endpoint: EndpointRecord): void {
+    const of = (layer: LayerName) => endpoint.definitions.find((each) => each.layer === layer);
+    const [handler, service, repository, test] = [
+      of("route"),
+      of("service"),
+      of("repository"),
+      of("test"),
+    ];
+    if (handler !== undefined) this.#claim(handler, this.#byRule(endpoint));
+    if (service !== undefined) {
+      const called = this.#called(handler, "service") ?? this.#byCode(service, repository);
+      this.#claim(service, called);
+    }
+    if (repository !== undefined) {
+      const called = this.#called(service, "repository") ?? this.#byCode(repository, undefined);
+      this.#claim(repository, called);
+    }
+    if (test !== undefined) this.#claim(test, this.#byCode(test, service));
+  }
+
+  /** Finds the handler of an endpoint by its method and path. */
+  #byRule({ method, path }: EndpointRecord): SymbolPlace | undefined {
+    const file = this.#home.paths.route;
+    const rules = new Set([path, path.slice(urlPrefix(this.#home.route).length)].map(ruleOf));
+    const found = this.#symbols.flask(file).endpoints.find(({ blueprint, methods, rule }) =>
+      blueprint === this.#home.blueprint && methods?.includes(method) && rule !== null &&
+      rules.has(ruleOf(rule))
+    );
+    return found === undefined ? undefined : this.#symbols.in(file).get(found.handler);
+  }
+
+  /** Finds the only method of a layer that a definition calls and that belongs to no other one. */
+  #called(
+    above: DefinitionRecord | undefined,
+    layer: "service" | "repository",
+  ): SymbolPlace | undefined {
+    const text = above === undefined ? undefined : this.#places.get(above)?.symbol.text;
+    if (text === undefined) return undefined;
+    const places = this.#symbols.in(this.#home.paths[layer]);
+    const names = new Set([...text.matchAll(MEMBER)].map(([, name = ""]) => name));
+    const found = [...names].flatMap((name) => places.get(`${this.#home[layer]}.${name}`) ?? [])
+      .filter((each) => !this.#claimed.has(each));
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  /**
+   * Finds the only definition of a layer whose code is as generated, apart from names.
+   *
+   * @param below The definition that it calls; `null` if it calls none.
+   */
+  #byCode(
+    definition: DefinitionRecord,
+    below: DefinitionRecord | null | undefined,
+  ): SymbolPlace | undefined {
+    const { layer, name, hash } = definition;
+    if (layer === "mock" || this.#places.has(definition)) return undefined;
+    const start = name.includes(".") && (layer === "service" || layer === "repository")
+      ? `${this.#home[layer]}.`
+      : "";
+    const free = [...this.#symbols.in(this.#home.paths[layer]).values()].filter((each) =>
+      each.symbol.name.startsWith(start) && each.symbol.name.includes(".") === (start !== "") &&
+      !this.#claimed.has(each)
+    );
+    if (free.length > MAX_CANDIDATES) return undefined;
+    const same = free.filter((place) => {
+      const called = below && calledIn(place, below);
+      const renaming = this.#renaming(definition, place, called ?? null);
+      return hashUnder(place, renaming, hash) === hash;
+    });
+    return same.length === 1 ? same[0] : undefined;
+  }
+
+  #renaming(
+    definition: DefinitionRecord,
+    { symbol }: SymbolPlace,
+    called: NewName | null,
+  ): Renaming {
+    const [from, to] = [lastPart(definition.name), lastPart(symbol.name)];
+    const renaming = { own: newName(from, to), called, used: this.#usedBy(definition.layer) };
+    return definition.layer === "test" ? { ...renaming, replaced: this.#standIn() } : renaming;
+  }
+
+  /** Returns the dotted name of the service in the route's module, which tests replace. */
+  #standIn(): NewName {
+    const { route, paths, service } = this.#home;
+    return {
+      from: `${moduleName(routePaths(route).route)}.${serviceClass(route)}`,
+      to: `${importName(paths.route, this.#symbols.files)}.${service}`,
+    };
+  }
+
+  #usedBy(layer: DefinitionRecord["layer"]): ReadonlyMap<string, string> {
+    if (layer === "test") return new Map();
+    return layer === "route" ? new Map([...this.#types, ...this.#variables]) : this.#types;
+  }
+
+  #found(
+    definition: DefinitionRecord,
+    place: SymbolPlace,
+    endpoint: EndpointRecord | undefined,
+  ): FoundDefinition {
+    const layer = definition.layer === "mock" ? "test" : definition.layer;
+    const below = endpoint?.definitions.find((each) => each.layer === BELOW[layer]);
+    const now = below === undefined ? undefined : this.#places.get(below);
+    const called = below === undefined || now === undefined
+      ? null
+      : newName(lastPart(below.name), lastPart(now.symbol.name));
+    const renaming = this.#renaming(definition, place, called);
+    const isRenamed = renaming.own !== null || called !== null || renaming.used.size > 0 ||
+      layer === "test";
+    const moved = place.path !== routePaths(this.#home.route)[layer] ||
+      place.symbol.name !== definition.name;
+    return new FoundDefinition(place, definition.hash, moved, isRenamed ? renaming : null);
+  }
+}
+
+const MEMBER = /\.\s*(\w+)/g;
+
+/** Returns the names of the method that a definition calls on the layer below. */
+function calledIn({ symbol }: SymbolPlace, below: DefinitionRecord): NewName | null {
+  const to = /(?:service(?:\(\))?|repository)\.(\w+)/.exec(symbol.text)?.[1];
+  return to === undefined ? null : newName(lastPart(below.name), to);
+}
+
+function rename(names: Map<string, string>, generated: string, now: string): void {
+  if (generated !== now) names.set(generated, now);
+}
+
+function newName(from: string, to: string): NewName | null {
+  return from === to ? null : { from, to };
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function ruleOf(rule: string): string {
+  return comparablePath(rule.replace(/\/$/, ""));
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`(?<!\\w)${word}(?!\\w)`).test(text);
+}

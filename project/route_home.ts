@@ -1,0 +1,50 @@
+/** Where a route's code is now, and which names it has. */
+
+import type { FoundDefinition } from "./found_definition.ts";
+import {
+  APP_FOLDER,
+  blueprintVariable,
+  repositoryClass,
+  type RoutePaths,
+  routePaths,
+  serviceClass,
+} from "./layout.ts";
+import type { DefinitionRecord } from "./route_record.ts";
+
+/** Where a route's code is now. */
+export interface RouteHome {
+  readonly route: string;
+  /** The folder of the app's package: `api`, unless people renamed it. */
+  readonly app: string;
+  /** The file of each layer. A layer that was not found has its generated path, where no file is. */
+  readonly paths: RoutePaths;
+  /** The service class. */
+  readonly service: string;
+  /** The repository class. */
+  readonly repository: string;
+  /** The variable that holds the blueprint. */
+  readonly blueprint: string;
+  /** The recorded definitions that were found, by {@linkcode homeKey}. */
+  readonly found: ReadonlyMap<string, FoundDefinition>;
+  /** Whether people moved or renamed any of the code. */
+  readonly isMoved: boolean;
+}
+
+/** Returns the key of a recorded definition. */
+export function homeKey({ layer, name }: Pick<DefinitionRecord, "layer" | "name">): string {
+  return `${layer} ${name}`;
+}
+
+/** Returns the home of a route that is as generated. */
+export function generatedHome(route: string): RouteHome {
+  return {
+    route,
+    app: APP_FOLDER,
+    paths: routePaths(route),
+    service: serviceClass(route),
+    repository: repositoryClass(route),
+    blueprint: blueprintVariable(route),
+    found: new Map(),
+    isMoved: false,
+  };
+}
