@@ -27,7 +27,7 @@
  * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
  * {@linkcode generateSubroute}, {@linkcode removeRoute} and {@linkcode removeSubroute} apply all their
  * changes or none. With `dryRun`, they only report them. Generating again adds what is new in the spec and
- * keeps your edits.
+ * keeps your edits. {@linkcode adoptProject} records a project that lost its records.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
@@ -44,6 +44,7 @@
  * @module
  */
 
+export { adoptProject } from "./actions/adopt_project.ts";
 export { exportSpec } from "./actions/export_spec.ts";
 export { projectStatus } from "./actions/project_status.ts";
 export { removeRoute, removeSubroute } from "./actions/remove.ts";
@@ -60,6 +61,8 @@ export {
 } from "./actions/inspect.ts";
 export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
+export type { AdoptProjectOptions } from "./actions/adopt_project.ts";
+export type { AdoptedData } from "./generators/adopt.ts";
 export type { RemoveOptions, RemoveSubrouteOptions } from "./actions/remove.ts";
 export type { KeptData, RemovedData } from "./generators/remove.ts";
 export type { ProjectStatus, ProjectStatusOptions } from "./actions/project_status.ts";

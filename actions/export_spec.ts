@@ -1,11 +1,10 @@
 /** Exporting the spec of a project. */
 
 import { error } from "../core/diagnostic.ts";
-import { projectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
 import { completeSpec, draftSpec } from "../generators/exported_spec.ts";
-import { firstRouteIn } from "../project/layout.ts";
+import { firstRouteIn, README_PATH } from "../project/layout.ts";
 import { specText } from "../spec/spec_text.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
@@ -20,7 +19,6 @@ export interface ExportedSpec {
 }
 
 const COMMAND = "export spec";
-const README_PATH = projectPath("README.md");
 
 /**
  * Writes the spec of a project from its code: routes, methods and paths, with the mocks that the code returns

@@ -75,6 +75,7 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
 const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "definition-used",
   "project-exists",
+  "project-recorded",
   "route-method",
 ]);
 

@@ -6,7 +6,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { ownFolderProblem } from "../workspace/own_folder.ts";
 import type { Host } from "./host.ts";
-import { findGeneratedProject, realPlace } from "./locate.ts";
+import { findGeneratedProject, findProject, realPlace } from "./locate.ts";
 
 /** A project's folder. It may not exist yet. */
 export interface ApiPlace {
@@ -30,7 +30,8 @@ export function findApiPlace(
   typed: string | undefined,
 ): ApiPlace | Diagnostic | null {
   const own = findGeneratedProject(host, cwd);
-  if (typed === undefined) return own;
+  // In a project that lost its records, the planner says how to record it again.
+  if (typed === undefined) return own ?? findProject(host, cwd);
   const path = resolve(cwd, typed);
   const root = realPlace(host, path);
   if (own !== null) {

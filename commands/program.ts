@@ -6,6 +6,7 @@ import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
+import { addAdopt } from "./adopt.ts";
 import { addCompletions } from "./completions.ts";
 import { addExport } from "./export.ts";
 import { addGenerateApi } from "./generate_api.ts";
@@ -145,6 +146,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addSetup(program, context);
   addServe(program, context);
   addMcp(program, context);
+  addAdopt(program, context);
   addVersion(program, context);
   addCompletions(program, context);
   addHelp(program, context);

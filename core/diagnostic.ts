@@ -26,6 +26,8 @@ export type DiagnosticCode =
   | "project-name"
   | "project-exists"
   | "project-unrecorded"
+  | "project-recorded"
+  | "project-unlike"
   | "definition-kept"
   | "definition-used"
   | "project-inside"

@@ -71,7 +71,7 @@ export function projectValues(name: string, spec: ApiSpec): ProjectValues {
   const [own] = spec.routes.flatMap(routeEndpoints);
   const route = own?.route ?? "";
   return {
-    title: name.replace(/[\\`*_[\]<>#|&~]/g, "\\$&"),
+    title: name.replace(MARKUP, "\\$&"),
     distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
       "api",
     route,
@@ -80,6 +80,14 @@ export function projectValues(name: string, spec: ApiSpec): ProjectValues {
     bodyPath: own?.takesBody ? urlPrefix(route) : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
   };
+}
+
+/** Characters with a meaning in Markdown. */
+const MARKUP = /[\\`*_[\]<>#|&~]/g;
+
+/** Returns the project's name from the title of its README. */
+export function projectName(title: string): string {
+  return title.replace(/\\([\\`*_[\]<>#|&~])/g, "$1");
 }
 
 /** Possible names of the route that the README adds as an example. */

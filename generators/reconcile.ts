@@ -39,7 +39,11 @@ export type Decision =
   | "homeless";
 
 /** The layers whose code answers requests. */
-const ANSWERING: ReadonlySet<string> = new Set<LayerName>(["route", "service", "repository"]);
+export const ANSWERING: ReadonlySet<string> = new Set<LayerName>([
+  "route",
+  "service",
+  "repository",
+]);
 
 /** The definitions that a spec wants for a route. */
 export interface WantedRoute {

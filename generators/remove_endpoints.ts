@@ -116,7 +116,8 @@ function missing(what: string, name: string, names: readonly string[]): Diagnost
 function noRecords(): Diagnostic {
   const message = "Nothing is recorded about this project, so nothing can be removed.";
   return error("project-unrecorded", message, {
-    hint: "Restore its .layerwright folder, or remove the code by hand",
+    hint:
+      "Restore its .layerwright folder, or record it again with 'layerwright adopt --spec <file>'",
   });
 }
 

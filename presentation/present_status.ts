@@ -2,6 +2,7 @@
 
 import type { ProjectStatus } from "../actions/project_status.ts";
 import { counted, type Report } from "../core/report.ts";
+import { type AdoptedData, adoptedWord } from "../generators/adopt.ts";
 import { DRIFT, type EndpointState } from "../generators/project_state.ts";
 import { limited } from "./present.ts";
 import { type Style, table } from "./style.ts";
@@ -37,17 +38,24 @@ function isNotable({ code }: EndpointState): boolean {
   return code === "edited" || code === "moved";
 }
 
-function rows(endpoints: readonly EndpointState[], style: Style): readonly string[] {
-  return table(endpoints.map(({ state, code, method, path, file, line, note }) => [
-    `  ${DRIFT.has(state) ? style("yellow", state) : wordOf(state, code)}`,
-    method,
-    path,
-    note !== "" ? note : file === null ? "" : `${file}:${line}`,
-  ]));
+function rows(
+  endpoints: readonly EndpointState[],
+  style: Style,
+  word: (endpoint: EndpointState) => string = wordOf,
+): readonly string[] {
+  return table(endpoints.map((each) => {
+    const { state, method, path, file, line, note } = each;
+    return [
+      `  ${DRIFT.has(state) ? style("yellow", state) : word(each)}`,
+      method,
+      path,
+      note !== "" ? note : file === null ? "" : `${file}:${line}`,
+    ];
+  }));
 }
 
 /** Returns the word for an endpoint that is in order. */
-function wordOf(state: EndpointState["state"], code: EndpointState["code"]): string {
+function wordOf({ state, code }: EndpointState): string {
   return code === "edited" || code === "moved" ? code : state;
 }
 
@@ -59,6 +67,14 @@ function closing({ endpoints, drift }: ProjectStatus): readonly string[] {
   const agree = `${counted(same, "endpoint")} ${same === 1 ? "agrees" : "agree"}`;
   const beside = of("beside");
   return [beside === 0 ? `${agree}.` : `${agree}, ${beside} beside the spec.`];
+}
+
+/** Formats the report of a project that was recorded. Lists the endpoints that are not as generated. */
+export function presentAdoption({ message, data }: Report, view: View): string {
+  const { endpoints } = data as AdoptedData;
+  const others = endpoints.filter((each) => adoptedWord(each) !== "generated");
+  const lines = limited(rows(others, view.style, adoptedWord), view);
+  return lines.length === 0 ? message : [message, lines.join("\n")].join("\n\n");
 }
 
 /** Formats drift and problems as annotations of GitHub's workflows. */

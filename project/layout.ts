@@ -18,6 +18,12 @@ const MODULES: Readonly<Record<LayerName, string>> = {
 /** The folder of the app's package. */
 export const APP_FOLDER = "api";
 
+/** The description of the project. */
+export const README_PATH: ProjectPath = projectPath("README.md");
+
+/** The settings of the project's tools. */
+export const PYPROJECT_PATH: ProjectPath = projectPath("pyproject.toml");
+
 /** The application factory. */
 export const APP_PATH: ProjectPath = projectPath("api/__init__.py");
 
@@ -87,6 +93,15 @@ export const ROUTES_FOLDER: ProjectPath = layerFolder("route");
  */
 export function firstRouteIn(readme: string): string | null {
   return README_ROUTE.exec(readme)?.[1] ?? null;
+}
+
+/**
+ * Finds the title of a README.
+ *
+ * @returns The title as Markdown; `null` if the first line is none.
+ */
+export function titleIn(readme: string): string | null {
+  return /^# (.+)/.exec(readme)?.[1]?.trimEnd() ?? null;
 }
 
 const README_ROUTE = new RegExp(`\`${MODULES.route.replace("*", "(\\w+)")}\\.py\``);

@@ -47,12 +47,17 @@ export function readRecords(files: Snapshot, generated: Snapshot = new Map()): R
   const manifest = parseManifest(text);
   const earlier = parseEarlierManifest(text);
   if (earlier !== null) return recordsOf(manifest, recordsOfEarlier(earlier, files, generated));
+  return { manifest, routes: routeRecordsIn(files) };
+}
+
+/** Reads the records of routes, by the routes' names. */
+export function routeRecordsIn(files: Snapshot): ReadonlyMap<string, RouteRecord> {
   const routes = new Map<string, RouteRecord>();
   for (const [path, record] of files) {
     const route = recordedRouteAt(path);
     if (route !== null) routes.set(route, parseRouteRecord(record));
   }
-  return { manifest, routes };
+  return routes;
 }
 
 /** Returns the records in a listed folder of records. */

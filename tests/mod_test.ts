@@ -9,6 +9,7 @@ import { LIBRARY_OUTPUT } from "./distribution/library_output.ts";
 Deno.test("mod.ts exports exactly these values", () => {
   deepEqual(Object.keys(library).sort(), [
     "WorkspaceError",
+    "adoptProject",
     "analyzeProject",
     "checkRouteExists",
     "createDiskWorkspace",

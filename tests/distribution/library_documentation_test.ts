@@ -91,6 +91,8 @@ Deno.test("mod.ts exports these types and no others", () => {
     declarations.every(({ kind }) => kind === "interface" || kind === "typeAlias")
   );
   deepEqual(types.map(({ name }) => name).sort(), [
+    "AdoptProjectOptions",
+    "AdoptedData",
     "Agreement",
     "Analysis",
     "AnalysisData",

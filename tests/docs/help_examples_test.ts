@@ -16,6 +16,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright setup": "tests/setup/wizard",
   "layerwright setup --client codex,cursor --dry-run": "tests/setup/wizard, with a server",
   "layerwright setup remove": "tests/setup/wizard",
+  "layerwright adopt --spec shop.json": "tests/commands/adopt_test.ts, without records",
+  "layerwright adopt --spec shop.json --dry-run": "tests/commands/adopt_test.ts",
   "layerwright version --check": "tests/commands/version, of a server on this computer",
 };
 

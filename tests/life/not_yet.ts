@@ -71,7 +71,6 @@ export const NOT_BUILT: Readonly<Record<string, string>> = {
   "status agrees with what is served": "The simulator does not run 'status' yet.",
   "a removed endpoint is gone, and nothing else": "The simulator does not run 'remove' yet.",
   "a renamed endpoint answers under its new name": "There is no command 'rename'.",
-  "an adopted project is known": "There is no command 'adopt'.",
 };
 
 /** Returns the guarantees that commands break some time after an edit or a command, so far. */

@@ -2,6 +2,7 @@
 
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
+import { adoptProject, createMemoryWorkspace } from "../../mod.ts";
 import { runCli } from "../commands/run_cli.ts";
 import type { Life } from "./commands.ts";
 import type { Step } from "./guarantees.ts";
@@ -9,6 +10,7 @@ import { runCommand } from "../../tools/run_command.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
 import {
+  answerOf,
   broken,
   livedOn,
   reconciled,
@@ -134,17 +136,26 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
   }),
   "20: lost records": {
     people: "lose the records; the spec has an endpoint more",
-    must: "the endpoint is added, or the command says how to adopt the project",
+    must: "the command says how to adopt the project, which then grows",
     problems: async (judge) => {
       const life = await shop("loses the records");
-      const routes = { ...SHOP.routes, carts: { type: "GET" as const } };
-      const { report } = await reconciled(judge, life, { routes });
-      return unless(
-        report.status === "applied" || saidIn(report).includes("adopt"),
-        `it says only: ${saidIn(report)}`,
-      );
+      const spec = { routes: { ...SHOP.routes, carts: { type: "GET" as const } } };
+      const { report } = await reconciled(judge, life, spec);
+      const workspace = createMemoryWorkspace(life.project.files);
+      await adoptProject(workspace, life.project.folder, spec);
+      const files = Object.fromEntries(workspace.files());
+      const adopted = { ...life, project: { ...life.project, files } };
+      const step = await reconciled(judge, adopted, spec);
+      return [
+        ...unless(
+          saidIn(report).includes("layerwright adopt --spec"),
+          `it says only: ${saidIn(report)}`,
+        ),
+        ...broken(step),
+        ...unless(answerOf(step, "GET /carts") !== undefined, "the endpoint is not added"),
+      ];
     },
-    today: "it is refused, and nothing adopts the project",
+    today: null,
   },
   "22: an empty repository": {
     people: "generate into a repository with a licence and a README",

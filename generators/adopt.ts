@@ -1,0 +1,107 @@
+/** Plans the records of a project that has none. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { counted } from "../core/report.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import { MANIFEST_PATH } from "../project/manifest.ts";
+import { GIT_SETTINGS, type Records, recordsIn, routeRecordsIn } from "../project/records.ts";
+import { RECORDS_FOLDER } from "../project/route_record.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { adoptedRecords } from "./adopted_records.ts";
+import { apiFiles } from "./api.ts";
+import { routeEndpoints } from "./endpoint.ts";
+import { emptyPlan, type Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { DRIFT, type EndpointState, projectState } from "./project_state.ts";
+import { recordChanges } from "./record_changes.ts";
+
+/** A project to take up. */
+export interface AdoptInput {
+  /** The name of the project's folder. */
+  readonly name: string;
+  readonly spec: ApiSpec;
+  /** The spec's path in messages. */
+  readonly specPath: string;
+}
+
+/** Report data of an adopted project. */
+export interface AdoptedData {
+  /** Every endpoint of the spec and the code, compared with the new records. */
+  readonly endpoints: readonly EndpointState[];
+}
+
+/** Returns the planner that records a project. */
+export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
+  return {
+    reads: {
+      files: [MANIFEST_PATH, ...Object.values(GIT_SETTINGS), ...apiFiles(input).keys()],
+      folders: [RECORDS_FOLDER],
+    },
+    readsAfter: ({ folders }) => ({ files: recordsIn(folders), python: () => true }),
+    plan: ({ files }) => planAdoption(input, files),
+  };
+}
+
+function planAdoption({ name, spec, specPath }: AdoptInput, snapshot: Snapshot): Plan<AdoptedData> {
+  if (snapshot.has(MANIFEST_PATH)) return emptyPlan([alreadyRecorded(name)]);
+  const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+  const adopted = adoptedRecords({ name, spec, files: snapshot });
+  if (![...adopted.routes.values()].some(({ endpoints }) => endpoints.length > 0)) {
+    return emptyPlan([nothingGenerated(name, specPath)]);
+  }
+  // A record that is left knows more than the spec, such as what was removed.
+  const routes = new Map([...adopted.routes, ...routeRecordsIn(snapshot)]);
+  const records: Records = { manifest: adopted.manifest, routes };
+  const wanted = spec.routes.flatMap(routeEndpoints);
+  const analysis = analyzeFiles(python);
+  const endpoints = projectState({ records, wanted, analysis, files: python });
+  const what = `project '${name}': ${summary(endpoints)}`;
+  return {
+    ...emptyPlan([]),
+    changes: recordChanges(records, snapshot),
+    messages: {
+      applied: `Adopted ${what}`,
+      planned: `Would adopt ${what}`,
+      unchanged: "",
+      conflict: null,
+    },
+    data: { endpoints },
+  };
+}
+
+/** Returns the word for an adopted endpoint: how it differs, or whose code it is. */
+export function adoptedWord({ state, code }: EndpointState): string {
+  return DRIFT.has(state) || state === "beside" ? state : code ?? state;
+}
+
+/** Counts endpoints by their words. */
+function summary(endpoints: readonly EndpointState[]): string {
+  const words = [...Map.groupBy(endpoints, adoptedWord)]
+    .map(([word, { length: count }]) => ({ word, count }));
+  const isOwn = ({ word }: { readonly word: string }) => word === "generated";
+  const counts = [...words.filter(isOwn), ...words.filter((each) => !isOwn(each))];
+  const [first, ...rest] = counts;
+  if (first !== undefined && rest.length === 0) {
+    return counted(first.count, `${first.word} endpoint`);
+  }
+  const parts = counts.map(({ word, count }) => `${count} ${word}`);
+  return `${counted(endpoints.length, "endpoint")}, ${parts.join(", ")}`;
+}
+
+function alreadyRecorded(name: string): Diagnostic {
+  const message = `Project '${quotable(name)}' has records already; nothing was written.`;
+  return error("project-recorded", message, {
+    hint: "'layerwright status' compares it with them. To record it again, delete " +
+      ".layerwright/manifest and .layerwright/routes first",
+  });
+}
+
+function nothingGenerated(name: string, specPath: string): Diagnostic {
+  const message = `Nothing in '${quotable(name)}' is what '${quotable(specPath)}' generates; ` +
+    "nothing was written.";
+  return error("project-unlike", message, {
+    hint: "'layerwright export spec' prints the spec of its code",
+  });
+}
