@@ -2,13 +2,8 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import {
-  PER_REQUEST_PATH,
-  repositoryClass,
-  REQUEST_BODY_PATH,
-  type RoutePaths,
-  serviceClass,
-} from "../project/layout.ts";
+import { PER_REQUEST_PATH, REQUEST_BODY_PATH } from "../project/layout.ts";
+import type { RouteHome } from "../project/route_home.ts";
 import { callProblem, findClass, findMethod } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
@@ -26,6 +21,7 @@ import {
 } from "./endpoint_code.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { addModels } from "./model_layer.ts";
+import { inApp, Relocation } from "./relocated.ts";
 import type { RouteModule } from "./route_module.ts";
 import { wireService } from "./service_wiring.ts";
 import { type AddedHandler, addTest } from "./test_layer.ts";
@@ -39,16 +35,24 @@ export interface LayerEdits {
 export function addToLayers(
   endpoint: Endpoint,
   module: RouteModule,
-  paths: RoutePaths,
+  home: RouteHome,
   snapshot: Snapshot,
 ): LayerEdits {
   const draft = new Draft(snapshot);
   const { route } = endpoint;
+  const { paths } = home;
+  const relocation = new Relocation(home, snapshot);
   const answer = addModels(draft, endpoint, paths);
-  const service = { name: serviceClass(route), part: serviceMethodPart(endpoint, answer) };
-  const repository = { name: repositoryClass(route), part: repositoryMethodPart(endpoint, answer) };
-  checkServiceMethod(draft, endpoint, paths.service);
-  const handler = addHandler(draft, endpoint, module, paths);
+  const service = {
+    name: home.service,
+    part: relocation.apply(serviceMethodPart(endpoint, answer)),
+  };
+  const repository = {
+    name: home.repository,
+    part: relocation.apply(repositoryMethodPart(endpoint, answer)),
+  };
+  checkServiceMethod(draft, endpoint, home);
+  const handler = addHandler(draft, endpoint, module, { home, relocation });
   addToClass(draft, route, paths.service, service);
   addToClass(draft, route, paths.repository, repository);
   if (handler !== null) addTest(draft, endpoint, paths.test, handler);
@@ -89,10 +93,11 @@ function classMissing(
 }
 
 /** Checks that a handler can call the service's method if the method already exists. */
-function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): void {
-  const { route, serviceMethod: name, takesBody } = endpoint;
+function checkServiceMethod(draft: Draft, endpoint: Endpoint, home: RouteHome): void {
+  const { serviceMethod: name, takesBody } = endpoint;
+  const path = home.paths.service;
   const module = readPython(draft.text(path) ?? "");
-  const service = findClass(module, serviceClass(route));
+  const service = findClass(module, home.service);
   const method = service === undefined ? undefined : findMethod(service, name);
   if (method === undefined) return;
   const problem = callProblem(module, method, takesBody ? 1 : 0);
@@ -105,22 +110,27 @@ function checkServiceMethod(draft: Draft, endpoint: Endpoint, path: string): voi
   draft.diagnostics.push(error("python-unclear", message, { hint, where }));
 }
 
+interface NewHome {
+  readonly home: RouteHome;
+  readonly relocation: Relocation;
+}
+
 /** Adds the handler. Returns `null` if it cannot reach the service. */
 function addHandler(
   draft: Draft,
   endpoint: Endpoint,
   { blueprint, place, handlers }: RouteModule,
-  paths: RoutePaths,
+  { home, relocation }: NewHome,
 ): AddedHandler | null {
+  const { paths, service: className } = home;
   const text = draft.text(paths.route) ?? "";
   const services = draft.text(paths.service) ?? "";
-  const wiring = wireService(endpoint.route, readPython(text), {
+  const wiring = wireService(home, readPython(text), {
     service: services,
     repository: draft.text(paths.repository) ?? "",
-    hasPerRequest: hasPerRequest(draft.text(PER_REQUEST_PATH)),
+    hasPerRequest: hasPerRequest(draft.text(inApp(PER_REQUEST_PATH, home))),
   });
   const isWired = !("severity" in wiring);
-  const className = serviceClass(endpoint.route);
   const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
     className,
     expression: isWired ? wiring.expression : null,
@@ -132,8 +142,11 @@ function addHandler(
   }
   draft.diagnostics.push(...diagnostics);
   const service = given ?? (isWired ? wiring.expression : "");
-  const part = given === null && isWired ? wiring.part : null;
-  const handler = handlerPart(endpoint, { blueprint, service, body: requestBody(draft), form });
+  const part = given === null && isWired && wiring.part !== null
+    ? relocation.apply(wiring.part)
+    : null;
+  const body = requestBody(draft, home);
+  const handler = relocation.apply(handlerPart(endpoint, { blueprint, service, body, form }));
   const withHandler = addFunction(text, handler, place);
   const wired = part === null ? withHandler : addFunction(withHandler, part);
   draft.set(paths.route, wired, handler.name);
@@ -146,8 +159,9 @@ function methodNames(module: PythonModule, className: string): ReadonlySet<strin
 }
 
 /** Returns the generated body helper if the project still has it, or else Flask's. */
-function requestBody(draft: Draft): RequestBody {
-  const names = bindings(readPython(draft.text(REQUEST_BODY_PATH) ?? "")).map(({ name }) => name);
+function requestBody(draft: Draft, home: RouteHome): RequestBody {
+  const text = draft.text(inApp(REQUEST_BODY_PATH, home)) ?? "";
+  const names = bindings(readPython(text)).map(({ name }) => name);
   if (names.includes(JSON_BODY.import.name)) return JSON_BODY;
   return { expression: "request.get_json()", import: { module: "flask", name: "request" } };
 }

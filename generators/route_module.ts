@@ -4,7 +4,8 @@ import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { FlaskEndpoint } from "../project/flask_endpoint.ts";
 import { type FlaskModule, readFlaskModule } from "../project/flask_module.ts";
-import { blueprintVariable, routePaths } from "../project/layout.ts";
+import { blueprintVariable } from "../project/layout.ts";
+import type { RouteHome } from "../project/route_home.ts";
 import { bindings } from "../python/bindings.ts";
 import type { AppendOptions } from "../python/edit.ts";
 import type { Definition } from "../python/outline.ts";
@@ -35,19 +36,19 @@ export interface RouteModule {
  * @returns The module, or an error that explains why no endpoint can be added.
  */
 export function readRouteModule(
-  route: string,
+  home: RouteHome,
   text: string,
   snapshot: Snapshot,
 ): RouteModule | Diagnostic {
-  const { route: path } = routePaths(route);
+  const { route, paths: { route: path } } = home;
   const module = readPython(text);
   const flask = readFlaskModule(text);
   const variables = topLevelBlueprints(module, flask);
-  const blueprint = chooseBlueprint(module, variables, route);
+  const blueprint = chooseBlueprint(module, variables, home);
   if (blueprint === null) return noBlueprint(path, route, variables);
   const own = flask.aliases.get(blueprint) ?? blueprint;
   const others = new Set(variables.filter((name) => name !== own));
-  const companions = companionPaths(route, text).flatMap((path) => {
+  const companions = companionPaths(path, text).flatMap((path) => {
     const found = snapshot.get(path);
     return found === undefined ? [] : [{ path, text: found, flask: readFlaskModule(found) }];
   });
@@ -74,13 +75,14 @@ export function readRouteModule(
  *
  * @param snapshot The module of the route, and the modules that register the blueprints of most projects.
  */
-export function isMountedElsewhere(route: string, text: string, snapshot: Snapshot): boolean {
+export function isMountedElsewhere(home: RouteHome, text: string, snapshot: Snapshot): boolean {
+  const { route, paths } = home;
   const flask = readFlaskModule(text);
   const module = readPython(text);
-  const blueprint = chooseBlueprint(module, topLevelBlueprints(module, flask), route);
+  const blueprint = chooseBlueprint(module, topLevelBlueprints(module, flask), home);
   if (blueprint === null) return false;
   const variable = flask.aliases.get(blueprint) ?? blueprint;
-  const modules = [{ path: routePaths(route).route, flask }] as const;
+  const modules = [{ path: paths.route, flask }] as const;
   return needsMoreModules({ route, variable, modules }, snapshot);
 }
 
@@ -88,9 +90,8 @@ export function isMountedElsewhere(route: string, text: string, snapshot: Snapsh
 function chooseBlueprint(
   module: PythonModule,
   variables: readonly string[],
-  route: string,
+  { blueprint: known }: RouteHome,
 ): string | null {
-  const known = blueprintVariable(route);
   const isBound = bindings(module).some(({ name, isTypeOnly }) => name === known && !isTypeOnly);
   if (isBound) return known;
   return variables.length === 1 ? variables[0] ?? null : null;

@@ -1,8 +1,9 @@
 /** The expression with which a new handler reaches its service. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { repositoryClass, routePaths, SERVICE_FUNCTION, serviceClass } from "../project/layout.ts";
+import { SERVICE_FUNCTION } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
+import type { RouteHome } from "../project/route_home.ts";
 import { serviceExpression } from "../project/service_access.ts";
 import { constructorNeeds, findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
@@ -29,38 +30,37 @@ export interface ServiceWiring {
 
 /** Finds the expression with which handlers reach the service, or creates one. */
 export function wireService(
-  route: string,
+  home: RouteHome,
   module: PythonModule,
   { service, repository, hasPerRequest }: WiringContext,
 ): ServiceWiring | Diagnostic {
-  const className = serviceClass(route);
+  const { route, service: className } = home;
   const services = readPython(service);
   const found = findClass(services, className);
   const known = serviceExpression(module, {
     className,
-    module: moduleName(routePaths(route).service),
+    module: moduleName(home.paths.service),
     methods: new Set(
       found?.children.filter(({ kind }) => kind === "function").map(({ name }) => name),
     ),
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);
-  const takesRepository = needs?.length === 1 && isEasilyMade(repository, route);
-  if (needs === null || (needs.length > 0 && !takesRepository)) return unclear(route, needs);
+  const takesRepository = needs?.length === 1 && isEasilyMade(repository, home);
+  if (needs === null || (needs.length > 0 && !takesRepository)) return unclear(home, needs);
   const name = freeName(SERVICE_FUNCTION, new Set(bindings(module).map((each) => each.name)));
   const part = servicePart(route, { takesRepository, perRequest: hasPerRequest, name });
   return { expression: `${name}()`, part };
 }
 
-function isEasilyMade(repository: string, route: string): boolean {
+function isEasilyMade(repository: string, home: RouteHome): boolean {
   const module = readPython(repository);
-  const found = findClass(module, repositoryClass(route));
+  const found = findClass(module, home.repository);
   return found !== undefined && constructorNeeds(module, found)?.length === 0;
 }
 
-function unclear(route: string, needs: readonly string[] | null): Diagnostic {
-  const { route: path, service } = routePaths(route);
-  const name = serviceClass(route);
+function unclear(home: RouteHome, needs: readonly string[] | null): Diagnostic {
+  const { paths: { route: path, service }, service: name } = home;
   const why = needs === null
     ? "its base classes are in another file"
     : `its constructor takes ${needs.map((need) => `'${need}'`).join(", ")}`;

@@ -13,31 +13,31 @@ import {
   routePackagePath,
   type RoutePaths,
   routePaths,
+  serviceClass,
 } from "../project/layout.ts";
-import { dataHash, symbolHash } from "../project/code_hash.ts";
+import { dataHash } from "../project/code_hash.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
-import { definitionsOf, earlierFiles, readRecords, routeFileRecord } from "../project/records.ts";
-import {
-  type DefinitionRecord,
-  EMPTY_RECORD,
-  endpointKey,
-  recordPath,
-} from "../project/route_record.ts";
+import { earlierFiles, readRecords, routeFileRecord } from "../project/records.ts";
+import { generatedHome, type RouteHome } from "../project/route_home.ts";
+import { RouteHomes } from "../project/route_homes.ts";
+import { definitionsIn, EMPTY_RECORD, endpointKey, recordPath } from "../project/route_record.ts";
+import { findClass, findMethod } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
-import { addedSymbols } from "../python/symbols.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { mocksTemplate } from "../templates/mod.ts";
 import type { LayerEdit } from "./draft.ts";
 import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
+import { addedDefinitions } from "./added_definitions.ts";
 import { addToLayers } from "./layers.ts";
 import { fileRecord } from "./merge.ts";
 import { brokenPython, emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
 import { endpointFacts } from "./recorded_route.ts";
+import { generatedPath, inApp } from "./relocated.ts";
 import { companionPaths } from "./route_companions.ts";
 import { endpointInput } from "./route_definitions.ts";
 import { routeMissing } from "./route_missing.ts";
@@ -56,11 +56,14 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
   return {
     reads: { files: subrouteReads(input) },
     readsAfter: ({ files }) => {
-      const text = files.get(routePaths(input.route).route);
+      const home = generatedHome(input.route);
+      const text = files.get(home.paths.route);
       const earlier = earlierFiles(files.get(MANIFEST_PATH));
-      if (text === undefined) return { files: earlier, python: () => true };
-      const more = [...companionPaths(input.route, text), ...earlier];
-      return isMountedElsewhere(input.route, text, files)
+      if (text === undefined || mayHaveMoved(input.route, files)) {
+        return { files: earlier, python: () => true };
+      }
+      const more = [...companionPaths(home.paths.route, text), ...earlier];
+      return isMountedElsewhere(home, text, files)
         ? { files: more, python: mayMount }
         : { files: more };
     },
@@ -91,35 +94,75 @@ function subrouteReads({ route, subroute, method, mock }: SubrouteInput): Projec
  */
 export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route, subroute } = input;
-  const paths = routePaths(route);
-  const text = snapshot.get(paths.route);
+  const home = homeOf(route, snapshot);
+  const text = snapshot.get(home.paths.route);
   if (text === undefined) return emptyPlan([routeMissing(route, snapshot)]);
-  const broken = brokenFiles(paths, snapshot);
+  const broken = brokenFiles(home.paths, snapshot);
   if (broken.length > 0) return emptyPlan(broken);
-  const module = readRouteModule(route, text, snapshot);
+  const module = readRouteModule(home, text, snapshot);
   if ("severity" in module) return emptyPlan([module]);
   const endpoint = joiningEndpoint(input, module);
   if (endpoint === null) {
-    const message = `Subroute '${subroute}' already exists in ${paths.route}`;
+    const message = `Subroute '${subroute}' already exists in ${home.paths.route}`;
     return emptyPlan([warning("subroute-exists", message)], message);
   }
-  const { edits, diagnostics: found } = addToLayers(endpoint, module, paths, snapshot);
+  const left = leftMethod(endpoint, home, snapshot);
+  if (left !== null) return emptyPlan([warning("subroute-exists", left)], left);
+  const { edits, diagnostics: found } = addToLayers(endpoint, module, home, snapshot);
   const diagnostics = [...module.diagnostics, ...found];
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return emptyPlan(errors);
-  const plan = planEdits(input, endpoint, [...edits, ...dataEdits(endpoint, snapshot)], {
-    snapshot,
-    diagnostics,
-  });
-  const isOverwritten = (change: Change) => overwritesData(change, input.route, snapshot);
+  const all = [...edits, ...dataEdits(endpoint, home, snapshot)];
+  const plan = planEdits(input, { endpoint, home, edits: all }, { snapshot, diagnostics });
+  const isOverwritten = (change: Change) => overwritesData(change, home, snapshot);
   return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
 }
 
-/** Reports whether a change overwrites a data file that people wrote or edited. */
-function overwritesData({ path, before }: Change, route: string, snapshot: Snapshot): boolean {
-  if (before === null || !path.endsWith(".json")) return false;
+/** Reports whether parts of a recorded route are not where they were generated. */
+function mayHaveMoved(route: string, snapshot: Snapshot): boolean {
+  const record = readRecords(snapshot)?.routes.get(route);
+  if (record === undefined) return false;
+  const { paths, service, repository } = generatedHome(route);
+  const hasClass = (path: ProjectPath, name: string) =>
+    findClass(readPython(snapshot.get(path) ?? ""), name) !== undefined;
+  return !hasClass(paths.service, service) || !hasClass(paths.repository, repository) ||
+    (["model", "test"] as const).some((layer) =>
+      !snapshot.has(paths[layer]) && routeFileRecord(record, paths[layer]) !== undefined
+    );
+}
+
+function homeOf(route: string, snapshot: Snapshot): RouteHome {
+  const records = readRecords(snapshot)?.routes ?? new Map();
+  const isThere = snapshot.has(routePaths(route).route) && !mayHaveMoved(route, snapshot);
+  if (isThere || !records.has(route)) return generatedHome(route);
+  return new RouteHomes(snapshot, records).of(route);
+}
+
+/**
+ * Explains that the service already answers an endpoint that has no handler: with a mock of an earlier endpoint,
+ * or instead of the mock that is to be added.
+ *
+ * @returns `null` if the service does not have the method, or if people wrote it for the new endpoint.
+ */
+function leftMethod(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): string | null {
+  const { route, subroute, serviceMethod: name, mock } = endpoint;
+  const path = home.paths.service;
+  const module = readPython(snapshot.get(path) ?? "");
+  const service = findClass(module, home.service);
+  const method = service === undefined ? undefined : findMethod(service, name);
+  if (method === undefined) return null;
   const record = readRecords(snapshot)?.routes.get(route) ?? EMPTY_RECORD;
-  return routeFileRecord(record, path)?.hash !== dataHash(before);
+  const isRecorded = definitionsIn(record, "service").has(`${serviceClass(route)}.${name}`);
+  if (mock === null && !isRecorded) return null;
+  const line = module.lines[method.header]?.row ?? 1;
+  return `Subroute '${subroute}' already exists in ${path}:${line}, without a handler`;
+}
+
+/** Reports whether a change overwrites a data file that people wrote or edited. */
+function overwritesData({ path, before }: Change, home: RouteHome, snapshot: Snapshot): boolean {
+  if (before === null || !path.endsWith(".json")) return false;
+  const record = readRecords(snapshot)?.routes.get(home.route) ?? EMPTY_RECORD;
+  return routeFileRecord(record, generatedPath(path, home))?.hash !== dataHash(before);
 }
 
 function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
@@ -155,16 +198,24 @@ function takenNames(module: PythonModule): ReadonlySet<string> {
 const ENDPOINT_NAME = /(?:\bendpoint\s*=\s*|\badd_url_rule\([^()]*?)(["'])(\w+)\1/g;
 
 /** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
-function dataEdits(endpoint: Endpoint, snapshot: Snapshot): LayerEdit[] {
+function dataEdits(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LayerEdit[] {
   const data = dataFile(endpoint);
   if (data === null) return [];
-  const path = dataFilePath(data.name);
+  const path = inApp(dataFilePath(data.name), home);
   const edits = [{ path, before: snapshot.get(path) ?? null, after: data.text, symbol: null }];
-  if (snapshot.has(MOCKS_PACKAGE_PATH)) return edits;
+  const mocks = inApp(MOCKS_PACKAGE_PATH, home);
+  if (snapshot.has(mocks)) return edits;
   return [
     ...edits,
-    { path: MOCKS_PACKAGE_PATH, before: null, after: mocksTemplate({}), symbol: null },
+    { path: mocks, before: null, after: mocksTemplate({}), symbol: null },
   ];
+}
+
+/** A new endpoint, and the edits that add it. */
+interface AddedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly home: RouteHome;
+  readonly edits: readonly LayerEdit[];
 }
 
 interface Findings {
@@ -174,10 +225,10 @@ interface Findings {
 
 function planEdits(
   { route, subroute, method, mock }: SubrouteInput,
-  endpoint: Endpoint,
-  edits: readonly LayerEdit[],
+  added: AddedEndpoint,
   { snapshot, diagnostics }: Findings,
 ): Plan<GeneratedEndpoints> {
+  const { endpoint, edits } = added;
   const changes = edits.flatMap(({ path, before, after, symbol }) =>
     fileChange(path, before, after, symbol ?? undefined)
   );
@@ -185,7 +236,7 @@ function planEdits(
   const what = `${method} subroute '${subroute}' for route '${route}'`;
   return {
     ...emptyPlan(diagnostics),
-    changes: [...changes, ...recordEdits(endpoint, edits, snapshot)],
+    changes: [...changes, ...recordEdits(added, snapshot)],
     messages: {
       applied: `Successfully generated ${what}${withMock}`,
       planned: `Would generate ${what}`,
@@ -197,8 +248,7 @@ function planEdits(
 }
 
 function recordEdits(
-  endpoint: Endpoint,
-  edits: readonly LayerEdit[],
+  { endpoint, home, edits }: AddedEndpoint,
   snapshot: Snapshot,
 ): readonly Change[] {
   const records = readRecords(snapshot);
@@ -209,7 +259,7 @@ function recordEdits(
     origin: "command" as const,
     input: endpointInput(endpoint),
     kept: null,
-    definitions: edits.flatMap(addedDefinitions),
+    definitions: edits.flatMap((edit) => addedDefinitions(edit, home)),
   };
   const key = endpointKey(added);
   const others = record.endpoints.filter((each) => endpointKey(each) !== key);
@@ -217,15 +267,10 @@ function recordEdits(
   routes.set(endpoint.route, { ...record, endpoints: [...others, added] });
   const files = new Map(records.manifest.files);
   for (const { path, before, after } of edits) {
-    if (before === null && routeFileAt(path) === null) files.set(path, fileRecord(path, after));
+    const at = generatedPath(path, home);
+    const isShared = before === null && !Object.values(home.paths).includes(path) &&
+      routeFileAt(at) === null;
+    if (isShared) files.set(at, fileRecord(at, after));
   }
   return recordChanges({ manifest: { ...records.manifest, files }, routes }, snapshot);
-}
-
-/** Returns the definitions that an edit adds to a route's file. */
-function addedDefinitions({ path, before, after }: LayerEdit): readonly DefinitionRecord[] {
-  if (before === null || !path.endsWith(".py")) return definitionsOf(path, fileRecord(path, after));
-  const added = addedSymbols(readPython(before), readPython(after));
-  const symbols = new Map(added.map((symbol) => [symbol.name, symbolHash(symbol)]));
-  return definitionsOf(path, { hash: null, symbols });
 }

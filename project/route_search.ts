@@ -116,7 +116,7 @@ export class RouteSearch {
     return this.#definitions(layer).reduce((count, { name, hash }) => {
       const place = places.get(rename(name));
       if (place === undefined) return count;
-      return count + (symbolHash(place.symbol) === hash ? 3 : 1);
+      return count + (symbolHash(place.symbol) === hash ? UNEDITED : 1);
     }, 0);
   }
 
@@ -135,8 +135,13 @@ export class RouteSearch {
       .map(({ path }) => ({ path, name }));
     const [only] = same;
     if (only !== undefined) return same.length === 1 ? only : best(same, count);
-    const renamed = [own, ...importers].flatMap((path) => this.#classesSeenIn(path))
-      .filter((each) => each.path !== other?.path || each.name !== other.name);
+    const generated = [serviceClass(this.#route), repositoryClass(this.#route)];
+    const renamed = [own, ...importers].flatMap((path) => this.#classesSeenIn(path)).filter((
+      each,
+    ) =>
+      !generated.includes(each.name) && (each.path !== other?.path || each.name !== other.name) &&
+      (each.path === own || count(each) >= UNEDITED)
+    );
     return best(unique(renamed), count);
   }
 
@@ -180,6 +185,9 @@ export class RouteSearch {
     );
   }
 }
+
+/** How much more a definition without edits tells than one of the same name. */
+const UNEDITED = 3;
 
 const LAYERS = ["route", "service", "repository", "model", "test"] as const;
 

@@ -8,6 +8,7 @@ import { inferModels } from "../../generators/models.ts";
 import { companionPaths } from "../../generators/route_companions.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
 import { readFlaskModule } from "../../project/flask_module.ts";
+import { routePaths } from "../../project/layout.ts";
 import { symbolHashes } from "../../project/code_hash.ts";
 import { readPython } from "../../python/python_module.ts";
 import { assertLinear } from "../tools/counted_work.ts";
@@ -119,7 +120,7 @@ const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
   "names from a module with a long name": (size) => {
     const names = repeated(size, (i) => `b${i}`, ", ");
     const text = `from api.${repeated(size, () => "a", ".")} import ${names}\n`;
-    return () => companionPaths("a", text);
+    return () => companionPaths(routePaths("a").route, text);
   },
 };
 

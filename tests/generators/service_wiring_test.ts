@@ -1,5 +1,6 @@
 import { deepEqual } from "node:assert/strict";
 import { wireService } from "../../generators/service_wiring.ts";
+import { generatedHome } from "../../project/route_home.ts";
 import { readPython } from "../../python/python_module.ts";
 
 const SERVICE = "class ShopService:\n    def get(self):\n        return 1\n";
@@ -10,7 +11,7 @@ for (const others of [0, 5, 500]) {
     const module = "from api.wiring import shop_service\n\n\n" +
       `def get():\n${calls.join("")}    return shop_service.get()\n`;
     const context = { service: SERVICE, repository: "", hasPerRequest: true };
-    deepEqual(wireService("shop", readPython(module), context), {
+    deepEqual(wireService(generatedHome("shop"), readPython(module), context), {
       expression: "shop_service",
       part: null,
     });

@@ -1,9 +1,9 @@
-/** What happened when people removed what they had moved or renamed. */
+/** What happened when commands met code that people had moved or renamed. */
 
-import { removeSubroute } from "../../mod.ts";
+import { generateSubroute, removeSubroute } from "../../mod.ts";
 import { definitions } from "./python_text.ts";
 import { lf } from "./places.ts";
-import { answerOf, broken, grown, type Row, shop, unless } from "./row.ts";
+import { answerOf, broken, grown, reconciled, type Row, shop, unless } from "./row.ts";
 
 /** Edits after which nothing of an endpoint is where it was generated, or under its name. */
 const MOVES = [
@@ -50,7 +50,41 @@ function removedAfter(edit: string): Readonly<Record<string, Row>> {
   return { [`removal after: ${edit}`]: row };
 }
 
-export const ROWS_OF_REMOVAL: Readonly<Record<string, Row>> = Object.assign(
+function grownAfter(edit: string): Readonly<Record<string, Row>> {
+  const row: Row = {
+    people: `someone ${edit}; add a subroute; the same spec; remove the subroute`,
+    must: "it answers its mock from where the route is now, and goes again without a trace",
+    problems: async (judge) => {
+      const life = await shop(edit);
+      const options = { type: "GET", mock: [{ id: 4, note: "new" }] } as const;
+      const step = await grown(
+        judge,
+        life,
+        (workspace) => generateSubroute(workspace, "products", "late", options),
+      );
+      const again = await reconciled(judge, step.after);
+      const removed = await grown(judge, step.after, async (workspace) => {
+        const report = await removeSubroute(workspace, "products", "late");
+        return { ...report, data: { endpoints: [] } };
+      });
+      const [before, after] = [life, removed.after].map(({ project }) => project.files);
+      const traces = Object.keys({ ...before, ...after })
+        .filter((path) => before?.[path] !== after?.[path]);
+      const body = JSON.stringify(options.mock);
+      return [
+        ...broken(step),
+        ...broken(again),
+        ...unless(answerOf(step, "GET /products/late") === body, "it does not answer its mock"),
+        ...traces.map((path) => `${path} is not as before`),
+      ];
+    },
+    today: null,
+  };
+  return { [`growth after: ${edit}`]: row };
+}
+
+export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   {},
   ...MOVES.map(removedAfter),
+  ...MOVES.map(grownAfter),
 );

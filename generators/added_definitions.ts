@@ -1,0 +1,59 @@
+/** The record of definitions that edits added to a route. */
+
+import { symbolHash } from "../project/code_hash.ts";
+import {
+  dataFileNameAt,
+  type LayerName,
+  repositoryClass,
+  serviceClass,
+} from "../project/layout.ts";
+import { definitionsOf } from "../project/records.ts";
+import type { RouteHome } from "../project/route_home.ts";
+import type { DefinitionRecord } from "../project/route_record.ts";
+import { readPython } from "../python/python_module.ts";
+import { addedSymbols, type PythonSymbol } from "../python/symbols.ts";
+import type { LayerEdit } from "./draft.ts";
+import { fileRecord } from "./merge.ts";
+import { generatedPath } from "./relocated.ts";
+
+/** Returns the definitions that an edit adds to a route's file, under the names that would be generated. */
+export function addedDefinitions(
+  { path, before, after }: LayerEdit,
+  home: RouteHome,
+): readonly DefinitionRecord[] {
+  if (!path.endsWith(".py")) {
+    const at = generatedPath(path, home);
+    return definitionsOf(at, fileRecord(at, after)).map((each) => ({
+      ...each,
+      name: dataFileNameAt(at),
+    }));
+  }
+  const layers = LAYERS.filter((layer) => home.paths[layer] === path);
+  return addedSymbols(readPython(before ?? ""), readPython(after)).flatMap((symbol) => {
+    const layer = layers.length === 1 ? layers[0] : layers.find((each) => isOf(symbol, each, home));
+    if (layer === undefined) return [];
+    return [{ layer, name: generatedName(symbol.name, layer, home), hash: symbolHash(symbol) }];
+  });
+}
+
+const LAYERS = ["route", "service", "repository", "model", "test"] as const;
+
+/** Reports whether a definition is of a layer, in a file with several ones. */
+function isOf({ name, kind, text }: PythonSymbol, layer: LayerName, home: RouteHome): boolean {
+  switch (layer) {
+    case "service":
+    case "repository":
+      return name.startsWith(`${home[layer]}.`) || name === home[layer];
+    case "route":
+      return kind === "function" && !name.startsWith("test_");
+    case "test":
+      return name.startsWith("test_");
+    case "model":
+      return text.includes("TypedDict");
+  }
+}
+
+function generatedName(name: string, layer: LayerName, { route }: RouteHome): string {
+  if (layer === "service") return name.replace(/^\w+/, serviceClass(route));
+  return layer === "repository" ? name.replace(/^\w+/, repositoryClass(route)) : name;
+}

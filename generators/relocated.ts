@@ -1,0 +1,82 @@
+/** Adapts generated code to where people moved the code of its route, and to the names that they gave it. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import {
+  APP_FOLDER,
+  blueprintVariable,
+  repositoryClass,
+  routePaths,
+  serviceClass,
+} from "../project/layout.ts";
+import { moduleName } from "../project/module_names.ts";
+import { importName } from "../project/project_symbols.ts";
+import type { RouteHome } from "../project/route_home.ts";
+import { renameNames } from "../python/rename_names.ts";
+import type { CodePart } from "./endpoint_code.ts";
+
+/** Returns the path of a file of no route, such as `api/per_request.py`, in the package of the app. */
+export function inApp(path: ProjectPath, { app }: Pick<RouteHome, "app">): ProjectPath {
+  const isMoved = app !== APP_FOLDER && path.startsWith(`${APP_FOLDER}/`);
+  return isMoved ? projectPath(app + path.slice(APP_FOLDER.length)) : path;
+}
+
+/** Returns the path that a file of the app would have if nobody had renamed the app's package. */
+export function generatedPath(path: ProjectPath, { app }: Pick<RouteHome, "app">): ProjectPath {
+  return path.startsWith(`${app}/`) ? projectPath(APP_FOLDER + path.slice(app.length)) : path;
+}
+
+/** Adapts definitions of a route to its home. */
+export class Relocation {
+  readonly #home: RouteHome;
+  readonly #modules: ReadonlyMap<string, string>;
+  readonly #names: ReadonlyMap<string, string>;
+  /** The name under which code imports the app's package. */
+  readonly #app: string;
+
+  /** @param files The project's files. */
+  constructor(home: RouteHome, files: Snapshot) {
+    const { route, paths, service, repository, blueprint, found, isMoved } = home;
+    this.#home = home;
+    this.#app = importName(projectPath(`${home.app}/__init__.py`), files);
+    const generated = routePaths(route);
+    const layers = ["route", "service", "repository", "model"] as const;
+    this.#modules = new Map(
+      isMoved
+        ? layers.map((layer) => [moduleName(generated[layer]), importName(paths[layer], files)])
+        : [],
+    );
+    const models = [...found].filter(([key]) => key.startsWith(MODEL))
+      .map(([key, { name }]) => [key.slice(MODEL.length), name] as const);
+    const all = [
+      [serviceClass(route), service] as const,
+      [repositoryClass(route), repository] as const,
+      [blueprintVariable(route), blueprint] as const,
+      ...models,
+    ];
+    this.#names = new Map(all.filter(([from, to]) => from !== to));
+  }
+
+  /** Adapts the names that a definition uses, and what it imports. */
+  apply({ code, imports, ...part }: CodePart): CodePart {
+    if (!this.#home.isMoved) return { code, imports, ...part };
+    return {
+      ...part,
+      code: renameNames(code, this.#names),
+      imports: imports.map(({ module, name, ...each }) => ({
+        ...each,
+        module: this.#module(module),
+        name: this.#modules.has(module) ? this.#names.get(name) ?? name : name,
+      })),
+    };
+  }
+
+  #module(name: string): string {
+    const inside = `${APP_FOLDER}.`;
+    const known = this.#modules.get(name);
+    if (known !== undefined || !name.startsWith(inside)) return known ?? name;
+    return `${this.#app}.${name.slice(inside.length)}`;
+  }
+}
+
+const MODEL = "model ";
