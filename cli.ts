@@ -60,7 +60,7 @@ function writeAll(stream: typeof Deno.stdout, bytes: Uint8Array): void {
   try {
     for (let done = 0; done < bytes.length;) done += stream.writeSync(bytes.subarray(done));
   } catch (problem) {
-    // The program that reads the output has ended, as in `layerwright analyze | head`.
+    // The program that reads the output has ended, as in `layerwright status | head`.
     if (problem instanceof Deno.errors.BrokenPipe) return;
     const reason = systemReason(problem);
     if (reason === null) throw problem;

@@ -87,9 +87,9 @@ export type { Report, ReportChange, Status } from "./core/report.ts";
 export type { Diagnostic, DiagnosticCode, Location, Severity } from "./core/diagnostic.ts";
 export type { ApiData } from "./generators/api_report.ts";
 export type { EndpointSummary, GeneratedEndpoints } from "./generators/plan.ts";
+export type { ContainerFile, Layer } from "./actions/project_parts.ts";
 export type {
   AnalysisData,
-  Layer,
   ProjectInfo,
   RouteCheck,
   SpecSummary,

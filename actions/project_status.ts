@@ -2,12 +2,13 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
-import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
+import { isProjectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { error } from "../core/diagnostic.ts";
 import { routeEndpoints } from "../generators/endpoint.ts";
 import { DRIFT, type EndpointState, projectState } from "../generators/project_state.ts";
-import { analyzeFiles, type Problem } from "../project/analysis.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import { routeFileAt } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, type Records } from "../project/records.ts";
 import { RECORDS_FOLDER } from "../project/route_record.ts";
@@ -15,8 +16,10 @@ import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { nearest } from "../spec/names.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { AnalysisData, ProjectInfo } from "./inspect.ts";
 import { onProject } from "./on_project.ts";
 import { pythonFiles } from "./project_files.ts";
+import { CONTAINER_FILES, containerFilesIn, layersIn } from "./project_parts.ts";
 
 /** Options of {@linkcode projectStatus}. */
 export interface ProjectStatusOptions {
@@ -30,20 +33,17 @@ export interface ProjectStatusOptions {
   readonly route?: string;
 }
 
-/** Data of the report of {@linkcode projectStatus}. */
-export interface ProjectStatus {
-  /** The project's name, as passed. */
-  readonly name: string;
-  /** The version of Layerwright that generated the project; `null` if it has no records. */
-  readonly generator: string | null;
+/**
+ * Data of the report of {@linkcode projectStatus}. With `options.route`, routes, endpoints, problems and
+ * deleted files are those of that route only.
+ */
+export interface ProjectStatus extends AnalysisData, Pick<ProjectInfo, "generator" | "containers"> {
   /** Every endpoint of the code, the records and the spec. */
   readonly endpoints: readonly EndpointState[];
   /** Number of endpoints that differ from the records or from the spec. */
   readonly drift: number;
-  /** Generated files that people deleted. */
+  /** Generated files of no route that people deleted. */
   readonly deleted: readonly string[];
-  /** Problems in the code. */
-  readonly problems: readonly Problem[];
 }
 
 const COMMAND = "status";
@@ -87,66 +87,101 @@ export function projectStatus(
     return Promise.resolve(report(COMMAND, "failed", { diagnostics }));
   }
   return onProject<ProjectStatus>(COMMAND, workspace, "reading", async () => {
-    const { files, records } = await readProject(workspace);
-    const analysis = analyzeFiles(new Map([...files].filter(([path]) => path.endsWith(".py"))));
+    const { python, records, others } = await readProject(workspace);
+    const analysis = analyzeFiles(python);
     const wanted = checked?.routes.flatMap(routeEndpoints) ?? null;
-    const all = projectState({ records, wanted, analysis, files });
-    const names = [...new Set(all.map((each) => each.route))];
-    if (route !== undefined && !names.includes(route)) return routeMissing(route, names);
-    const endpoints = all.filter((each) => route === undefined || each.route === route);
-    const drift = endpoints.filter(({ state }) => DRIFT.has(state)).length;
-    const deleted = records === null ? [] : await deletedFiles(workspace, records);
-    const data: ProjectStatus = {
+    const endpoints = projectState({ records, wanted, analysis, files: python });
+    const recorded = [...records?.manifest.files.keys() ?? []];
+    const all = {
       name,
       generator: records?.manifest.version ?? null,
+      layers: layersIn(python),
+      ...analysis,
+      containers: containerFilesIn(others),
       endpoints,
-      drift,
-      deleted,
-      problems: analysis.problems,
+      drift: countDrift(endpoints),
+      deleted: recorded.filter((path) => !others.has(path) && !python.has(path)),
     };
-    const message = summary(data, checked === null ? null : path);
-    return report(COMMAND, "unchanged", { message, diagnostics, data });
+    const compared = checked === null ? null : path;
+    if (route === undefined) {
+      return report(COMMAND, "unchanged", {
+        message: summary(all, name, compared),
+        diagnostics,
+        data: all,
+      });
+    }
+    const data = ofRoute(all, route);
+    if (data === null) return routeMissing(route, all);
+    return report(COMMAND, "unchanged", {
+      message: summary(data, route, compared),
+      diagnostics,
+      data,
+    });
   });
 }
 
 interface ReadProject {
-  readonly files: Snapshot;
+  readonly python: Snapshot;
+  /** `null` if the project has no manifest. */
   readonly records: Records | null;
+  /** The recorded files of no route and the files for building a container, as far as they exist. */
+  readonly others: Snapshot;
 }
 
 async function readProject(workspace: Workspace): Promise<ReadProject> {
   const entries = await workspace.entries(RECORDS_FOLDER);
-  const paths = entries.filter(({ kind }) => kind === "file")
+  const recordPaths = entries.filter(({ kind }) => kind === "file")
     .map(({ name }) => `${RECORDS_FOLDER}/${name}`).filter(isProjectPath);
-  const files = await workspace.read([...await pythonFiles(workspace), ...paths, MANIFEST_PATH]);
-  const earlier = earlierFiles(files.get(MANIFEST_PATH));
-  const more = earlier.length === 0 ? files : new Map([...files, ...await workspace.read(earlier)]);
-  return { files: more, records: readRecords(more) };
+  const python = await workspace.read(await pythonFiles(workspace));
+  const recorded = await workspace.read([...recordPaths, MANIFEST_PATH]);
+  const earlier = await workspace.read(earlierFiles(recorded.get(MANIFEST_PATH)));
+  const records = readRecords(new Map([...recorded, ...earlier]));
+  const more = [...records?.manifest.files.keys() ?? []].filter((path) => !python.has(path));
+  const others = await workspace.read([...new Set([...more, ...CONTAINER_FILES])]);
+  return { python, records, others };
 }
 
-/** Lists the recorded files of no route that do not exist any more. */
-async function deletedFiles(
-  workspace: Workspace,
-  { manifest }: Records,
-): Promise<readonly ProjectPath[]> {
-  const recorded = [...manifest.files.keys()];
-  const present = await workspace.read(recorded);
-  return recorded.filter((path) => !present.has(path));
+function countDrift(endpoints: readonly EndpointState[]): number {
+  return endpoints.filter(({ state }) => DRIFT.has(state)).length;
 }
 
-function routeMissing(route: string, names: readonly string[]): Report<ProjectStatus> {
-  const meant = nearest(route, names);
+/** Limits the status of a project to one route; `null` if there is no such route. */
+function ofRoute(all: ProjectStatus, route: string): ProjectStatus | null {
+  const routes = all.routes.filter(({ name }) => name === route);
+  const endpoints = all.endpoints.filter((each) => each.route === route);
+  if (routes.length === 0 && endpoints.length === 0) return null;
+  const files = new Set(routes.map(({ file }) => file));
+  const problems = all.problems.filter(({ file }) =>
+    files.has(file) || routeFileAt(file)?.route === route
+  );
+  return { ...all, routes, endpoints, problems, drift: countDrift(endpoints), deleted: [] };
+}
+
+function routeMissing(
+  route: string,
+  { routes, endpoints }: ProjectStatus,
+): Report<ProjectStatus> {
+  const names = [...routes.map(({ name }) => name), ...endpoints.map((each) => each.route)];
+  const meant = nearest(route, [...new Set(names)]);
   const message = `Route '${quotable(route)}' does not exist.`;
   const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
   return report(COMMAND, "failed", { diagnostics: [error("route-missing", message, details)] });
 }
 
-function summary({ name, endpoints, drift, problems }: ProjectStatus, spec: string | null): string {
+/**
+ * @param subject The name of the project or of a route.
+ * @param spec The spec's path; `null` without a spec.
+ */
+function summary(
+  { endpoints, drift, problems }: ProjectStatus,
+  subject: string,
+  spec: string | null,
+): string {
   const found = problems.length === 0 ? "" : `, ${counted(problems.length, "problem")}`;
   const all = counted(endpoints.length, "endpoint");
   if (drift > 0) {
     const verb = drift === 1 ? "differs" : "differ";
-    return `${name}: ${drift} of ${all} ${verb} from ${spec ?? "what was generated"}${found}`;
+    return `${subject}: ${drift} of ${all} ${verb} from ${spec ?? "what was generated"}${found}`;
   }
-  return problems.length > 0 ? `${name}: ${all}${found}` : `${name}: in order. ${all}`;
+  return problems.length > 0 ? `${subject}: ${all}${found}` : `${subject}: in order. ${all}`;
 }

@@ -8,7 +8,7 @@ const EXIT_CODES: Topic = {
     title: "Exit codes:",
     rows: [
       ["0", "Done, or nothing to do"],
-      ["1", "Failed: invalid input, a write error, or a route that 'check' did not find"],
+      ["1", "Failed: invalid input, a write error, or something that 'status' found"],
       ["2", "Usage error: invalid command line"],
       [
         "3",

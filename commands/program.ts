@@ -18,7 +18,6 @@ import { commandName, describe, formatHelp, formatTopic, type HelpView } from ".
 import { findHelp } from "./help_topics.ts";
 import { Interruption } from "../workspace/interruptions.ts";
 import type { Host } from "./host.ts";
-import { addAnalyze, addCheck, addInfo, addValidate } from "./inspect.ts";
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { addMcp, addServe } from "./connect.ts";
@@ -26,6 +25,7 @@ import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
 import { addRemove } from "./remove.ts";
 import { addStatus } from "./status.ts";
+import { addValidate } from "./validate.ts";
 import { addVersion } from "./version.ts";
 import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknownCommand, UsageError, usageOutcome } from "./usage.ts";
@@ -139,9 +139,6 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addRemove(program, context);
   addStatus(program, context);
   addValidate(program, context);
-  addAnalyze(program, context);
-  addInfo(program, context);
-  addCheck(program, context);
   addExport(program, context);
   addSetup(program, context);
   addServe(program, context);

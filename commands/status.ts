@@ -1,8 +1,11 @@
 /** The command that compares a project with its records and with a spec. */
 
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { projectStatus } from "../actions/project_status.ts";
+import { relative } from "node:path";
+import { type ProjectStatus, projectStatus } from "../actions/project_status.ts";
 import { type Report, report } from "../core/report.ts";
+import { shellQuote } from "../core/shell_quote.ts";
+import { DRIFT } from "../generators/project_state.ts";
 import { presentAnnotations, presentStatus } from "../presentation/present_status.ts";
 import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
@@ -17,7 +20,7 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
     .summary("What differs, and what is wrong")
     .argument("[route]", "Only this route")
     .option("--spec <spec_file>", "Spec to compare with; - for stdin")
-    .option("--all", "List all endpoints")
+    .option("--all", "List everything, not only what differs")
     .addOption(
       new Option("--format <format>", "text, or github for annotations").choices([
         "text",
@@ -40,21 +43,41 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
         foldsCase: host.foldsCase,
       });
       const isClean = result.data === null || result.data.drift + result.data.problems.length === 0;
-      const asText = (shown: Report, view: View) => presentStatus(shown, view, all);
+      const listed = route !== undefined ? "endpoints" : all ? "everything" : "notable";
+      const asText = (shown: Report, view: View) => presentStatus(shown, view, listed);
       finish({
-        report: result,
+        report: { ...result, next: nextCommands(result.data, spec, relative(host.cwd, cwd())) },
         text: format === "github" ? presentAnnotations : asText,
         ...(input === null ? {} : { source: { path: specPath, text: input.text } }),
         ...(isClean ? {} : { exitCode: 1 }),
       });
     });
   describe(command, {
-    purpose:
-      "Show what differs from the spec, and whose code answers. Exit code 1 if anything differs.",
+    purpose: "Show what differs from the spec, whose code answers, and what is wrong. " +
+      "Exit code 1 if anything differs or is wrong.",
     examples: [
       "layerwright status --spec shop.json",
-      "layerwright status products --all",
+      "layerwright status products",
+      "layerwright status --all",
       "layerwright status --format github",
     ],
   });
+}
+
+/**
+ * Suggests to look at what `generate api` would do about drift.
+ *
+ * @param folder The folder of `--directory`; empty for the working directory.
+ */
+function nextCommands(
+  data: ProjectStatus | null,
+  spec: string | undefined,
+  folder: string,
+): readonly string[] {
+  const isToGenerate = data?.endpoints.some(({ state }) =>
+    DRIFT.has(state) && state !== "unregistered"
+  );
+  if (!isToGenerate || spec === undefined || spec === "-") return [];
+  const there = folder === "" ? "" : ` -C ${shellQuote(folder)}`;
+  return [`layerwright${there} generate api --json ${shellQuote(spec)} --dry-run`];
 }

@@ -87,8 +87,8 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["-V", "--version"],
   ["-v", "--version"],
-  ["list", "analyze"],
-  ["ls", "analyze"],
+  ["list", "status"],
+  ["ls", "status"],
 ]);
 
 /** Options of earlier versions, preceded by their command, with their replacements. */
@@ -101,7 +101,10 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 
 /** Commands of earlier versions, with their replacements. */
 const RENAMED_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ["schema", "layerwright export schema"],
+  ["schema", "export schema"],
+  ["analyze", "status"],
+  ["info", "status"],
+  ["check", "status"],
 ]);
 
 /** Returns the mistake of an unknown command below another one, or the new name of an earlier command. */
@@ -112,8 +115,7 @@ export function unknownCommand(
 ): Mistake {
   const now = above.parent === null ? RENAMED_COMMANDS.get(word) : undefined;
   if (now === undefined) return { code: "usage-command", message: unknown("command", word, known) };
-  const message = `Unknown command '${quotable(word)}'.`;
-  return { code: "usage-command", message, details: { hint: `Use ${now}` } };
+  return { code: "usage-command", message: `Command '${word}' is now '${now}'.` };
 }
 
 /** Formats the message for an unknown word, with a suggestion from the known ones. */

@@ -15,7 +15,7 @@ export interface ListedEndpoint {
   readonly method: string;
   /** The full URL path. */
   readonly path: string;
-  /** What it means, or what to do. */
+  /** What it means, or what to do. Further lines are code to add. */
   readonly note: string;
 }
 
@@ -44,7 +44,6 @@ const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
   new: "not added, because people moved or deleted a module of its route",
   deleted: "--restore brings it back, --keep settles it",
   extra: "not in the spec any more",
-  unregistered: "no blueprint is registered for it, so it is not served",
 };
 
 /** Lists the endpoints that differ from the spec after a run. */

@@ -2,10 +2,11 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { Analysis } from "../project/analysis.ts";
-import { comparablePath, printedPath } from "../project/url_paths.ts";
+import { MissingRegistrations, registrationNote } from "../project/missing_registration.ts";
 import type { Records } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { type DefinitionRecord, type EndpointRecord } from "../project/route_record.ts";
+import { comparablePath, printedPath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpointInput } from "./route_definitions.ts";
 
@@ -52,7 +53,10 @@ export interface EndpointState {
   readonly line: number | null;
   /** `null` if there is no handler. */
   readonly code: CodeOwner | null;
-  /** The place of edited code, what the endpoint was before, or what to do; may be empty. */
+  /**
+   * The place of edited or moved code, what the endpoint was before, what the spec wants, or the lines to
+   * add; may be empty.
+   */
   readonly note: string;
 }
 
@@ -99,12 +103,17 @@ export function comparedEndpoints(input: StateInput): readonly ComparedEndpoint[
   for (const [pair, handler] of found) {
     if (handler === undefined) found.set(pair, handlers.named(pair));
   }
-  const facts = { owners, hasSpec: input.wanted !== null };
+  let missing: MissingRegistrations | undefined;
+  const registration = (handler: Handler) => {
+    const found = (missing ??= new MissingRegistrations(input.files)).of(handler);
+    return found === null ? "" : registrationNote(found);
+  };
+  const facts = { owners, hasSpec: input.wanted !== null, registration };
   return [
     ...pairs.flatMap((pair) =>
       stateOf(pair, found.get(pair), facts).map((state) => ({ state, endpoint: pair.endpoint }))
     ),
-    ...handlers.rest().map((handler) => ({ state: ownState(handler), endpoint: null })),
+    ...handlers.rest().map((handler) => ({ state: ownState(handler, facts), endpoint: null })),
   ];
 }
 
@@ -219,12 +228,14 @@ class Handlers {
 interface Facts {
   readonly owners: RouteHomes;
   readonly hasSpec: boolean;
+  /** Tells how to register the blueprint of a handler. */
+  readonly registration: (handler: Handler) => string;
 }
 
 function stateOf(
   pair: Pair,
   handler: Handler | undefined,
-  { owners, hasSpec }: Facts,
+  { owners, hasSpec, registration }: Facts,
 ): readonly EndpointState[] {
   const { route, endpoint, record } = pair;
   const code = codeOf(route, record, handler, owners);
@@ -241,16 +252,38 @@ function stateOf(
   };
   if (handler === undefined) {
     if (record === null) return [{ ...base, state: "new" }];
-    const isLeft = record.definitions.some((each) => owners.find(route, each) !== null);
+    const left = record.definitions.map((each) => owners.find(route, each))
+      .find((each) => each !== null);
+    const isLeft = left !== undefined;
     const isSettled = endpoint !== null && record.kept === endpointInput(endpoint);
     if (isSettled || !hasSpec && !isLeft) return [];
     if (hasSpec && endpoint === null && !isLeft) return [];
-    return [{ ...base, state: "deleted", note: "" }];
+    const note = isLeft ? `left in ${left.path}:${left.line}` : "";
+    return [{ ...base, state: "deleted", note }];
   }
-  if (!handler.registered) return [{ ...base, state: "unregistered" }];
-  const agreement = agreementOf(pair, handler, code?.owner === "edited", hasSpec);
-  const before = record === null ? "" : `was ${record.method} ${printedPath(record.path)}`;
-  return [{ ...base, state: agreement, note: agreement === "changed" ? before : base.note }];
+  if (!handler.registered) {
+    return [{ ...base, state: "unregistered", note: registration(handler) }];
+  }
+  const state = agreementOf(pair, handler, code?.owner === "edited", hasSpec);
+  return [{ ...base, state, note: noteOf(state, pair, handler) ?? base.note }];
+}
+
+/** Tells how an endpoint differs; `null` if only its code is notable. */
+function noteOf(state: Agreement, { endpoint, record }: Pair, handler: Handler): string | null {
+  if (state === "changed" && record !== null) return `was ${apart(record, handler)}`;
+  if (endpoint === null || state !== "conflict" && state !== "outdated") return null;
+  const wanted = { method: endpoint.method, path: pathOf(endpoint) };
+  const isSame = keyOf(wanted.method, wanted.path) === keyOf(handler.method, handler.path ?? "?");
+  return isSame ? null : `the spec wants ${apart(wanted, handler)}`;
+}
+
+/** Writes an address, without its method if that is not what differs. */
+function apart(
+  { method, path }: Pick<EndpointRecord, "method" | "path">,
+  other: Pick<Handler, "method">,
+): string {
+  const printed = printedPath(path);
+  return method === other.method ? printed : `${method} ${printed}`;
 }
 
 function agreementOf(
@@ -301,16 +334,16 @@ function answers({ layer }: DefinitionRecord): boolean {
 }
 
 /** Returns the state of an endpoint that a person made. */
-function ownState({ route, method, path, file, line, registered }: Handler): EndpointState {
-  const state = registered ? "beside" : "unregistered";
+function ownState(handler: Handler, { registration }: Pick<Facts, "registration">): EndpointState {
+  const { route, method, path, file, line, registered } = handler;
   return {
-    state,
+    state: registered ? "beside" : "unregistered",
     route,
     method,
     path: printedPath(path ?? "?"),
     file,
     line,
     code: "yours",
-    note: "",
+    note: registered ? "" : registration(handler),
   };
 }

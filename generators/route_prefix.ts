@@ -7,7 +7,7 @@ import { type FlaskBlueprint, readFlaskModule } from "../project/flask_module.ts
 import {
   APP_PATH,
   blueprintVariable,
-  mayHaveHandlers,
+  mayMount,
   ROUTES_PACKAGE_PATH,
   urlPrefix,
 } from "../project/layout.ts";
@@ -17,11 +17,6 @@ import { MountedBlueprints, type RoutingModule } from "../project/mounted_bluepr
 
 /** The modules that register the blueprints of most projects. */
 export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
-
-/** Reports whether a module may register blueprints, or have the constants of their prefixes. */
-export function mayMount(path: ProjectPath): boolean {
-  return mayHaveHandlers(path) && !/(?:^|\/)(?:tests?\/|test_|conftest\.py$)/.test(path);
-}
 
 /** A blueprint as its route's module names it. */
 export interface RouteBlueprint {

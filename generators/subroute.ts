@@ -6,6 +6,7 @@ import type { Json } from "../core/json.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import {
   dataFilePath,
+  mayMount,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
   REQUEST_BODY_PATH,
@@ -42,7 +43,7 @@ import { companionPaths } from "./route_companions.ts";
 import { endpointInput } from "./route_definitions.ts";
 import { routeMissing } from "./route_missing.ts";
 import { isMountedElsewhere, readRouteModule, type RouteModule } from "./route_module.ts";
-import { mayMount, MOUNTING_PATHS } from "./route_prefix.ts";
+import { MOUNTING_PATHS } from "./route_prefix.ts";
 
 export interface SubrouteInput {
   readonly route: string;

@@ -1,4 +1,4 @@
-/** The read-only tools. They run the actions of `analyze`, `validate`, `info` and `check`. */
+/** The read-only tools. */
 
 import * as z from "zod";
 import {

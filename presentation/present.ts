@@ -4,6 +4,7 @@ import { counted, grouped, type Report, type ReportChange } from "../core/report
 import type { ApiData } from "../generators/api_report.ts";
 import type { EndpointSummary } from "../generators/plan.ts";
 import type { View } from "./view.ts";
+import { stateRows } from "./state_rows.ts";
 import { type Style, table } from "./style.ts";
 
 /** Shortens a list of lines to the view's limit, and adds the number of omitted lines. */
@@ -38,7 +39,7 @@ export function presentRemoval(report: Report, view: View): string {
 export function presentApi(report: Report, view: View): string {
   const { style, verbose } = view;
   const data = report.data as ApiData;
-  const states = limited(stateLines(data.states), view);
+  const states = limited(stateLines(data.states, style), view);
   if (report.status === "unchanged") return sections(report.message, states);
   const { changes } = report;
   const isNew = changes.every(({ kind }) => kind === "create") && changes.length === data.files;
@@ -61,13 +62,12 @@ export function presentApi(report: Report, view: View): string {
   );
 }
 
-function stateLines(states: ApiData["states"]): string[] {
-  return table(
-    states.map(({ state, method, path, note }) => [`  ${state}`, method, path, note]),
-  );
+function stateLines(states: ApiData["states"], style: Style): readonly string[] {
+  return stateRows(states.map((each) => ({ ...each, word: each.state, isDrift: false })), style);
 }
 
-function nextLines({ next }: Report): string[] {
+/** Formats the suggested next commands. */
+export function nextLines({ next }: Report): string[] {
   return next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`);
 }
 

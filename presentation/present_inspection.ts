@@ -66,16 +66,39 @@ function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): s
 /** Formats the parts of a project. */
 export function presentInfo(report: Report, view: View): string {
   const { routes, models, containers } = report.data as ProjectInfo;
-  const listed = (names: readonly string[]) =>
-    names.length === 0 ? "none" : limited(names, view).map((name) => name.trim()).join(", ");
+  return [
+    report.message,
+    partLine("Routes", listed(routes, view), view),
+    ...containerLines({ models, containers }, view),
+  ].join("\n");
+}
+
+/** Formats the parts of a project besides its routes. */
+export function partLines(
+  { generator, ...parts }: Pick<ProjectInfo, "generator" | "models" | "containers">,
+  view: View,
+): readonly string[] {
+  const origin = generator === null ? "none" : `layerwright ${generator}`;
+  return [partLine("Generator", origin, view), ...containerLines(parts, view)];
+}
+
+function containerLines(
+  { models, containers }: Pick<ProjectInfo, "models" | "containers">,
+  view: View,
+): readonly string[] {
   const files = containers.map(({ file, present }) => present ? file : `${file} (absent)`);
-  const rows = [
-    ["Routes", listed(routes)],
-    ["Models", listed(models.map((name) => name.replace(/Model(\d*)$/, "$1")))],
-    ["Containers", files.join(", ")],
+  const names = models.map((name) => name.replace(/Model(\d*)$/, "$1"));
+  return [
+    partLine("Models", listed(names, view), view),
+    partLine("Containers", files.join(", "), view),
   ];
-  const lines = rows.map(([title = "", text = ""]) =>
-    `  ${title.padEnd(12)}${wrap(text, 14, view.columns, 14)}`
-  );
-  return [report.message, ...lines].join("\n");
+}
+
+function listed(names: readonly string[], view: View): string {
+  if (names.length === 0) return "none";
+  return limited(names, view).map((name) => name.trim()).join(", ");
+}
+
+function partLine(title: string, text: string, { columns }: View): string {
+  return `  ${title.padEnd(12)}${wrap(text, 14, columns, 14)}`;
 }

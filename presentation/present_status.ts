@@ -4,33 +4,42 @@ import type { ProjectStatus } from "../actions/project_status.ts";
 import { counted, type Report } from "../core/report.ts";
 import { type AdoptedData, adoptedWord } from "../generators/adopt.ts";
 import { DRIFT, type EndpointState } from "../generators/project_state.ts";
-import { limited } from "./present.ts";
-import { type Style, table } from "./style.ts";
+import { limited, nextLines } from "./present.ts";
+import { partLines } from "./present_inspection.ts";
+import { type StateRow, stateRows } from "./state_rows.ts";
+import { wrap } from "./style.ts";
 import type { View } from "./view.ts";
+
+/** What the status of a project lists besides what differs. */
+export type Listed = "notable" | "endpoints" | "everything";
 
 /**
  * Formats endpoints with their states.
  *
- * @param all Whether to list endpoints that are in order, too.
+ * @param listed Whether to list endpoints that are in order, too, and the other parts of the project.
  */
-export function presentStatus(report: Report, view: View, all: boolean): string {
+export function presentStatus(report: Report, view: View, listed: Listed): string {
   const data = report.data as ProjectStatus;
-  const { endpoints, deleted, problems } = data;
-  const drift = endpoints.filter(({ state }) => DRIFT.has(state));
-  const others = endpoints.filter((each) => !DRIFT.has(each.state) && (all || isNotable(each)));
+  const isListed = (each: EndpointState) => listed !== "notable" || isNotable(each);
+  const drift = data.endpoints.filter(({ state }) => DRIFT.has(state));
+  const others = data.endpoints.filter((each) => !DRIFT.has(each.state) && isListed(each));
+  const listedRows = [...drift, ...others].map(rowOf);
+  const rows = stateRows(listedRows, view.style);
+  const width = listedRows.reduce(
+    (widest, { word }) => Math.max(widest, word.length),
+    DELETED.length,
+  );
   const blocks = [
-    rows(drift, view.style),
-    [
-      ...rows(others, view.style),
-      ...(deleted.length === 0 ? [] : [`  deleted  ${deleted.join(", ")}`]),
-    ],
-    problems.map(({ file, line, message }) => `  problem  ${file}:${line}  ${message}`),
+    limited(rows.slice(0, drift.length), view),
+    [...limited(rows.slice(drift.length), view), ...deletedLines(data, width, view)],
+    limited(problemLines(data), view),
+    listed === "everything" ? partLines(data, view) : [],
+    [...closing(data), ...nextLines(report)],
   ];
   return [
     report.message,
-    ...blocks.map((lines) => limited(lines, view)).filter((lines) => lines.length > 0)
+    ...blocks.filter((lines) => lines.length > 0)
       .map((lines) => lines.join("\n")),
-    ...closing(data),
   ].join("\n\n");
 }
 
@@ -38,42 +47,51 @@ function isNotable({ code }: EndpointState): boolean {
   return code === "edited" || code === "moved";
 }
 
-function rows(
-  endpoints: readonly EndpointState[],
-  style: Style,
-  word: (endpoint: EndpointState) => string = wordOf,
-): readonly string[] {
-  return table(endpoints.map((each) => {
-    const { state, method, path, file, line, note } = each;
-    return [
-      `  ${DRIFT.has(state) ? style("yellow", state) : word(each)}`,
-      method,
-      path,
-      note !== "" ? note : file === null ? "" : `${file}:${line}`,
-    ];
-  }));
+function rowOf({ state, code, method, path, file, line, note }: EndpointState): StateRow {
+  const isDrift = DRIFT.has(state);
+  const place = file === null ? "" : `${file}:${line}`;
+  return {
+    word: !isDrift && (code === "edited" || code === "moved") ? code : state,
+    isDrift,
+    method,
+    path,
+    note: state === "unregistered" ? [place, note].join("\n") : note === "" ? place : note,
+  };
 }
 
-/** Returns the word for an endpoint that is in order. */
-function wordOf({ state, code }: EndpointState): string {
-  return code === "edited" || code === "moved" ? code : state;
+const DELETED = "deleted";
+
+/** @param width Width of the column of words. */
+function deletedLines(
+  { deleted }: ProjectStatus,
+  width: number,
+  { columns }: View,
+): readonly string[] {
+  if (deleted.length === 0) return [];
+  const indent = width + 4;
+  return [`  ${DELETED.padEnd(width)}  ${wrap(deleted.join(", "), indent, columns, indent)}`];
+}
+
+function problemLines({ problems }: ProjectStatus): readonly string[] {
+  return problems.map(({ file, line, message }) => `  problem  ${file}:${line}  ${message}`);
 }
 
 function closing({ endpoints, drift }: ProjectStatus): readonly string[] {
   if (drift === 0) return [];
   const of = (state: EndpointState["state"]) =>
     endpoints.filter((each) => each.state === state).length;
-  const same = of("same");
+  const [same, beside] = [of("same"), of("beside")];
   const agree = `${counted(same, "endpoint")} ${same === 1 ? "agrees" : "agree"}`;
-  const beside = of("beside");
-  return [beside === 0 ? `${agree}.` : `${agree}, ${beside} beside the spec.`];
+  if (beside === 0) return [`${agree}.`];
+  return [`${agree}, ${beside} ${beside === 1 ? "is" : "are"} beside the spec.`];
 }
 
 /** Formats the report of a project that was recorded. Lists the endpoints that are not as generated. */
 export function presentAdoption({ message, data }: Report, view: View): string {
   const { endpoints } = data as AdoptedData;
   const others = endpoints.filter((each) => adoptedWord(each) !== "generated");
-  const lines = limited(rows(others, view.style, adoptedWord), view);
+  const rows = others.map((each) => ({ ...rowOf(each), word: adoptedWord(each) }));
+  const lines = limited(stateRows(rows, view.style), view);
   return lines.length === 0 ? message : [message, lines.join("\n")].join("\n\n");
 }
 

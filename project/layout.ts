@@ -161,6 +161,11 @@ export function mayHaveHandlers(path: ProjectPath): boolean {
   return !WITHOUT_HANDLERS.some((each) => path === `${each}.py` || path.startsWith(`${each}/`));
 }
 
+/** Reports whether a module may register blueprints, or have the constants of their prefixes. */
+export function mayMount(path: ProjectPath): boolean {
+  return mayHaveHandlers(path) && !/(?:^|\/)(?:tests?\/|test_|conftest\.py$)/.test(path);
+}
+
 /** Names that Windows reserves for files and folders, or that git ignores. */
 const UNUSABLE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
 

@@ -49,7 +49,7 @@ async function demo(folder: string): Promise<void> {
   const shop = join(folder, "shop");
   const add = ["generate", "subroute", "products", "sale", "--mock", '[{"id": 1}]'];
   console.log(await layerwright(shop, ...add));
-  const analysis = JSON.parse(await layerwright(shop, "--report", "analyze"));
+  const status = JSON.parse(await layerwright(shop, "--report", "status"));
   await using app = new Deno.Command(python(), {
     args: ["-m", "flask", "--app", "api", "run", "--port", "0"],
     cwd: shop,
@@ -58,9 +58,7 @@ async function demo(folder: string): Promise<void> {
   }).spawn();
   const base = await address(app.stderr);
   console.log(`The application runs at ${base}:\n`);
-  for (const { endpoints } of analysis.data.routes) {
-    for (const { methods: [method], path } of endpoints) await show(base, { method, path });
-  }
+  for (const endpoint of status.data.endpoints) await show(base, endpoint);
 }
 
 const folder = await Deno.makeTempDir({ prefix: "layerwright-demo-" });

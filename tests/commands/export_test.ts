@@ -42,14 +42,14 @@ const FAILURES: readonly Failure[] = [
     args: ["schema"],
     code: 2,
     ids: ["usage-command"],
-    stderr: "Error: Unknown command 'schema'.\nHint: Use layerwright export schema\n",
+    stderr: "Error: Command 'schema' is now 'export schema'.\n",
   },
   {
     behaviour: "help schema names the command of today",
     args: ["help", "schema"],
     code: 2,
     ids: ["usage-command"],
-    stderr: "Error: Unknown command 'schema'.\nHint: Use layerwright export schema\n",
+    stderr: "Error: Command 'schema' is now 'export schema'.\n",
   },
   {
     behaviour: "export suggests the word that was meant",

@@ -143,7 +143,7 @@ function usageFailures(): Failure[] {
     ],
     ["help bananas", "usage-command", "Unknown command 'bananas'.\n"],
     [
-      "--verbos info",
+      "--verbos status",
       "usage-option",
       "Unknown option '--verbos'. Did you mean '--verbose'?\nUsage: layerwright [options] <command>\n",
     ],
@@ -159,13 +159,25 @@ function usageFailures(): Failure[] {
       `Unknown option '${word}'. Did you mean '--version'?\n` +
       "Usage: layerwright [options] <command>\n",
     ]),
-    ["list", "usage-command", "Unknown command 'list'. Did you mean 'analyze'?\n"],
+    ["list", "usage-command", "Unknown command 'list'. Did you mean 'status'?\n"],
     ["gen", "usage-command", "Unknown command 'gen'. Did you mean 'generate'?\n"],
     ["generate sub", "usage-command", "Unknown command 'sub'. Did you mean 'subroute'?\n"],
     ["generate list", "usage-command", "Unknown command 'list'.\n"],
-    ["info --it's", "usage-option", "Unknown option '--it's'.\nUsage: layerwright info\n"],
-    ["check", "usage-argument", "Missing argument 'route'.\nUsage: layerwright check <route>\n"],
-    ["check a b", "usage-argument", "Unexpected argument 'b'.\nUsage: layerwright check <route>\n"],
+    ["mcp --it's", "usage-option", "Unknown option '--it's'.\nUsage: layerwright mcp [options]\n"],
+    [
+      "validate",
+      "usage-argument",
+      "Missing argument 'spec_file'.\nUsage: layerwright validate <spec_file>\n",
+    ],
+    [
+      "status a b",
+      "usage-argument",
+      "Unexpected argument 'b'.\nUsage: layerwright status [options] [route]\n",
+    ],
+    ["analyze", "usage-command", "Command 'analyze' is now 'status'.\n"],
+    ["-C shop info", "usage-command", "Command 'info' is now 'status'.\n"],
+    ["check products", "usage-command", "Command 'check' is now 'status'.\n"],
+    ["help schema", "usage-command", "Command 'schema' is now 'export schema'.\n"],
     [
       "generate api new",
       "usage-option",

@@ -152,7 +152,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
     ids: ["conflict-edited"],
     stderr: REFUSED_PATCH,
   },
-  ...["analyze", "info", "check products", "generate route a", "generate subroute a b"].map(
+  ...["status", "status products", "generate route a", "generate subroute a b"].map(
     (command): Failure => ({
       behaviour: `finds no project for '${command}'`,
       args: command.split(" "),

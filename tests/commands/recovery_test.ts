@@ -17,8 +17,8 @@ async function killAtRename(args: readonly string[], cwd: string, nth: number): 
 }
 
 const PREVIEWS = [
-  ["analyze"],
-  ["check", "orders"],
+  ["status", "--all"],
+  ["status", "orders"],
   ["generate", "route", "refunds", "--dry-run"],
   ["generate", "route", "refunds", "--diff"],
   ["generate", "api", "--json", "../shop.json", "--dry-run"],
@@ -76,7 +76,7 @@ Deno.test("layerwright generate route undoes a killed command", async () => {
     const { code, stderr } = await runCli(["generate", "route", "refunds"], { cwd: shop });
     equal(code, 0);
     match(stderr, /^Undid an interrupted run$/m);
-    const { code: again, stderr: quiet } = await runCli(["info"], { cwd: shop });
+    const { code: again, stderr: quiet } = await runCli(["status"], { cwd: shop });
     deepEqual([again, quiet], [0, ""]);
   });
 });
@@ -88,7 +88,7 @@ Deno.test("generate api succeeds after a run that was killed while filling an em
     await killAtRename(args, folder, 4);
     const { code, stderr } = await runCli(args, { cwd: folder });
     deepEqual([code, stderr], [0, "Undid an interrupted run\n"]);
-    const { code: check } = await runCli(["check", "health"], { cwd: join(folder, "new") });
-    equal(check, 0);
+    const { code: clean } = await runCli(["status", "health"], { cwd: join(folder, "new") });
+    equal(clean, 0);
   });
 });

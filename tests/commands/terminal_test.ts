@@ -40,8 +40,8 @@ const COLOURED: readonly (readonly [words: string, shown: string])[] = [
   ["-C shop generate route refunds", `${GREEN}Successfully${PLAIN} generated GET route`],
   ["-C shop generate route refunds", `  ${CYAN}GET${PLAIN}     /refunds  200  default\n`],
   [
-    "-C shop analyze",
-    `  ${CYAN}DELETE${PLAIN}  /products/retired       api/routes/products_route.py:`,
+    "-C shop status --all",
+    `  same  ${CYAN}DELETE${PLAIN}  /products/retired       api/routes/products_route.py:`,
   ],
   ["-C shop generate subroute refunds a", `${RED}Error:${PLAIN} Route 'refunds' does not exist.`],
   ["-C shop generate route products", `${YELLOW}Warning:${PLAIN} Route 'products'`],
@@ -113,14 +113,17 @@ Deno.test("a terminal of unknown width counts as 80 columns wide", async () => {
   });
 });
 
-Deno.test("info wraps its lists only on a terminal", async () => {
+Deno.test("status --all wraps its lists only on a terminal", async () => {
   await inCodeFolder(async (folder) => {
-    const screen = await runInTerminal(["-C", "shop", "info"], { cwd: folder, columns: 60 });
+    const screen = await runInTerminal(["-C", "shop", "status", "--all"], {
+      cwd: folder,
+      columns: 60,
+    });
     match(
       screen,
       /^ {2}Models {6}Health, Products, ProductsFeatured,\n {14}ProductsReprice$/m,
     );
-    const { stdout } = await runCli(["-C", "shop", "info"], {
+    const { stdout } = await runCli(["-C", "shop", "status", "--all"], {
       cwd: folder,
       env: { COLUMNS: "60" },
     });
@@ -169,7 +172,7 @@ const HOSTILE_RUNS: readonly HostileRun[] = [
     args: ["--verbose", "validate", "names.json"],
   },
   { behaviour: "JSON that does not parse", args: ["validate", "broken_hostile.json"] },
-  { behaviour: "Python that does not parse", args: ["-C", "shop", "analyze"] },
+  { behaviour: "Python that does not parse", args: ["-C", "shop", "status", "--all"] },
   { behaviour: "the name of a route", args: ["-C", "shop", "generate", "route", HOSTILE_WORD] },
   {
     behaviour: "the name of a project",
@@ -180,8 +183,8 @@ const HOSTILE_RUNS: readonly HostileRun[] = [
   { behaviour: "a type", args: ["-C", "shop", "generate", "route", "a", "--type", HOSTILE_WORD] },
   { behaviour: "a command", args: [HOSTILE_WORD] },
   { behaviour: "an option", args: [`--${HOSTILE_WORD}`] },
-  { behaviour: "a route to look for", args: ["-C", "shop", "check", HOSTILE_WORD] },
-  { behaviour: "a folder", args: ["-C", HOSTILE_WORD, "info"] },
+  { behaviour: "a route to look for", args: ["-C", "shop", "status", HOSTILE_WORD] },
+  { behaviour: "a folder", args: ["-C", HOSTILE_WORD, "status"] },
 ];
 
 const HOSTILE_FILES = {
@@ -250,7 +253,7 @@ const FAKED: readonly (readonly string[])[] = [
   ["--x\nError: faked"],
   ["validate", "x\nError: faked"],
   ["validate", "shop.json", "x\nError: faked"],
-  ["-C", "x\nError: faked", "info"],
+  ["-C", "x\nError: faked", "status"],
   ["-C", "shop", "generate", "route", "a", "--type", "x\nError: faked"],
   ["-C", "shop", "generate", "route", "a", "--mock", "x\nError: faked"],
 ];
@@ -265,13 +268,13 @@ for (const args of FAKED) {
   });
 }
 
-Deno.test("analyze keeps a rule with a line break in one row", async () => {
+Deno.test("status keeps a rule with a line break in one row", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, HOSTILE_FILES);
-    const { stdout } = await runCli(["analyze"], { cwd: join(folder, "shop") });
+    const { stdout } = await runCli(["status", "--all"], { cwd: join(folder, "shop") });
     match(
       stdout,
-      /^ {2}GET {5}\/a\\u001b\[2J\\u202e\\n\/b {2}api\/routes\/products_route\.py:5 {2}f$/m,
+      /^ {2}beside +GET {5}\/a\\u001b\[2J\\u202e\\n\/b +api\/routes\/products_route\.py:5$/m,
     );
   });
 });

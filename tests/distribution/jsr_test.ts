@@ -129,7 +129,7 @@ Deno.test({
           for (const [path, text] of await expectedProject()) {
             equal(Deno.readTextFileSync(join(folder, "shop", path)), text, path);
           }
-          match(await run(...cli, "-C", "shop", "analyze"), /GET +\/products\/sale/);
+          match(await run(...cli, "-C", "shop", "status", "--all"), /GET +\/products\/sale/);
         }),
     );
 

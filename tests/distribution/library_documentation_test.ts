@@ -103,6 +103,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "ApplyOutcome",
     "Change",
     "CodeOwner",
+    "ContainerFile",
     "Diagnostic",
     "DiagnosticCode",
     "DiskWorkspaceOptions",

@@ -8,9 +8,9 @@ export interface Refusal {
   readonly module?: string;
   /** Every endpoint: `file:line methods path handler`. */
   readonly endpoints: readonly string[];
-  /** What `info` calls the routes. */
+  /** The names that `getProjectInfo` gives the routes. */
   readonly routes: readonly string[];
-  /** The route to add to, with what `check` says of it. */
+  /** The route to add to, with what `checkRouteExists` says of it. */
   readonly route: string;
   readonly check: string;
   /** Why nothing is added, and what to do about it. */

@@ -27,7 +27,7 @@ export async function tryCommandLine(engine: Engine, folder: string): Promise<vo
   equal(await layerwright("--version"), `layerwright ${VERSION}\n`);
   await layerwright("generate", "api", "shop", "--json", "shop.json");
   await layerwright("--directory", "shop", "generate", "subroute", "products", "sale");
-  match(await layerwright("--directory", "shop", "analyze"), /products\/sale/);
+  match(await layerwright("--directory", "shop", "status", "--all"), /products\/sale/);
   for (const path of ["shop", "shop/pyproject.toml"]) {
     equal((await Deno.stat(join(folder, path))).uid, uid, path);
   }

@@ -31,8 +31,8 @@ const CASES: readonly (readonly [words: string, followers: readonly string[]])[]
   ["generate subroute --type GET pr.", ["products"]],
   ["generate subroute products .", [""]],
   ["generate route pr.", [""]],
-  ["check products .", [""]],
-  ["check -- -.", [""]],
+  ["status products .", [""]],
+  ["status -- -.", [""]],
   ["validate .", [":json"]],
   ["generate api --json .", [":json"]],
   ["generate api .", [":folders"]],
@@ -72,7 +72,7 @@ Deno.test("completions omit names that a shell would interpret", async () => {
   const workspace = createMemoryWorkspace({
     "app.py": `from flask import Blueprint\n\n${source}`,
   });
-  const { stdout } = await runOnFakeHost(["completions", "fish", "--", "check", "."], {
+  const { stdout } = await runOnFakeHost(["completions", "fish", "--", "status", "."], {
     workspace: () => workspace,
   });
   equal(stdout, "plain\t\n-rf\t\n");
@@ -89,7 +89,7 @@ Deno.test("completions write nothing after an interrupted run", async () => {
     exclusively: () => Promise.reject(touched.push("exclusively")),
     apply: () => Promise.reject(touched.push("apply")),
   };
-  await runOnFakeHost(["completions", "fish", "--", "check", "."], { workspace: () => watched });
+  await runOnFakeHost(["completions", "fish", "--", "status", "."], { workspace: () => watched });
   deepEqual(touched, []);
 });
 

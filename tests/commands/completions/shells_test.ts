@@ -49,19 +49,19 @@ const CASES: readonly Case[] = [
   },
   {
     behaviour: "a route of the project around",
-    typed: "layerwright check car",
-    line: "layerwright check carts ",
+    typed: "layerwright status car",
+    line: "layerwright status carts ",
     folder: "shop/api",
   },
   {
     behaviour: "a route of the project that -C names",
-    typed: "layerwright -C shop check car",
-    line: "layerwright -C shop check carts ",
+    typed: "layerwright -C shop status car",
+    line: "layerwright -C shop status carts ",
   },
   {
     behaviour: "no route where there is no project",
-    typed: "layerwright check prod",
-    line: "layerwright check prod",
+    typed: "layerwright status prod",
+    line: "layerwright status prod",
   },
   {
     behaviour: "an agent",
@@ -100,7 +100,7 @@ for (const name of NAMES) {
       const home = join(code, "home");
       await prepareHome(home, [name]);
       const cwd = join(code, "shop");
-      const { screen } = await typeAndTab(name, "layerwright check ", { home, cwd });
+      const { screen } = await typeAndTab(name, "layerwright status ", { home, cwd });
       for (const route of ["carts", "health", "orders", "products"]) {
         match(stripVTControlCharacters(screen), new RegExp(`\\b${route}\\b`));
       }
@@ -148,13 +148,13 @@ const HOSTILE_NAMES = [
 ];
 
 const HOSTILE_LINES = [
-  "layerwright check ",
-  "layerwright check p",
-  "layerwright check $",
-  'layerwright check "',
-  "layerwright check 'HACK' ",
-  "layerwright check HACK",
-  'layerwright -C "HACK" check ',
+  "layerwright status ",
+  "layerwright status p",
+  "layerwright status $",
+  'layerwright status "',
+  "layerwright status 'HACK' ",
+  "layerwright status HACK",
+  'layerwright -C "HACK" status ',
   "layerwright validate ",
   "layerwright validate a",
   "layerwright validate $",

@@ -76,9 +76,6 @@ const ALONE: readonly (readonly string[])[] = [
   ["-C", "shop", "generate", "route", "refunds"],
   ["-C", "shop", "generate", "subroute", "orders", "late"],
   ["validate", "shop.json"],
-  ["-C", "shop", "analyze"],
-  ["-C", "shop", "info"],
-  ["-C", "shop", "check", "orders"],
   ["-C", "shop", "export", "spec"],
   ["export", "schema"],
   ["setup", "list"],
@@ -90,7 +87,7 @@ const ALONE: readonly (readonly string[])[] = [
   ["remove", "subroute", "products", "featured", "-C", "shop"],
   ["remove", "route", "orders", "-C", "shop"],
   ["completions", "bash"],
-  ["completions", "bash", "--", "-C", "shop", "check", "."],
+  ["completions", "bash", "--", "-C", "shop", "status", "."],
 ];
 
 /** The records of `shop`. The command that records a project refuses to replace them. */

@@ -52,8 +52,8 @@ async function mainJob(): Promise<void> {
   await layerwright("/work", "generate", "api", "shop", "--json", "shop.json");
   await layerwright("/work/shop", "generate", "route", "orders");
   await layerwright("/work/shop", "generate", "subroute", "products", "sale");
-  match(await layerwright("/work/shop", "analyze"), /GET +\/products\/sale/);
-  match(await layerwright("/work/shop", "check", "orders"), /orders/);
+  match(await layerwright("/work/shop", "status", "--all"), /GET +\/products\/sale/);
+  match(await layerwright("/work/shop", "status", "orders"), /orders/);
   match(await Deno.readTextFile(join(WORK, "shop/api/routes/products_route.py")), /def get_sale/);
 }
 

@@ -18,7 +18,7 @@ export async function exitCodesPage(): Promise<string> {
       ["`failed`", "others", "1"],
       ["any other", "any", "0"],
     ]),
-    "`check` and `analyze --strict` are exceptions: they also exit with 1 if the route does not " +
-    "exist, or if the project has problems.\n",
+    "`status` is an exception: it also exits with 1 if an endpoint differs, or if the code has " +
+    "problems.\n",
   ].join("\n");
 }

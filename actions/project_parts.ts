@@ -1,0 +1,48 @@
+/** The parts of a project besides its endpoints. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { projectPath } from "../core/project_path.ts";
+import { layerFolder } from "../project/layout.ts";
+
+/** A layer: a folder of modules. */
+export interface Layer {
+  /** `routes`, `services`, `repositories` or `models`. */
+  readonly name: string;
+  /** The folder's path in the project. */
+  readonly folder: string;
+  /** Number of modules. */
+  readonly modules: number;
+}
+
+/** A file for building a container. */
+export interface ContainerFile {
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** Whether the file exists. */
+  readonly present: boolean;
+}
+
+const LAYERS = ["route", "service", "repository", "model"] as const;
+
+/** Returns the layers of a project, outermost first. */
+export function layersIn(files: Snapshot): readonly Layer[] {
+  return LAYERS.map(layerFolder).flatMap((folder) => {
+    const name = folder.slice(folder.lastIndexOf("/") + 1);
+    const modules = [...files.keys()].filter((path) =>
+      path.startsWith(`${folder}/`) && !path.endsWith("/__init__.py")
+    ).length;
+    return modules === 0 ? [] : [{ name, folder, modules }];
+  });
+}
+
+/** The paths of the files for building a container. */
+export const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].map(projectPath);
+
+/**
+ * Reports which files for building a container exist.
+ *
+ * @param files Those of {@linkcode CONTAINER_FILES} that exist, and any others.
+ */
+export function containerFilesIn(files: Snapshot): readonly ContainerFile[] {
+  return CONTAINER_FILES.map((file) => ({ file, present: files.has(file) }));
+}

@@ -1,0 +1,35 @@
+/** Rows of endpoints with their states. */
+
+import { oneLine } from "../core/printable.ts";
+import { type Style, table } from "./style.ts";
+
+/** An endpoint to list. */
+export interface StateRow {
+  /** Its state, or whose code it has. */
+  readonly word: string;
+  readonly isDrift: boolean;
+  readonly method: string;
+  readonly path: string;
+  /** What to say about it. Further lines are listed below the row. */
+  readonly note: string;
+}
+
+/** Formats endpoints with aligned columns. Lines to add that the row above has are not repeated. */
+export function stateRows(all: readonly StateRow[], style: Style): readonly string[] {
+  const rows = all.map((row, index) => splitNote(row, all[index - 1]));
+  const lines = table(rows.map(({ word, method, path, first }) => [word, method, path, first]));
+  return rows.map(({ word, isDrift, method, more }, index) => {
+    const rest = (lines[index] ?? "").slice(word.length)
+      .replace(method, () => style("cyan", method));
+    const below = more.map((line) => `\n      ${oneLine(line)}`);
+    return `  ${isDrift ? style("yellow", word) : word}${rest}${below.join("")}`;
+  });
+}
+
+function splitNote(row: StateRow, above: StateRow | undefined) {
+  const [first = "", ...more] = row.note.split("\n");
+  const [firstAbove, ...moreAbove] = above?.note.split("\n") ?? [];
+  const isRepeated = more.length > 0 && more.join("\n") === moreAbove.join("\n");
+  if (!isRepeated) return { ...row, first, more };
+  return { ...row, first: first === firstAbove ? "" : first, more: [] };
+}
