@@ -1,9 +1,11 @@
 /** Removing a route or a subroute from a project. */
 
-import { type Report } from "../core/report.ts";
+import { error } from "../core/diagnostic.ts";
+import { type Report, report } from "../core/report.ts";
 import type { RemovedData } from "../generators/remove.ts";
 import { removePlanner } from "../generators/remove_endpoints.ts";
 import type { Method } from "../spec/api_spec.ts";
+import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
@@ -99,6 +101,12 @@ function remove(
   what: RemovalOf,
   options: RemoveOptions,
 ): Promise<Report<RemovedData>> {
+  const { route, subroute } = what;
+  const diagnostics = [
+    routeNameProblem(route, nameRule(route)),
+    subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)),
+  ].flatMap((problem) => problem === null ? [] : [error(problem.code, problem.message)]);
+  if (diagnostics.length > 0) return Promise.resolve(report(command, "failed", { diagnostics }));
   const { keepEdited = false, force = false } = options;
   const edited = force ? "discard" : keepEdited ? "keep" : "refuse";
   const planner = removePlanner({ ...what, edited });

@@ -18,6 +18,12 @@ export const PROJECT_ALIASES = {
   path: "project",
 } as const;
 
+/** Other names that agents use for the argument `type`. */
+export const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
+
+/** The schema of the argument for a route that exists or is to be created. */
+export const ROUTE = z.string().describe("Route name: ASCII letters, digits, _");
+
 /** Creates the schema of the argument for an HTTP method, which may be in any case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
   const upper = (value: unknown) => typeof value === "string" ? value.toUpperCase() : value;

@@ -16,20 +16,18 @@ import {
   parsedMock,
   PROJECT,
   PROJECT_ALIASES,
+  ROUTE,
+  TYPE_ALIASES,
 } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { type Tool, tool } from "./tool.ts";
 
 const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
-const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
-
 /** Schema keywords that listings omit to save the agent's tokens. The tools still enforce them. */
 const SPARED = new Set(["$schema", "title", "minProperties", "maxLength"]);
 
 const ENDPOINTS = z.array(z.string()).optional();
-
-const ROUTE = z.string().describe("Route name: ASCII letters, digits, _");
 
 const generateApiTool = tool({
   name: "generate_api",
@@ -39,6 +37,7 @@ const generateApiTool = tool({
     "from a spec, or add what is new in the spec. Keeps edited code; refuses to overwrite it.",
   command: "generate api",
   kind: "replaces",
+  makesProjects: true,
   input: z.strictObject({
     project: PROJECT,
     spec: z.unknown().refine((spec) => spec !== undefined),
@@ -48,6 +47,7 @@ const generateApiTool = tool({
     keep: ENDPOINTS.describe("Endpoints whose code may differ"),
     replace: ENDPOINTS.describe("Edited endpoints that follow the spec"),
     restore: ENDPOINTS.describe("Deleted endpoints or files"),
+    prune: z.boolean().optional().describe("Remove unedited endpoints that the spec dropped"),
   }),
   shown: {
     spec: {
@@ -64,7 +64,8 @@ const generateApiTool = tool({
     spec_json: "spec",
     force: "overwrite",
   },
-  async run({ project, spec, dry_run, diff, overwrite, keep, replace, restore }, call) {
+  async run({ project, spec, dry_run, diff, overwrite, prune, ...choices }, call) {
+    const { keep = [], replace = [], restore = [] } = choices;
     let folder = "";
     const report = await onProjectAt(call, project, "nothing", (opened) => {
       folder = `${opened.name}/`;
@@ -73,9 +74,10 @@ const generateApiTool = tool({
         diff: diff ?? false,
         patchFolder: "",
         force: overwrite ?? false,
-        keep: keep ?? [],
-        replace: replace ?? [],
-        restore: restore ?? [],
+        keep,
+        replace,
+        restore,
+        prune: prune ?? false,
         foldsCase: call.projects.foldsCase,
         folder: project,
       });

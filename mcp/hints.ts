@@ -5,6 +5,9 @@ import type { Diagnostic, DiagnosticCode } from "../core/diagnostic.ts";
 const EDITED = "Move or rename that code, or change the spec. Or call again: " +
   "diff: true shows the conflicts, overwrite: true replaces the edits after a backup";
 
+const EDITED_TARGET = "Call again: diff: true shows the conflicts, keep_edited: true leaves the " +
+  "edited code and what it calls, force: true removes it after a backup";
+
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",
   "conflict-busy": "Call again in a minute",
@@ -18,8 +21,12 @@ const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
  * @param command The command that reported the diagnostic.
  */
 export function agentHint({ code, hint }: Diagnostic, command: string): string | null {
+  const isRemoval = command.startsWith("remove ");
   if (code === "conflict-edited" && command === "generate api") return EDITED;
-  const call = HINTS[code];
+  if (code === "conflict-edited" && isRemoval) return EDITED_TARGET;
+  const call = code === "route-missing" && !command.startsWith("generate ")
+    ? "Call analyze_project to see the routes"
+    : HINTS[code];
   if (call === undefined) return hint;
   return hint === null ? call : `${hint} ${call}`;
 }

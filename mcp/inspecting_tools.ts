@@ -7,30 +7,56 @@ import {
   getProjectInfo,
   validateSpec,
 } from "../actions/inspect.ts";
+import { projectStatus } from "../actions/project_status.ts";
+import type { Report } from "../core/report.ts";
 import { presentAnalysis, presentInfo } from "../presentation/present_inspection.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { PROJECT, PROJECT_ALIASES } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
+import { statesAnswer } from "./project_states.ts";
 import { type Tool, tool } from "./tool.ts";
+
+const SPEC_TYPES = [{ type: "object" }, { type: "string" }];
 
 const analyzeProjectTool = tool({
   name: "analyze_project",
   title: "Analyze project",
   description:
     "List a Flask project's layers, routes, endpoints (method, path, handler, file, line) " +
-    "and the problems in its files.",
+    "and the problems in its files. With spec, route or states: the endpoints that differ from " +
+    "the spec or from what was generated, and whose code answers.",
   command: "analyze",
   kind: "reads",
-  input: z.strictObject({ project: PROJECT }),
-  aliases: { ...PROJECT_ALIASES, name: "project" },
-  async run({ project }, call) {
+  input: z.strictObject({
+    project: PROJECT,
+    spec: z.unknown(),
+    route: z.string().optional().describe("Only this route"),
+    states: z.enum(["notable", "all"]).optional()
+      .describe("notable (default): endpoints that differ or were edited"),
+  }).partial({ spec: true }),
+  shown: { spec: { anyOf: SPEC_TYPES, description: "Spec to compare with" } },
+  aliases: {
+    ...PROJECT_ALIASES,
+    name: "project",
+    json: "spec",
+    spec_json: "spec",
+    route_name: "route",
+  },
+  async run({ project, spec, route, states }, call) {
+    const isCompared = [spec, route, states].some((value) => value !== undefined);
+    const options = {
+      ...(spec !== undefined && { spec: spec as ApiSpecInput }),
+      ...(route !== undefined && { route }),
+      foldsCase: call.projects.foldsCase,
+    };
     const report = await onProjectAt(
       call,
       project,
       "anything",
-      ({ workspace, name }) => analyzeProject(workspace, name),
+      ({ workspace, name }): Promise<Report> =>
+        isCompared ? projectStatus(workspace, name, options) : analyzeProject(workspace, name),
     );
-    return { report, text: presentAnalysis };
+    return isCompared ? statesAnswer(report, states === "all") : { report, text: presentAnalysis };
   },
 });
 
@@ -43,7 +69,7 @@ const validateSpecTool = tool({
   input: z.strictObject({ spec: z.unknown().refine((spec) => spec !== undefined) }),
   shown: {
     spec: {
-      anyOf: [{ type: "object" }, { type: "string" }],
+      anyOf: SPEC_TYPES,
       description: "As for generate_api. Errors in JSON text have line and column",
     },
   },

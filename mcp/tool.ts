@@ -52,9 +52,11 @@ export interface ToolDeclaration<Input extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The equivalent command, for reports. */
-  readonly command: string;
+  /** The equivalent command, for reports; `null` if it depends on the arguments. */
+  readonly command: string | null;
   readonly kind: "reads" | "adds" | "replaces";
+  /** Whether the tool can create a project; default: `false`. */
+  readonly makesProjects?: boolean;
   readonly input: Input;
   /** JSON Schemas, by argument, that the listing shows in place of those derived from `input`. */
   readonly shown?: JsonSchema;
@@ -65,12 +67,12 @@ export interface ToolDeclaration<Input extends z.ZodObject> {
 
 /** Creates a tool from its declaration. */
 export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Input>): Tool {
-  const { name, title, description, kind, command } = declaration;
+  const { name, title, description, kind, command, makesProjects = false } = declaration;
   const expected: Arguments<Input> = declaration;
   return {
     name,
     writes: kind !== "reads",
-    makesProjects: kind === "replaces",
+    makesProjects,
     listing: {
       name,
       title,
@@ -81,7 +83,8 @@ export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Inp
     async run(args, call) {
       const read = readArguments(args, expected);
       const answer = read.kind === "report" ? read : await declaration.run(read.input, call);
-      return { ...answer, report: { ...answer.report, command } };
+      const { report } = answer;
+      return { ...answer, report: { ...report, command: command ?? report.command } };
     },
   };
 }

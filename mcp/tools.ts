@@ -2,12 +2,13 @@
 
 import type { Environment } from "../core/user_folders.ts";
 import type { ToolServerOptions } from "./call_tool.ts";
+import { CHANGE_PROJECT } from "./change_project.ts";
 import { GENERATING_TOOLS } from "./generating_tools.ts";
 import { INSPECTING_TOOLS } from "./inspecting_tools.ts";
 import type { Tool } from "./tool.ts";
 import { createToolbox, type Toolbox } from "./toolbox.ts";
 
-const TOOLS: readonly Tool[] = [...GENERATING_TOOLS, ...INSPECTING_TOOLS];
+const TOOLS: readonly Tool[] = [...GENERATING_TOOLS, CHANGE_PROJECT, ...INSPECTING_TOOLS];
 
 /** All tools. */
 export const ALL_TOOLS: Toolbox = createToolbox(TOOLS);

@@ -43,7 +43,8 @@ export function presentStatus(report: Report, view: View, listed: Listed): strin
   ].join("\n\n");
 }
 
-function isNotable({ code }: EndpointState): boolean {
+/** Reports whether people edited or moved the code of an endpoint. */
+export function isNotable({ code }: EndpointState): boolean {
   return code === "edited" || code === "moved";
 }
 

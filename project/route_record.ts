@@ -6,7 +6,7 @@
  * branches therefore conflict in a record only where they conflict in the code.
  */
 
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { fileNameOf, type LayerName } from "./layout.ts";
 
 /** The folder of all routes' records. */
@@ -112,6 +112,7 @@ export function parseRouteRecord(text: string): RouteRecord {
     const found = DEFINITION.exec(line);
     if (found !== null) {
       const [, layer = "", name = "", hash = ""] = found;
+      if (layer === "mock" && !isProjectPath(name)) continue;
       const record = { layer: layer as DefinitionRecord["layer"], name, hash };
       current.definitions.set(`${layer} ${name}`, record);
       continue;

@@ -12,7 +12,9 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   ["generate_api", { spec: SPEC, overwrite: true }],
   ["generate_route", { route: "planted", subroutes: { a: { type: "GET" } } }],
   ["generate_subroute", { route: SECRET, subroute: "planted" }],
+  ["change_project", { action: "remove_route", route: SECRET, force: true }],
   ["analyze_project", {}],
+  ["analyze_project", { spec: SPEC, states: "all" }],
   ["get_project_info", {}],
   ["check_route_exists", { route: SECRET }],
 ];
@@ -140,6 +142,8 @@ const NAMED: readonly (readonly [string, (name: string) => Readonly<Record<strin
   ["generate_route", (name) => ({ route: "fine", subroutes: { [name]: { type: "GET" } } })],
   ["generate_subroute", (subroute) => ({ route: "products", subroute })],
   ["generate_subroute", (route) => ({ route, subroute: "fine" })],
+  ["change_project", (route) => ({ action: "remove_route", route })],
+  ["change_project", (subroute) => ({ action: "remove_subroute", route: "products", subroute })],
   ["generate_api", (name) => ({ spec: { routes: { [name]: { type: "GET" } } } })],
   [
     "generate_api",

@@ -84,6 +84,11 @@ const CALLS: readonly ToolCall[] = [
     writes: ["shop/api/routes/products_route.py", "get_featured"],
   },
   {
+    tool: "change_project",
+    args: { project: "shop", action: "remove_route", route: "orders", dry_run: true },
+    message: "Would remove route 'orders'",
+  },
+  {
     tool: "analyze_project",
     args: { project: "shop" },
     message: "shop: 2 routes, 4 endpoints, 0 problems",

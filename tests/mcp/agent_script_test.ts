@@ -10,7 +10,7 @@ import { type RunningServer, withServer } from "../http/run_server.ts";
 /** Maximum total size of the bodies of these calls, in bytes. */
 const MOST_BYTES = 16_384;
 
-const MOST_LISTED_BYTES = 12_000;
+const MOST_LISTED_BYTES = 8_000;
 
 interface Endpoint {
   readonly type: ExpectedEndpoint["method"];
@@ -207,6 +207,7 @@ for (const era of ERAS) {
         "generate_api",
         "generate_route",
         "generate_subroute",
+        "change_project",
         "analyze_project",
         "validate_spec",
         "get_project_info",

@@ -88,7 +88,7 @@ for (const era of ERAS) {
       const { code, complaints, replies } = await session(folder, lines);
       deepEqual({ code, complaints }, { code: 0, complaints: "" });
       equal(replies.length, lines.length);
-      equal((replyTo(2, replies).result?.["tools"] as unknown[]).length, 7);
+      equal((replyTo(2, replies).result?.["tools"] as unknown[]).length, 8);
       for (let id = 3; id <= lines.length; id++) {
         equal(toolAnswer(replyTo(id, replies)).report.status, "applied");
       }

@@ -1,16 +1,14 @@
-/** The seven tools: effects, results, refusals and hints. */
+/** The tools: effects, results, refusals and hints. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { inCodeFolder, specText } from "../commands/code_folder.ts";
 import { ERAS, replyOf, type ToolAnswer, toolCall } from "../http/messages.ts";
 import { projectsIn, type TestedApp, testedApp } from "../http/tested_app.ts";
 import type { Projects } from "../../workspace/projects.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 import { runCommand } from "../../tools/run_command.ts";
-
-type Args = Readonly<Record<string, unknown>>;
+import { ajv, type Args, call, inShop } from "./checked_call.ts";
 
 interface Listed {
   readonly name: string;
@@ -31,60 +29,6 @@ async function listed(app: TestedApp, era = ERAS[0]): Promise<readonly Listed[]>
 }
 
 const LISTED = await inCodeFolder((folder) => listed(testedApp(folder)));
-
-const ajv = new Ajv2020({ allErrors: true, strict: false });
-
-const list = { type: "array", items: { type: "object" } };
-
-/** The output schema of all tools. The listing omits it to save tokens. */
-const isAnswer = ajv.compile({
-  type: "object",
-  properties: {
-    status: { enum: ["planned", "applied", "unchanged", "refused", "failed"] },
-    message: { type: "string" },
-    changes: list,
-    omitted: { type: "integer" },
-    diagnostics: list,
-    data: { type: "object" },
-    next: { type: "array", items: { type: "string" } },
-  },
-  additionalProperties: false,
-  required: ["status", "message"],
-});
-
-/** Calls a tool, and checks the invariants of its result. */
-async function call(app: TestedApp, tool: string, args: Args): Promise<ToolAnswer> {
-  const answer = await app.call(tool, args);
-  const { isError, text, report } = answer;
-  equal(isAnswer(report), true, JSON.stringify(isAnswer.errors));
-  equal(isError, report.status === "failed" || report.status === "refused");
-  // Some clients show models the text, others the structured content.
-  for (const { severity, message, hint = "" } of report.diagnostics ?? []) {
-    ok(text.includes(message) && text.includes(hint), `${severity}: ${message}`);
-  }
-  for (const { path, kind } of report.changes ?? []) {
-    const shown = tool === "generate_api" && kind === "create" && report.status !== "refused";
-    ok(shown || text.includes(String(path)), String(path));
-  }
-  for (const next of report.next ?? []) ok(text.includes(next), next);
-  const { endpoints: all, states } = Object(report.data);
-  // For an existing project, the text lists what differs.
-  const endpoints = /update/i.test(report.message) ? states : all;
-  // The text is shorter than the structured content.
-  if (Array.isArray(endpoints) && endpoints.length < 20 && /planned|applied/.test(report.status)) {
-    for (const { method, path } of endpoints) {
-      match(text, new RegExp(`${method} +${path}(?: |$)`, "m"));
-    }
-  }
-  doesNotMatch(text, /\n {4}at |\.ts:/);
-  deepEqual(app.bugs, []);
-  return answer;
-}
-
-/** Runs a test with the real app over a folder with `shop` and some specs. */
-function inShop(test: (app: TestedApp, folder: string) => Promise<void>): Promise<void> {
-  return inCodeFolder((folder) => test(testedApp(folder), folder));
-}
 
 const SPEC = { routes: { invoices: { type: "GET", mock: [{ id: 1 }] } } };
 
@@ -150,6 +94,23 @@ const HAPPY_PATHS: readonly HappyPath[] = [
       endpoints: [
         { method: "GET", path: "/products/sale", status: 200, answer: "mock", handler: "get_sale" },
       ],
+    },
+  },
+  {
+    tool: "change_project",
+    args: { project: "shop", action: "remove_subroute", route: "products", subroute: "featured" },
+    status: "applied",
+    message: "Removed GET /products/featured",
+    facts: ["api/routes/products_route.py", "tests/test_products_route.py"],
+    data: {
+      removed: [
+        "api/routes/products_route.py get_featured",
+        "api/services/products_service.py ProductsService.get_featured",
+        "api/repositories/products_repository.py ProductsRepository.get_featured",
+        "api/models/products_model.py ProductsFeaturedModel",
+        "tests/test_products_route.py test_get_featured",
+      ],
+      kept: [],
     },
   },
   {
@@ -244,6 +205,15 @@ interface Alias {
 const ROUTE = { project: "shop", route: "refunds", type: "PUT", mock: [1], dry_run: true };
 const SUBROUTE = { ...ROUTE, route: "products", subroute: "sale", type: "POST" };
 
+const REMOVAL = {
+  project: "shop",
+  action: "remove_subroute",
+  route: "products",
+  subroute: "featured",
+  type: "GET",
+  dry_run: true,
+};
+
 function renamed(args: Args, from: string, to: string): Args {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name === from ? to : name, value]),
@@ -253,6 +223,18 @@ function renamed(args: Args, from: string, to: string): Args {
 const PROJECT = ["project_name", "project_path", "path"];
 
 const ALIASES: readonly Alias[] = [
+  {
+    tool: "change_project",
+    own: REMOVAL,
+    others: [
+      ...PROJECT.map((name) => renamed(REMOVAL, "project", name)),
+      renamed(REMOVAL, "action", "operation"),
+      renamed(REMOVAL, "route", "route_name"),
+      renamed(REMOVAL, "subroute", "subroute_name"),
+      ...["method", "http_method"].map((name) => renamed(REMOVAL, "type", name)),
+      { ...REMOVAL, type: "get" },
+    ],
+  },
   ...["analyze_project", "get_project_info"].map((tool) => {
     const own = { project: "shop" };
     const names = [...PROJECT, "name"];
@@ -360,6 +342,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
   ...[
     ["generate_route", { route: "a" }],
     ["generate_subroute", { route: "a", subroute: "b" }],
+    ["change_project", { action: "remove_route", route: "a" }],
     ["analyze_project", {}],
     ["get_project_info", {}],
     ["check_route_exists", { route: "a" }],
@@ -721,6 +704,7 @@ const NAMES = [
   "generate_api",
   "generate_route",
   "generate_subroute",
+  "change_project",
   "analyze_project",
   "validate_spec",
   "get_project_info",
@@ -728,10 +712,10 @@ const NAMES = [
 ];
 
 for (const era of ERAS) {
-  Deno.test(`tools/list names the seven tools in their order, in 6 kB (${era})`, () =>
+  Deno.test(`tools/list names the tools in their order, in 8 kB (${era})`, () =>
     inShop(async (app) => {
       const text = await (await app.ask({ method: "tools/list" }, era)).text();
-      ok(new TextEncoder().encode(text).length <= 6_000, String(text.length));
+      ok(new TextEncoder().encode(text).length <= 8_000, String(text.length));
       const { tools, ttlMs, cacheScope } = JSON.parse(text).result;
       deepEqual(tools, LISTED);
       ok(tools.every((tool: object) => !("outputSchema" in tool)));
@@ -754,9 +738,11 @@ for (const { name, title, description, inputSchema, annotations } of LISTED) {
     }
     equal(annotations.openWorldHint, false);
     equal(annotations.idempotentHint, true);
-    equal(annotations.readOnlyHint, !name.startsWith("generate_"));
+    equal(annotations.readOnlyHint, !NAMES.slice(0, 4).includes(name));
     // Only read-only tools may omit the destructive hint.
-    const destroys = annotations.readOnlyHint ? undefined : name === "generate_api";
+    const destroys = annotations.readOnlyHint
+      ? undefined
+      : ["generate_api", "change_project"].includes(name);
     equal(annotations.destructiveHint, destroys);
   });
 }
@@ -777,8 +763,8 @@ Deno.test("a read-only server neither lists nor calls the tools that write", () 
   inCodeFolder(async (folder) => {
     const app = testedApp(folder, { readOnly: true });
     const before = readTree(folder);
-    deepEqual((await listed(app)).map(({ name }) => name), NAMES.slice(3));
-    for (const tool of NAMES.slice(0, 3)) {
+    deepEqual((await listed(app)).map(({ name }) => name), NAMES.slice(4));
+    for (const tool of NAMES.slice(0, 4)) {
       for (const era of ERAS) {
         const args = { project: "shop", route: "products", subroute: "sale", spec: SPEC };
         const { error } = await replyOf(await app.ask(toolCall(tool, args), era));

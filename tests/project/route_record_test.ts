@@ -72,6 +72,13 @@ Deno.test("parseRouteRecord() reads a record that a merge left with facts twice"
   deepEqual(endpoints[0]?.definitions, RECORD.endpoints[0]?.definitions);
 });
 
+Deno.test("parseRouteRecord() skips data files outside of the project", () => {
+  const lines = ["../../../secrets.json", "/etc/passwd", "users/get.json"]
+    .map((name) => `mock ${name} ${INPUT}\n`);
+  const { shared } = parseRouteRecord(lines.join(""));
+  deepEqual(shared.map(({ name }) => name), ["users/get.json"]);
+});
+
 Deno.test("definitionsIn() returns the definitions of one layer, in their order", () => {
   deepEqual([...definitionsIn(RECORD, "service").keys()], [
     "UsersService",

@@ -17,7 +17,7 @@ forEachDatabase("owner's link, key, project, revocation", async (database) => {
   const bearer = { authorization: `Bearer ${key}` };
 
   const listed = await replyOf(await app.send(post(LIST, "modern", bearer)));
-  equal((listed.result?.["tools"] as unknown[]).length, 7);
+  equal((listed.result?.["tools"] as unknown[]).length, 8);
   const made = await app.call(key, "generate_api", { project: "shop", spec: SPEC });
   equal(made.report.status, "applied");
   const more = { project: "shop", route: "products", subroute: "sale", type: "GET" };

@@ -40,7 +40,7 @@ const FLOWS: readonly Flow[] = [
       const once = tree();
       const { stdout } = await works(setup(`--client ${CLIENTS} --yes`));
       deepEqual(tree(), once);
-      equal(stdout.match(/^ {2}unchanged .* 7 tools$/gm)?.length, 4, stdout);
+      equal(stdout.match(/^ {2}unchanged .* 8 tools$/gm)?.length, 4, stdout);
       doesNotMatch(stdout, /restart|Undo/);
     },
   },
@@ -191,7 +191,7 @@ const FLOWS: readonly Flow[] = [
         stdout,
         /Claude Desktop \(local file\): projects are in ~\/shop \(change it with --project/,
       );
-      equal(stdout.match(/ 7 tools$/gm)?.length, 2, stdout);
+      equal(stdout.match(/ 8 tools$/gm)?.length, 2, stdout);
       const path = ".config/Claude/claude_desktop_config.json";
       const { mcpServers: { layerwright } } = JSON.parse(read(path));
       equal(layerwright.command, Deno.execPath());
@@ -246,10 +246,10 @@ const FLOWS: readonly Flow[] = [
           tools,
         ]),
         [
-          ["claude-code", "done", 7],
-          ["codex", "done", 7],
-          ["gemini-cli", "done", 7],
-          ["cursor", "done", 7],
+          ["claude-code", "done", 8],
+          ["codex", "done", 8],
+          ["gemini-cli", "done", 8],
+          ["cursor", "done", 8],
         ],
       );
       equal(report.changes.length, 4);

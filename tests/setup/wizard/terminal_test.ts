@@ -89,9 +89,9 @@ const SCENES: readonly Scene[] = [
         "│  done     Gemini CLI   ~/.gemini/settings.json",
         "│",
         "◇  Verified from the files on disk",
-        "│  ok       Claude Code  7 tools",
-        "│  ok       Codex        7 tools",
-        "│  ok       Gemini CLI   7 tools",
+        "│  ok       Claude Code  8 tools",
+        "│  ok       Codex        8 tools",
+        "│  ok       Gemini CLI   8 tools",
         "│",
         "◇  Next",
         ...lines.slice(lines.indexOf("◇  Next") + 1, -2),
@@ -167,7 +167,7 @@ const SCENES: readonly Scene[] = [
         "│  ○ A team's server",
       ]);
       deepEqual(plain.filter((line) => line.length > 60), []);
-      ok(lines.includes("│  ok       Cursor  7 tools"), lines.join("\n"));
+      ok(lines.includes("│  ok       Cursor  8 tools"), lines.join("\n"));
     },
   },
   {
@@ -184,7 +184,7 @@ const SCENES: readonly Scene[] = [
       equal(code, 0, lines.join("\n"));
       ok(lines.includes("▲  No Layerwright server at http://127.0.0.1:4/mcp"), lines.join("\n"));
       ok(lines.includes("│  ~/.config/layerwright/local-key (0600)"), lines.join("\n"));
-      ok(lines.includes("│  ok       Cursor  7 tools"), lines.join("\n"));
+      ok(lines.includes("│  ok       Cursor  8 tools"), lines.join("\n"));
     },
   },
   {
@@ -258,7 +258,7 @@ const SCENES: readonly Scene[] = [
     async run(desk) {
       const { code, lines } = await type(desk, "--stdio --client cursor", [CONFIRM]);
       equal(code, 0, lines.join("\n"));
-      ok(lines.includes("│  ok       Cursor  7 tools"), lines.join("\n"));
+      ok(lines.includes("│  ok       Cursor  8 tools"), lines.join("\n"));
       const { mcpServers } = JSON.parse(desk.read(".cursor/mcp.json"));
       equal(mcpServers.layerwright.command, (await program)[0]);
     },

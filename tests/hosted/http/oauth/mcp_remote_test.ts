@@ -124,7 +124,7 @@ Deno.test({
       await (await fetch(callback)).body?.cancel();
       ok((await initialized)["result"] !== undefined);
       await client.tell("notifications/initialized");
-      equal(await toolsOf(client), 7);
+      equal(await toolsOf(client), 8);
 
       // One hour later.
       const file = join(folder, "layerwright.db");
@@ -134,7 +134,7 @@ Deno.test({
       );
       await database.close();
       await leasesOver();
-      equal(await toolsOf(client), 7);
+      equal(await toolsOf(client), 8);
 
       await browser.send(await browser.open("/apps"), "/apps/revoke");
       const refused = client.ask("tools/list").catch(() => null);

@@ -113,7 +113,7 @@ forEachDatabase(
 
       const again = new Client({ name: "tests", version: "1.0.0" });
       await again.connect(transport());
-      equal((await again.listTools()).tools.length, 7);
+      equal((await again.listTools()).tools.length, 8);
       await again.close();
       equal(connections(), 1);
       const { oauth_records: rows = [] } = await storedRows(database);

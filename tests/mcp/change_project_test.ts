@@ -1,0 +1,219 @@
+/** The tool `change_project`: what it removes, what it refuses, and the arguments of its actions. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { specText } from "../commands/code_folder.ts";
+import { readTree } from "../workspace/tree.ts";
+import { runCommand } from "../../tools/run_command.ts";
+import { type Args, call, inShop } from "./checked_call.ts";
+
+const SALE = {
+  project: "shop",
+  action: "remove_subroute",
+  route: "products",
+  subroute: "featured",
+};
+
+const SERVICE = "shop/api/services/products_service.py";
+
+/** Edits the service of {@linkcode SALE}, as people do. */
+function edit(folder: string): string {
+  const path = join(folder, SERVICE);
+  const text = Deno.readTextFileSync(path).replace(
+    /(def get_featured\(self\)[^\n]*\n)/,
+    "$1        print('edited')\n",
+  );
+  ok(text.includes("edited"));
+  Deno.writeTextFileSync(path, text);
+  return text;
+}
+
+Deno.test("change_project removes a route with its files, and the spec does not bring it back", () =>
+  inShop(async (app, folder) => {
+    const args = { project: "shop", action: "remove_route", route: "orders" };
+    const { text, report } = await call(app, "change_project", args);
+    equal(report.message, "Removed route 'orders'");
+    match(text, /^ {2}delete +api\/routes\/orders_route\.py$/m);
+    const { report: again } = await call(app, "generate_api", {
+      project: "shop",
+      spec: JSON.parse(specText("shop.json")),
+    });
+    equal(again.status, "unchanged");
+    const gone = await call(app, "check_route_exists", { project: "shop", route: "orders" });
+    equal(Object(gone.report.data).exists, false);
+    equal(readTree(folder)["shop/tests/test_orders_route.py"], undefined);
+  }));
+
+Deno.test("change_project removes what generate_subroute added, byte for byte", () =>
+  inShop(async (app, folder) => {
+    const before = readTree(folder);
+    const sale = { project: "shop", route: "products", subroute: "sale", mock: [1] };
+    await call(app, "generate_subroute", sale);
+    const { report } = await call(app, "change_project", { ...SALE, subroute: "sale" });
+    equal(report.status, "applied");
+    deepEqual(readTree(folder), before);
+  }));
+
+Deno.test("change_project removes one method of a subroute", () =>
+  inShop(async (app) => {
+    const sale = { project: "shop", route: "products", subroute: "sale" };
+    await call(app, "generate_subroute", { ...sale, type: "POST" });
+    const args = { ...SALE, subroute: "sale" };
+    const none = await call(app, "change_project", { ...args, type: "GET" });
+    deepEqual(none.report.diagnostics?.map(({ code }) => code), ["route-missing"]);
+    const { report } = await call(app, "change_project", { ...args, type: "POST" });
+    equal(report.message, "Removed POST /products/sale");
+  }));
+
+Deno.test("change_project plans the same changes with dry_run, and writes nothing", () =>
+  inShop(async (app, folder) => {
+    const before = readTree(folder);
+    const planned = await call(app, "change_project", { ...SALE, dry_run: true });
+    equal(planned.report.status, "planned");
+    equal(planned.report.message, "Would remove GET /products/featured");
+    match(planned.text, /Dry run: nothing was written$/);
+    deepEqual(readTree(folder), before);
+    const { report } = await call(app, "change_project", SALE);
+    deepEqual(report.changes, planned.report.changes);
+    deepEqual(report.data, planned.report.data);
+  }));
+
+Deno.test("change_project shows a patch that git applies in the project's folder", () =>
+  inShop(async (app, folder) => {
+    const { text } = await call(app, "change_project", { ...SALE, dry_run: true, diff: true });
+    const gitApply = async (...args: string[]) => {
+      const options = {
+        cwd: join(folder, "shop"),
+        env: { GIT_DIR: "/dev/null" },
+        stdin: `${text}\n`,
+      };
+      const { code, stderr } = await runCommand("git", ["apply", ...args], options);
+      equal(code, 0, stderr);
+      return readTree(folder);
+    };
+    const patched = await gitApply();
+    await gitApply("-R");
+    await call(app, "change_project", SALE);
+    deepEqual(readTree(folder), patched);
+  }));
+
+Deno.test("change_project refuses to remove edited code, and names both choices", () =>
+  inShop(async (app, folder) => {
+    edit(folder);
+    const before = readTree(folder);
+    const { text, report } = await call(app, "change_project", SALE);
+    equal(report.status, "refused");
+    deepEqual(report.diagnostics?.map(({ code }) => code), ["conflict-edited"]);
+    match(text, /keep_edited: true.*force: true/);
+    match(text, /^ {2}edited {2}api\/services\/products_service\.py$/m);
+    deepEqual(readTree(folder), before);
+    const shown = await call(app, "change_project", { ...SALE, diff: true });
+    match(shown.text, /^- {8}print\('edited'\)$/m);
+  }));
+
+Deno.test("change_project with keep_edited leaves edited code and what it calls", () =>
+  inShop(async (app, folder) => {
+    const edited = edit(folder);
+    const { text, report } = await call(app, "change_project", { ...SALE, keep_edited: true });
+    equal(report.status, "applied");
+    match(text, /Kept 'ProductsService\.get_featured' in .*: you edited it/);
+    equal(Deno.readTextFileSync(join(folder, SERVICE)), edited);
+  }));
+
+Deno.test("change_project with force removes edited code after a backup", () =>
+  inShop(async (app, folder) => {
+    const edited = edit(folder);
+    for (const force of ["force", "overwrite"]) {
+      const { report } = await call(app, "change_project", {
+        ...SALE,
+        [force]: true,
+        dry_run: true,
+      });
+      equal(report.status, "planned", force);
+    }
+    const { report } = await call(app, "change_project", { ...SALE, force: true });
+    equal(report.status, "applied");
+    const backup = report.changes?.find(({ path }) =>
+      String(path).startsWith(".layerwright/backup")
+    );
+    equal(Deno.readTextFileSync(join(folder, "shop", String(backup?.["path"]))), edited);
+  }));
+
+Deno.test("change_project never removes a handler that other code uses", () =>
+  inShop(async (app, folder) => {
+    Deno.writeTextFileSync(
+      join(folder, "shop/api/report.py"),
+      "from api.routes.products_route import get_featured\n\nreport = get_featured\n",
+    );
+    const before = readTree(folder);
+    for (const choice of [{}, { force: true }, { keep_edited: true }]) {
+      const { text, report } = await call(app, "change_project", { ...SALE, ...choice });
+      deepEqual(report.diagnostics?.map(({ code }) => code), ["definition-used"]);
+      match(text, /api\/report\.py:3/);
+    }
+    deepEqual(readTree(folder), before);
+  }));
+
+interface WrongArguments {
+  readonly behaviour: string;
+  readonly args: Args;
+  readonly messages: readonly string[];
+}
+
+const WRONG: readonly WrongArguments[] = [
+  {
+    behaviour: "no action",
+    args: { project: "shop", route: "products" },
+    messages: ["Missing argument 'action'."],
+  },
+  {
+    behaviour: "an unknown action",
+    args: { ...SALE, action: "delete" },
+    messages: ["Invalid action 'delete' (must be one of remove_route, remove_subroute)."],
+  },
+  {
+    behaviour: "a subroute and a method for a route",
+    args: { ...SALE, action: "remove_route", type: "GET" },
+    messages: [
+      "Argument 'subroute' does not apply to 'remove_route'.",
+      "Argument 'type' does not apply to 'remove_route'.",
+    ],
+  },
+  {
+    behaviour: "no subroute",
+    args: { project: "shop", action: "remove_subroute", route: "products" },
+    messages: ["Missing argument 'subroute'."],
+  },
+  {
+    behaviour: "a name that is none",
+    args: { ...SALE, subroute: "../sale" },
+    messages: [
+      "Invalid subroute name '../sale' in route 'products' (must be a valid Python identifier).",
+    ],
+  },
+];
+
+for (const { behaviour, args, messages } of WRONG) {
+  Deno.test(`change_project refuses ${behaviour}, and writes nothing`, () =>
+    inShop(async (app, folder) => {
+      const before = readTree(folder);
+      const { isError, report } = await call(app, "change_project", args);
+      equal(isError, true);
+      deepEqual(report.diagnostics?.map(({ message }) => message), messages);
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+Deno.test("change_project says which name was meant, and the second removal writes nothing", () =>
+  inShop(async (app, folder) => {
+    const typo = await call(app, "change_project", { ...SALE, subroute: "feature" });
+    equal(
+      typo.report.diagnostics?.[0]?.hint,
+      "Did you mean 'featured'? Call analyze_project to see the routes",
+    );
+    await call(app, "change_project", SALE);
+    const once = readTree(folder);
+    const { report } = await call(app, "change_project", SALE);
+    deepEqual(report.diagnostics?.map(({ code }) => code), ["route-missing"]);
+    deepEqual(readTree(folder), once);
+  }));
