@@ -43,6 +43,7 @@ export type DiagnosticCode =
   | "subroute-exists"
   | "handler-conventions"
   | "mounting-unclear"
+  | "mounting-missing"
   | "endpoint-unknown"
   | "tests-kept"
   | "export-empty"

@@ -1,4 +1,5 @@
 import { joinPaths } from "../project/mounted_blueprints.ts";
+import { printedPath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSummary } from "./plan.ts";
 
@@ -7,7 +8,7 @@ export function endpointSummary(endpoint: Endpoint): EndpointSummary {
   const { method, prefix, rule, status, mock, handler } = endpoint;
   return {
     method,
-    path: joinPaths(prefix, rule),
+    path: printedPath(joinPaths(prefix, rule)),
     status,
     answer: mock === null ? "default" : "mock",
     handler,

@@ -1,5 +1,6 @@
 /** The endpoints that a report on an existing project lists. */
 
+import { printedPath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type Agreement, type ComparedEndpoint, DRIFT } from "./project_state.ts";
 import type { Decision } from "./reconcile.ts";
@@ -13,7 +14,7 @@ export interface ListedEndpoint {
   readonly state: ListedState;
   /** The HTTP method in upper case. */
   readonly method: string;
-  /** The full URL path. */
+  /** The full URL path as specs write it, such as `/users/{id:int}`. */
   readonly path: string;
   /** What it means, or what to do. Further lines are code to add. */
   readonly note: string;
@@ -35,7 +36,7 @@ export function listedEndpoints(
     const found = STATES[decision];
     if (found === undefined) return [];
     const { method, prefix, rule } = endpoint;
-    return [{ ...found, method, path: prefix + rule }];
+    return [{ ...found, method, path: printedPath(prefix + rule) }];
   });
 }
 

@@ -37,7 +37,7 @@ export interface PlanMessages {
 export interface EndpointSummary {
   /** The HTTP method in upper case. */
   readonly method: string;
-  /** The full URL path. */
+  /** The full URL path as specs write it, such as `/users/{id:int}`. */
   readonly path: string;
   /** Status code, such as 201. */
   readonly status: number;

@@ -5,6 +5,7 @@ import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { dataFilePath } from "../project/layout.ts";
 import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
+import { printedPath } from "../project/url_paths.ts";
 import {
   recordAfterRemoval,
   recordedNames,
@@ -77,7 +78,7 @@ export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Prun
   for (const { route, record: first, endpoints } of routes) {
     let record = first;
     for (const endpoint of endpoints) {
-      const what = `${endpoint.method} ${endpoint.path}`;
+      const what = `${endpoint.method} ${printedPath(endpoint.path)}`;
       const one = { route, record, endpoints: [endpoint] };
       const target = removalTarget(what, one, after);
       const plan = planRemoval(target, after, "refuse");

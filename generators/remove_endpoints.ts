@@ -13,6 +13,7 @@ import {
   RECORDS_FOLDER,
   type RouteRecord,
 } from "../project/route_record.ts";
+import { printedPath } from "../project/url_paths.ts";
 import { nearest } from "../spec/names.ts";
 import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
@@ -81,7 +82,7 @@ function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
 
 function namesOf({ route, subroute }: RemoveInput, endpoints: readonly EndpointRecord[]): string {
   if (subroute === null) return `route '${route}'`;
-  return endpoints.map(({ method, path }) => `${method} ${path}`).join(", ");
+  return endpoints.map(({ method, path }) => `${method} ${printedPath(path)}`).join(", ");
 }
 
 function findTarget(

@@ -5,6 +5,7 @@ import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
 import {
+  mayMount,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
   routeOf,
@@ -26,6 +27,8 @@ import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
 import { recordedRoute } from "./recorded_route.ts";
 import { type RouteCode, routeCode } from "./route_files.ts";
+import { hasGeneratedLoop, MOUNTING_PATHS } from "./route_prefix.ts";
+import { unregisteredModule } from "./unregistered.ts";
 
 export interface RouteInput {
   readonly route: RouteSpec;
@@ -37,13 +40,31 @@ export interface RouteInput {
 export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   return {
     reads: { files: routeReads(input), folders: [ROUTES_FOLDER] },
-    readsAfter: ({ files }) => ({ files: earlierFiles(files.get(MANIFEST_PATH)) }),
+    readsAfter: ({ files }) => {
+      const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
+      return hasGeneratedLoop(files) ? earlier : { ...earlier, python: mayMount };
+    },
     plan: ({ files, folders }) => {
       const plan = planRoute(input, files);
       const clashes = caseClashes(folders.get(ROUTES_FOLDER) ?? [], input.route.name);
-      return { ...plan, diagnostics: [...plan.diagnostics, ...clashes] };
+      const unregistered = unregisteredIn(plan.changes, input.route.name, files);
+      return { ...plan, diagnostics: [...plan.diagnostics, ...clashes, ...unregistered] };
     },
   };
+}
+
+/** Warns if an application that registers its blueprints by hand does not register the new one. */
+function unregisteredIn(
+  changes: readonly Change[],
+  route: string,
+  files: Snapshot,
+): readonly Diagnostic[] {
+  const path = routePaths(route).route;
+  const text = changes.find((each) => each.path === path)?.after ?? null;
+  const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
+  // A folder without an application is filled step by step.
+  if (text === null || hasGeneratedLoop(files) || modules.length === 0) return [];
+  return unregisteredModule(path, new Map([...modules, [path, text]]));
 }
 
 /** Warns of existing routes whose files would have the same names where file names ignore case. */
@@ -60,7 +81,7 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
   const paths = [...codeOf(input, new Map()).files.keys()].map(projectPath);
   const others = [routePackagePath(name), routePaths(name).model, recordPath(name)];
-  return [...new Set([...paths, ...others, PER_REQUEST_PATH, MANIFEST_PATH])];
+  return [...new Set([...paths, ...others, ...MOUNTING_PATHS, PER_REQUEST_PATH, MANIFEST_PATH])];
 }
 
 function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {

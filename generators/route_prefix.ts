@@ -11,9 +11,11 @@ import {
   ROUTES_PACKAGE_PATH,
   urlPrefix,
 } from "../project/layout.ts";
+import { MissingRegistrations } from "../project/missing_registration.ts";
 import { type MountGap, mountGaps } from "../project/mount_gaps.ts";
 import { ModuleNames } from "../project/module_names.ts";
 import { MountedBlueprints, type RoutingModule } from "../project/mounted_blueprints.ts";
+import { unregisteredBlueprint } from "./unregistered.ts";
 
 /** The modules that register the blueprints of most projects. */
 export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
@@ -54,13 +56,28 @@ export function routePrefix(blueprint: RouteBlueprint, snapshot: Snapshot): Rout
   const known = found === null ? null : blueprints.prefix(found);
   const prefix = known ?? found?.urlPrefix ?? urlPrefix(blueprint.route);
   const computed = gaps.find(({ kind }) => kind === "value");
-  const message = computed?.kind === "value"
-    ? `Cannot determine the URL prefix of '${blueprint.variable}', which ` +
-      `${computed.path}:${computed.line} computes. The new test assumes '${prefix}'`
-    : gaps.some(({ kind }) => kind === "registration")
-    ? `Found no registration of '${blueprint.variable}'. Flask answers 404 without one`
-    : null;
-  return { prefix, diagnostics: message === null ? [] : [info("mounting-unclear", message)] };
+  if (computed?.kind === "value") {
+    const message = `Cannot determine the URL prefix of '${blueprint.variable}', which ` +
+      `${computed.path}:${computed.line} computes. The new test assumes '${prefix}'`;
+    return { prefix, diagnostics: [info("mounting-unclear", message)] };
+  }
+  const isMissing = gaps.some(({ kind }) => kind === "registration");
+  return { prefix, diagnostics: isMissing ? missingRegistration(blueprint, snapshot) : [] };
+}
+
+function missingRegistration(
+  { variable, modules: [{ path, flask }] }: RouteBlueprint,
+  snapshot: Snapshot,
+): readonly Diagnostic[] {
+  const origin = flask.imported.get(variable);
+  const missing = new MissingRegistrations(snapshot).named({ path, variable, origin });
+  return missing === null ? [] : [unregisteredBlueprint(missing)];
+}
+
+/** Reports whether the generated loop registers the blueprints of all routes. */
+export function hasGeneratedLoop(snapshot: Snapshot): boolean {
+  return callsLoop(snapshot.get(APP_PATH) ?? "") &&
+    hasLoop(snapshot.get(ROUTES_PACKAGE_PATH) ?? "");
 }
 
 /**
@@ -71,9 +88,7 @@ function generatedPrefix({ route, variable, modules }: RouteBlueprint, snapshot:
   const [{ flask }] = modules;
   const [only, ...more] = flask.blueprints;
   const isUsual = variable === blueprintVariable(route) && only?.variable === variable &&
-    more.length === 0 && flask.registrations.length === 0 &&
-    callsLoop(snapshot.get(APP_PATH) ?? "") &&
-    hasLoop(snapshot.get(ROUTES_PACKAGE_PATH) ?? "");
+    more.length === 0 && flask.registrations.length === 0 && hasGeneratedLoop(snapshot);
   return isUsual ? only.urlPrefix ?? null : null;
 }
 

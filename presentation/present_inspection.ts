@@ -3,6 +3,7 @@
 import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
 import { counted, grouped, type Report } from "../core/report.ts";
 import type { AnalyzedRoute } from "../project/analysis.ts";
+import { printedPath } from "../project/url_paths.ts";
 import type { View } from "./view.ts";
 import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
@@ -54,7 +55,11 @@ function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): s
   const widest = methods.reduce((most, { length }) => Math.max(most, length), 6);
   const width = Math.min(widest, WIDEST_METHODS) + 2;
   const rows = table(
-    endpoints.map(({ path, file, line, handler }) => [path ?? "?", `${file}:${line}`, handler]),
+    endpoints.map(({ path, file, line, handler }) => [
+      printedPath(path ?? "?"),
+      `${file}:${line}`,
+      handler,
+    ]),
   );
   const lines = rows.map((row, index) => {
     const method = methods[index] ?? "";

@@ -7,7 +7,7 @@ import { type FlaskBlueprint, type FlaskRegistration, readFlaskModule } from "./
 import { mayMount } from "./layout.ts";
 import { moduleName } from "./module_names.ts";
 import { mountGaps } from "./mount_gaps.ts";
-import { MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
+import { MountedBlueprints, type RouterName, type RoutingModule } from "./mounted_blueprints.ts";
 
 /** The lines that register a blueprint. */
 export interface MissingRegistration {
@@ -62,7 +62,12 @@ export class MissingRegistrations {
     const endpoint = this.#endpoints.get(`${file}:${line}`);
     if (module === undefined || endpoint === undefined) return null;
     const { blueprint: variable, origin } = endpoint;
-    const blueprint = this.#blueprints.find({ path: module.path, variable, origin });
+    return this.named({ path: module.path, variable, origin });
+  }
+
+  /** Returns the missing registration of a blueprint; `null` if it is unknown. */
+  named(name: RouterName): MissingRegistration | null {
+    const blueprint = this.#blueprints.find(name);
     return blueprint === null ? null : this.#missing(blueprint);
   }
 

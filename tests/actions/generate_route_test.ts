@@ -254,3 +254,49 @@ for (const name of ["constructor", "__proto__", "toString", "get", "class_", "No
     deepEqual(report.data?.endpoints.map(({ path }) => path), ["/orders", `/orders/${name}`]);
   });
 }
+
+/** An application that registers its blueprints by hand. */
+const BY_HAND = `from flask import Flask
+
+from api.routes.first_route import first_bp
+
+
+def create_app() -> Flask:
+    app = Flask(__name__)
+    app.register_blueprint(first_bp)
+    return app
+`;
+
+Deno.test("generateRoute warns if an application registers its blueprints by hand", async () => {
+  const files = { ...texts(await project()), "api/__init__.py": BY_HAND };
+  const { status, diagnostics } = await generateRoute(createMemoryWorkspace(files), "orders");
+  equal(status, "applied");
+  deepEqual(diagnostics.map(({ severity, code, message }) => [severity, code, message]), [[
+    "warning",
+    "mounting-missing",
+    "Nothing registers 'orders_bp', so Flask answers 404.\n" +
+    "  Add to api/__init__.py:\n" +
+    "    from api.routes.orders_route import orders_bp\n" +
+    "    app.register_blueprint(orders_bp)",
+  ]]);
+});
+
+for (
+  const { title, app } of [
+    {
+      title: "further blueprints",
+      app: "    register_blueprints(app)\n    app.register_blueprint(admin)\n",
+    },
+    {
+      title: "a loop of its own",
+      app: "    for each in blueprints(): app.register_blueprint(each)\n",
+    },
+  ]
+) {
+  Deno.test(`generateRoute does not warn if an application has ${title}`, async () => {
+    const { "api/__init__.py": text = "", ...files } = texts(await project());
+    const changed = text.replace("    register_blueprints(app)\n", app);
+    const workspace = createMemoryWorkspace({ ...files, "api/__init__.py": changed });
+    deepEqual((await generateRoute(workspace, "orders")).diagnostics, []);
+  });
+}

@@ -280,6 +280,9 @@ everything.register_blueprint(inner)
     files: { ...factory("from flask import Flask\n"), [ROUTES]: "" },
     path: "/products/sale",
     asked: null,
-    says: "Found no registration of 'products_bp'. Flask answers 404 without one",
+    says: "Nothing registers 'products_bp', so Flask answers 404.\n" +
+      "  Add to api/__init__.py:\n" +
+      "    from api.routes.products_route import products_bp\n" +
+      "    app.register_blueprint(products_bp)",
   },
 ];

@@ -4,6 +4,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace, generateApi, generateSubroute } from "../../mod.ts";
 import { exampleUrl } from "../../generators/example_url.ts";
+import { printedPath } from "../../project/url_paths.ts";
 import { flaskAnswers } from "../tools/flask_answers.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
@@ -51,9 +52,11 @@ Deno.test("generateSubroute() finds the path of a blueprint's endpoints", (test)
       await test.step(title, async () => {
         const report = await generateSubroute(workspace, "products", "sale", { mock: [3] });
         equal(report.status, "applied", report.message);
-        deepEqual(report.data?.endpoints.map((endpoint) => endpoint.path), [path]);
-        const said = report.diagnostics.map(({ severity, message }) => [severity, message]);
-        deepEqual(said, says === undefined ? [] : [["info", says]]);
+        deepEqual(report.data?.endpoints.map((each) => each.path), [printedPath(path)]);
+        deepEqual(
+          report.diagnostics.map(({ message }) => message),
+          says === undefined ? [] : [says],
+        );
         const tests = Deno.readTextFileSync(join(folder, "tests/test_products_route.py"));
         ok(tests.includes(`client.get("${exampleUrl("", path)}")`), tests);
       });

@@ -250,9 +250,14 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "mounting-unclear": {
     message:
       "Cannot determine the URL prefix of 'users_bp', which api/routes/__init__.py:14 computes. The new test assumes '/users'",
-    cause:
-      "The endpoint's path depends on code that runs when the application starts, or no registration of the blueprint was found.",
+    cause: "The endpoint's path depends on code that runs when the application starts.",
     remedy: "Correct the path in the new test if Flask serves another one.",
+  },
+  "mounting-missing": {
+    message: "Nothing registers 'invoices_bp', so Flask answers 404.",
+    cause:
+      "The application registers its blueprints by hand, and the new endpoint's blueprint is not among them. This is a warning, and the exit code is 0.",
+    remedy: "Add the lines that the message shows to the file that it names.",
   },
   "endpoint-unknown": {
     message: "The spec and the project have no endpoint 'GET /product'.",

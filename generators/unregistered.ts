@@ -1,0 +1,35 @@
+/** Warnings of blueprints that no module registers. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, warning } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import {
+  type MissingRegistration,
+  MissingRegistrations,
+  registrationNote,
+} from "../project/missing_registration.ts";
+
+/** Returns the warning of a blueprint that nothing registers, with the lines to add. */
+export function unregisteredBlueprint(missing: MissingRegistration): Diagnostic {
+  const [where = "", ...lines] = registrationNote(missing).split("\n");
+  const message = `Nothing registers '${missing.variable}', so Flask answers 404.`;
+  const place = where.charAt(0).toUpperCase() + where.slice(1);
+  return warning(
+    "mounting-missing",
+    [message, `  ${place}`, ...lines.map((line) => `    ${line}`)].join("\n"),
+  );
+}
+
+/**
+ * Warns if the application does not serve the endpoints of a new module.
+ *
+ * @param path The module.
+ * @param files The project's Python files, with the module.
+ */
+export function unregisteredModule(path: ProjectPath, files: Snapshot): readonly Diagnostic[] {
+  const endpoint = analyzeFiles(files).routes.filter(({ file }) => file === path)
+    .flatMap(({ endpoints }) => endpoints).find(({ registered }) => !registered);
+  const missing = endpoint === undefined ? null : new MissingRegistrations(files).of(endpoint);
+  return missing === null ? [] : [unregisteredBlueprint(missing)];
+}
