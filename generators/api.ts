@@ -29,6 +29,7 @@ import { reconcileRoute } from "./reconcile_route.ts";
 import { recordChanges } from "./record_changes.ts";
 import { keyOf } from "./reconcile.ts";
 import { type RouteCode, routeCode } from "./route_files.ts";
+import { stillWanted } from "./still_wanted.ts";
 import { type Known, unknownReferences } from "./unknown_references.ts";
 
 export interface ApiInput {
@@ -103,8 +104,12 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
 function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   const { spec, force, choices } = input;
   const isNew = !snapshot.has(MANIFEST_PATH);
-  const code = apiCode(spec, isNew || hasPerRequest(snapshot.get(PER_REQUEST_PATH)));
+  const perRequest = isNew || hasPerRequest(snapshot.get(PER_REQUEST_PATH));
   const earlier = readRecords(snapshot, apiFiles(input));
+  const code = new Map(spec.routes.map((route) => {
+    const isWanted = stillWanted(route, earlier?.routes.get(route.name), choices);
+    return [route.name, routeCode(route, { perRequest, isWanted })];
+  }));
   const name = earlier?.manifest.name ?? input.name;
   const values = projectValues(name, spec);
   const unknown = unknownReferences(choices, knownReferences(values, code, earlier));

@@ -8,6 +8,7 @@ import {
   type DefinitionRecord,
   EMPTY_RECORD,
   endpointKey,
+  type EndpointRecord,
   type RouteRecord,
 } from "../project/route_record.ts";
 import type { Choices } from "./choices.ts";
@@ -158,21 +159,15 @@ function newRecord(
     return owners.get(key) ?? keep.get(key);
   };
   const grouped = Map.groupBy(definitions, ownerOf);
+  const left = others.map((each) => ({ ...each, definitions: grouped.get(each) ?? [] }))
+    .filter(({ definitions }) => definitions.length > 0);
+  const followed = [...decisions].filter(([endpoint]) => grouped.has(endpoint))
+    .map(([endpoint, decision]) =>
+      endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), grouped.get(endpoint) ?? [])
+    );
   return {
     shared: grouped.get(undefined) ?? [],
-    endpoints: [
-      ...[...decisions].filter(([endpoint]) => grouped.has(endpoint))
-        .map(([endpoint, decision]) =>
-          endpointRecord(
-            endpoint,
-            decision,
-            byKey.get(keyOf(endpoint)),
-            grouped.get(endpoint) ?? [],
-          )
-        ),
-      ...others.map((each) => ({ ...each, definitions: grouped.get(each) ?? [] }))
-        .filter(({ definitions }) => definitions.length > 0),
-    ],
+    endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),
     removed: earlier.removed.filter((each) =>
       ![...decisions].some(([endpoint, decision]) =>
         decision === "add" && keyOf(endpoint) === endpointKey(each)
@@ -180,4 +175,32 @@ function newRecord(
     ),
     withoutModels: earlier.withoutModels,
   };
+}
+
+/**
+ * Returns endpoints in the order of their handlers. Endpoints without a handler stay below the endpoint
+ * that they were recorded below.
+ *
+ * @param definitions The definitions of the route, those of a file in the order of its code.
+ */
+function inCodeOrder(
+  earlier: readonly EndpointRecord[],
+  endpoints: readonly EndpointRecord[],
+  definitions: readonly DefinitionRecord[],
+): readonly EndpointRecord[] {
+  const byKey = new Map(endpoints.map((each) => [endpointKey(each), each]));
+  const known = new Set(earlier.map(endpointKey));
+  const listed = [
+    ...earlier.flatMap((each) => byKey.get(endpointKey(each)) ?? []),
+    ...endpoints.filter((each) => !known.has(endpointKey(each))),
+  ];
+  const handlers = definitions.filter(({ layer }) => layer === "route");
+  const places = new Map(handlers.map(({ name }, index) => [name, index]));
+  let place = -1;
+  const placed = listed.map((endpoint) => {
+    const handler = endpoint.definitions.find(({ layer }) => layer === "route");
+    place = places.get(handler?.name ?? "") ?? place;
+    return { endpoint, place };
+  });
+  return placed.sort((a, b) => a.place - b.place).map(({ endpoint }) => endpoint);
 }

@@ -26,6 +26,9 @@ function normalized(path: ProjectPath, text: string): string {
     : formatRouteRecord(parseRouteRecord(text));
 }
 
+/** A line that a merge conflict left. */
+const CONFLICT_MARKER = /^(?:<{7}|={7}|>{7})/m;
+
 /** Reports whether a project has no records yet, or only those of the first edition. */
 function isUnmoved(manifest: string | undefined): boolean {
   return manifest === undefined || earlierFiles(manifest).length > 0;
@@ -51,7 +54,8 @@ export function recordChanges(
   const all = isNew ? [...texts, ...SETTINGS_OF_GIT] : texts;
   return all.flatMap(([path, text]): readonly Change[] => {
     const before = snapshot.get(path) ?? null;
-    if (before !== null && normalized(path, before) === text) return [];
+    const isSame = before !== null && normalized(path, before) === text;
+    if (isSame && !CONFLICT_MARKER.test(before)) return [];
     if (text !== "") {
       return fileChange(path, before, before === null ? text : withEolOf(before, text));
     }

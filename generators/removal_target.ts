@@ -5,8 +5,11 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { dataHash } from "../project/code_hash.ts";
 import { dataFilePath, routePaths } from "../project/layout.ts";
 import {
+  asOrdered,
   type DefinitionRecord,
   type EndpointRecord,
+  inOrder,
+  type RecordEntry,
   type RouteRecord,
 } from "../project/route_record.ts";
 import { RouteHomes } from "../project/route_homes.ts";
@@ -93,15 +96,11 @@ export function recordAfterRemoval(
   const isLeft = ({ layer, name }: DefinitionRecord) =>
     !removed.has(layer === "mock" ? dataFilePath(name) : name);
   const gone = new Set(endpoints);
-  return {
-    ...record,
-    shared: record.shared.filter(isLeft),
-    endpoints: record.endpoints.filter((each) => !gone.has(each)),
-    removed: [
-      ...record.removed,
-      ...(isDecision ? endpoints : []).flatMap(({ method, path, input, origin }) =>
-        input === null || origin === "command" ? [] : [{ method, path, input }]
-      ),
-    ],
-  };
+  const entries = inOrder(record).flatMap((each): readonly RecordEntry[] => {
+    if (!("definitions" in each) || !gone.has(each)) return [each];
+    const { method, path, input, origin } = each;
+    const isRecorded = isDecision && input !== null && origin !== "command";
+    return isRecorded ? [{ method, path, input }] : [];
+  });
+  return { ...record, ...asOrdered(entries), shared: record.shared.filter(isLeft) };
 }

@@ -40,6 +40,8 @@ export interface RouteFilesOptions {
   readonly model?: boolean;
   /** Whether the project has `per_request()`; `true` by default. */
   readonly perRequest?: boolean;
+  /** Reports whether to generate an endpoint; all by default. */
+  readonly isWanted?: (endpoint: Endpoint) => boolean;
 }
 
 /** The generated code of a route. */
@@ -54,9 +56,9 @@ export interface RouteCode {
 /** Generates the files of a route. */
 export function routeCode(
   spec: RouteSpec,
-  { model = true, perRequest = true }: RouteFilesOptions = {},
+  { model = true, perRequest = true, isWanted = () => true }: RouteFilesOptions = {},
 ): RouteCode {
-  const endpoints = routeEndpoints(spec);
+  const endpoints = routeEndpoints(spec).filter(isWanted);
   const { models, answers, names } = model ? inferModels(endpoints) : {
     models: [],
     answers: endpoints.map(() => ANY),

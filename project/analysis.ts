@@ -14,6 +14,7 @@ import {
   registersModules,
 } from "./registering_package.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
+import { repeatedHandlers } from "./repeated_handlers.ts";
 
 /** An endpoint in the code. */
 export interface AnalyzedEndpoint {
@@ -76,10 +77,15 @@ export function analyzeFiles(files: Snapshot): Analysis {
     models: [...files].flatMap(([path, text]) =>
       path.startsWith(`${layerFolder("model")}/`) ? modelNames(text) : []
     ),
-    problems: modules.flatMap((module) => [
-      ...module.flask.problems.map(({ line, message }) => ({ file: module.path, line, message })),
-      ...registrationProblems(module, blueprints, files.get(module.path) ?? ""),
-    ]),
+    problems: modules.flatMap((module) => {
+      const { path, flask } = module;
+      const text = files.get(path) ?? "";
+      return [
+        ...[...flask.problems, ...repeatedHandlers(flask, text)]
+          .map(({ line, message }) => ({ file: path, line, message })),
+        ...registrationProblems(module, blueprints, text),
+      ];
+    }),
   };
 }
 
@@ -119,7 +125,10 @@ function moduleRoutes(
     const prefix = made === null ? first?.isParameter ? null : "" : blueprints.prefix(made);
     const registered = made === null || registering === null || registering.isOpen ||
       blueprints.isServed(made) ||
-      isRegisteredByPackage({ path, variable: made.variable }, registering.packages);
+      isRegisteredByPackage(
+        { path: blueprints.pathOf(made) ?? path, variable: made.variable },
+        registering.packages,
+      );
     const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix, registered))
       .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];

@@ -44,6 +44,8 @@ export interface RemovedEndpoint {
   readonly path: string;
   /** Hash of the input of the removed endpoint. */
   readonly input: string;
+  /** Key of the endpoint below which it was; `null` if it was the first. */
+  readonly after: string | null;
 }
 
 export interface RouteRecord {
@@ -51,6 +53,7 @@ export interface RouteRecord {
   readonly shared: readonly DefinitionRecord[];
   /** In the order of the code. */
   readonly endpoints: readonly EndpointRecord[];
+  /** Where the code of an endpoint was, so that lines of two branches conflict only where their code does. */
   readonly removed: readonly RemovedEndpoint[];
   /** Whether the route was generated without models, so that later endpoints get none either. */
   readonly withoutModels: boolean;
@@ -127,7 +130,8 @@ export function parseRouteRecord(text: string): RouteRecord {
     }
     const [, method, path, input] = REMOVED.exec(line) ?? [];
     if (method !== undefined && path !== undefined && input !== undefined) {
-      removed.set(endpointKey({ method, path }), { method, path, input });
+      const after = current.endpoint === null ? null : endpointKey(current.endpoint);
+      removed.set(endpointKey({ method, path }), { method, path, input, after });
     }
     current.kept = KEPT.exec(line)?.[1] ?? current.kept;
   }
@@ -163,15 +167,12 @@ export function endpointKey({ method, path }: Pick<EndpointRecord, "method" | "p
 
 /** Formats a record; an empty string if there is nothing to record. */
 export function formatRouteRecord(record: RouteRecord): string {
-  const { shared, endpoints, removed, withoutModels } = record;
+  const { shared, withoutModels } = record;
   const blocks = [
     [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
-    ...endpoints.map((endpoint) => [
-      endpointLine(endpoint),
-      ...definitionLines(endpoint.definitions),
-      ...(endpoint.kept === null ? [] : [`kept ${endpoint.kept}`]),
-    ]),
-    ...removed.map(({ method, path, input }) => [`removed ${method} ${path} ${input}`]),
+    ...inOrder(record).map((each) =>
+      "definitions" in each ? endpointLines(each) : [removedLine(each)]
+    ),
   ];
   return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n")
     .join("\n");
@@ -184,8 +185,51 @@ function definitionLines(definitions: readonly DefinitionRecord[]): readonly str
     .map(({ layer, name, hash }) => `${layer} ${name} ${hash}`);
 }
 
+function endpointLines(endpoint: EndpointRecord): readonly string[] {
+  const { definitions, kept } = endpoint;
+  const decided = kept === null ? [] : [`kept ${kept}`];
+  return [endpointLine(endpoint), ...definitionLines(definitions), ...decided];
+}
+
+function removedLine({ method, path, input }: RemovedEndpoint): string {
+  return `removed ${method} ${path} ${input}`;
+}
+
 function endpointLine({ method, path, subroute, origin, input }: EndpointRecord): string {
   return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} ${input ?? "-"}`;
+}
+
+/** Returns the endpoints of a record with the removed ones where they were. */
+export function inOrder(
+  { endpoints, removed }: Pick<RouteRecord, "endpoints" | "removed">,
+): readonly (EndpointRecord | RemovedEndpoint)[] {
+  const keys = new Set(endpoints.map(endpointKey));
+  const below = Map.groupBy(
+    removed,
+    ({ after }) => after === null || keys.has(after) ? after : undefined,
+  );
+  return [
+    ...below.get(null) ?? [],
+    ...endpoints.flatMap((each) => [each, ...below.get(endpointKey(each)) ?? []]),
+    ...below.get(undefined) ?? [],
+  ];
+}
+
+/** An endpoint of a record, or a removed one. */
+export type RecordEntry = EndpointRecord | Omit<RemovedEndpoint, "after">;
+
+/** Returns endpoints and removed endpoints for a record. Each removed one stays below the one before it. */
+export function asOrdered(
+  entries: readonly RecordEntry[],
+): Pick<RouteRecord, "endpoints" | "removed"> {
+  const endpoints: EndpointRecord[] = [];
+  const removed: RemovedEndpoint[] = [];
+  for (const each of entries) {
+    const last = endpoints.at(-1);
+    if ("definitions" in each) endpoints.push(each);
+    else removed.push({ ...each, after: last === undefined ? null : endpointKey(last) });
+  }
+  return { endpoints, removed };
 }
 
 /** Returns the recorded definitions of a layer, in the order of the code. */

@@ -14,6 +14,7 @@ import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
 import type { Project } from "./project.ts";
 import type { Random } from "./random.ts";
+import { removesRoute, removesSubroute } from "./removals.ts";
 import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES } from "./specs.ts";
 
 /** A project and what its people know. */
@@ -38,8 +39,10 @@ export interface Command {
   readonly asksNothing: boolean;
   /** Whether the command may replace what people wrote. */
   readonly isForced: boolean;
-  /** Whether the command may be refused: it changes the method or path of handlers. */
+  /** Whether the command may be refused: it changes the method or path of handlers, or removes them. */
   readonly mayRefuse: boolean;
+  /** The recorded endpoints that the command removes, which it can do only once. */
+  readonly removes?: readonly NamedPath[];
 }
 
 /** An endpoint in a report. */
@@ -161,4 +164,6 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
   ["generate api --force", forcing],
   ["generate route", addsRoute],
   ["generate subroute", addsSubroute],
+  ["remove route", removesRoute],
+  ["remove subroute", removesSubroute],
 ]);

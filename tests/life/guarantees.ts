@@ -1,8 +1,9 @@
 /** What holds after every command, whatever people did before. */
 
 import { isDeepStrictEqual } from "node:util";
+import type { ProjectStatus, Report } from "../../mod.ts";
+import { disagreements } from "./agreement.ts";
 import type { Command, Life, NamedPath } from "./commands.ts";
-import type { Report } from "../../mod.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { Judgement, ServedEndpoint } from "./judge.ts";
 import { changedPaths, type Files } from "./project.ts";
@@ -21,6 +22,9 @@ export interface Step {
   readonly after: Life;
   readonly judgedBefore: Judgement;
   readonly judgedAfter: Judgement;
+  /** What `status` says; `null` if it fails. */
+  readonly statusBefore: ProjectStatus | null;
+  readonly statusAfter: ProjectStatus | null;
 }
 
 /**
@@ -101,6 +105,8 @@ const writesNothing: Guarantee = ({ command, before, after }) =>
 
 const leavesRecords: Guarantee = ({ command, report, before, after }) => {
   const hasWritten = changedPaths(before.project.files, after.project.files).length > 0;
+  // It tidies what git left of a conflict.
+  if (Object.values(before.project.files).some((text) => text.includes("\n=======\n"))) return null;
   if (!command.asksNothing || hasWritten || report.status !== "applied") return null;
   return `It wrote ${report.changes.map(({ path }) => path).join(", ")}`;
 };
@@ -115,10 +121,13 @@ const proceeds: Guarantee = ({ command, report, before }) => {
   return `${report.status}: ${report.message}`;
 };
 
-const repeats: Guarantee = ({ report, again }) =>
-  report.status !== "applied" || again.status === "unchanged"
+const repeats: Guarantee = ({ command, report, again }) => {
+  const isRepeated = again.status === "unchanged" ||
+    command.removes !== undefined && again.status === "failed";
+  return report.status !== "applied" || isRepeated
     ? null
     : `The second run is ${again.status}: ${again.message}`;
+};
 
 const servesWhatItReports: Guarantee = ({ report, judgedAfter }) => {
   if (report.status !== "applied" || judgedAfter.error !== null) return null;
@@ -150,6 +159,19 @@ const exportsWhatIsServed: Guarantee = ({ exported, judgedAfter }) => {
   );
 };
 
+const statusAgrees: Guarantee = (step) => {
+  if (step.statusBefore === null || step.statusAfter === null) return "It fails";
+  const before = disagreements(step.statusBefore, step.judgedBefore);
+  const after = disagreements(step.statusAfter, step.judgedAfter);
+  return listed([...before.map((each) => `Before the command, ${each}`), ...after]);
+};
+
+const removesWhatWasAsked: Guarantee = ({ command, report, judgedAfter }) => {
+  if (command.removes === undefined || report.status !== "applied") return null;
+  const left = judgedAfter.endpoints.filter(command.asksFor);
+  return listed(left.map((each) => `${keyOf(each)} is still served`));
+};
+
 function listed(problems: readonly string[]): string | null {
   return problems.length === 0 ? null : problems.join("\n");
 }
@@ -167,6 +189,8 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "what is reported is served": servesWhatItReports,
   "deleted files stay deleted": keepsDeletedFilesDeleted,
   "what is exported is served": exportsWhatIsServed,
+  "status agrees with what is served": statusAgrees,
+  "a removed endpoint is gone, and nothing else": removesWhatWasAsked,
 };
 
 /** Returns what is wrong after a command, by guarantee. */

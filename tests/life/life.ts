@@ -1,12 +1,19 @@
 /** Living: a project is generated, people edit it, commands run on it. */
 
-import { createMemoryWorkspace, exportSpec, generateApi } from "../../mod.ts";
+import {
+  createMemoryWorkspace,
+  exportSpec,
+  generateApi,
+  type ProjectStatus,
+  projectStatus,
+} from "../../mod.ts";
 import type { Command, Life } from "./commands.ts";
 import type { Edit } from "./edits/edit.ts";
 import { removedFiles, type Step } from "./guarantees.ts";
 import type { Judge } from "./judge.ts";
 import type { Project } from "./project.ts";
 import type { Random } from "./random.ts";
+import { recordedEndpoints } from "./removals.ts";
 import type { Spec } from "./specs.ts";
 
 /** Generates a project. */
@@ -38,10 +45,40 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   const exported: Spec | null = JSON.parse(data?.spec ?? "null");
   const project: Project = { ...before.project, files };
   const isDone = report.status === "applied" || report.status === "unchanged";
-  const after: Life = { ...before, project, spec: isDone ? command.spec : before.spec };
+  const after: Life = {
+    project,
+    spec: isDone ? command.spec : before.spec,
+    deleted: new Set([...before.deleted].filter((path) => !isForgotten(path, before, project))),
+  };
   const [judgedBefore, judgedAfter] = [
     await judge.judge(before.project),
     await judge.judge(project),
   ];
-  return { command, report, again, exported, before, after, judgedBefore, judgedAfter };
+  const [statusBefore, statusAfter] = [
+    await statusOf(before.project),
+    await statusOf(project),
+  ];
+  return {
+    command,
+    report,
+    again,
+    exported,
+    before,
+    after,
+    judgedBefore,
+    judgedAfter,
+    statusBefore,
+    statusAfter,
+  };
+}
+
+/** Reports whether a deleted file is that of a route that a command has removed. */
+function isForgotten(path: string, before: Life, now: Project): boolean {
+  const left = new Set(recordedEndpoints(now).map(({ route }) => route));
+  const gone = recordedEndpoints(before.project).filter(({ route }) => !left.has(route));
+  return gone.some(({ route }) => path.includes(`${route}_`));
+}
+
+async function statusOf({ folder, files }: Project): Promise<ProjectStatus | null> {
+  return (await projectStatus(createMemoryWorkspace(files), folder)).data;
 }

@@ -13,27 +13,11 @@ export interface NotYet {
 
 export const NOT_YET: readonly NotYet[] = [
   {
-    reason: "A file that is not where it was generated is generated again.",
+    reason: "An app's package is looked for under the name that it was generated with.",
     steps: {
-      "turns a route's module into a package": [
-        "a command is not refused",
-      ],
-      "moves a route's module into a package of the route's name": [
-        "a command is not refused",
-      ],
-      "moves a route's module into a domain package": [
-        "a command is not refused",
-      ],
-      "moves all layers of a route into a domain package": [
-        "a command is not refused",
-      ],
-      "renames a module of a lower layer": [
-        "a command is not refused",
-      ],
       "renames the app's package": [
         "what is exported is served",
         "what is reported is served",
-        "a command is not refused",
       ],
     },
   },
@@ -68,8 +52,6 @@ export const NOT_YET: readonly NotYet[] = [
 
 /** The guarantees that nothing can check yet. */
 export const NOT_BUILT: Readonly<Record<string, string>> = {
-  "status agrees with what is served": "The simulator does not run 'status' yet.",
-  "a removed endpoint is gone, and nothing else": "The simulator does not run 'remove' yet.",
   "a renamed endpoint answers under its new name": "There is no command 'rename'.",
 };
 

@@ -1,7 +1,9 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {
+  asOrdered,
   definitionsIn,
   formatRouteRecord,
+  inOrder,
   parseRouteRecord,
   recordedRouteAt,
   recordPath,
@@ -39,7 +41,10 @@ const RECORD: RouteRecord = {
       definitions: [{ layer: "service", name: "UsersService.create_sale", hash: HASH }],
     },
   ],
-  removed: [{ method: "PUT", path: "/users/old", input: INPUT }],
+  removed: [
+    { method: "PUT", path: "/users/old", input: INPUT, after: "GET /users" },
+    { method: "GET", path: "/users/last", input: INPUT, after: "POST /users/sale" },
+  ],
   withoutModels: true,
 };
 
@@ -51,11 +56,13 @@ endpoint GET /users - spec ${INPUT}
 route get ${HASH}
 mock users/get.json ${INPUT}
 
+removed PUT /users/old ${INPUT}
+
 endpoint POST /users/sale sale command -
 service UsersService.create_sale ${HASH}
 kept ${INPUT}
 
-removed PUT /users/old ${INPUT}
+removed GET /users/last ${INPUT}
 `;
 
 Deno.test("parseRouteRecord() reads what formatRouteRecord() wrote", () => {
@@ -77,6 +84,19 @@ Deno.test("parseRouteRecord() skips data files outside of the project", () => {
     .map((name) => `mock ${name} ${INPUT}\n`);
   const { shared } = parseRouteRecord(lines.join(""));
   deepEqual(shared.map(({ name }) => name), ["users/get.json"]);
+});
+
+Deno.test("asOrdered() leaves each removed endpoint where it was", () => {
+  const [first, second] = RECORD.endpoints;
+  ok(first !== undefined && second !== undefined);
+  const removed = { method: "GET", path: "/users", input: INPUT };
+  const ordered = asOrdered(inOrder(RECORD).map((each) => each === first ? removed : each));
+  deepEqual(ordered.endpoints, [second]);
+  deepEqual(ordered.removed.map(({ path, after }) => [path, after]), [
+    ["/users", null],
+    ["/users/old", null],
+    ["/users/last", "POST /users/sale"],
+  ]);
 });
 
 Deno.test("definitionsIn() returns the definitions of one layer, in their order", () => {

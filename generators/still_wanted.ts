@@ -1,0 +1,28 @@
+/** The endpoints of a route of a spec that people did not remove with a command. */
+
+import { endpointKey, type RouteRecord } from "../project/route_record.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
+import type { Choices } from "./choices.ts";
+import { type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { keyOf } from "./reconcile.ts";
+import { endpointInput } from "./route_definitions.ts";
+
+/**
+ * Returns a function that reports whether to generate an endpoint. It leaves out removed endpoints of a route
+ * that has no code any more, because its new modules would have the code of all endpoints. A route whose
+ * endpoints are all removed is generated as a whole, and then nothing of it is written.
+ */
+export function stillWanted(
+  route: RouteSpec,
+  record: RouteRecord | undefined,
+  { restore, replace }: Choices,
+): (endpoint: Endpoint) => boolean {
+  const isGone = record !== undefined && record.removed.length > 0 && record.endpoints.length === 0;
+  if (!isGone) return () => true;
+  const inputs = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
+  const isWanted = (endpoint: Endpoint) => {
+    const key = keyOf(endpoint);
+    return restore.has(key) || replace.has(key) || inputs.get(key) !== endpointInput(endpoint);
+  };
+  return routeEndpoints(route).some(isWanted) ? isWanted : () => true;
+}

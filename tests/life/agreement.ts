@@ -1,0 +1,48 @@
+/** Whether `status` says what Flask serves. */
+
+import type { EndpointState, ProjectStatus } from "../../mod.ts";
+import { HEALTH_URL } from "../../project/layout.ts";
+import { printedPath } from "../../project/url_paths.ts";
+import type { Judgement } from "./judge.ts";
+
+/**
+ * Compares the endpoints that `status` lists as served with those of Flask. Static analysis may not know a
+ * path or a method; then it may miss endpoints of Flask.
+ *
+ * @returns The differences; empty if there are none, or if the app does not start.
+ */
+export function disagreements(
+  status: ProjectStatus | null,
+  { error, endpoints }: Judgement,
+): string[] {
+  if (error !== null || status === null) return [];
+  const served = new Set(
+    endpoints.filter(({ endpoint, rule }) =>
+      !/(?:^|\.)static$/.test(endpoint) && rule !== HEALTH_URL
+    )
+      .map(({ method, rule }) => `${method} ${printedPath(rule)}`),
+  );
+  const listed = status.endpoints.filter(isServed);
+  const known = listed.filter(isKnown).map(keyOf);
+  const missing = known.length < listed.length
+    ? []
+    : [...served].filter((key) => !known.includes(key));
+  return [
+    ...known.filter((key) => !served.has(key)).map((key) => `${key} is listed, but not served`),
+    ...missing.map((key) => `${key} is served, but not listed`),
+    ...status.endpoints.filter((each) => each.state === "unregistered" && served.has(keyOf(each)))
+      .map((each) => `${keyOf(each)} is called unregistered, but served`),
+  ];
+}
+
+function isServed({ file, state }: EndpointState): boolean {
+  return file !== null && state !== "unregistered";
+}
+
+function isKnown({ method, path }: EndpointState): boolean {
+  return method !== "?" && path !== "?";
+}
+
+function keyOf({ method, path }: EndpointState): string {
+  return `${method} ${path}`;
+}

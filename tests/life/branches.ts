@@ -1,0 +1,209 @@
+/** Two branches of a project: what their people do, and what the merged project must be. */
+
+import { isDeepStrictEqual } from "node:util";
+import { createMemoryWorkspace, generateApi, projectStatus } from "../../mod.ts";
+import { DRIFT } from "../../generators/project_state.ts";
+import { COMMANDS, type Life } from "./commands.ts";
+import type { Judge, Judgement, ServedEndpoint } from "./judge.ts";
+import { begin } from "./life.ts";
+import type { Files, Project } from "./project.ts";
+import { Random } from "./random.ts";
+import type { Branches, Merge } from "./repository.ts";
+import { endpointsOf, type NamedEndpoint, randomSpec, type Spec } from "./specs.ts";
+
+/** A project on two branches. */
+export interface Fork {
+  readonly seed: number;
+  readonly base: Life;
+  readonly ours: Life;
+  readonly theirs: Life;
+  /** What happened, in words. */
+  readonly words: readonly string[];
+}
+
+/** Generates a project, and runs one to three commands on each of two branches. */
+export async function fork(seed: number): Promise<Fork> {
+  const random = new Random(seed);
+  const base = await begin(randomSpec(random));
+  const words = [`generate api base with ${JSON.stringify(base.spec.routes)}`];
+  const ours = await grown(base, random, (each) => words.push(`ours: ${each}`));
+  const theirs = await grown(base, random, (each) => words.push(`theirs: ${each}`));
+  return { seed, base, ours, theirs, words };
+}
+
+const KINDS = [...COMMANDS.keys()].filter((name) => !name.includes("--force"));
+
+async function grown(base: Life, random: Random, tell: (words: string) => void): Promise<Life> {
+  let life = base;
+  let left = 1 + random.below(3);
+  for (let tries = 0; tries < 20 && left > 0; tries++) {
+    const command = COMMANDS.get(random.pick(KINDS) ?? "")?.(life, random) ?? null;
+    if (command === null) continue;
+    const workspace = createMemoryWorkspace(life.project.files);
+    const { status } = await command.run(workspace);
+    if (status !== "applied") continue;
+    tell(command.words);
+    const files = Object.fromEntries(workspace.files());
+    life = { ...life, project: { ...life.project, files }, spec: command.spec };
+    left--;
+  }
+  return life;
+}
+
+/** Returns the files of a fork. */
+export function branchesOf({ base, ours, theirs }: Fork): Branches {
+  return {
+    base: base.project.files,
+    ours: ours.project.files,
+    theirs: theirs.project.files,
+  };
+}
+
+/**
+ * Returns the conflicts in records of which the code has none. The manifest has the hash of the README, so
+ * that it conflicts if both sides changed the README.
+ */
+export function recordConflicts(
+  { base, ours, theirs }: Branches,
+  { conflicts }: Merge,
+): string[] {
+  const code = conflicts.filter((path) => !isRecord(path));
+  const readmes = [base, ours, theirs].map((files) => files["README.md"]);
+  const isReadmeOfBoth = new Set(readmes).size === 3;
+  return conflicts.filter((path) => {
+    const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
+    if (!isRecord(path)) return false;
+    return route === undefined
+      ? !isReadmeOfBoth
+      : !code.some((each) => new RegExp(`(?:/|_)${route}_`).test(each));
+  });
+}
+
+function isRecord(path: string): boolean {
+  return path.startsWith(".layerwright/");
+}
+
+/** Returns what is wrong with a project that git merged without a conflict. */
+export async function mergeProblems(judge: Judge, each: Fork, files: Files): Promise<string[]> {
+  const { folder, app } = each.base.project;
+  const project: Project = { folder, app, files };
+  const judged = await judge.judge(project);
+  if (judged.error !== null) return [`it does not start: ${judged.error}`];
+  const expected = await expectedEndpoints(judge, each);
+  const spec = mergedSpec(each);
+  return [
+    ...missingEndpoints(expected, judged),
+    ...await driftIn(project),
+    ...(spec === null ? [] : await driftIn(project, spec)),
+    ...(spec === null ? [] : await writtenBy(project, spec)),
+  ];
+}
+
+/** Returns the endpoints that a merge must serve, with their answers. */
+async function expectedEndpoints(judge: Judge, each: Fork): Promise<Map<string, ServedEndpoint>> {
+  const served = async ({ project }: Life) => byKey(await judge.judge(project));
+  const [base, ours, theirs] = [
+    await served(each.base),
+    await served(each.ours),
+    await served(each.theirs),
+  ];
+  const found = [...new Set([...ours.keys(), ...theirs.keys()])].map((key) =>
+    [key, mergedValue(base.get(key), ours.get(key), theirs.get(key))] as const
+  );
+  return new Map(found.flatMap(([key, value]) => value ? [[key, value.merged] as const] : []));
+}
+
+function byKey({ endpoints }: Judgement): Map<string, ServedEndpoint | undefined> {
+  return new Map(endpoints.map((each) => [`${each.method} ${each.rule}`, each]));
+}
+
+/** Returns the value that a three-way merge has; `null` if both sides changed it, or one removed it. */
+function mergedValue<T>(
+  base: T | undefined,
+  ours: T | undefined,
+  theirs: T | undefined,
+): { readonly merged: T } | null {
+  const value = isDeepStrictEqual(ours, base) ? theirs : ours;
+  const isClear = isDeepStrictEqual(ours, base) || isDeepStrictEqual(theirs, base) ||
+    isDeepStrictEqual(ours, theirs);
+  return isClear && value !== undefined ? { merged: value } : null;
+}
+
+function missingEndpoints(
+  expected: ReadonlyMap<string, ServedEndpoint>,
+  judged: Judgement,
+): string[] {
+  const served = byKey(judged);
+  return [...expected].filter(([key, { body }]) => served.get(key)?.body !== body)
+    .map(([key, { body }]) => `${key} must answer ${body}, and answers ${served.get(key)?.body}`);
+}
+
+/** Returns the spec of both branches; `null` if they want different things. */
+function mergedSpec({ base, ours, theirs }: Fork): Spec | null {
+  const all = [base, ours, theirs].map(({ spec }) =>
+    new Map(endpointsOf(spec).map((each) => [`${each.route} ${each.subroute ?? ""}`, each]))
+  );
+  const [before, one, other] = all;
+  const merged: NamedEndpoint[] = [];
+  for (const key of mergedKeys(all.map((each) => [...each.keys()]))) {
+    const [was, mine, others] = [before?.get(key), one?.get(key), other?.get(key)];
+    const isSame = isDeepStrictEqual(mine, others);
+    const value = isDeepStrictEqual(mine, was) ? others : mine;
+    if (!isSame && !isDeepStrictEqual(mine, was) && !isDeepStrictEqual(others, was)) return null;
+    if (value !== undefined) merged.push(value);
+  }
+  return specOf(merged);
+}
+
+/** Returns the keys of both sides, in the order of the side that changed the order. */
+function mergedKeys([base = [], ours = [], theirs = []]: readonly string[][]): Set<string> {
+  const common = (keys: readonly string[]) => keys.filter((key) => base.includes(key)).join();
+  const isReordered = common(ours) !== base.filter((key) => ours.includes(key)).join();
+  return new Set(isReordered ? [...ours, ...theirs] : [...theirs, ...ours]);
+}
+
+function specOf(endpoints: readonly NamedEndpoint[]): Spec | null {
+  const routes = Map.groupBy(endpoints, ({ route }) => route);
+  const read = [...routes].map(([name, [own, ...rest]]) => {
+    if (own?.subroute !== null) return null;
+    const { route: _, subroute: __, ...endpoint } = own;
+    const subroutes = rest.map(({ route: _, subroute, ...each }) => [subroute ?? "", each]);
+    const more = rest.length === 0 ? {} : { subroutes: Object.fromEntries(subroutes) };
+    return [name, { ...endpoint, ...more }] as const;
+  });
+  if (read.length === 0 || read.includes(null)) return null;
+  return { routes: Object.fromEntries(read.flatMap((each) => each === null ? [] : [each])) };
+}
+
+/** What may be left over of endpoints that specs once had. */
+const LEFT_OVER = new Set(["extra", "deleted"]);
+
+async function driftIn({ folder, files }: Project, spec?: Spec): Promise<string[]> {
+  const options = spec === undefined ? {} : { spec };
+  const { data, message } = await projectStatus(createMemoryWorkspace(files), folder, options);
+  if (data === null) return [`status fails: ${message}`];
+  const drift = data.endpoints.filter(({ state }) =>
+    DRIFT.has(state) && !(spec !== undefined && LEFT_OVER.has(state))
+  );
+  const name = spec === undefined ? "status" : "status with the spec of both";
+  return [
+    ...drift.map(({ state, method, path, note }) => `${name}: ${state} ${method} ${path} ${note}`),
+    ...data.problems.map(({ file, line, message }) => `${name}: ${file}:${line} ${message}`),
+    ...data.deleted.map((path) => `${name}: ${path} is deleted`),
+  ];
+}
+
+async function writtenBy({ folder, files }: Project, spec: Spec): Promise<string[]> {
+  const { status, changes } = await generateApi(createMemoryWorkspace(files), folder, spec);
+  if (status === "unchanged") return [];
+  return [`generate api is ${status}: ${changes.map(({ path }) => path).join(", ")}`];
+}
+
+/** Resolves conflicts in the code by taking both sides. The records stay as git leaves them. */
+export function resolved({ conflicts, files }: Merge): Files {
+  const paths = conflicts.filter((path) => !isRecord(path));
+  const texts = paths.map((path) =>
+    [path, (files[path] ?? "").replaceAll(/^(?:<{7}|={7}|>{7}).*\n/gm, "")] as const
+  );
+  return { ...files, ...Object.fromEntries(texts) };
+}

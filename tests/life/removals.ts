@@ -1,0 +1,78 @@
+/** The commands that take back what was generated. */
+
+import { type Method, removeRoute, removeSubroute } from "../../mod.ts";
+import { HEALTH_URL } from "../../project/layout.ts";
+import {
+  type EndpointRecord,
+  parseRouteRecord,
+  recordedRouteAt,
+} from "../../project/route_record.ts";
+import type { CommandKind, Life } from "./commands.ts";
+import type { ServedEndpoint } from "./judge.ts";
+import type { Project } from "./project.ts";
+
+/** An endpoint that the records name. */
+export interface RecordedEndpoint extends EndpointRecord {
+  readonly route: string;
+}
+
+/** Lists the endpoints in the records of a project. */
+export function recordedEndpoints({ files }: Project): RecordedEndpoint[] {
+  return Object.entries(files).flatMap(([path, text]) => {
+    const route = recordedRouteAt(path);
+    if (route === null) return [];
+    return parseRouteRecord(text).endpoints.map((each) => ({ ...each, route }));
+  });
+}
+
+/** Reports whether Flask serves a recorded endpoint here: at its path, or by its handler. */
+function isRecorded(served: ServedEndpoint, { route, path, definitions }: RecordedEndpoint) {
+  const handler = definitions.find(({ layer }) => layer === "route")?.name;
+  const [name = "", blueprint = ""] = served.endpoint.split(".").reverse();
+  if (served.rule === HEALTH_URL) return false;
+  return served.rule.endsWith(path) || blueprint.startsWith(route) && name === handler;
+}
+
+/** What removals have in common. */
+function removing(
+  { spec }: Life,
+  removed: readonly RecordedEndpoint[],
+) {
+  return {
+    asksFor: (served: ServedEndpoint) => removed.some((each) => isRecorded(served, each)),
+    spec,
+    asksNothing: false,
+    isForced: false,
+    mayRefuse: true,
+    removes: removed.map(({ method, path }) => ({ method, path })),
+  };
+}
+
+/** Removes a route. */
+export const removesRoute: CommandKind = (life, random) => {
+  const all = recordedEndpoints(life.project);
+  const route = random.pick(all)?.route;
+  if (route === undefined) return null;
+  return {
+    ...removing(life, all.filter((each) => each.route === route)),
+    words: `remove route ${route}`,
+    run: async (workspace) => ({ ...await removeRoute(workspace, route), data: null }),
+  };
+};
+
+/** Removes a subroute. */
+export const removesSubroute: CommandKind = (life, random) => {
+  const all = recordedEndpoints(life.project);
+  const found = random.pick(all.filter(({ subroute }) => subroute !== null));
+  if (found === undefined) return null;
+  const { route, subroute, method } = found;
+  const type = method as Method;
+  return {
+    ...removing(life, [found]),
+    words: `remove subroute ${route} ${subroute} --type ${type}`,
+    run: async (workspace) => ({
+      ...await removeSubroute(workspace, route, subroute ?? "", { type }),
+      data: null,
+    }),
+  };
+};
