@@ -25,9 +25,10 @@
  * memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface yourself.
  *
  * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
- * {@linkcode generateSubroute}, {@linkcode removeRoute} and {@linkcode removeSubroute} apply all their
- * changes or none. With `dryRun`, they only report them. Generating again adds what is new in the spec and
- * keeps your edits. {@linkcode adoptProject} records a project that lost its records.
+ * {@linkcode generateSubroute}, {@linkcode removeRoute}, {@linkcode removeSubroute},
+ * {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they
+ * only report them. Generating again adds what is new in the spec and keeps your edits.
+ * {@linkcode adoptProject} records a project that lost its records.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
@@ -48,6 +49,7 @@ export { adoptProject } from "./actions/adopt_project.ts";
 export { exportSpec } from "./actions/export_spec.ts";
 export { projectStatus } from "./actions/project_status.ts";
 export { removeRoute, removeSubroute } from "./actions/remove.ts";
+export { renameRoute, renameSubroute } from "./actions/rename.ts";
 export { generateApi } from "./actions/generate_api.ts";
 export { generateRoute } from "./actions/generate_route.ts";
 export { generateSubroute } from "./actions/generate_subroute.ts";
@@ -65,6 +67,8 @@ export type { AdoptProjectOptions } from "./actions/adopt_project.ts";
 export type { AdoptedData } from "./generators/adopt.ts";
 export type { RemoveOptions, RemoveSubrouteOptions } from "./actions/remove.ts";
 export type { KeptData, RemovedData } from "./generators/remove.ts";
+export type { LeftPlace, RenamedData, RenamedFile } from "./generators/renamed_report.ts";
+export type { RenamedPath } from "./generators/renamed_endpoints.ts";
 export type { ProjectStatus, ProjectStatusOptions } from "./actions/project_status.ts";
 export type { Agreement, CodeOwner, EndpointState } from "./generators/project_state.ts";
 export type { ListedEndpoint, ListedState } from "./generators/listed_endpoints.ts";

@@ -6,6 +6,7 @@ import { isProjectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { error } from "../core/diagnostic.ts";
 import { routeEndpoints } from "../generators/endpoint.ts";
+import { followRenames, renamedNotes } from "../generators/renamed_spec.ts";
 import { DRIFT, type EndpointState, projectState } from "../generators/project_state.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { routeFileAt } from "../project/layout.ts";
@@ -89,7 +90,8 @@ export function projectStatus(
   return onProject<ProjectStatus>(COMMAND, workspace, "reading", async () => {
     const { python, records, others } = await readProject(workspace);
     const analysis = analyzeFiles(python);
-    const wanted = checked?.routes.flatMap(routeEndpoints) ?? null;
+    const followed = checked === null ? null : followRenames(checked, records);
+    const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
     const endpoints = projectState({ records, wanted, analysis, files: python });
     const recorded = [...records?.manifest.files.keys() ?? []];
     const all = {
@@ -103,10 +105,11 @@ export function projectStatus(
       deleted: recorded.filter((path) => !others.has(path) && !python.has(path)),
     };
     const compared = checked === null ? null : path;
+    const notes = [...diagnostics, ...followed === null ? [] : renamedNotes(followed)];
     if (route === undefined) {
       return report(COMMAND, "unchanged", {
         message: summary(all, name, compared),
-        diagnostics,
+        diagnostics: notes,
         data: all,
       });
     }
@@ -114,7 +117,7 @@ export function projectStatus(
     if (data === null) return routeMissing(route, all);
     return report(COMMAND, "unchanged", {
       message: summary(data, route, compared),
-      diagnostics,
+      diagnostics: notes,
       data,
     });
   });

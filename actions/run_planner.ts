@@ -76,6 +76,8 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "definition-used",
   "project-exists",
   "project-recorded",
+  "rename-taken",
+  "rename-unclear",
   "route-method",
 ]);
 

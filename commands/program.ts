@@ -24,6 +24,7 @@ import { addMcp, addServe } from "./connect.ts";
 import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
 import { addRemove } from "./remove.ts";
+import { addRename } from "./rename.ts";
 import { addStatus } from "./status.ts";
 import { addValidate } from "./validate.ts";
 import { addVersion } from "./version.ts";
@@ -137,6 +138,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addGenerateRoute(generate, context);
   addGenerateSubroute(generate, context);
   addRemove(program, context);
+  addRename(program, context);
   addStatus(program, context);
   addValidate(program, context);
   addExport(program, context);

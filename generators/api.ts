@@ -25,6 +25,7 @@ import { emptyPlan, type EndpointSummary, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { type ComparedEndpoint, comparedEndpoints } from "./project_state.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
+import { followRenames, renamedNotes } from "./renamed_spec.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { recordChanges } from "./record_changes.ts";
 import { keyOf } from "./reconcile.ts";
@@ -102,10 +103,12 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
  * @param snapshot Those of the generated files and the records that exist.
  */
 function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
-  const { spec, force, choices } = input;
+  const { force, choices } = input;
   const isNew = !snapshot.has(MANIFEST_PATH);
-  const perRequest = isNew || hasPerRequest(snapshot.get(PER_REQUEST_PATH));
   const earlier = readRecords(snapshot, apiFiles(input));
+  const followed = followRenames(input.spec, earlier);
+  const { spec } = followed;
+  const perRequest = isNew || hasPerRequest(snapshot.get(PER_REQUEST_PATH));
   const code = new Map(spec.routes.map((route) => {
     const isWanted = stillWanted(route, earlier?.routes.get(route.name), choices);
     return [route.name, routeCode(route, { perRequest, isWanted })];
@@ -168,7 +171,9 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     changes: [...changes, ...records],
     conflicts: force ? [] : merged.conflicts,
     discarded: [...merged.replaced, ...discarding],
-    diagnostics: isNew ? keptFiles(merged.owned) : cleaned.diagnostics,
+    diagnostics: isNew
+      ? keptFiles(merged.owned)
+      : [...renamedNotes(followed), ...cleaned.diagnostics],
     messages: messages(input.name, isNew, data, states),
     data,
     next: isNew ? nextSteps(input.folder) : [],

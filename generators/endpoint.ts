@@ -25,9 +25,22 @@ export interface Endpoint extends FunctionNames {
 
 /** Returns the endpoints of a route: its own first, then one per subroute. */
 export function routeEndpoints(route: RouteSpec): readonly Endpoint[] {
-  const own = describeEndpoint(route.name, null, route);
-  const rest = route.subroutes.map((each) => describeEndpoint(route.name, each.name, each));
-  return nameHandlers([own, ...rest]);
+  const subroutes = route.subroutes.map((each) => ({ ...each, subroute: each.name }));
+  return namedEndpoints(route.name, [{ ...route, subroute: null }, ...subroutes]);
+}
+
+/** An endpoint of a route. */
+export interface PlacedEndpoint extends EndpointSpec {
+  /** `null` for the route's own endpoint. */
+  readonly subroute: string | null;
+}
+
+/** Returns endpoints of a route with the names of their functions. */
+export function namedEndpoints(
+  route: string,
+  endpoints: readonly PlacedEndpoint[],
+): readonly Endpoint[] {
+  return nameHandlers(endpoints.map((each) => describeEndpoint(route, each.subroute, each)));
 }
 
 /** Returns the endpoint of a subroute that is added to a route. */

@@ -166,6 +166,7 @@ function newRecord(
       endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), grouped.get(endpoint) ?? [])
     );
   return {
+    renamed: earlier.renamed,
     shared: grouped.get(undefined) ?? [],
     endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),
     removed: earlier.removed.filter((each) =>

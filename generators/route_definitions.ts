@@ -37,14 +37,16 @@ export function definitionOwners(
 }
 
 /**
- * Returns the hash of everything that an endpoint is generated from. Mocks with the same code have the same
- * hash.
+ * Returns the hash of everything that an endpoint is generated from, except its names, which records keep
+ * beside the hash. Mocks with the same code have the same hash.
  */
-export function endpointInput({ method, prefix, rule, status, mock }: Endpoint): string {
+export function endpointInput(
+  { method, status, mock }: Pick<Endpoint, "method" | "status" | "mock">,
+): string {
   const answer = mock === null
     ? ""
     : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
-  return hashText(`${method} ${prefix}${rule} ${status} ${answer}`);
+  return hashText(`${method} ${status} ${answer}`);
 }
 
 /** Writes numbers as the code has them: `1e5` instead of `1E+5`. */

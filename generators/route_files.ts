@@ -56,22 +56,30 @@ export interface RouteCode {
 /** Generates the files of a route. */
 export function routeCode(
   spec: RouteSpec,
-  { model = true, perRequest = true, isWanted = () => true }: RouteFilesOptions = {},
+  { isWanted = () => true, ...options }: RouteFilesOptions = {},
 ): RouteCode {
-  const endpoints = routeEndpoints(spec).filter(isWanted);
+  return endpointsCode(spec.name, routeEndpoints(spec).filter(isWanted), options);
+}
+
+/** Generates the files of a route from its endpoints. */
+export function endpointsCode(
+  route: string,
+  endpoints: readonly Endpoint[],
+  { model = true, perRequest = true }: Omit<RouteFilesOptions, "isWanted"> = {},
+): RouteCode {
   const { models, answers, names } = model ? inferModels(endpoints) : {
     models: [],
     answers: endpoints.map(() => ANY),
     names: [],
   };
-  const paths = routePaths(spec.name);
+  const paths = routePaths(route);
   const files = new Map([
-    [paths.route, routeFile(spec.name, endpoints, servicePart(spec.name, { perRequest }))],
-    [paths.service, serviceFile(spec.name, endpoints, answers)],
-    [paths.repository, repositoryFile(spec.name, endpoints, answers)],
-    [paths.test, testFile(spec.name, endpoints)],
+    [paths.route, routeFile(route, endpoints, servicePart(route, { perRequest }))],
+    [paths.service, serviceFile(route, endpoints, answers)],
+    [paths.repository, repositoryFile(route, endpoints, answers)],
+    [paths.test, testFile(route, endpoints)],
   ]);
-  if (models.length > 0) files.set(paths.model, modelFile(spec.name, models.map(modelCode)));
+  if (models.length > 0) files.set(paths.model, modelFile(route, models.map(modelCode)));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
     files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
     files.set(dataFilePath(data.name), data.text);

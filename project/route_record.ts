@@ -48,7 +48,18 @@ export interface RemovedEndpoint {
   readonly after: string | null;
 }
 
+/**
+ * A name that a person replaced with a command: of a route, such as `products`, or of a subroute, such as
+ * `products/sale`. Specs may still have the old name.
+ */
+export interface RenamedPart {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface RouteRecord {
+  /** The earlier names of the route and of its subroutes. */
+  readonly renamed: readonly RenamedPart[];
   /** Definitions that all endpoints share, such as the blueprint. */
   readonly shared: readonly DefinitionRecord[];
   /** In the order of the code. */
@@ -60,6 +71,7 @@ export interface RouteRecord {
 }
 
 export const EMPTY_RECORD: RouteRecord = {
+  renamed: [],
   shared: [],
   endpoints: [],
   removed: [],
@@ -80,6 +92,7 @@ export function recordedRouteAt(path: string): string | null {
 const DEFINITION = /^(route|service|repository|model|test|mock) (\S+) ([0-9a-f]{12,16})$/;
 const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) ([0-9a-f]{16}|-)$/;
 const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
+const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
 const WITHOUT_MODELS = "without models";
 
@@ -109,6 +122,7 @@ export function parseRouteRecord(text: string): RouteRecord {
   const shared: Draft = { endpoint: null, definitions: new Map(), kept: null };
   const drafts = new Map<string, Draft>();
   const removed = new Map<string, RemovedEndpoint>();
+  const renamed = new Map<string, RenamedPart>();
   const lines = text.split(/\r?\n/);
   let current = shared;
   for (const line of lines) {
@@ -133,12 +147,15 @@ export function parseRouteRecord(text: string): RouteRecord {
       const after = current.endpoint === null ? null : endpointKey(current.endpoint);
       removed.set(endpointKey({ method, path }), { method, path, input, after });
     }
+    const [, from, to] = RENAMED.exec(line) ?? [];
+    if (from !== undefined && to !== undefined) renamed.set(from, { from, to });
     current.kept = KEPT.exec(line)?.[1] ?? current.kept;
   }
   const endpoints = [...drafts.values()].flatMap(({ endpoint, definitions, kept }) =>
     endpoint === null ? [] : [{ ...endpoint, kept, definitions: [...definitions.values()] }]
   );
   return {
+    renamed: [...renamed.values()],
     shared: [...shared.definitions.values()],
     endpoints,
     removed: [...removed.values()],
@@ -167,8 +184,9 @@ export function endpointKey({ method, path }: Pick<EndpointRecord, "method" | "p
 
 /** Formats a record; an empty string if there is nothing to record. */
 export function formatRouteRecord(record: RouteRecord): string {
-  const { shared, withoutModels } = record;
+  const { renamed, shared, withoutModels } = record;
   const blocks = [
+    renamed.map(({ from, to }) => `renamed ${from} ${to}`),
     [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
     ...inOrder(record).map((each) =>
       "definitions" in each ? endpointLines(each) : [removedLine(each)]

@@ -30,6 +30,8 @@ export interface DefinitionUse {
   /** The offset in the file's text. */
   readonly offset: number;
   readonly kind: UseKind;
+  /** Whether the code tells that it is this definition, and not another one of its name. */
+  readonly isSure: boolean;
 }
 
 /** A part of a text. */
@@ -94,14 +96,14 @@ export class ProjectUses {
   of({ path, name }: ProjectDefinition): readonly DefinitionUse[] {
     const module = this.#modules.at(path);
     if (module === undefined) return [];
-    const found = name === null
-      ? this.#index.ofModule(path).filter((each) => each.module !== module)
-      : [
-        ...this.#index.ofDefinition(path, name),
-        ...this.#methodReferences(module, name),
-        ...this.#endpointReferences(module, name),
-      ];
-    return this.#uses(found);
+    if (name === null) {
+      return this.#uses(this.#index.ofModule(path).filter((each) => each.module !== module), []);
+    }
+    const sure = [
+      ...this.#index.ofDefinition(path, name),
+      ...this.#endpointReferences(module, name),
+    ];
+    return this.#uses(sure, this.#methodReferences(module, name));
   }
 
   /** Returns the reads of a method's name that may be of another object or of a base class. */
@@ -174,18 +176,18 @@ export class ProjectUses {
     );
   }
 
-  #uses(references: readonly Reference[]): DefinitionUse[] {
+  #uses(sure: readonly Reference[], unsure: readonly Reference[]): DefinitionUse[] {
     const found = new Map<string, Reference>();
-    for (const each of references) {
+    const known = new Set(sure);
+    for (const each of [...unsure, ...sure]) {
       const { module: { path }, offset } = each;
       if (!this.#isIgnored(path, offset)) found.set(`${path}\n${offset}`, each);
     }
-    return [...found.values()].sort(inOrder).map(({ module: { path, python }, kind, offset }) => ({
-      path,
-      line: positionAt(python.physical.starts, offset).line,
-      offset,
-      kind,
-    }));
+    return [...found.values()].sort(inOrder).map((reference) => {
+      const { module: { path, python }, kind, offset } = reference;
+      const { line } = positionAt(python.physical.starts, offset);
+      return { path, line, offset, kind, isSure: known.has(reference) };
+    });
   }
 
   #isIgnored(path: ProjectPath, offset: number): boolean {

@@ -23,6 +23,8 @@ Deno.test("mod.ts exports exactly these values", () => {
     "projectStatus",
     "removeRoute",
     "removeSubroute",
+    "renameRoute",
+    "renameSubroute",
     "validateSpec",
   ]);
 });

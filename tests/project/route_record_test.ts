@@ -14,6 +14,7 @@ const INPUT = "0123456789abcdef";
 const HASH = "0123456789ab";
 
 const RECORD: RouteRecord = {
+  renamed: [{ from: "people", to: "users" }, { from: "users/sales", to: "users/sale" }],
   shared: [
     { layer: "route", name: "users_bp", hash: HASH },
     { layer: "service", name: "UsersService", hash: HASH },
@@ -48,7 +49,10 @@ const RECORD: RouteRecord = {
   withoutModels: true,
 };
 
-const TEXT = `route users_bp ${HASH}
+const TEXT = `renamed people users
+renamed users/sales users/sale
+
+route users_bp ${HASH}
 service UsersService ${HASH}
 without models
 
@@ -72,7 +76,7 @@ Deno.test("parseRouteRecord() reads what formatRouteRecord() wrote", () => {
 });
 
 Deno.test("parseRouteRecord() reads a record that a merge left with facts twice", () => {
-  const [, block = ""] = TEXT.split("\n\n");
+  const [, , block = ""] = TEXT.split("\n\n");
   const twice = `${TEXT}\n<<<<<<< ours\n${block}\n=======\n>>>>>>> theirs\n`;
   const { endpoints } = parseRouteRecord(twice);
   deepEqual(endpoints.map(({ path }) => path), ["/users", "/users/sale"]);
@@ -127,6 +131,7 @@ Deno.test("a record of an endpoint takes at most 400 bytes", () => {
   ok(endpoint !== undefined);
   const text = formatRouteRecord({
     ...RECORD,
+    renamed: [],
     shared: [],
     withoutModels: false,
     removed: [],

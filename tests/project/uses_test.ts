@@ -497,7 +497,13 @@ Deno.test("ProjectUses ignores parts of files", () => {
       name: "ProductsService.get_sale",
     }),
     [
-      { path: "main.py", line: 4, offset: main.lastIndexOf("get_sale"), kind: "attribute" },
+      {
+        path: "main.py",
+        line: 4,
+        offset: main.lastIndexOf("get_sale"),
+        kind: "attribute",
+        isSure: true,
+      },
     ],
   );
 });

@@ -26,6 +26,7 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
       "tests",
       "export",
       "definition",
+      "rename",
       "endpoint",
       "models",
       "python",
@@ -105,6 +106,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Unknown key 'methd' in route 'users'",
     cause: "A spec has no such key here. It is ignored, with a warning.",
     remedy: "Correct the key if it is misspelled. Otherwise, remove it.",
+  },
+  "spec-renamed": {
+    message: "'products' of the spec is 'catalog' in the project",
+    cause: "`rename` gave the route or the subroute another name, and the spec has the old one.",
+    remedy: "Nothing, or rename it in the spec, too.",
   },
   "json-syntax": {
     message: "Invalid JSON in shop.json:6:7 (expected ',' or '}', found '\"').",
@@ -298,6 +304,26 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause:
       "Other code names the endpoint's handler, for example in `url_for`. The message lists the places.",
     remedy: "Change that code, then run the command again.",
+  },
+  "rename-taken": {
+    message:
+      "Cannot rename route 'products' to 'catalog': the new name is taken; nothing was written.",
+    cause:
+      "The project has a file, a definition, a blueprint or an endpoint of that name. The message names it.",
+    remedy: "Choose another name, or rename the other one first.",
+  },
+  "rename-unclear": {
+    message:
+      "Cannot rename route 'products' to 'catalog': not all uses of the old name can be followed; nothing was written.",
+    cause:
+      "Code uses a name in a way that static analysis cannot follow. The message lists the places.",
+    remedy: "Change that code, then run the command again.",
+  },
+  "rename-left": {
+    message: "Left 2 mentions of the old name:",
+    cause:
+      "Strings, documents or reads of unknown objects may mean the old name. The message lists the places.",
+    remedy: "Read these places, and change them by hand where they mean the old name.",
   },
   "python-syntax": {
     message: "Cannot edit a file that does not parse; nothing was written.",

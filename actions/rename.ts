@@ -1,0 +1,95 @@
+/** Renaming a route or a subroute in a project. */
+
+import { error } from "../core/diagnostic.ts";
+import { type Report, report } from "../core/report.ts";
+import { renamePlanner } from "../generators/rename.ts";
+import type { RenamedData } from "../generators/renamed_report.ts";
+import type { NewName } from "../generators/renamed_route.ts";
+import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
+
+/**
+ * Renames a route: its files, blueprint, classes, models, tests, data files, default URL prefix, and
+ * everything that uses them. Code that people wrote stays, except for these names. A spec with the old name
+ * does not bring it back.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name.
+ * @param to The new name.
+ * @param options Whether to write.
+ * @returns The report: `applied` or `planned`; `refused` if the new name is invalid or taken, or if code uses
+ * the old name in a way that cannot be followed; `failed` if the route was not generated. The data lists the
+ * places that may mean the old name and were left.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateApi, renameRoute } from "@layerwright/layerwright";
+ * import { deepEqual, equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateApi(workspace, "shop", { routes: { products: { type: "GET" } } });
+ * const { message, data } = await renameRoute(workspace, "products", "catalog");
+ * equal(message, "Renamed route 'products' to 'catalog': 5 files, 1 endpoint now under /catalog");
+ * deepEqual(data?.endpoints, [{ method: "GET", before: "/products", after: "/catalog" }]);
+ * ```
+ */
+export function renameRoute(
+  workspace: Workspace,
+  route: string,
+  to: string,
+  options: RunOptions = {},
+): Promise<Report<RenamedData>> {
+  return rename("rename route", workspace, { route, subroute: null, to }, options);
+}
+
+/**
+ * Renames a subroute like {@linkcode renameRoute}: its path, handlers, methods, models, tests and data files.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name.
+ * @param subroute The subroute's name.
+ * @param to The new name of the subroute.
+ * @param options Whether to write.
+ * @returns The report, as of {@linkcode renameRoute}.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateApi, renameSubroute } from "@layerwright/layerwright";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateApi(workspace, "shop", {
+ *   routes: { products: { type: "GET", subroutes: { sale: { type: "GET" } } } },
+ * });
+ * const { data } = await renameSubroute(workspace, "products", "sale", "offers");
+ * deepEqual(data?.endpoints.map(({ after }) => after), ["/products/offers"]);
+ * ```
+ */
+export function renameSubroute(
+  workspace: Workspace,
+  route: string,
+  subroute: string,
+  to: string,
+  options: RunOptions = {},
+): Promise<Report<RenamedData>> {
+  return rename("rename subroute", workspace, { route, subroute, to }, options);
+}
+
+async function rename(
+  command: string,
+  workspace: Workspace,
+  name: NewName,
+  options: RunOptions,
+): Promise<Report<RenamedData>> {
+  const { route, subroute, to } = name;
+  const problem = subroute === null
+    ? routeNameProblem(to, nameRule(to))
+    : subrouteNameProblem(to, route, nameRule(to));
+  if (problem !== null) {
+    const diagnostics = [error(problem.code, problem.message)];
+    return report(command, "refused", { diagnostics });
+  }
+  const planner = renamePlanner(name);
+  return await runPlanner({ command, workspace, folder: "", options, diagnostics: [], planner });
+}

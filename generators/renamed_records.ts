@@ -1,0 +1,152 @@
+/** The records of a project after a renaming, and the files that name its first route. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { symbolHashes, textHash } from "../project/code_hash.ts";
+import { firstRouteIn, urlPrefix } from "../project/layout.ts";
+import type { Manifest } from "../project/manifest.ts";
+import type { Records } from "../project/records.ts";
+import {
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../project/route_record.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { parseMethod } from "../spec/api_spec.ts";
+import { fileChange, withEolOf } from "./plan.ts";
+import { projectFiles, projectInput, projectValues } from "./project_files.ts";
+import type { NewName, RenamedRoute } from "./renamed_route.ts";
+import { definitionKey } from "./route_definitions.ts";
+
+export interface RecordRenaming {
+  readonly name: NewName;
+  readonly route: RenamedRoute;
+  /** The new names of definitions, by their keys. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Returns the new hash of a definition; `null` to keep the recorded one. */
+  readonly hashOf: (definition: DefinitionRecord) => string | null;
+}
+
+/**
+ * Returns the record of a route after a renaming.
+ *
+ * @param taken The record that the new name had, if a route of that name was removed.
+ */
+export function renamedRecord(
+  record: RouteRecord,
+  { name, route: { from, to, endpoints }, names, hashOf }: RecordRenaming,
+  taken: RouteRecord | undefined,
+): RouteRecord {
+  const definition = (each: DefinitionRecord): DefinitionRecord => ({
+    ...each,
+    name: names.get(definitionKey(each.layer, each.name)) ?? each.name,
+    hash: hashOf(each) ?? each.hash,
+  });
+  const renamed = endpoints.map(({ record: each, after }): EndpointRecord => ({
+    ...each,
+    path: after.prefix + after.rule,
+    subroute: after.subroute,
+    definitions: each.definitions.map(definition),
+  }));
+  const served = new Set(renamed.map(endpointKey));
+  const keys = new Map(
+    endpoints.map(({ record: each }, index) => {
+      const after = renamed[index] ?? each;
+      return [endpointKey(each), endpointKey(after)] as const;
+    }),
+  );
+  const removed = [
+    ...(name.subroute === null ? taken?.removed ?? [] : []),
+    ...record.removed.map((each) => ({
+      ...each,
+      path: renamedPath(each.path, from, to),
+      after: each.after === null ? null : keys.get(each.after) ?? each.after,
+    })),
+  ].filter((each) => !served.has(endpointKey(each)));
+  return {
+    ...record,
+    renamed: decisions(record, name),
+    shared: record.shared.map(definition),
+    endpoints: renamed,
+    removed,
+  };
+}
+
+function renamedPath(path: string, from: string, to: string): string {
+  const prefix = urlPrefix(from);
+  const isBelow = path === prefix || path.startsWith(`${prefix}/`);
+  return isBelow ? urlPrefix(to) + path.slice(prefix.length) : path;
+}
+
+/** Adds a decision. A name that is in use again is no earlier name any more. */
+function decisions({ renamed }: RouteRecord, { route, subroute, to }: NewName) {
+  const line = subroute === null
+    ? { from: route, to }
+    : { from: `${route}/${subroute}`, to: `${route}/${to}` };
+  const isUsed = (from: string) => subroute === null ? from === to : from.split("/")[1] === to;
+  const isRepeated = (from: string) =>
+    subroute === null ? from === route : from.split("/")[1] === subroute;
+  return [...renamed.filter(({ from }) => !isUsed(from) && !isRepeated(from)), line];
+}
+
+/** The files that belong to no route, after a renaming. */
+export interface RenamedProject {
+  readonly manifest: Manifest;
+  readonly changes: readonly Change[];
+}
+
+/** Renames the first route of the project in the files that name it, such as the README. */
+export function renamedProject(
+  { manifest, routes }: Records,
+  { from, to }: RenamedRoute,
+  files: Snapshot,
+): RenamedProject {
+  const { name } = manifest;
+  const unchanged = { manifest, changes: [] };
+  if (name === null || manifest.input === null || from === to) return unchanged;
+  const first = firstRouteIn(files.get(README_PATH) ?? "") ?? from;
+  const order = [first, ...[...routes.keys()].filter((each) => each !== first)];
+  const before = order.flatMap((each) => ofSpec(each, routes.get(each)));
+  const after = before.map((each) => each.name === from ? { ...each, name: to } : each);
+  const [old, now] = [before, after].map((each) => projectValues(name, specOf(each)));
+  if (old === undefined || now === undefined || projectInput(old) !== manifest.input) {
+    return unchanged;
+  }
+  const [texts, renamed] = [projectFiles(old), projectFiles(now)];
+  const recorded = new Map(manifest.files);
+  const changes = [...renamed].flatMap(([path, text]): readonly Change[] => {
+    const [known, current, earlier] = [recorded.get(path), files.get(path), texts.get(path)];
+    if (known === undefined || current === undefined || earlier === undefined) return [];
+    if (earlier === text || current !== withEolOf(current, earlier)) return [];
+    recorded.set(path, { ...known, hash: known.hash === null ? null : textHash(text) });
+    return fileChange(path, current, withEolOf(current, text));
+  });
+  return { manifest: { ...manifest, input: projectInput(now), files: recorded }, changes };
+}
+
+export const README_PATH: ProjectPath = projectPath("README.md");
+
+type RouteOfSpec = ApiSpec["routes"][number];
+
+/** Returns a route of the spec that a record comes from, without its mocks and subroutes. */
+function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOfSpec[] {
+  const own = record?.endpoints.find(({ subroute }) => subroute === null);
+  if (own?.origin !== "spec") return [];
+  const method = parseMethod(own.method) ?? "GET";
+  return [{ name, method, mock: null, subroutes: [] }];
+}
+
+function specOf(routes: readonly RouteOfSpec[]): ApiSpec {
+  return { description: null, routes };
+}
+
+/** Returns the hashes of the definitions in the new texts of modules. */
+export function hashesIn(texts: Snapshot): (path: ProjectPath, name: string) => string | undefined {
+  const known = new Map<ProjectPath, ReadonlyMap<string, string>>();
+  return (path, name) => {
+    const hashes = known.get(path) ?? symbolHashes(texts.get(path) ?? "");
+    known.set(path, hashes);
+    return hashes.get(name);
+  };
+}

@@ -1,0 +1,225 @@
+/** The places that name what a renaming renames, and the edits that let them follow. */
+
+import type { ProjectPath } from "../core/project_path.ts";
+import type { DefinitionUse, ProjectUses } from "../project/uses.ts";
+import { isName, isOperator, type Token, tokenize } from "../python/expression.ts";
+import { readImports } from "../python/imports.ts";
+import type { ImportedName, ImportStatement } from "../python/import_statement.ts";
+import { positionAt } from "../python/position.ts";
+import type { PythonModule } from "../python/python_module.ts";
+import { tokensOf } from "../python/line_tokens.ts";
+import type { FileEdits } from "./file_edits.ts";
+
+/** A definition or a module that gets another name. */
+export interface RenamedName {
+  readonly path: ProjectPath;
+  /** The name as in symbols; `null` for the module itself. */
+  readonly symbol: string | null;
+  /** The last part of the name, as code reads it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A place in a project's files. */
+export interface Place {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly what: string;
+}
+
+/** What stands in the way of a renaming, and what it leaves. */
+export interface References {
+  /** The new names of strings at an offset, by file. */
+  readonly strings: ReadonlyMap<ProjectPath, ReadonlyMap<number, ReadonlyMap<string, string>>>;
+  /** Places that already have the new name. */
+  readonly taken: readonly Place[];
+  /** Places that cannot be followed. */
+  readonly unclear: readonly Place[];
+  /** Places that may mean the old name. */
+  readonly left: readonly Place[];
+}
+
+export interface ReferenceOptions {
+  readonly uses: ProjectUses;
+  readonly moduleAt: (path: ProjectPath) => PythonModule;
+  /** Reports whether an unsure read is in code that was generated for the renamed names. */
+  readonly isOwn: (path: ProjectPath, offset: number) => boolean;
+}
+
+/** Adds the edits that let imports, names and attributes follow. */
+export function followReferences(
+  names: readonly RenamedName[],
+  edits: FileEdits,
+  { uses, moduleAt, isOwn }: ReferenceOptions,
+): References {
+  const strings = new Map<ProjectPath, Map<number, Map<string, string>>>();
+  const found = { taken: [] as Place[], unclear: [] as Place[], left: [] as Place[] };
+  const bound = new Map<string, BoundName>();
+  const imports = new Map<PythonModule, ReadonlyMap<number, Imported>>();
+  const importAt = (module: PythonModule, offset: number) => {
+    const known = imports.get(module) ?? importsByOffset(module);
+    imports.set(module, known);
+    return known.get(offset);
+  };
+  for (const name of names) {
+    for (const use of uses.of({ path: name.path, name: name.symbol })) {
+      if (edits.isReplaced(use.path, use.offset)) continue;
+      const module = moduleAt(use.path);
+      if (use.kind === "string") {
+        if (!use.isSure && !isOwn(use.path, use.offset)) found.left.push(placeOf(use, name));
+        else addString(strings, use, name);
+        continue;
+      }
+      const imported = use.kind === "import" ? importAt(module, use.offset) : undefined;
+      const place = imported === undefined
+        ? { offset: use.offset, binds: use.kind === "name" }
+        : importedName(module, imported, name);
+      if (place === null || !isWordAt(module.source, place.offset, name.before)) continue;
+      if (!use.isSure && !isOwn(use.path, use.offset)) {
+        found.left.push(placeOf(use, name));
+      } else if (place.binds) {
+        const key = `${use.path} ${name.before}`;
+        const known = bound.get(key) ?? { path: use.path, name, imports: [], reads: [] };
+        bound.set(key, known);
+        (use.kind === "import" ? known.imports : known.reads).push(place.offset);
+      } else edits.edit(use.path, place.offset, name.before, name.after);
+    }
+  }
+  for (const each of bound.values()) followBound(each, moduleAt(each.path), edits, found);
+  return { strings, ...found };
+}
+
+function placeOf({ path, line }: DefinitionUse, { before }: RenamedName): Place {
+  return { path, line, what: before };
+}
+
+function addString(
+  strings: Map<ProjectPath, Map<number, Map<string, string>>>,
+  { path, offset }: DefinitionUse,
+  { before, after }: RenamedName,
+): void {
+  const file = strings.get(path) ?? new Map<number, Map<string, string>>();
+  strings.set(path, file);
+  file.set(offset, (file.get(offset) ?? new Map<string, string>()).set(before, after));
+}
+
+/** A name that a module binds by importing it, or reads. */
+interface BoundName {
+  readonly path: ProjectPath;
+  readonly name: RenamedName;
+  readonly imports: number[];
+  readonly reads: number[];
+}
+
+/**
+ * Renames a name in a module. If the module also uses one of the names for something else, its import keeps
+ * the old name as an alias.
+ */
+function followBound(
+  { path, name, imports, reads }: BoundName,
+  module: PythonModule,
+  edits: FileEdits,
+  found: { readonly taken: Place[]; readonly unclear: Place[] },
+): void {
+  const { before, after } = name;
+  const own = new Set([...imports, ...reads]);
+  const others = wordsIn(module, new Set([before, after]))
+    .filter(({ offset }) => !own.has(offset) && !edits.isReplaced(path, offset));
+  const isHome = path === name.path;
+  const inTheWay = others.filter(({ text, offset, isDeclared }) =>
+    text === after || (isHome ? isDeclared : !edits.isEdited(path, offset))
+  );
+  const [first] = inTheWay;
+  if (first === undefined) {
+    for (const offset of own) edits.edit(path, offset, before, after);
+  } else if (!isHome && imports.length > 0) {
+    for (const offset of imports) edits.edit(path, offset, before, `${after} as ${before}`);
+  } else {
+    const { line } = positionAt(module.physical.starts, first.offset);
+    (first.text === after ? found.taken : found.unclear).push({ path, line, what: first.text });
+  }
+}
+
+interface Word {
+  readonly text: string;
+  readonly offset: number;
+  /** Whether it is in a statement such as `global`, which makes it a name of the module. */
+  readonly isDeclared: boolean;
+}
+
+/** Finds names in a module that are neither attributes nor the names of keyword arguments. */
+function wordsIn(module: PythonModule, words: ReadonlySet<string>): readonly Word[] {
+  return module.lines.flatMap((line) => {
+    const source = module.source.slice(line.start, line.end);
+    if (![...words].some((word) => source.includes(word))) return [];
+    const tokens = tokensOf(module, line);
+    const isDeclared = isName(tokens[0], "global");
+    let depth = 0;
+    return tokens.flatMap((token, index): readonly Word[] => {
+      if (token.kind === "operator") {
+        depth += OPENING.has(token.text) ? 1 : CLOSING.has(token.text) ? -1 : 0;
+      }
+      if (token.kind !== "name" || !words.has(token.text)) return [];
+      const isKeyword = depth > 0 && isOperator(tokens[index + 1], "=");
+      if (isKeyword || isOperator(tokens[index - 1], ".")) return [];
+      return [{ text: token.text, offset: token.start, isDeclared }];
+    });
+  });
+}
+
+const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
+const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
+
+interface ImportedPlace {
+  readonly offset: number;
+  /** Whether the module reads what is imported under this name. */
+  readonly binds: boolean;
+}
+
+/** An imported name with its statement. */
+interface Imported {
+  readonly statement: ImportStatement;
+  readonly imported: ImportedName;
+}
+
+/** Returns the imported names of a module by their offsets. */
+function importsByOffset(module: PythonModule): ReadonlyMap<number, Imported> {
+  return new Map(
+    readImports(module).flatMap((statement) =>
+      statement.names.map((imported) => [imported.start, { statement, imported }] as const)
+    ),
+  );
+}
+
+/** Finds a name in the import statement that imports it, or something from it. */
+function importedName(
+  { source }: PythonModule,
+  { statement, imported }: Imported,
+  { before, symbol }: RenamedName,
+): ImportedPlace | null {
+  const own = lastWord(tokenize(source, imported.start, imported.end), before);
+  const { alias, name } = imported;
+  if (own !== null) {
+    return { offset: own, binds: alias === null && !name.includes(".") };
+  }
+  if (symbol !== null || statement.kind !== "from") return null;
+  const tokens = tokenize(source, statement.start, statement.end);
+  const from = tokens.slice(0, tokens.findIndex((token) => isName(token, "import")));
+  const offset = lastWord(from, before);
+  return offset === null ? null : { offset, binds: false };
+}
+
+/** Returns the offset of the last token that is a word. */
+function lastWord(tokens: readonly Token[], word: string): number | null {
+  return tokens.findLast((token) => isName(token, word))?.start ?? null;
+}
+
+/** Reports whether a whole word is at an offset. */
+function isWordAt(source: string, offset: number, word: string): boolean {
+  if (!source.startsWith(word, offset)) return false;
+  return !NAME_PART.test(source.charAt(offset + word.length)) &&
+    !NAME_PART.test(source.charAt(offset - 1));
+}
+
+const NAME_PART = /[\w\u0080-\uffff]/;

@@ -1,0 +1,122 @@
+/** Specs that still have the names that a project had before `rename`. */
+
+import { type Diagnostic, info } from "../core/diagnostic.ts";
+import type { Records } from "../project/records.ts";
+import type { RenamedPart, RouteRecord } from "../project/route_record.ts";
+import type { ApiSpec, RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
+
+/** A spec with the names of the project. */
+export interface FollowedSpec {
+  readonly spec: ApiSpec;
+  /** The names in the spec that the project has under other names. */
+  readonly renamed: readonly RenamedPart[];
+}
+
+/**
+ * Gives the routes and subroutes of a spec the names that `rename` gave them in the project. A name stays if
+ * the spec has the new one, too, or if the project has something else under it by now.
+ *
+ * @example
+ * ```ts
+ * import { EMPTY_MANIFEST } from "../project/manifest.ts";
+ * import { parseRouteRecord } from "../project/route_record.ts";
+ * import { followRenames } from "./renamed_spec.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const record = parseRouteRecord(
+ *   "renamed products catalog\n\nendpoint GET /catalog - spec 0123456789abcdef\n",
+ * );
+ * const records = { manifest: EMPTY_MANIFEST, routes: new Map([["catalog", record]]) };
+ * const products = { name: "products", method: "GET", mock: null, subroutes: [] } as const;
+ * const { spec } = followRenames({ description: null, routes: [products] }, records);
+ * deepEqual(spec.routes.map(({ name }) => name), ["catalog"]);
+ * ```
+ */
+export function followRenames(spec: ApiSpec, records: Records | null): FollowedSpec {
+  const known = records?.routes ?? new Map<string, RouteRecord>();
+  const names = routeNames(spec.routes, known);
+  const renamed: RenamedPart[] = [...names].map(([from, to]) => ({ from, to }));
+  const routes = spec.routes.map((route) => {
+    const name = names.get(route.name) ?? route.name;
+    const record = known.get(name);
+    if (record === undefined) return route;
+    const subroutes = subrouteNames(route.subroutes, record);
+    for (const [from, to] of subroutes) {
+      renamed.push({ from: `${route.name}/${from}`, to: `${name}/${to}` });
+    }
+    if (name === route.name && subroutes.size === 0) return route;
+    return {
+      ...route,
+      name,
+      subroutes: route.subroutes.map((each) => ({
+        ...each,
+        name: subroutes.get(each.name) ?? each.name,
+      })),
+    };
+  });
+  return { spec: renamed.length === 0 ? spec : { ...spec, routes }, renamed };
+}
+
+/** Returns the notes that a spec has names from before `rename`. */
+export function renamedNotes({ renamed }: FollowedSpec): readonly Diagnostic[] {
+  return renamed.map(({ from, to }) =>
+    info("spec-renamed", `'${from}' of the spec is '${to}' in the project`, {
+      hint: "Rename it in the spec, too",
+    })
+  );
+}
+
+/** Returns the names in the project of the spec's routes that it has under other names. */
+function routeNames(
+  routes: readonly RouteSpec[],
+  known: ReadonlyMap<string, RouteRecord>,
+): ReadonlyMap<string, string> {
+  const wanted = new Set(routes.map(({ name }) => name));
+  const found = new Map<string, string>();
+  for (const [to, record] of known) {
+    if (wanted.has(to) || !isOfSpec(record)) continue;
+    const from = record.renamed.map((each) => each.from)
+      .findLast((each) => wanted.has(each) && !hasEndpoints(known.get(each)));
+    if (from !== undefined && !found.has(from)) found.set(from, to);
+  }
+  return found;
+}
+
+/** Returns the names in the project of a route's subroutes that it has under other names. */
+function subrouteNames(
+  subroutes: readonly SubrouteSpec[],
+  { renamed, endpoints, removed }: RouteRecord,
+): ReadonlyMap<string, string> {
+  const next = new Map(renamed.flatMap(({ from, to }) => {
+    const [, old] = from.split("/");
+    const [, now] = to.split("/");
+    return old === undefined || now === undefined ? [] : [[old, now] as const];
+  }));
+  const wanted = new Set(subroutes.map(({ name }) => name));
+  const recorded = new Set(endpoints.map(({ subroute }) => subroute));
+  const gone = new Set(removed.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
+  const found = new Map<string, string>();
+  for (const { name } of subroutes) {
+    if (recorded.has(name)) continue;
+    const now = last(next, name);
+    if (now === name || wanted.has(now) || !recorded.has(now) && !gone.has(now)) continue;
+    found.set(name, now);
+    wanted.add(now);
+  }
+  return found;
+}
+
+/** Follows names to the last one. */
+function last(next: ReadonlyMap<string, string>, name: string): string {
+  let found = name;
+  for (let steps = 0; steps <= next.size; steps++) found = next.get(found) ?? found;
+  return found;
+}
+
+function isOfSpec({ endpoints, removed }: RouteRecord): boolean {
+  return removed.length > 0 || endpoints.some(({ origin }) => origin === "spec");
+}
+
+function hasEndpoints(record: RouteRecord | undefined): boolean {
+  return record !== undefined && record.endpoints.length > 0;
+}

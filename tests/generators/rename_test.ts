@@ -1,0 +1,106 @@
+/** Renaming routes and subroutes of projects that nobody edited. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  type MemoryWorkspace,
+  projectStatus,
+  renameRoute,
+  renameSubroute,
+} from "../../mod.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { arbitraryName, arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+
+/** The files of a project, without the lines of its decisions. */
+function texts(workspace: MemoryWorkspace): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...workspace.files()].map(([path, text]) => [
+      path,
+      path.startsWith(".layerwright/routes/") ? text.replace(/^(?:renamed .*\n)+\n?/, "") : text,
+    ]),
+  );
+}
+
+async function generated(spec: string): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  const { status, message } = await generateApi(workspace, "demo", spec);
+  equal(status, "applied", message);
+  return workspace;
+}
+
+/** What to rename: a route, or one of its subroutes. */
+interface Renaming {
+  readonly route: string;
+  readonly subroute: string | null;
+  readonly to: string;
+}
+
+function rename(workspace: MemoryWorkspace, { route, subroute, to }: Renaming) {
+  return subroute === null
+    ? renameRoute(workspace, route, to)
+    : renameSubroute(workspace, route, subroute, to);
+}
+
+function inSpec(endpoints: readonly ExpectedEndpoint[], { route, subroute, to }: Renaming) {
+  return specOf(endpoints.map((each) => {
+    if (each.route !== route) return each;
+    if (subroute === null) return { ...each, route: to };
+    return each.subroute === subroute ? { ...each, subroute: to } : each;
+  }));
+}
+
+/** Reports whether the old name and the new one differ from all others in more than case. */
+function isFree(endpoints: readonly ExpectedEndpoint[], { route, subroute, to }: Renaming) {
+  const beside = endpoints.filter((each) => subroute === null || each.route === route)
+    .map((each) => (subroute === null ? each.route : each.subroute ?? ""));
+  const names = new Set(beside);
+  const lower = [...names, to].map((each) => each.toLowerCase());
+  const old = (subroute ?? route).toLowerCase();
+  return new Set(lower).size === lower.length ||
+    lower.filter((each) => each === old).length === 1 &&
+      lower.filter((each) => each === to.toLowerCase()).length === 1;
+}
+
+const renaming = fc.tuple(arbitrarySpec, fc.nat(), arbitraryName).map(([spec, at, to]) => {
+  const endpoint = spec.endpoints[at % spec.endpoints.length];
+  const { route, subroute } = endpoint as ExpectedEndpoint;
+  return { endpoints: spec.endpoints, name: { route, subroute, to } };
+}).filter(({ endpoints, name }) => isFree(endpoints, name));
+
+Deno.test("renaming equals generating the new name, and renaming back gives every byte back", async () => {
+  await fc.assert(
+    fc.asyncProperty(renaming, async ({ endpoints, name }) => {
+      const spec = specOf(endpoints);
+      const workspace = await generated(spec);
+      const before = texts(workspace);
+      const there = await rename(workspace, name);
+      equal(there.status, "applied", there.message);
+      const renamed = inSpec(endpoints, name);
+      deepEqual(texts(workspace), texts(await generated(renamed)));
+      const { route, subroute, to } = name;
+      const back = subroute === null
+        ? { route: to, subroute, to: route }
+        : { route, subroute: to, to: subroute };
+      equal((await rename(workspace, back)).status, "applied");
+      deepEqual(texts(workspace), before);
+    }),
+    { numRuns: IS_FULL_TIER ? 1_000 : 8 },
+  );
+});
+
+Deno.test("after a renaming, the old spec and the new one ask for nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(renaming, async ({ endpoints, name }) => {
+      const workspace = await generated(specOf(endpoints));
+      await rename(workspace, name);
+      for (const spec of [specOf(endpoints), inSpec(endpoints, name)]) {
+        const { status, message } = await generateApi(workspace, "demo", spec);
+        equal(status, "unchanged", message);
+        const { data } = await projectStatus(workspace, "demo", { spec });
+        equal(data?.drift, 0);
+      }
+    }),
+    { numRuns: IS_FULL_TIER ? 500 : 4 },
+  );
+});
