@@ -7,6 +7,7 @@ import { analyzeFiles } from "../project/analysis.ts";
 import { MOCKS_FOLDER, PER_REQUEST_PATH, ROUTES_PACKAGE_PATH } from "../project/layout.ts";
 import { EMPTY_MANIFEST, MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
+import { RouteHomes } from "../project/route_homes.ts";
 import { endpointKey, recordPath, RECORDS_FOLDER } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type ProjectValues } from "../templates/mod.ts";
@@ -28,7 +29,7 @@ import { servedEndpoints } from "./served_endpoints.ts";
 import { followRenames, renamedNotes } from "./renamed_spec.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { recordChanges } from "./record_changes.ts";
-import { keyOf } from "./reconcile.ts";
+import { keyOf, writes } from "./reconcile.ts";
 import { type RouteCode, routeCode } from "./route_files.ts";
 import { stillWanted } from "./still_wanted.ts";
 import { type Known, unknownReferences } from "./unknown_references.ts";
@@ -122,13 +123,18 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   const isServed = isNew ? () => false : servedEndpoints(pythonIn(snapshot));
   const routes = new Map(earlier?.routes);
   const states: ListedEndpoint[] = [];
+  const reasons = new Map<string, string>();
+  const changed = new Set<string>();
+  const homes = new RouteHomes(pythonIn(snapshot), earlier?.routes ?? new Map());
   for (const [route, generated] of code) {
     const record = earlier?.routes.get(route);
-    const { record: after, decisions } = reconcileRoute(
-      { name: route, code: generated, record, snapshot, force, choices, isServed },
+    const { record: after, decisions, left } = reconcileRoute(
+      { name: route, code: generated, record, snapshot, homes, force, choices, isServed },
       merged,
     );
     routes.set(route, after);
+    if ([...decisions.values()].some(writes)) changed.add(route);
+    for (const [endpoint, reason] of left) reasons.set(keyOf(endpoint), reason);
     if (!isNew) states.push(...listedEndpoints(decisions));
   }
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
@@ -150,6 +156,7 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     }
     : cleanUp({ changes: [...merged.changes, ...discarding], records: { manifest, routes } }, {
       code,
+      changed,
       prune: input.prune,
       snapshot,
     });
@@ -165,7 +172,7 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     files: filesOf(projectFiles(values), code).size + code.size + RECORDS,
     routes: spec.routes.length,
     endpoints: isNew ? wantedEndpoints(code).map(endpointSummary) : compared.flatMap(summaryOf),
-    states: [...states, ...driftingEndpoints(compared)],
+    states: [...states, ...driftingEndpoints(compared, reasons)],
   };
   return {
     changes: [...changes, ...records],

@@ -22,6 +22,8 @@ export interface RunState {
 export interface CleanUpInput {
   /** The code that the spec wants, by route. */
   readonly code: ReadonlyMap<string, RouteCode>;
+  /** The routes of which the run wrote code. */
+  readonly changed: ReadonlySet<string>;
   /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
   readonly prune: boolean;
   /** The project before the run. */
@@ -31,7 +33,7 @@ export interface CleanUpInput {
 /** Adds the changes that remove what the spec no longer has. */
 export function cleanUp(
   { changes, records: { manifest, routes: recorded } }: RunState,
-  { code, prune, snapshot }: CleanUpInput,
+  { code, changed, prune, snapshot }: CleanUpInput,
 ): RunState & { readonly diagnostics: readonly Diagnostic[] } {
   const files = new Map(snapshot);
   for (const { path, after } of changes) if (after !== null) files.set(path, after);
@@ -49,7 +51,7 @@ export function cleanUp(
   for (const [route, record] of old.records) routes.set(route, record);
   for (const [route, generated] of code) {
     const record = routes.get(route);
-    if (record === undefined || !isChanged(generated, changes)) continue;
+    if (record === undefined || !changed.has(route)) continue;
     const wanted = definitionOwners(generated);
     const isStale = ({ layer, name }: DefinitionRecord) =>
       (layer === "model" || layer === "mock") && !wanted.has(definitionKey(layer, name));
@@ -66,11 +68,6 @@ export function cleanUp(
     records: without.records,
     diagnostics: old.diagnostics,
   };
-}
-
-/** Reports whether a run changes a file of a route. */
-function isChanged({ files }: RouteCode, changes: readonly Change[]): boolean {
-  return changes.some(({ path }) => files.has(path));
 }
 
 /** Finds the endpoints to remove: replaced ones, and with `prune` all that the spec no longer has. */

@@ -47,15 +47,20 @@ const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
   extra: "not in the spec any more",
 };
 
-/** Lists the endpoints that differ from the spec after a run. */
+/**
+ * Lists the endpoints that differ from the spec after a run.
+ *
+ * @param reasons Why the run could not write some endpoints, by method and path.
+ */
 export function driftingEndpoints(
   compared: readonly ComparedEndpoint[],
+  reasons: ReadonlyMap<string, string>,
 ): readonly ListedEndpoint[] {
   return compared.map(({ state }) => state).filter(({ state }) => DRIFT.has(state))
     .map(({ state, method, path, note }) => ({
       state,
       method,
       path,
-      note: NOTES[state] ?? note,
+      note: reasons.get(`${method} ${path}`) ?? NOTES[state] ?? note,
     }));
 }

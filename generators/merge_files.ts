@@ -18,6 +18,10 @@ export interface MergedFiles {
   readonly diagnostics: Diagnostic[];
   /** The new records of the files. */
   readonly records: Map<ProjectPath, FileRecord>;
+  /** The new texts of the changed files. */
+  readonly texts: Map<ProjectPath, string>;
+  /** A copy of all files with the changes, for code that reads several files; made on demand. */
+  current: Map<ProjectPath, string> | null;
   /** Existing files that Layerwright would generate, but that it never wrote. */
   readonly owned: ProjectPath[];
 }
@@ -37,6 +41,8 @@ export function nothingMerged(): MergedFiles {
     replaced: [],
     diagnostics: [],
     records: new Map(),
+    texts: new Map(),
+    current: null,
     owned: [],
   };
 }
@@ -52,11 +58,10 @@ export function mergeInto(
   snapshot: Snapshot,
   force: boolean,
 ): void {
-  const before = snapshot.get(path) ?? null;
+  const before = merged.texts.get(path) ?? snapshot.get(path) ?? null;
   const outcome = mergeFile({ path, before, generated, known, policy });
   if (outcome.kind === "merged") {
-    const change = outcome.text === null ? [] : fileChange(path, before, outcome.text);
-    merged.changes.push(...change);
+    const change = outcome.text === null ? [] : setText(merged, path, outcome.text, snapshot);
     if (outcome.replaced) merged.replaced.push(...change);
     if (outcome.record === null) merged.owned.push(path);
     else merged.records.set(path, outcome.record);
@@ -69,4 +74,27 @@ export function mergeInto(
   } else {
     merged.diagnostics.push(brokenPython(path, outcome.line, outcome.reason));
   }
+}
+
+/** Changes the text of a file, which another part of the run may have changed before. */
+export function setText(
+  merged: MergedFiles,
+  path: ProjectPath,
+  text: string,
+  snapshot: Snapshot,
+): readonly Change[] {
+  const change = fileChange(path, snapshot.get(path) ?? null, text);
+  if (merged.texts.has(path)) {
+    const index = merged.changes.findIndex((each) => each.path === path);
+    merged.changes.splice(index, 1, ...change);
+  } else merged.changes.push(...change);
+  if (change.length > 0) merged.texts.set(path, text);
+  else merged.texts.delete(path);
+  merged.current?.set(path, text);
+  return change;
+}
+
+/** Returns all files as they are after the changes so far. */
+export function currentFiles(merged: MergedFiles, snapshot: Snapshot): Map<ProjectPath, string> {
+  return merged.current ??= new Map([...snapshot, ...merged.texts]);
 }

@@ -135,7 +135,7 @@ function spaceFirst(module: PythonModule, first: PythonSymbol): string {
 }
 
 /** Returns a function that lists which of the module's imports some code uses, in the module's order. */
-function importFinder(module: PythonModule): (code: string) => Import[] {
+export function importFinder(module: PythonModule): (code: string) => Import[] {
   const members = readImports(module).flatMap(({ kind, module: from, names }) =>
     kind === "import" ? [] : names.map(({ name }) => ({ module: from, name }))
   );

@@ -2,7 +2,8 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { symbolHash } from "../project/code_hash.ts";
-import type { LayerName, RoutePaths } from "../project/layout.ts";
+import type { LayerName } from "../project/layout.ts";
+import { homeKey, type RouteHome } from "../project/route_home.ts";
 import {
   type DefinitionRecord,
   endpointKey,
@@ -52,8 +53,8 @@ export interface WantedRoute {
   readonly owners: ReadonlyMap<string, Endpoint>;
   /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
   readonly isServed: (endpoint: Endpoint) => boolean;
-  /** Whether all recorded modules of the route are where they were generated. */
-  readonly isWhole: boolean;
+  /** Reports whether the project still has all recorded modules of the route. */
+  readonly isWhole: () => boolean;
   /** Lists the generated definitions. Their hashes are rarely needed. */
   readonly definitions: () => readonly DefinitionRecord[];
 }
@@ -92,7 +93,7 @@ export function decide(
     if (removed.get(key) === input || found?.kept === input) return [endpoint, "settled"];
     if (definitions.length === 0) {
       if (isServed(endpoint) && !isThere(endpoint)) return [endpoint, "settled"];
-      return [endpoint, isWhole ? "add" : "homeless"];
+      return [endpoint, isWhole() ? "add" : "homeless"];
     }
     const isSame = found?.input === undefined || found.input === null
       ? areGenerated(definitions, generated())
@@ -166,14 +167,28 @@ function ofEarlierVersion(
 /** Hashes of a route's definitions in the code, by their keys. */
 export type RouteSymbols = ReadonlyMap<string, string>;
 
-/** Returns the definitions of a route's modules. */
-export function routeSymbols(paths: RoutePaths, files: Snapshot): RouteSymbols {
+/**
+ * Returns the definitions of a route's modules, under their recorded names.
+ *
+ * @param recorded The definitions that were recorded of the route.
+ */
+export function routeSymbols(
+  { paths, found: recordedCode, isMoved }: RouteHome,
+  files: Snapshot,
+  recorded: readonly DefinitionRecord[],
+): RouteSymbols {
   const found = new Map<string, string>();
   for (const layer of ["route", "service", "repository"] as const) {
     for (const symbol of symbols(readPython(files.get(paths[layer]) ?? ""))) {
       const key = definitionKey(layer, symbol.name);
       if (!found.has(key)) found.set(key, symbolHash(symbol));
     }
+  }
+  if (!isMoved) return found;
+  for (const each of recorded) {
+    const code = recordedCode.get(homeKey(each));
+    if (code === undefined) found.delete(homeKey(each));
+    else found.set(homeKey(each), code.hash);
   }
   return found;
 }

@@ -2,18 +2,22 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import { dataFileNameAt, routeFileAt, routePaths } from "../project/layout.ts";
+import { dataFileNameAt, routeFileAt } from "../project/layout.ts";
 import { definitionsOf, routeFileRecord } from "../project/records.ts";
 import {
   type DefinitionRecord,
+  definitionsIn,
   EMPTY_RECORD,
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
 } from "../project/route_record.ts";
+import type { RouteHome } from "../project/route_home.ts";
+import type { RouteHomes } from "../project/route_homes.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type MergedFiles, mergeInto } from "./merge_files.ts";
+import { currentFiles, type MergedFiles, mergeInto, setText } from "./merge_files.ts";
+import { writeMoved } from "./moved_route.ts";
 import type { Policy } from "./merge_module.ts";
 import {
   decide,
@@ -25,6 +29,7 @@ import {
   writes,
 } from "./reconcile.ts";
 import { recordedDefinitions } from "./recorded_route.ts";
+import { wantedDefinitions } from "./wanted_definitions.ts";
 import { definitionKey, type DefinitionLayer, definitionOwners } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 
@@ -35,6 +40,8 @@ export interface RouteToReconcile {
   /** `undefined` if Layerwright never generated the route. */
   readonly record: RouteRecord | undefined;
   readonly snapshot: Snapshot;
+  /** Where the code of the project's routes is. */
+  readonly homes: RouteHomes;
   /** Whether to discard edits that conflict with the spec. */
   readonly force: boolean;
   readonly choices: Choices;
@@ -45,6 +52,8 @@ export interface RouteToReconcile {
 export interface ReconciledRoute {
   readonly record: RouteRecord;
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** Why endpoints that the spec changed could not be written. */
+  readonly left: ReadonlyMap<Endpoint, string>;
 }
 
 /**
@@ -52,27 +61,29 @@ export interface ReconciledRoute {
  * change.
  */
 export function reconcileRoute(
-  { name, code, record = EMPTY_RECORD, snapshot, force, choices, isServed }: RouteToReconcile,
+  route: RouteToReconcile,
   merged: MergedFiles,
 ): ReconciledRoute {
+  const { name, code, record = EMPTY_RECORD, snapshot, homes, force, choices, isServed } = route;
   const owners = definitionOwners(code);
   const files = generatedFiles(code);
   const wanted = {
     endpoints: code.endpoints,
     owners,
     definitions: () => recordedDefinitions(code),
-    isWhole: isWhole(name, record, snapshot),
+    isWhole: () => isWhole(homes.of(name), record, snapshot),
     isServed,
   };
   let symbols: RouteSymbols | undefined;
-  const readSymbols = () => symbols ??= routeSymbols(routePaths(name), snapshot);
+  const all = [...record.shared, ...record.endpoints.flatMap((each) => each.definitions)];
+  const readSymbols = () => symbols ??= routeSymbols(homes.of(name), snapshot, all);
   const decisions = decide(wanted, record, readSymbols, choices);
   const changes = [...decisions.values()].some(writes);
   const isRestored = files.some(({ path }) => choices.restore.has(path));
   if (!changes && !isRestored) {
-    const definitions = [...record.shared, ...record.endpoints.flatMap((each) => each.definitions)];
-    return { record: newRecord(record, decisions, owners, definitions), decisions };
+    return { record: newRecord(record, decisions, owners, all), decisions, left: NONE };
   }
+  if (homes.of(name).isMoved) return writtenWhereItIs(route, record, decisions, merged);
   const isRestoring = [...decisions.values()].includes("restore");
   const recorded = [...unwanted(record, files)];
   for (const { path, text, layer } of files) {
@@ -82,20 +93,59 @@ export function reconcileRoute(
       const owner = owners.get(definitionKey(layer, name));
       if (definition === path && (isRestoring || choices.restore.has(path))) return "restore";
       if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
-      return POLICIES[decisions.get(owner) ?? "same"];
+      const policy = POLICIES[decisions.get(owner) ?? "same"];
+      // New code imports its models, so that a deleted or renamed one comes back.
+      return layer === "model" && policy === "follow" ? "restore" : policy;
     };
     mergeInto(merged, { path, text, known, policy }, snapshot, force);
     const file = merged.records.get(path) ?? known;
     if (file !== undefined) recorded.push(...definitionsOf(path, file));
   }
-  return { record: newRecord(record, decisions, owners, recorded), decisions };
+  return { record: newRecord(record, decisions, owners, recorded), decisions, left: NONE };
+}
+
+const NONE: ReadonlyMap<Endpoint, string> = new Map();
+
+/** Writes the endpoints of a route whose code people moved or renamed. */
+function writtenWhereItIs(
+  { name, code, snapshot, homes }: RouteToReconcile,
+  record: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  merged: MergedFiles,
+): ReconciledRoute {
+  const wanted = wantedDefinitions(code);
+  const all = [...record.shared, ...record.endpoints.flatMap((each) => each.definitions)];
+  const groups = new Map(grouped(record, decisions, definitionOwners(code), all));
+  const after = new Map(decisions);
+  const left = new Map<Endpoint, string>();
+  for (const [endpoint, decision] of decisions) {
+    if (!writes(decision)) continue;
+    const outcome = writeMoved(
+      {
+        endpoint,
+        decision,
+        wanted: wanted.get(endpoint) ?? [],
+        recorded: groups.get(endpoint) ?? [],
+      },
+      homes.of(name),
+      currentFiles(merged, snapshot),
+    );
+    if (outcome.kind === "left") {
+      left.set(endpoint, outcome.reason);
+      after.set(endpoint, decision === "add" ? "homeless" : "deleted");
+      continue;
+    }
+    for (const [path, text] of outcome.texts) setText(merged, path, text, snapshot);
+    groups.set(endpoint, outcome.definitions);
+  }
+  const definitions = [...groups.values()].flat();
+  return { record: recordOf(record, after, groups, definitions), decisions: after, left };
 }
 
 /** Reports whether the recorded modules that a new endpoint is added to exist. */
-function isWhole(route: string, record: RouteRecord, snapshot: Snapshot): boolean {
-  const paths = routePaths(route);
+function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot): boolean {
   return (["route", "service", "repository"] as const).every((layer) =>
-    snapshot.has(paths[layer]) || routeFileRecord(record, paths[layer]) === undefined
+    snapshot.has(paths[layer]) || definitionsIn(record, layer).size === 0
   );
 }
 
@@ -146,34 +196,62 @@ function newRecord(
   owners: ReadonlyMap<string, Endpoint>,
   definitions: readonly DefinitionRecord[],
 ): RouteRecord {
+  const groups = grouped(earlier, decisions, owners, definitions);
+  return recordOf(earlier, decisions, groups, definitions);
+}
+
+/** Definitions by the endpoints that they belong to: of the spec, or only of the record. */
+type DefinitionGroups = ReadonlyMap<
+  Endpoint | EndpointRecord | undefined,
+  readonly DefinitionRecord[]
+>;
+
+function grouped(
+  { endpoints }: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  owners: ReadonlyMap<string, Endpoint>,
+  definitions: readonly DefinitionRecord[],
+): DefinitionGroups {
+  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
+  // A definition that the spec no longer wants still belongs to its endpoint, such as the model of a mock.
+  const recorded = new Map(
+    endpoints.flatMap((each) =>
+      each.definitions.map(({ layer, name }) =>
+        [definitionKey(layer, name), wanted.get(endpointKey(each)) ?? each] as const
+      )
+    ),
+  );
+  return Map.groupBy(definitions, ({ layer, name }) => {
+    const key = definitionKey(layer, name);
+    return owners.get(key) ?? recorded.get(key);
+  });
+}
+
+/** @param definitions All definitions of the record, those of a file in the order of its code. */
+function recordOf(
+  earlier: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  groups: DefinitionGroups,
+  definitions: readonly DefinitionRecord[],
+): RouteRecord {
   const byKey = new Map(earlier.endpoints.map((each) => [endpointKey(each), each]));
   const wanted = new Set([...decisions.keys()].map(keyOf));
   const others = earlier.endpoints.filter((each) => !wanted.has(endpointKey(each)));
-  const keep = new Map(
-    others.flatMap((each) =>
-      each.definitions.map(({ layer, name }) => [definitionKey(layer, name), each] as const)
-    ),
+  const added = new Set(
+    [...decisions].flatMap(([endpoint, decision]) => decision === "add" ? [keyOf(endpoint)] : []),
   );
-  const ownerOf = ({ layer, name }: DefinitionRecord) => {
-    const key = definitionKey(layer, name);
-    return owners.get(key) ?? keep.get(key);
-  };
-  const grouped = Map.groupBy(definitions, ownerOf);
-  const left = others.map((each) => ({ ...each, definitions: grouped.get(each) ?? [] }))
+  const left = others.map((each) => ({ ...each, definitions: groups.get(each) ?? [] }))
     .filter(({ definitions }) => definitions.length > 0);
-  const followed = [...decisions].filter(([endpoint]) => grouped.has(endpoint))
-    .map(([endpoint, decision]) =>
-      endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), grouped.get(endpoint) ?? [])
-    );
+  const followed = [...decisions].flatMap(([endpoint, decision]) => {
+    const own = groups.get(endpoint);
+    if (own === undefined) return [];
+    return [endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own)];
+  });
   return {
     renamed: earlier.renamed,
-    shared: grouped.get(undefined) ?? [],
+    shared: groups.get(undefined) ?? [],
     endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),
-    removed: earlier.removed.filter((each) =>
-      ![...decisions].some(([endpoint, decision]) =>
-        decision === "add" && keyOf(endpoint) === endpointKey(each)
-      )
-    ),
+    removed: earlier.removed.filter((each) => !added.has(endpointKey(each))),
     withoutModels: earlier.withoutModels,
   };
 }

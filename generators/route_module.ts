@@ -139,3 +139,12 @@ function lastHandler(
     decorators.some((index) => rows.has(lines[index]?.row ?? 0))
   );
 }
+
+/** Returns the names that the module binds, and its explicit endpoint names. */
+export function takenNames(module: PythonModule): ReadonlySet<string> {
+  const named = [...module.source.matchAll(ENDPOINT_NAME)].map(([, , name = ""]) => name);
+  return new Set([...bindings(module).map(({ name }) => name), ...named]);
+}
+
+/** Matches `endpoint="name"` and `add_url_rule("/rule", "name", ...)`. */
+const ENDPOINT_NAME = /(?:\bendpoint\s*=\s*|\badd_url_rule\([^()]*?)(["'])(\w+)\1/g;

@@ -1,7 +1,7 @@
 /** Plans a new endpoint in an existing route. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
-import { type Diagnostic, warning } from "../core/diagnostic.ts";
+import { type Diagnostic, info, warning } from "../core/diagnostic.ts";
 import type { Json } from "../core/json.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import {
@@ -23,8 +23,7 @@ import { generatedHome, type RouteHome } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { definitionsIn, EMPTY_RECORD, endpointKey, recordPath } from "../project/route_record.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
-import { bindings } from "../python/bindings.ts";
-import { type PythonModule, readPython } from "../python/python_module.ts";
+import { readPython } from "../python/python_module.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { mocksTemplate } from "../templates/mod.ts";
 import type { LayerEdit } from "./draft.ts";
@@ -42,7 +41,12 @@ import { generatedPath, inApp } from "./relocated.ts";
 import { companionPaths } from "./route_companions.ts";
 import { endpointInput } from "./route_definitions.ts";
 import { routeMissing } from "./route_missing.ts";
-import { isMountedElsewhere, readRouteModule, type RouteModule } from "./route_module.ts";
+import {
+  isMountedElsewhere,
+  readRouteModule,
+  type RouteModule,
+  takenNames,
+} from "./route_module.ts";
 import { MOUNTING_PATHS } from "./route_prefix.ts";
 
 export interface SubrouteInput {
@@ -108,13 +112,22 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
     return emptyPlan([warning("subroute-exists", message)], message);
   }
   const left = leftMethod(endpoint, home, snapshot);
-  if (left !== null) return emptyPlan([warning("subroute-exists", left)], left);
-  const { edits, diagnostics: found } = addToLayers(endpoint, module, home, snapshot);
-  const diagnostics = [...module.diagnostics, ...found];
+  if (left?.isRecorded) {
+    const message = `Subroute '${subroute}' already exists in ${left.place}, without a handler`;
+    return emptyPlan([warning("subroute-exists", message)], message);
+  }
+  const diagnostics = [...module.diagnostics];
+  if (left !== null && endpoint.mock !== null) {
+    const message = `The mock was not added: ${left.place} already has the method`;
+    diagnostics.push(info("models-kept", message));
+  }
+  const added = left === null ? endpoint : { ...endpoint, mock: null };
+  const { edits, diagnostics: found } = addToLayers(added, module, home, snapshot);
+  diagnostics.push(...found);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return emptyPlan(errors);
-  const all = [...edits, ...dataEdits(endpoint, home, snapshot)];
-  const plan = planEdits(input, { endpoint, home, edits: all }, { snapshot, diagnostics });
+  const all = [...edits, ...dataEdits(added, home, snapshot)];
+  const plan = planEdits({ endpoint: added, home, edits: all }, { snapshot, diagnostics });
   const isOverwritten = (change: Change) => overwritesData(change, home, snapshot);
   return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
 }
@@ -139,14 +152,16 @@ function homeOf(route: string, snapshot: Snapshot): RouteHome {
   return new RouteHomes(snapshot, records).of(route);
 }
 
-/**
- * Explains that the service already answers an endpoint that has no handler: with a mock of an earlier endpoint,
- * or instead of the mock that is to be added.
- *
- * @returns `null` if the service does not have the method, or if people wrote it for the new endpoint.
- */
-function leftMethod(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): string | null {
-  const { route, subroute, serviceMethod: name, mock } = endpoint;
+/** A method that the service already has for an endpoint without a handler. */
+interface LeftMethod {
+  /** The method, such as `api/services/users_service.py:18`. */
+  readonly place: string;
+  /** Whether it was generated for an endpoint whose handler people deleted. */
+  readonly isRecorded: boolean;
+}
+
+function leftMethod(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LeftMethod | null {
+  const { route, serviceMethod: name } = endpoint;
   const path = home.paths.service;
   const module = readPython(snapshot.get(path) ?? "");
   const service = findClass(module, home.service);
@@ -154,9 +169,7 @@ function leftMethod(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): st
   if (method === undefined) return null;
   const record = readRecords(snapshot)?.routes.get(route) ?? EMPTY_RECORD;
   const isRecorded = definitionsIn(record, "service").has(`${serviceClass(route)}.${name}`);
-  if (mock === null && !isRecorded) return null;
-  const line = module.lines[method.header]?.row ?? 1;
-  return `Subroute '${subroute}' already exists in ${path}:${line}, without a handler`;
+  return { place: `${path}:${module.lines[method.header]?.row ?? 1}`, isRecorded };
 }
 
 /** Reports whether a change overwrites a data file that people wrote or edited. */
@@ -189,15 +202,6 @@ function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: Ro
   return { ...endpoint, prefix, handler: freeHandlerName(handler, takenNames(module)) };
 }
 
-/** Returns the names that the module binds, and its explicit endpoint names. */
-function takenNames(module: PythonModule): ReadonlySet<string> {
-  const named = [...module.source.matchAll(ENDPOINT_NAME)].map(([, , name = ""]) => name);
-  return new Set([...bindings(module).map(({ name }) => name), ...named]);
-}
-
-/** Matches `endpoint="name"` and `add_url_rule("/rule", "name", ...)`. */
-const ENDPOINT_NAME = /(?:\bendpoint\s*=\s*|\badd_url_rule\([^()]*?)(["'])(\w+)\1/g;
-
 /** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
 function dataEdits(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LayerEdit[] {
   const data = dataFile(endpoint);
@@ -225,11 +229,11 @@ interface Findings {
 }
 
 function planEdits(
-  { route, subroute, method, mock }: SubrouteInput,
   added: AddedEndpoint,
   { snapshot, diagnostics }: Findings,
 ): Plan<GeneratedEndpoints> {
   const { endpoint, edits } = added;
+  const { route, subroute, method, mock } = endpoint;
   const changes = edits.flatMap(({ path, before, after, symbol }) =>
     fileChange(path, before, after, symbol ?? undefined)
   );

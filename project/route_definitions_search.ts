@@ -206,7 +206,14 @@ export class RouteDefinitions {
   ): Renaming {
     const [from, to] = [lastPart(definition.name), lastPart(symbol.name)];
     const renaming = { own: newName(from, to), called, used: this.#usedBy(definition.layer) };
-    return definition.layer === "test" ? { ...renaming, replaced: this.#standIn() } : renaming;
+    switch (definition.layer) {
+      case "test":
+        return { ...renaming, replaced: this.#standIn() };
+      case "model":
+        return { ...renaming, replaced: { from, to } };
+      default:
+        return renaming;
+    }
   }
 
   /** Returns the dotted name of the service in the route's module, which tests replace. */

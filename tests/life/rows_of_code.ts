@@ -207,7 +207,7 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         ...unless(methods(step.after) === methods(life), "an unused method is added"),
       ];
     },
-    today: "an unused method is added, and the endpoint answers the old mock",
+    today: null,
   },
   "16a: single quotes": formatted(
     "formats with single quotes",
@@ -233,7 +233,7 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
   "17: a renamed class": formatted(
     "renames the service class",
     (project) => changeAll(project, (text) => text.replaceAll("ProductsService", "CatalogService")),
-    "it is refused",
+    null,
   ),
   "18: many mocks": {
     people: "change the fields of a mock several times",
@@ -251,7 +251,7 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const unused = names.filter((name) => code.split(new RegExp(`\\b${name}\\b`)).length < 3);
       return unless(unused.length === 0, `nothing uses ${unused.join(", ")}`);
     },
-    today: "the models of earlier mocks stay, and nothing uses them",
+    today: null,
   },
   "21: a route that exists": {
     people: "add a route beside one of the same name with another method",
@@ -272,7 +272,7 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const spec = shopWith({ users: { type: "PUT", mock: [{ id: 7 }] } });
       return broken(await reconciled(judge, await shop(renames), spec));
     },
-    today: "code imports the model by its old name, and the app no longer starts",
+    today: null,
   },
   "an edited endpoint that comes back": {
     people:

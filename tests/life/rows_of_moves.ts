@@ -3,7 +3,19 @@
 import { generateSubroute, removeSubroute } from "../../mod.ts";
 import { definitions } from "./python_text.ts";
 import { lf } from "./places.ts";
-import { answerOf, broken, grown, reconciled, type Row, shop, unless } from "./row.ts";
+import type { Life } from "./commands.ts";
+import type { Files } from "./project.ts";
+import {
+  answerOf,
+  broken,
+  grown,
+  reconciled,
+  type Row,
+  SHOP,
+  shop,
+  shopWith,
+  unless,
+} from "./row.ts";
 
 /** Edits after which nothing of an endpoint is where it was generated, or under its name. */
 const MOVES = [
@@ -83,8 +95,67 @@ function grownAfter(edit: string): Readonly<Record<string, Row>> {
   return { [`growth after: ${edit}`]: row };
 }
 
+/** The shop with other mocks for products, and with a subroute more. */
+const CHANGED = shopWith({
+  products: {
+    type: "GET",
+    mock: { now: "new", owner: { name: "Ada" } },
+    subroutes: {
+      sale: { type: "GET", mock: [{ percent: 5 }] },
+      late: { type: "POST", mock: { note: "late" } },
+    },
+  },
+});
+
+function reconciledAfter(edit: string): Readonly<Record<string, Row>> {
+  const row: Row = {
+    people: `someone ${edit}; the spec changes mocks and adds a subroute; then it is as before`,
+    must: "the endpoints answer the spec from where they are now, and nothing is made twice",
+    problems: async (judge) => {
+      const life = await shop(edit);
+      const step = await reconciled(judge, life, CHANGED);
+      const again = await reconciled(judge, step.after);
+      const back = await reconciled(judge, again.after, SHOP);
+      const answers = {
+        "GET /products": CHANGED.routes["products"]?.mock,
+        "GET /products/sale": CHANGED.routes["products"]?.subroutes?.["sale"]?.mock,
+        "POST /products/late": CHANGED.routes["products"]?.subroutes?.["late"]?.mock,
+      };
+      const modules = (files: Files) =>
+        Object.keys(files).filter((path) => path.endsWith(".py")).length;
+      return [
+        ...broken(step),
+        ...broken(again),
+        ...broken(back),
+        ...Object.entries(answers).flatMap(([key, mock]) =>
+          unless(answerOf(step, key) === JSON.stringify(mock), `${key}: ${answerOf(step, key)}`)
+        ),
+        ...unless(answerOf(back, "GET /products/sale") === '{"id":1,"price":2.5}', "not back"),
+        ...unless(
+          modules(step.after.project.files) === modules(life.project.files),
+          "it makes modules",
+        ),
+        ...unusedModels(step.after),
+        ...unusedModels(back.after),
+      ];
+    },
+    today: null,
+  };
+  return { [`a changed spec after: ${edit}`]: row };
+}
+
+/** Returns the models that no code uses. */
+function unusedModels({ project: { files } }: Life): readonly string[] {
+  const code = Object.entries(files).filter(([path]) => path.endsWith(".py"))
+    .map(([, text]) => text).join("\n");
+  const names = [...code.matchAll(/^class (\w+)\(TypedDict\)/gm)].map(([, name = ""]) => name);
+  return names.filter((name) => code.split(new RegExp(`\\b${name}\\b`)).length < 3)
+    .map((name) => `nothing uses ${name}`);
+}
+
 export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   {},
   ...MOVES.map(removedAfter),
   ...MOVES.map(grownAfter),
+  ...MOVES.map(reconciledAfter),
 );

@@ -289,7 +289,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "models-kept": {
     message: "No model was added: api/models/users_model.py has no TypedDict",
-    cause: "The file of the route's models contains no `TypedDict`, so no model can be added.",
+    cause:
+      "The file of the route's models contains no `TypedDict`, so no model can be added. Or the service already has the method, so its mock is not used.",
     remedy: "Write one by hand if you want it.",
   },
   "definition-kept": {
