@@ -28,7 +28,8 @@
  * {@linkcode generateSubroute}, {@linkcode removeRoute}, {@linkcode removeSubroute},
  * {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they
  * only report them. Generating again adds what is new in the spec and keeps your edits.
- * {@linkcode adoptProject} records a project that lost its records.
+ * {@linkcode adoptProject} records a project that lost its records, and
+ * {@linkcode upgradeProject} brings a project to the templates of this version.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
@@ -53,6 +54,7 @@ export { renameRoute, renameSubroute } from "./actions/rename.ts";
 export { generateApi } from "./actions/generate_api.ts";
 export { generateRoute } from "./actions/generate_route.ts";
 export { generateSubroute } from "./actions/generate_subroute.ts";
+export { upgradeProject } from "./actions/upgrade_project.ts";
 export { createMemoryWorkspace } from "./workspace/memory_workspace.ts";
 export { createDiskWorkspace } from "./workspace/disk_workspace.ts";
 export {
@@ -65,6 +67,9 @@ export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
 export type { AdoptProjectOptions } from "./actions/adopt_project.ts";
 export type { AdoptedData } from "./generators/adopt.ts";
+export type { UpgradeProjectOptions } from "./actions/upgrade_project.ts";
+export type { UpgradedData } from "./generators/upgrade.ts";
+export type { LeftDefinition } from "./generators/upgraded_project.ts";
 export type { RemoveOptions, RemoveSubrouteOptions } from "./actions/remove.ts";
 export type { KeptData, RemovedData } from "./generators/remove.ts";
 export type { LeftPlace, RenamedData, RenamedFile } from "./generators/renamed_report.ts";

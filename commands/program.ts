@@ -27,6 +27,7 @@ import { addRemove } from "./remove.ts";
 import { addRename } from "./rename.ts";
 import { addStatus } from "./status.ts";
 import { addValidate } from "./validate.ts";
+import { addUpgrade } from "./upgrade.ts";
 import { addVersion } from "./version.ts";
 import { style } from "../presentation/style.ts";
 import { NO_FOLDER, unknownCommand, UsageError, usageOutcome } from "./usage.ts";
@@ -146,6 +147,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addServe(program, context);
   addMcp(program, context);
   addAdopt(program, context);
+  addUpgrade(program, context);
   addVersion(program, context);
   addCompletions(program, context);
   addHelp(program, context);

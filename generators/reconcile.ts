@@ -9,6 +9,7 @@ import {
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
+  UNKNOWN_HASH,
 } from "../project/route_record.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
@@ -147,7 +148,7 @@ function areGenerated(
     generated.map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
   );
   return definitions.every(({ layer, name, hash }) =>
-    hashes.get(definitionKey(layer, name)) === hash
+    hash === UNKNOWN_HASH || hashes.get(definitionKey(layer, name)) === hash
   );
 }
 

@@ -5,6 +5,7 @@
 
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { VERSION } from "../core/version.ts";
+import { EDITION } from "../templates/changes.ts";
 
 export const MANIFEST_PATH: ProjectPath = projectPath(".layerwright/manifest");
 
@@ -19,6 +20,8 @@ export interface FileRecord {
 export interface Manifest {
   /** The version of Layerwright whose templates the project has. */
   readonly version: string;
+  /** The edition of the templates that the project has. */
+  readonly templates: number;
   /** The project's name; `null` if an earlier version did not record it. */
   readonly name: string | null;
   /** Hash of the values that fill the files of no route, such as the README's first endpoint. */
@@ -27,7 +30,11 @@ export interface Manifest {
   readonly files: ReadonlyMap<ProjectPath, FileRecord>;
 }
 
+/** Projects of the first edition do not record their edition. */
+const FIRST_EDITION = 1;
+
 const FIRST_LINE = /^layerwright (\S+)$/;
+const TEMPLATES = /^templates (\d{1,6})$/;
 const PROJECT = /^project (.+)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
 const FILE = /^file (\S+) ([0-9a-f]{16}|-)$/;
@@ -63,6 +70,7 @@ export function parseManifest(text: string): Manifest {
   }
   return {
     version: FIRST_LINE.exec(lines[0] ?? "")?.[1] ?? "unknown",
+    templates: Number(factOf(TEMPLATES, lines) ?? FIRST_EDITION),
     name: factOf(PROJECT, lines),
     input: factOf(INPUT, lines),
     files,
@@ -75,10 +83,11 @@ function factOf(pattern: RegExp, lines: readonly string[]): string | null {
 }
 
 /** Formats a manifest. Files are sorted by path. */
-export function formatManifest({ version, name, input, files }: Manifest): string {
+export function formatManifest({ version, templates, name, input, files }: Manifest): string {
   const records = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     `layerwright ${version}`,
+    ...(templates === FIRST_EDITION ? [] : [`templates ${templates}`]),
     ...(name === null ? [] : [`project ${name}`]),
     ...(input === null ? [] : [`input ${input}`]),
     ...records.flatMap(([path, { hash, symbols }]) => [
@@ -92,6 +101,7 @@ export function formatManifest({ version, name, input, files }: Manifest): strin
 /** The manifest of a project that has none yet. */
 export const EMPTY_MANIFEST: Manifest = {
   version: VERSION,
+  templates: EDITION,
   name: null,
   input: null,
   files: new Map(),

@@ -12,6 +12,9 @@ import { fileNameOf, type LayerName } from "./layout.ts";
 /** The folder of all routes' records. */
 export const RECORDS_FOLDER: ProjectPath = projectPath(".layerwright/routes");
 
+/** The hash of a definition that people edited, if the first edition did not record its name. */
+export const UNKNOWN_HASH = "0".repeat(12);
+
 /** A definition that Layerwright generated, or the data file of a mock. */
 export interface DefinitionRecord {
   readonly layer: LayerName | "mock";

@@ -25,6 +25,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "removeSubroute",
     "renameRoute",
     "renameSubroute",
+    "upgradeProject",
     "validateSpec",
   ]);
 });

@@ -120,6 +120,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "KeptChange",
     "KeptData",
     "Layer",
+    "LeftDefinition",
     "LeftPlace",
     "ListedEndpoint",
     "ListedState",
@@ -150,6 +151,8 @@ Deno.test("mod.ts exports these types and no others", () => {
     "SpecSummary",
     "Status",
     "SubroutesInput",
+    "UpgradeProjectOptions",
+    "UpgradedData",
     "ValidateSpecOptions",
     "Workspace",
   ]);

@@ -9,6 +9,7 @@ const SHORT = "0123456789ab";
 
 const MANIFEST: Manifest = {
   version: "1.2.3",
+  templates: 2,
   name: "my shop",
   input: "f".repeat(16),
   files: new Map([
@@ -18,6 +19,7 @@ const MANIFEST: Manifest = {
 };
 
 const TEXT = `layerwright 1.2.3
+templates 2
 project my shop
 input ffffffffffffffff
 file README.md ${HASH}

@@ -82,6 +82,7 @@ const ALONE: readonly (readonly string[])[] = [
   ["setup", "remove", "--yes"],
   ["mcp"],
   ["version"],
+  ["upgrade", "-C", "shop"],
   ["adopt", "--spec", "../shop.json", "-C", "shop"],
   ["status", "-C", "shop"],
   ["remove", "subroute", "products", "featured", "-C", "shop"],

@@ -1,0 +1,53 @@
+/** Bringing a project to the templates of this version. */
+
+import { type Report } from "../core/report.ts";
+import { type UpgradedData, upgradePlanner } from "../generators/upgrade.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
+
+/** Options of {@linkcode upgradeProject}. */
+export interface UpgradeProjectOptions extends RunOptions {
+  /**
+   * Keep your edits for good: later upgrades do not name them, until the templates change again. By default,
+   * each upgrade names them.
+   */
+  readonly keepEdited?: boolean;
+}
+
+/**
+ * Brings the generated code of a project to the templates of this version. Replaces definitions and files that
+ * nobody edited, adds new ones, and removes old ones that nothing uses. Lists edited code that the templates
+ * write differently now, each with a patch. Reads everything from the code: it needs no spec.
+ *
+ * @param workspace The project's own folder.
+ * @param name The project's name, for the report.
+ * @param options Whether to write, and what to do about edited code.
+ * @returns The report: `applied` or `planned`; `unchanged` if the project has the templates of this version;
+ * `failed` if it has no records.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateApi, upgradeProject } from "@layerwright/layerwright";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
+ * const { message } = await upgradeProject(workspace, "shop");
+ * equal(message, "Nothing to do: the project has the templates of this version");
+ * ```
+ */
+export async function upgradeProject(
+  workspace: Workspace,
+  name: string,
+  options: UpgradeProjectOptions = {},
+): Promise<Report<UpgradedData>> {
+  const { keepEdited = false } = options;
+  return await runPlanner({
+    command: "upgrade",
+    workspace,
+    folder: "",
+    options,
+    diagnostics: [],
+    planner: upgradePlanner({ name, keepEdited }),
+  });
+}

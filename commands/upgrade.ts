@@ -1,0 +1,34 @@
+/** The command that brings a project to the templates of this version. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { upgradeProject } from "../actions/upgrade_project.ts";
+import { presentLeft, presentUpgrade } from "../presentation/present_upgrade.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { findProject, projectMissing } from "./locate.ts";
+import { previewOptions } from "./preview_options.ts";
+
+/** Adds `layerwright upgrade`. */
+export function addUpgrade(program: CommandUnknownOpts, context: Context): void {
+  const { host, cwd, finish } = context;
+  const command = program.command("upgrade").helpGroup("Maintain:")
+    .summary("Bring a project to new templates")
+    .option("--keep-edited", "Keep what you edited, and do not name it again")
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .action(async (options) => {
+      const project = findProject(host, cwd());
+      if (project === null) return finish({ report: projectMissing("upgrade") });
+      const { root, name, workspace } = project;
+      const report = await upgradeProject(workspace, name, {
+        ...previewOptions(host, root, options),
+        keepEdited: options.keepEdited ?? false,
+      });
+      const isShown = options.diff === true && report.data !== null;
+      finish({ report, text: presentUpgrade, ...(isShown && { notes: presentLeft }) });
+    });
+  describe(command, {
+    purpose: "Bring generated code to the templates of this version. What you edited stays.",
+    examples: ["layerwright upgrade --diff", "layerwright upgrade"],
+  });
+}

@@ -1,0 +1,115 @@
+/** A recorded project, and what its code tells about the spec that it was generated from. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { projectPath } from "../core/project_path.ts";
+import { parseEarlierManifest } from "../project/earlier_manifest.ts";
+import { symbolHashes, textHash } from "../project/code_hash.ts";
+import { firstRouteIn, README_PATH, routeFileAt, titleIn } from "../project/layout.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { earlierFiles, readRecords, type Records, routeFileRecord } from "../project/records.ts";
+import { EMPTY_RECORD, type RouteRecord, UNKNOWN_HASH } from "../project/route_record.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
+import type { ProjectValues } from "../templates/mod.ts";
+import { completeSpec, draftSpec } from "./exported_spec.ts";
+import { projectFiles, projectName, projectValues } from "./project_files.ts";
+import { routeCode } from "./route_files.ts";
+
+/** A project with records. */
+export interface RecordedProject {
+  readonly records: Records;
+  /** The routes that a spec can describe, as the code tells them. */
+  readonly routes: ReadonlyMap<string, RouteSpec>;
+  /** The values that fill the files of no route. */
+  readonly values: ProjectValues;
+  /** Files of which nobody edited a byte, as far as the records tell. */
+  readonly untouched: ReadonlySet<ProjectPath>;
+}
+
+/**
+ * Reads a project.
+ *
+ * @param folder The name of its folder.
+ * @param files Its records, its Python files, its data files, and the files that the records name.
+ */
+export function recordedProject(folder: string, files: Snapshot): RecordedProject {
+  const readme = files.get(README_PATH) ?? "";
+  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const spec = completeSpec(draftSpec(python), files, firstRouteIn(readme)).routes;
+  const routes = new Map(spec.map((route) => [route.name, route]));
+  const text = files.get(MANIFEST_PATH) ?? "";
+  const { name: recorded } = parseManifest(text);
+  const title = titleIn(readme);
+  const name = recorded ?? (title === null ? folder : projectName(title));
+  const isEarlier = earlierFiles(text).length > 0;
+  const generated = isEarlier ? earlierCode(name, spec) : new Map<ProjectPath, string>();
+  const found = readRecords(files, generated);
+  if (found === null) throw new Error("The project has no records");
+  const records = isEarlier ? withEdited(found, files, generated) : found;
+  const isFromSpec = ({ name }: RouteSpec) => {
+    const endpoints = records.routes.get(name)?.endpoints;
+    // The first edition did not record endpoints.
+    return endpoints !== undefined &&
+      (endpoints.length === 0 || endpoints.some(({ origin }) => origin === "spec"));
+  };
+  const values = projectValues(name, { description: null, routes: spec.filter(isFromSpec) });
+  return {
+    records: { ...records, manifest: { ...records.manifest, name } },
+    routes,
+    values,
+    untouched: untouchedFiles(text, files),
+  };
+}
+
+/** The first edition recorded the text of each file. */
+function untouchedFiles(manifest: string, files: Snapshot): ReadonlySet<ProjectPath> {
+  const entries = parseEarlierManifest(manifest) ?? [];
+  return new Set(
+    [...entries].flatMap(([path, { hash }]) =>
+      textHash(files.get(path) ?? "") === hash ? [path] : []
+    ),
+  );
+}
+
+/** Generates a project much as the first edition did, to learn the names of its definitions. */
+function earlierCode(name: string, routes: readonly RouteSpec[]): Map<ProjectPath, string> {
+  const files = projectFiles(projectValues(name, { description: null, routes }));
+  for (const route of routes) {
+    for (const [path, text] of routeCode(route, { perRequest: false }).files) {
+      files.set(projectPath(path), text);
+    }
+  }
+  return files;
+}
+
+/** Records edited definitions of the first edition, which did not record names, by the names that they have. */
+function withEdited(records: Records, files: Snapshot, generated: Snapshot): Records {
+  const recorded = new Map(records.manifest.files);
+  const routes = new Map(records.routes);
+  for (const [path, text] of generated) {
+    const present = files.get(path);
+    if (!path.endsWith(".py") || present === undefined) continue;
+    const names = new Set(symbolHashes(text).keys()).intersection(symbolHashes(present));
+    const at = routeFileAt(path);
+    if (at === null) {
+      const known = recorded.get(path);
+      if (known === undefined) continue;
+      const edited = [...names].filter((name) => !known.symbols.has(name));
+      const symbols = [...known.symbols, ...edited.map((name) => [name, UNKNOWN_HASH] as const)];
+      recorded.set(path, { ...known, symbols: new Map(symbols) });
+      continue;
+    }
+    const route = routes.get(at.route) ?? EMPTY_RECORD;
+    const known = routeFileRecord(route, path);
+    if (known === undefined || at.layer === "mock") continue;
+    const { layer } = at;
+    const edited = [...names].filter((name) => !known.symbols.has(name))
+      .map((name) => ({ layer, name, hash: UNKNOWN_HASH }));
+    routes.set(at.route, withShared(route, edited));
+  }
+  return { manifest: { ...records.manifest, files: recorded }, routes };
+}
+
+function withShared(record: RouteRecord, more: RouteRecord["shared"]): RouteRecord {
+  return { ...record, shared: [...record.shared, ...more] };
+}

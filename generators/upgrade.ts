@@ -1,0 +1,120 @@
+/** Plans the upgrade of a project to the templates of this version. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { counted } from "../core/report.ts";
+import { VERSION } from "../core/version.ts";
+import { projectPath } from "../core/project_path.ts";
+import { MOCKS_FOLDER } from "../project/layout.ts";
+import { type Manifest, MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { earlierFiles, GIT_SETTINGS, recordsIn } from "../project/records.ts";
+import { RECORDS_FOLDER } from "../project/route_record.ts";
+import { changesSince, EDITION, type TemplateChange } from "../templates/changes.ts";
+import { projectTemplates } from "../templates/mod.ts";
+import { recordedProject } from "./recorded_project.ts";
+import { emptyPlan, type Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { recordChanges } from "./record_changes.ts";
+import { upgradeRecorded } from "./upgrade_recorded.ts";
+import { type LeftDefinition, UpgradedProject } from "./upgraded_project.ts";
+
+/** A project to upgrade. */
+export interface UpgradeInput {
+  /** The name of the project's folder. */
+  readonly name: string;
+  /** Whether edited code stays for good: the next upgrade does not name it again. */
+  readonly keepEdited: boolean;
+}
+
+/** Report data of an upgrade. */
+export interface UpgradedData {
+  /** What the templates changed since the project was generated or upgraded, in sentences. */
+  readonly news: readonly string[];
+  /** Edited code that the templates write differently now. */
+  readonly left: readonly LeftDefinition[];
+}
+
+/** Returns the planner that upgrades a project. */
+export function upgradePlanner(input: UpgradeInput): Planner<UpgradedData> {
+  return {
+    reads: {
+      files: [
+        MANIFEST_PATH,
+        ...Object.values(GIT_SETTINGS),
+        ...[...projectTemplates.keys()].map(projectPath),
+      ],
+      folders: [RECORDS_FOLDER],
+    },
+    readsAfter: ({ files, folders }) =>
+      isCurrent(files.get(MANIFEST_PATH)) ? {} : {
+        files: [...recordsIn(folders), ...earlierFiles(files.get(MANIFEST_PATH))],
+        below: [MOCKS_FOLDER],
+        python: () => true,
+      },
+    plan: ({ files }) => planUpgrade(input, files),
+  };
+}
+
+/** Reports whether a project has the templates of this version, or no records at all. */
+function isCurrent(manifest: string | undefined): boolean {
+  return manifest === undefined || changesSince(parseManifest(manifest).templates).length === 0;
+}
+
+function planUpgrade({ name, keepEdited }: UpgradeInput, snapshot: Snapshot): Plan<UpgradedData> {
+  const manifest = snapshot.get(MANIFEST_PATH);
+  if (manifest === undefined) return emptyPlan([noRecords(name)]);
+  const since = changesSince(parseManifest(manifest).templates);
+  if (since.length === 0) {
+    return { ...emptyPlan([], NOTHING), data: { news: [], left: [] } };
+  }
+  const project = new UpgradedProject(snapshot);
+  const before = recordedProject(name, snapshot);
+  const after = upgradeRecorded(project, before, new Set(since.flatMap(({ parts }) => parts)));
+  const left = project.left();
+  const isDone = left.length === 0 || keepEdited;
+  const changes = project.changes();
+  const records = isDone ? { ...after, manifest: current(after.manifest) } : after;
+  const isEarlier = earlierFiles(manifest).length > 0;
+  const isSame = changes.length === 0 && !(keepEdited && left.length > 0) &&
+    (isEarlier || recordChanges(after, snapshot).length === 0);
+  const shown = keepEdited ? [] : left;
+  return {
+    ...emptyPlan([], left.length === 0 ? NOTHING : ONLY_EDITED),
+    changes: isSame ? [] : [...changes, ...recordChanges(records, snapshot)],
+    messages: {
+      applied: `Upgraded project '${name}'${summary(shown)}`,
+      planned: `Would upgrade project '${name}'${summary(shown)}`,
+      unchanged: left.length === 0 ? NOTHING : ONLY_EDITED,
+      conflict: null,
+    },
+    data: { news: changes.length === 0 ? [] : since.map(sentenceOf), left: shown },
+    next: shown.length === 0 ? [] : [SHOW_LEFT],
+  };
+}
+
+const NOTHING = "Nothing to do: the project has the templates of this version";
+const ONLY_EDITED = "Nothing to do: only code that you edited differs from the templates";
+
+/** Shows the patches of what was left. */
+const SHOW_LEFT = "layerwright upgrade --diff";
+
+function sentenceOf({ sentence }: TemplateChange): string {
+  return sentence;
+}
+
+function current(manifest: Manifest): Manifest {
+  return { ...manifest, version: VERSION, templates: EDITION };
+}
+
+function summary(left: readonly LeftDefinition[]): string {
+  return left.length === 0 ? "" : `; left ${counted(left.length, "edited part")} to you`;
+}
+
+function noRecords(name: string): Diagnostic {
+  const message = `Nothing is recorded about '${quotable(name)}', so nothing can be upgraded.`;
+  return error("project-unrecorded", message, {
+    hint:
+      "Restore its .layerwright folder, or record it again with 'layerwright adopt --spec <file>'",
+  });
+}

@@ -1,0 +1,34 @@
+/** Formats the report of an upgrade. */
+
+import type { Report } from "../core/report.ts";
+import type { UpgradedData } from "../generators/upgrade.ts";
+import { presentRemoval } from "./present.ts";
+import { table } from "./style.ts";
+import type { View } from "./view.ts";
+
+/** Formats what changed, what is new, and which code stays as people edited it. */
+export function presentUpgrade(report: Report, view: View): string {
+  const { news, left } = report.data as UpgradedData;
+  const rows = table(
+    left.map(({ path, line, name }) => [`  edited`, `${path}:${line}`, name ?? ""]),
+  );
+  const next = report.next.map((step) => `Next: ${step}`);
+  return [
+    presentRemoval(report, view),
+    ...(news.length === 0
+      ? []
+      : [["What is new:", ...news.map((each) => `  - ${each}`)].join("\n")]),
+    ...(rows.length === 0 ? [] : [rows.join("\n")]),
+    ...(next.length === 0 ? [] : [next.join("\n")]),
+  ].join("\n\n");
+}
+
+/** Formats the patches of code that stays as people edited it. */
+export function presentLeft({ data }: Report): string {
+  const { left } = data as UpgradedData;
+  // Without git's header, people do not mistake a patch that discards edits for one to apply.
+  const patches = left.map(({ diff }) => diff.replace(/^diff --git .*\n/, "").trimEnd());
+  return patches.length === 0
+    ? ""
+    : ["You edited code that the templates write differently now:", ...patches].join("\n\n");
+}

@@ -1,0 +1,110 @@
+/** `upgrade`: what it prints, and what it writes. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { runCommand } from "../../tools/run_command.ts";
+import earlier from "../testdata/earlier_project.json" with { type: "json" };
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { readTree, writeFiles } from "../workspace/tree.ts";
+import { inCodeFolder } from "./code_folder.ts";
+import { runHere } from "./run_here.ts";
+
+/** Gives a test the folder of a project of an earlier version, with an edit. */
+function withEarlier(test: (cwd: string) => Promise<void>): Promise<void> {
+  return inTemporaryFolder(async (home) => {
+    const cwd = join(home, "shop");
+    const app = earlier.files["api/__init__.py"].replace(
+      "    register_blueprints(app)\n",
+      "    register_blueprints(app)\n    CORS(app)\n",
+    );
+    writeFiles(cwd, { ...earlier.files, "api/__init__.py": app });
+    await test(cwd);
+  });
+}
+
+const OUTPUT = `Upgraded project 'shop'; left 1 edited part to you
+
+  update  .gitignore
+  update  README.md
+  update  api/__init__.py
+  create  api/json_provider.py
+  delete  api/models/orders_model.py
+  create  api/per_request.py
+  update  api/request_body.py
+  update  api/routes/orders_route.py
+  update  api/routes/users_route.py
+  update  tests/test_app.py
+  create  .layerwright/.gitattributes
+  create  .layerwright/.gitignore
+  update  .layerwright/manifest
+  create  .layerwright/routes/orders
+  create  .layerwright/routes/users
+
+What is new:
+  - Each request has one repository, which is closed afterwards if it has 'close()'
+  - JSON has dates in ISO 8601 and text as UTF-8; NaN and infinity are refused
+  - A request with deeply nested JSON is answered with 400
+  - LOG_LEVEL ignores case, and the error for an unknown level names the known ones
+  - A test requests every GET endpoint
+  - Mocks in data files have types, and models that nothing uses are gone
+  - The records of routes are committed: .layerwright has a .gitignore of its own
+
+  edited  api/__init__.py:28  create_app
+
+Next: layerwright upgrade --diff
+`;
+
+Deno.test("upgrade lists what it changes, what is new, and what it leaves", async () => {
+  await withEarlier(async (cwd) => {
+    deepEqual(await runHere(["upgrade"], { cwd }), { code: 0, stdout: OUTPUT, stderr: "" });
+    const again = await runHere(["upgrade"], { cwd });
+    equal(again.code, 0);
+    match(
+      again.stdout,
+      /^Nothing to do: only code that you edited differs[^\n]*\n\n {2}edited {2}api/,
+    );
+    const settled = await runHere(["upgrade", "--keep-edited"], { cwd });
+    match(settled.stdout, /^Upgraded project 'shop'\n/);
+    const { stdout } = await runHere(["upgrade"], { cwd });
+    equal(stdout, "Nothing to do: the project has the templates of this version\n");
+  });
+});
+
+Deno.test("upgrade --diff prints the changes as a patch, and the patch of edited code apart", async () => {
+  await withEarlier(async (cwd) => {
+    const before = readTree(cwd);
+    const { code, stdout, stderr } = await runHere(["upgrade", "--diff"], { cwd });
+    equal(code, 0);
+    deepEqual(readTree(cwd), before);
+    match(stderr, /^--- a\/api\/__init__\.py\n[^]*^- {4}CORS\(app\)$/m);
+    Deno.writeTextFileSync(join(cwd, "../p.patch"), stdout);
+    const applied = await runCommand("git", ["apply", "../p.patch"], {
+      cwd,
+      env: { GIT_DIR: "/dev/null" },
+    });
+    equal(applied.code, 0, applied.stderr);
+    const patched = readTree(cwd);
+    equal((await runHere(["upgrade"], { cwd })).stdout.split("\n")[0], NOTHING_BUT_EDITS);
+    deepEqual(readTree(cwd), patched);
+  });
+});
+
+const NOTHING_BUT_EDITS = "Nothing to do: only code that you edited differs from the templates";
+
+Deno.test("upgrade --dry-run writes nothing", async () => {
+  await withEarlier(async (cwd) => {
+    const before = readTree(cwd);
+    const { stdout } = await runHere(["upgrade", "--dry-run"], { cwd });
+    match(stdout, /^Would upgrade project 'shop'/);
+    deepEqual(readTree(cwd), before);
+  });
+});
+
+Deno.test("upgrade in a project without records names adopt", async () => {
+  await inCodeFolder(async (folder) => {
+    Deno.removeSync(join(folder, "shop/.layerwright"), { recursive: true });
+    const { code, stderr } = await runHere(["upgrade"], { cwd: join(folder, "shop") });
+    equal(code, 1);
+    match(stderr.replaceAll(/\s+/g, " "), /'layerwright adopt --spec <file>'/);
+  });
+});
