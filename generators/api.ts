@@ -162,8 +162,9 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     });
   const { changes } = cleaned;
   const isMoved = earlierFiles(snapshot.get(MANIFEST_PATH)).length === 0;
-  // Records of earlier editions are completed only beside other changes.
-  const decides = isMoved && (states.length > 0 || choices.keep.size > 0);
+  // Records of earlier editions are completed only beside other changes or decisions.
+  const isComplete = earlier?.manifest.input !== null;
+  const decides = isMoved && (isComplete || states.length > 0 || choices.keep.size > 0);
   const records = changes.length === 0 && !decides ? [] : recordChanges(cleaned.records, snapshot);
   const compared = isNew
     ? []
