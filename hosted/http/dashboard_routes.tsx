@@ -3,17 +3,17 @@
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
 import { MessagePage } from "../pages/layout.tsx";
-import { type ProjectFindings, ProjectPage } from "../pages/project.tsx";
+import { ProjectPage } from "../pages/project.tsx";
 import { ChangePage, DeleteProjectPage, FilePage } from "../pages/project_parts.tsx";
+import { ProjectStatusPage } from "../pages/project_status.tsx";
 import { ProjectsPage } from "../pages/projects.tsx";
 import type { AnalysisData } from "../../actions/inspect.ts";
-import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
-import { toolsFor } from "../../mcp/tools.ts";
+import type { TrimmedStatus } from "../../mcp/project_states.ts";
+import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import {
   listHostedChanges,
   listHostedFiles,
   listHostedProjects,
-  type ProjectContents,
   readHostedChange,
   readHostedFile,
   type TextStart,
@@ -25,6 +25,7 @@ import { actorOf, type Hosted } from "./hosted.ts";
 import type { Actor } from "../../http/gate.ts";
 import { answerPage } from "./pages.tsx";
 import { answerArchive, answerPatch } from "./project_downloads.ts";
+import { findingsOf } from "./project_findings.ts";
 import type { KnownVisitor } from "./visitors.ts";
 
 const PROJECTS = "/dashboard/projects";
@@ -35,9 +36,6 @@ const MOST_TEXT = 100_000;
 
 /** Maximum lines of a file or a patch on a page. Each line adds HTML, even if it is short. */
 const MOST_LINES = 5_000;
-
-/** Maximum bytes of Python that a page analyzes. */
-const MOST_ANALYZED = 1_000_000;
 
 const RECENT_CHANGES = 10;
 
@@ -60,8 +58,18 @@ export function addDashboardRoutes(
     const { name } = place;
     const changes = await listHostedChanges(database, place, RECENT_CHANGES);
     const server = toolServerFor({ id: account.id, client: c.var.client });
-    const findings = await findingsOf(server, name, contents);
+    const findings = await findingsOf<AnalysisData>(server, name, contents);
     return answerPage(c, <ProjectPage {...{ visitor, name, contents, findings, changes }} />);
+  });
+  addAccountPage(app, `${PROJECT}/status`, hosted, async (c, known, account) => {
+    const place = placeOf(c, account);
+    const contents = await listHostedFiles(database, place);
+    if (contents === null) return missing(c, known, "Project");
+    const { visitor } = known;
+    const { name } = place;
+    const server = toolServerFor({ id: account.id, client: c.var.client });
+    const findings = await findingsOf<TrimmedStatus>(server, name, contents, { states: "all" });
+    return answerPage(c, <ProjectStatusPage {...{ visitor, name, contents, findings }} />);
   });
   addPartPages(app, hosted);
   addDeletion(app, hosted);
@@ -140,36 +148,6 @@ function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
 
 function placeOf(c: Context<HttpEnv>, { id }: Account) {
   return { accountId: id, name: c.req.param("name") ?? "" };
-}
-
-/** Analyzes a project in the same way as an agent's call: on another thread if the project is large. */
-async function findingsOf(
-  server: ToolServerOptions,
-  name: string,
-  { files }: ProjectContents,
-): Promise<ProjectFindings> {
-  const size = files.filter(({ path }) => path.endsWith(".py"))
-    .reduce((sum, { bytes }) => sum + bytes, 0);
-  if (size > MOST_ANALYZED) {
-    const reason = "This project is too large to analyze here. " +
-      "Ask an agent to call analyze_project.";
-    return { kind: "not-analyzed", reason };
-  }
-  const tool = toolsFor(server).byName.get("analyze_project");
-  if (tool === undefined) throw new Error("No tool 'analyze_project'");
-  const { isError, content, structuredContent } = await callTool(tool, { project: name }, server);
-  const { message, data, omitted } = structuredContent as unknown as AnalysisResult;
-  return isError
-    ? { kind: "not-analyzed", reason: content.map(({ text }) => text).join(" ") }
-    : { kind: "analyzed", message, data, omitted: omitted ?? 0 };
-}
-
-/** The tool's answer, in which long lists are shortened. */
-interface AnalysisResult {
-  readonly message: string;
-  readonly data: AnalysisData;
-  /** Number of entries that were cut from the lists. */
-  readonly omitted?: number;
 }
 
 function missing(

@@ -78,6 +78,11 @@ h1 { overflow-wrap: anywhere; }
 .badge.post { fill: var(--blue); }
 .badge.put { fill: var(--amber); }
 .badge.delete { fill: var(--bad); }
+.state { display: inline-block; min-width: 7.5rem; font-weight: 600; color: var(--quiet); }
+.note { white-space: pre-line; }
+.state.drift { color: var(--amber); }
+dl.words dt { font-weight: 600; }
+dl.words dd { margin: 0 0 .5rem; }
 .layers { list-style: none; display: flex; flex-wrap: wrap; gap: .75rem .5rem; margin: 0 0 1rem; padding: 0; }
 .layers li { position: relative; }
 .layers li:not(:last-child) { padding-right: 1.5rem; }

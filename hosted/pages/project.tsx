@@ -4,29 +4,17 @@ import { counted, grouped } from "../../core/report.ts";
 import type { AnalysisData } from "../../actions/inspect.ts";
 import type { ListedChange, ProjectContents } from "../projects/listing.ts";
 import { FileTree } from "./file_tree.tsx";
+import type { Findings } from "./findings.ts";
 import { Layout, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
 import { changeHref, fileHref, projectHref } from "./project_links.ts";
 import { firstEndpoints, RouteMap } from "./route_map.tsx";
 
-/** The analysis of a project, or why there is none. */
-export type ProjectFindings =
-  | AnalyzedProject
-  | { readonly kind: "not-analyzed"; readonly reason: string };
-
-interface AnalyzedProject {
-  readonly kind: "analyzed";
-  readonly message: string;
-  readonly data: AnalysisData;
-  /** Number of entries that were cut from the lists of the data. */
-  readonly omitted: number;
-}
-
 interface ProjectProps {
   readonly visitor: Visitor;
   readonly name: string;
   readonly contents: ProjectContents;
-  readonly findings: ProjectFindings;
+  readonly findings: Findings<AnalysisData>;
   /** The newest first. */
   readonly changes: readonly ListedChange[];
 }
@@ -39,13 +27,14 @@ export function ProjectPage({ visitor, name, contents, findings, changes }: Proj
         Revision {revision}, changed <Moment at={updatedAt} />
       </p>
       <p class="choices">
+        <a class="button" href={`${projectHref(name)}/status`}>Status</a>
         <a class="button" href={`${projectHref(name)}/archive`}>Download tar.gz</a>
         <a class="button" href={`${projectHref(name)}/archive?format=zip`}>Download zip</a>
         <a class="button bad" href={`${projectHref(name)}/delete`}>Delete</a>
       </p>
       <div class="columns project">
         <div>
-          <Findings name={name} findings={findings} />
+          <Analysis name={name} findings={findings} />
           <section aria-labelledby="changes">
             <h2 id="changes">Recent changes</h2>
             <ChangeList name={name} changes={changes} />
@@ -60,8 +49,8 @@ export function ProjectPage({ visitor, name, contents, findings, changes }: Proj
   );
 }
 
-function Findings(
-  { name, findings }: { readonly name: string; readonly findings: ProjectFindings },
+function Analysis(
+  { name, findings }: { readonly name: string; readonly findings: Findings<AnalysisData> },
 ) {
   if (findings.kind === "not-analyzed") {
     return (

@@ -6,6 +6,7 @@ import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
 import { PatchLines } from "./patch_lines.tsx";
 import { changeHref, projectHref } from "./project_links.ts";
+import { Trail } from "./trail.tsx";
 
 interface PartProps {
   readonly visitor: Visitor;
@@ -110,14 +111,5 @@ export function DeleteProjectPage(
         </div>
       </Form>
     </Layout>
-  );
-}
-
-/** The breadcrumb of a page below a project. */
-function Trail({ name }: { readonly name: string }) {
-  return (
-    <nav class="trail" aria-label="Breadcrumb">
-      <a href="/dashboard/projects">Projects</a> / <a href={projectHref(name)}>{name}</a>
-    </nav>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { AnalyzedEndpoint, AnalyzedRoute } from "../../project/analysis.ts";
 import { fileHref } from "./project_links.ts";
+import { short } from "./short_text.ts";
 
 /** Maximum number of diagrams. The list has all routes. */
 const MOST_DRAWN = 60;
@@ -14,9 +15,6 @@ const [WIDTH, TOP, ROW, INDENT, BADGE] = [300, 34, 28, 34, 58];
 
 /** Maximum characters beside a badge. */
 const PATH_LENGTH = 25;
-
-/** Maximum characters of a path or a name in the list. */
-const TEXT_LENGTH = 200;
 
 /** Limits routes to the endpoints that a page shows. `left` is the number of endpoints that were cut. */
 export function firstEndpoints(routes: readonly AnalyzedRoute[]) {
@@ -53,14 +51,14 @@ export function RouteMap({ project, routes }: RouteMapProps) {
           {routes.map((route, index) => (
             <li key={index}>
               <a href={fileHref(project, route.file)}>
-                <bdi>{short(route.name, TEXT_LENGTH)}</bdi>
+                <bdi>{short(route.name)}</bdi>
               </a>
               <ul>
                 {route.endpoints.map((endpoint, at) => (
                   <li key={at}>
                     <code>{endpointWords(endpoint)}</code>, handled by{" "}
                     <a href={fileHref(project, endpoint.file, endpoint.line)}>
-                      <code>{short(endpoint.handler, TEXT_LENGTH)}</code> on line {endpoint.line}
+                      <code>{short(endpoint.handler)}</code> on line {endpoint.line}
                     </a>
                   </li>
                 ))}
@@ -75,7 +73,7 @@ export function RouteMap({ project, routes }: RouteMapProps) {
 
 function RoutePicture({ route: { name, endpoints } }: { readonly route: AnalyzedRoute }) {
   const height = TOP + endpoints.length * ROW;
-  const label = `Route ${short(name, TEXT_LENGTH)}: ${
+  const label = `Route ${short(name)}: ${
     endpoints.map(endpointWords).join(", ") || "no endpoints"
   }`;
   return (
@@ -131,10 +129,5 @@ function EndpointRow({ endpoint, y, index }: {
 const COLORED = new Set(["GET", "POST", "PUT", "DELETE"]);
 
 function endpointWords({ methods, path }: AnalyzedEndpoint): string {
-  return short(`${methods?.join(", ") ?? "?"} ${path ?? "unknown path"}`, TEXT_LENGTH);
-}
-
-function short(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
+  return short(`${methods?.join(", ") ?? "?"} ${path ?? "unknown path"}`);
 }

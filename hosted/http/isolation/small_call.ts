@@ -16,14 +16,22 @@ const WRITING: ArgumentLimits = { characters: 3_000, values: 200 };
 const READING: ArgumentLimits = { characters: 16_384, values: 1_000 };
 
 /**
- * Reports whether a call has few arguments. Stops reading them at the limit.
+ * The arguments of calls that remove code. They search the project for uses of what they remove, which can take
+ * many times longer than other work on it.
+ */
+const REMOVING = ["action", "operation", "prune"];
+
+/**
+ * Reports whether a call has few arguments, and does not remove code. Stops reading the arguments at the limit.
  *
- * A call that stores files is never small. If the project turned out to be too large, the call could not
+ * A call that stores files is never small, either. If the project turned out to be too large, the call could not
  * start again on another thread, because its files would already be stored.
  */
 export function isSmallCall({ writes }: Pick<Tool, "writes">, args: unknown): boolean {
   const most = writes ? WRITING : READING;
-  if (writes && Object(args).files !== undefined) return false;
+  if (writes && ["files", ...REMOVING].some((name) => Object.hasOwn(Object(args), name))) {
+    return false;
+  }
   let characters = 0;
   let values = 0;
   const left = [args];

@@ -26,6 +26,7 @@ const PATHS = [
   "/dashboard/projects/shop/archive?format=zip",
   "/dashboard/projects/shop/changes/x",
   "/dashboard/projects/shop/changes/x/patch",
+  "/dashboard/projects/shop/status",
   "/dashboard/projects/shop/delete",
   "/activity",
   "/activity?before=x",

@@ -104,7 +104,12 @@ async function furnished(app: TestedHostedApp): Promise<Browser> {
   const long = "a-project_with.a-name-that-is-as-long-as-any-that-a-server-takes";
   const ping = { routes: { ping: { type: "GET" } } };
   await app.call(key, "generate_api", { project: long, spec: ping });
-  const files = { "api/routes/broken_route.py": `def f(:  # ${"long ".repeat(60)}\n` };
+  const files = {
+    "api/routes/broken_route.py": `def f(:  # ${"long ".repeat(60)}\n`,
+    "lib/late.py": "from flask import Blueprint\n\nlate_bp = Blueprint('late', __name__)\n\n\n" +
+      `@late_bp.get('/${"long/".repeat(40)}')\ndef get(): ...\n`,
+    "compose.yaml": null,
+  };
   const more = { project: "shop", route: "products", subroute: "reviews", type: "GET", files };
   await app.call(key, "generate_subroute", more);
   await app.database.transaction(async (queries) => {

@@ -41,7 +41,7 @@ async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
       "/account",
       "/people",
     ],
-    ...[SHOP, `${SHOP}/delete`, "/dashboard/projects/none"],
+    ...[SHOP, `${SHOP}/status`, `${SHOP}/delete`, "/dashboard/projects/none"],
     ...found,
     consent.headers.get("location") ?? "",
   ];

@@ -25,7 +25,7 @@ Deno.test("a member's largest pages do not block the server", () =>
         files: { "lib/a.py": "def a(\n".repeat(4_200), "lib/b.py": ROUTES },
       });
       equal(stored.isError, false, stored.text);
-      for (const path of ["", "/file?path=lib/a.py", "/file?path=lib/b.py"]) {
+      for (const path of ["", "/status", "/file?path=lib/a.py", "/file?path=lib/b.py"]) {
         const page = await staysResponsive(
           origin,
           () => browser.open(`/dashboard/projects/shop${path}`),

@@ -107,10 +107,20 @@ forEachDatabase(
         deepEqual(textsIn(shop), await stored(database, account));
         match(Deno.readTextFileSync(join(shop, SERVICE)), /# Edited by hand: é/);
 
+        const removed = await call("change_project", {
+          project: "shop",
+          action: "remove_route",
+          route: "refunds",
+        });
+        match(removed.text, /^ {2}delete +api\/routes\/refunds_route\.py$/m);
+        await inShell(removed.report.next?.[0] ?? "", shop);
+        deepEqual(textsIn(shop), await stored(database, account));
+
         const paths = ["/orders", "/refunds", "/orders/late"];
         const requests = paths.map((path) => ({ method: "GET", path, body: null }));
         const [answers = []] = await flaskAnswers([{ folder: shop, requests }], "client");
-        deepEqual(answers.map(({ body }) => JSON.parse(body)), [[{ id: 1 }], { ok: true }, ["x"]]);
+        deepEqual(answers.map(({ status }) => status), [200, 404, 200]);
+        deepEqual([0, 2].map((at) => JSON.parse(answers[at]?.body ?? "")), [[{ id: 1 }], ["x"]]);
       });
     }),
 );
@@ -235,6 +245,48 @@ forEachDatabase(
   },
 );
 
+forEachDatabase(
+  "change_project and prune delete stored files, and keep the records of what was removed",
+  async (database) => {
+    const account = await makeAccount(database, "acc_1");
+    const { call } = hostedAgent(database, account);
+    const routes = { ...SPEC.routes, refunds: { type: "GET" }, bills: { type: "GET" } };
+    await call("generate_api", { project: "shop", spec: { routes } });
+    const before = await stored(database, account);
+    ok(before?.[".layerwright/.gitignore"] !== undefined);
+    const removal = { project: "shop", action: "remove_route", route: "refunds" };
+    const { report } = await call("change_project", removal);
+    equal(report.status, "applied");
+    const { bills: _, ...others } = routes;
+    const pruned = { project: "shop", spec: { routes: others } };
+    await call("generate_api", { ...pruned, prune: true });
+    const after = await stored(database, account) ?? {};
+    const gone = Object.keys(before ?? {}).filter((path) => after[path] === undefined);
+    deepEqual(gone.filter((path) => !path.startsWith(".layerwright/")), [
+      "api/repositories/bills_repository.py",
+      "api/repositories/refunds_repository.py",
+      "api/routes/bills_route.py",
+      "api/routes/refunds_route.py",
+      "api/services/bills_service.py",
+      "api/services/refunds_service.py",
+      "tests/test_bills_route.py",
+      "tests/test_refunds_route.py",
+    ]);
+    match(after[".layerwright/routes/refunds"] ?? "", /^removed GET \/refunds /m);
+    equal(after[".layerwright/.gitignore"], before?.[".layerwright/.gitignore"]);
+    const again = await call("generate_api", pruned);
+    equal(again.report.status, "unchanged");
+    const [row] = await database.all("SELECT bytes FROM accounts");
+    const [sum] = await database.all(
+      "SELECT SUM(octet_length(path) + octet_length(text)) AS bytes FROM files",
+    );
+    deepEqual(row, sum);
+    const events = await database.all("SELECT event, subject FROM audit");
+    equal(events.length, 3);
+    deepEqual(new Set(events.map((each) => JSON.stringify(each))).size, 1);
+  },
+);
+
 const BAD_FILES: readonly (readonly [string, unknown, string])[] = [
   ["a list", [], "usage-argument"],
   ["a text", "a", "usage-argument"],
@@ -327,6 +379,8 @@ forEachDatabase("another account's project looks like a missing one", async (dat
   const calls: readonly (readonly [string, object])[] = [
     ["generate_route", { route: "a" }],
     ["generate_subroute", { route: "orders", subroute: "a" }],
+    ["change_project", { action: "remove_route", route: "orders" }],
+    ["analyze_project", { states: "all" }],
     ["analyze_project", {}],
     ["get_project_info", {}],
     ["check_route_exists", { route: "orders" }],

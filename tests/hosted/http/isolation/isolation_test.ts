@@ -103,6 +103,10 @@ const CALLS: readonly (readonly [string, unknown])[] = [
   ["analyze_project", SHOP],
   ["analyze_project", { ...SHOP, files: { "api/routes/r1_route.py": "def (" } }],
   ["analyze_project", { ...SHOP, files: { "../a": "" } }],
+  ["analyze_project", { ...SHOP, states: "all" }],
+  ["analyze_project", { ...SHOP, spec: routes(29), files: { "README.md": null } }],
+  ["analyze_project", { ...SHOP, route: "r3" }],
+  ["analyze_project", { ...SHOP, route: "none" }],
   ["get_project_info", SHOP],
   ["get_project_info", { project: "none" }],
   ["check_route_exists", { ...SHOP, route: "sales" }],
@@ -113,6 +117,12 @@ const CALLS: readonly (readonly [string, unknown])[] = [
     { ...SHOP, spec: routes(31), files: { "api/routes/r1_route.py": "edited = 1\n" } },
   ],
   ["generate_api", { ...SHOP, spec: routes(31), overwrite: true }],
+  ["change_project", { ...SHOP, action: "remove_route", route: "r2", dry_run: true, diff: true }],
+  ["change_project", { ...SHOP, action: "remove_route", route: "r2" }],
+  ["change_project", { ...SHOP, action: "remove_route", route: "r2" }],
+  ["change_project", { ...SHOP, action: "remove_subroute", route: "sales", subroute: "best" }],
+  ["change_project", { ...SHOP, action: "remove_route", route: "more", files: { "a.py": "b\n" } }],
+  ["generate_api", { ...SHOP, spec: routes(20), prune: true, overwrite: true }],
   ["check_route_exists", { ...SHOP, rout: 1 }],
 ];
 

@@ -18,6 +18,9 @@ const CASES: readonly (readonly [string, unknown, boolean])[] = [
   ["201 values", { spec: Array(199).fill(0) }, false],
   ["deep values", JSON.parse("[".repeat(250) + "]".repeat(250)), false],
   ["files", { project: "shop", files: {} }, false],
+  ["an action", { project: "shop", action: "remove_route", route: "orders" }, false],
+  ["an action under another name", { project: "shop", operation: "rename_route" }, false],
+  ["prune", { project: "shop", spec: {}, prune: true }, false],
 ];
 
 for (const [name, args, expected] of CASES) {

@@ -1,0 +1,45 @@
+/** Analyzes projects for pages. */
+
+import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
+import { toolsFor } from "../../mcp/tools.ts";
+import type { ProjectContents } from "../projects/listing.ts";
+import type { Findings } from "../pages/findings.ts";
+
+/** Maximum bytes of Python that a page analyzes. */
+const MOST_ANALYZED = 1_000_000;
+
+/** The answer of the tool, in which long lists are shortened. */
+interface ToolData<Data> {
+  readonly message: string;
+  readonly data: Data;
+  /** Number of entries that were cut from the lists. */
+  readonly omitted?: number;
+}
+
+/**
+ * Calls `analyze_project` in the same way as an agent: on another thread if the project is large.
+ *
+ * @typeParam Data The data of the tool's answer to these arguments.
+ * @param args The arguments besides the project.
+ */
+export async function findingsOf<Data>(
+  server: ToolServerOptions,
+  name: string,
+  { files }: ProjectContents,
+  args: Readonly<Record<string, unknown>> = {},
+): Promise<Findings<Data>> {
+  const size = files.filter(({ path }) => path.endsWith(".py"))
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+  if (size > MOST_ANALYZED) {
+    const reason = "This project is too large to analyze here. " +
+      "Ask an agent to call analyze_project.";
+    return { kind: "not-analyzed", reason };
+  }
+  const tool = toolsFor(server).byName.get("analyze_project");
+  if (tool === undefined) throw new Error("No tool 'analyze_project'");
+  const result = await callTool(tool, { ...args, project: name }, server);
+  const { message, data, omitted } = result.structuredContent as unknown as ToolData<Data>;
+  return result.isError
+    ? { kind: "not-analyzed", reason: result.content.map(({ text }) => text).join(" ") }
+    : { kind: "analyzed", message, data, omitted: omitted ?? 0 };
+}

@@ -1,0 +1,187 @@
+/** The page of a project's status: the states of its endpoints, deleted files and problems. */
+
+import { grouped } from "../../core/report.ts";
+import { DRIFT } from "../../generators/project_state.ts";
+import type { TrimmedState, TrimmedStatus } from "../../mcp/project_states.ts";
+import type { ProjectContents } from "../projects/listing.ts";
+import type { Findings } from "./findings.ts";
+import { Layout, type Visitor } from "./layout.tsx";
+import { fileHref } from "./project_links.ts";
+import { short } from "./short_text.ts";
+import { MEANINGS, type StateWord, wordOf } from "./state_words.ts";
+import { Trail } from "./trail.tsx";
+
+/** Maximum characters of a note. It may have several lines. */
+const NOTE_LENGTH = 1_000;
+
+interface StatusProps {
+  readonly visitor: Visitor;
+  /** The project's name. */
+  readonly name: string;
+  readonly contents: ProjectContents;
+  readonly findings: Findings<TrimmedStatus>;
+}
+
+export function ProjectStatusPage({ visitor, name, contents, findings }: StatusProps) {
+  const files = new Set<string>(contents.files.map(({ path }) => path));
+  return (
+    <Layout title={`Status of ${name}`} section="/dashboard/projects" visitor={visitor} isWide>
+      <Trail name={name} />
+      {findings.kind === "not-analyzed"
+        ? <p>{findings.reason}</p>
+        : <Status project={{ name, files }} {...findings} />}
+    </Layout>
+  );
+}
+
+/** A project, to link to its files. */
+interface LinkedProject {
+  readonly name: string;
+  /** The paths of all files. */
+  readonly files: ReadonlySet<string>;
+}
+
+function Status({ project, message, data, omitted }: {
+  readonly project: LinkedProject;
+  readonly message: string;
+  readonly data: TrimmedStatus;
+  readonly omitted: number;
+}) {
+  const { endpoints, deleted, problems, generator } = data;
+  const isDrift = ({ state }: TrimmedState) => DRIFT.has(state);
+  const inOrder = endpoints.filter((each) => !isDrift(each));
+  return (
+    <>
+      <p>{short(message)}.</p>
+      {generator === null && (
+        <p class="hint">
+          Layerwright has no records of this project, so there is nothing to compare its code with.
+        </p>
+      )}
+      {omitted > 0 && <p class="hint">{grouped(omitted)} more entries are not shown here.</p>}
+      <EndpointList
+        {...{ id: "drift", title: "Different from what was generated", project }}
+        endpoints={endpoints.filter(isDrift)}
+      />
+      <EndpointList {...{ id: "order", title: "In order", project }} endpoints={inOrder} />
+      {deleted.length > 0 && (
+        <section aria-labelledby="deleted">
+          <h2 id="deleted">Deleted files</h2>
+          <p>These generated files were deleted. They stay deleted.</p>
+          <ul>
+            {deleted.map((path) => (
+              <li key={path}>
+                <code>
+                  <bdi>{short(path)}</bdi>
+                </code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {problems.length > 0 && (
+        <section aria-labelledby="problems">
+          <h2 id="problems">Problems</h2>
+          <ul>
+            {problems.map(({ file, line, message }, index) => (
+              <li key={index}>
+                <Place project={project} file={file} line={line} />: {short(message)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Meanings endpoints={endpoints} />
+    </>
+  );
+}
+
+function EndpointList({ id, title, project, endpoints }: {
+  readonly id: string;
+  readonly title: string;
+  readonly project: LinkedProject;
+  readonly endpoints: readonly TrimmedState[];
+}) {
+  if (endpoints.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul class="rows">
+        {endpoints.map((endpoint, index) => <EndpointRow key={index} {...{ project, endpoint }} />)}
+      </ul>
+    </section>
+  );
+}
+
+interface EndpointProps {
+  readonly project: LinkedProject;
+  readonly endpoint: TrimmedState;
+}
+
+function EndpointRow({ project, endpoint }: EndpointProps) {
+  const { state, method, path, file, line, note = "" } = endpoint;
+  return (
+    <li>
+      <div>
+        <span class={DRIFT.has(state) ? "state drift" : "state"}>{wordOf(endpoint)}</span>{" "}
+        <code>
+          <bdi>{short(`${method} ${path}`)}</bdi>
+        </code>
+        {note !== "" && (
+          <p class="hint note">
+            <Note project={project} endpoint={endpoint} />
+          </p>
+        )}
+      </div>
+      {file !== undefined && line !== undefined && (
+        <div>
+          <Place project={project} file={file} line={line} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A note. One that is only the place of edited or moved code links to it. */
+function Note({ project, endpoint: { note = "", code } }: EndpointProps) {
+  const at = note.lastIndexOf(":");
+  const [file, line] = [note.slice(0, at), note.slice(at + 1)];
+  if (!project.files.has(file) || !/^\d+$/.test(line)) return <bdi>{short(note, NOTE_LENGTH)}</bdi>;
+  return (
+    <>
+      {code === "moved" ? "Moved to" : "Edited in"}{" "}
+      <Place project={project} file={file} line={Number(line)} />
+    </>
+  );
+}
+
+function Place({ project: { name }, file, line }: {
+  readonly project: LinkedProject;
+  readonly file: string;
+  readonly line: number;
+}) {
+  return (
+    <a href={fileHref(name, file, line)}>
+      <bdi>{file}</bdi>, line {line}
+    </a>
+  );
+}
+
+/** Explains the words on the page. */
+function Meanings({ endpoints }: Pick<TrimmedStatus, "endpoints">) {
+  const used = new Set<StateWord>(endpoints.map(wordOf));
+  if (used.size === 0) return null;
+  return (
+    <details>
+      <summary>What the words mean</summary>
+      <dl class="words">
+        {[...used].map((word) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{MEANINGS[word]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
