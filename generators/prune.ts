@@ -4,11 +4,12 @@ import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { dataFilePath } from "../project/layout.ts";
+import { homeKey } from "../project/route_home.ts";
 import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
 import {
   recordAfterRemoval,
-  recordedNames,
+  recordedKeys,
   removalTarget,
   type RouteEndpoints,
 } from "./removal_target.ts";
@@ -48,9 +49,9 @@ export function withoutStale(
   const target = removalTarget("", { route, record: part, endpoints }, files);
   const definitions = target.definitions.map((each) => ({ ...each, stays: each.isEdited }));
   const { texts, removed } = removeFromProject(files, { ...target, definitions });
-  const gone = new Set<string>(removed.map(({ recordedName }) => recordedName));
-  const isGone = ({ layer, name }: DefinitionRecord) =>
-    gone.has(name) || layer === "mock" && texts.has(dataFilePath(name));
+  const gone = new Set<string>(removed.map(({ recordedKey }) => recordedKey));
+  const isGone = (each: DefinitionRecord) =>
+    gone.has(homeKey(each)) || each.layer === "mock" && texts.has(dataFilePath(each.name));
   return {
     texts,
     record: {
@@ -93,7 +94,7 @@ export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Prun
           if (text === null) after.delete(path);
           else after.set(path, text);
         }
-        const gone = recordedNames(target, plan.data?.removed ?? []);
+        const gone = recordedKeys(target, plan.data?.removed ?? []);
         record = recordAfterRemoval(one, gone, false);
         removed.push(endpoint);
       }

@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { dataFileNameAt, routeFileAt } from "../project/layout.ts";
+import type { FileRecord } from "../project/manifest.ts";
 import { definitionsOf, routeFileRecord } from "../project/records.ts";
 import {
   type DefinitionRecord,
@@ -87,7 +88,7 @@ export function reconcileRoute(
   const isRestoring = [...decisions.values()].includes("restore");
   const recorded = [...unwanted(record, files)];
   for (const { path, text, layer } of files) {
-    const known = routeFileRecord(record, path);
+    const known = routeFileRecord(record, path) ?? leftFile(route, path);
     const policy = (definition: string): Policy => {
       const name = layer === "mock" ? dataFileNameAt(path) : definition;
       const owner = owners.get(definitionKey(layer, name));
@@ -105,6 +106,15 @@ export function reconcileRoute(
 }
 
 const NONE: ReadonlyMap<Endpoint, string> = new Map();
+
+/** Returns the record of what people left in a file after the route was removed, none of which is generated. */
+function leftFile(
+  { record, snapshot }: RouteToReconcile,
+  path: ProjectPath,
+): FileRecord | undefined {
+  const isLeft = record !== undefined && path.endsWith(".py") && snapshot.has(path);
+  return isLeft ? { hash: null, symbols: new Map() } : undefined;
+}
 
 /** Writes the endpoints of a route whose code people moved or renamed. */
 function writtenWhereItIs(

@@ -112,6 +112,10 @@ class ProjectRemoval<Definition extends Removable> {
       const importing = this.#graph.importsOf(node).filter((use) => this.#isLeft(use));
       if (importing.length > 0) this.#graph.keep(node, importing);
       isMore ||= importing.length > 0;
+      const { path, goesWithFile } = node.definition;
+      if (goesWithFile !== true || this.#texts.get(path) === null) continue;
+      this.#graph.keep(node);
+      isMore = true;
     }
     return isMore;
   }

@@ -11,6 +11,8 @@ export interface Removable {
   readonly name: string;
   /** Whether it stays in any case, with everything that it uses. */
   readonly stays?: boolean;
+  /** Whether it goes only together with its file, such as a blueprint that the app looks for in the file. */
+  readonly goesWithFile?: boolean;
 }
 
 /** A definition with its symbols and its uses. */

@@ -3,7 +3,12 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { dataHash } from "../project/code_hash.ts";
-import { dataFilePath, routePaths } from "../project/layout.ts";
+import {
+  blueprintVariable,
+  dataFilePath,
+  routePackagePath,
+  routePaths,
+} from "../project/layout.ts";
 import {
   asOrdered,
   type DefinitionRecord,
@@ -12,7 +17,9 @@ import {
   type RecordEntry,
   type RouteRecord,
 } from "../project/route_record.ts";
+import { homeKey } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
+import { generatedPath } from "./relocated.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
 /**
@@ -37,7 +44,12 @@ export function removalTarget(
     if (found === null) return [];
     const isHandler = each.layer === "route" && handlers.has(each.name);
     const { path, name, edited: isEdited } = found;
-    return [{ path, name, recordedName: each.name, isHandler, isEdited }];
+    const definition = { path, name, recordedKey: homeKey(each), isHandler, isEdited };
+    // The app registers the blueprint of each module of a route that is where it was generated.
+    const at = generatedPath(path, owners.of(route));
+    const isLookedFor = each.layer === "route" && each.name === blueprintVariable(route) &&
+      (at === routePaths(route).route || at === routePackagePath(route));
+    return [isLookedFor ? { ...definition, goesWithFile: true } : definition];
   });
   const paths: readonly ProjectPath[] = Object.values(routePaths(route));
   const moved = definitions.map(({ path }) => path);
@@ -68,33 +80,31 @@ function dataFiles(
 }
 
 /**
- * Returns the recorded names of removed definitions.
+ * Returns the keys under which removed definitions were recorded.
  *
  * @param removed The removed definitions, as the data of a report lists them.
  */
-export function recordedNames(
+export function recordedKeys(
   { definitions }: RemovalTarget,
   removed: readonly string[],
 ): ReadonlySet<string> {
   const gone = new Set(removed);
   return new Set(
     definitions.filter(({ path, name }) => gone.has(`${path} ${name}`))
-      .map(({ recordedName }) => recordedName),
+      .map(({ recordedKey }) => recordedKey),
   );
 }
 
 /**
  * Returns the record of a route after a removal.
  *
- * @param removed The recorded names of the removed definitions.
+ * @param removed The keys of the removed definitions.
  */
 export function recordAfterRemoval(
   { record, endpoints }: Omit<RouteEndpoints, "route">,
   removed: ReadonlySet<string>,
   isDecision: boolean,
 ): RouteRecord {
-  const isLeft = ({ layer, name }: DefinitionRecord) =>
-    !removed.has(layer === "mock" ? dataFilePath(name) : name);
   const gone = new Set(endpoints);
   const entries = inOrder(record).flatMap((each): readonly RecordEntry[] => {
     if (!("definitions" in each) || !gone.has(each)) return [each];
@@ -102,5 +112,9 @@ export function recordAfterRemoval(
     const isRecorded = isDecision && input !== null && origin !== "command";
     return isRecorded ? [{ method, path, input }] : [];
   });
-  return { ...record, ...asOrdered(entries), shared: record.shared.filter(isLeft) };
+  return {
+    ...record,
+    ...asOrdered(entries),
+    shared: record.shared.filter((each) => !removed.has(homeKey(each))),
+  };
 }

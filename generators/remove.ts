@@ -11,8 +11,8 @@ import type { Removable } from "./removal_graph.ts";
 
 /** A definition that was generated. */
 export interface OwnedDefinition extends Removable {
-  /** The name under which it was recorded. People may have renamed it since. */
-  readonly recordedName: string;
+  /** The layer and the name under which it was recorded. People may have renamed it since. */
+  readonly recordedKey: string;
   /** Whether the endpoint is gone without it. */
   readonly isHandler: boolean;
   readonly isEdited: boolean;

@@ -21,7 +21,7 @@ import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
 import {
   recordAfterRemoval,
-  recordedNames,
+  recordedKeys,
   removalTarget,
   type RouteEndpoints,
 } from "./removal_target.ts";
@@ -130,7 +130,7 @@ function recording(
   { data, changes }: Plan<RemovedData>,
   files: Snapshot,
 ): readonly Change[] {
-  const removed = recordedNames(removal, data?.removed ?? []);
+  const removed = recordedKeys(removal, data?.removed ?? []);
   const record: RouteRecord = recordAfterRemoval(target, removed, true);
   const routes = new Map([...records.routes, [target.route, record]]);
   const after = new Map(files);

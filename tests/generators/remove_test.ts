@@ -31,7 +31,7 @@ function plan(files: Files, edited: EditedDefinitions, editedNames: readonly str
   const definitions = ACTIVE.map(([path, name]): OwnedDefinition => ({
     path: projectPath(path),
     name,
-    recordedName: name,
+    recordedKey: `route ${name}`,
     isHandler: path === ROUTE,
     isEdited: editedNames.includes(name),
   }));

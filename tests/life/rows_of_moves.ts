@@ -1,9 +1,11 @@
 /** What happened when commands met code that people had moved or renamed. */
 
-import { generateSubroute, removeSubroute } from "../../mod.ts";
+import { generateSubroute, removeRoute, removeSubroute } from "../../mod.ts";
 import { definitions } from "./python_text.ts";
 import { lf } from "./places.ts";
 import type { Life } from "./commands.ts";
+import { BY_HAND, change, type Edit } from "./edits/edit.ts";
+import type { Judge } from "./judge.ts";
 import type { Files } from "./project.ts";
 import {
   answerOf,
@@ -153,8 +155,48 @@ function unusedModels({ project: { files } }: Life): readonly string[] {
     .map((name) => `nothing uses ${name}`);
 }
 
+/** Removes the route of products. */
+function withoutProducts(judge: Judge, life: Life) {
+  return grown(judge, life, async (workspace) => {
+    const report = await removeRoute(workspace, "products");
+    return { ...report, data: { endpoints: [] } };
+  });
+}
+
+/** Adds code of people to a file. */
+function appends(path: string, code: string): Edit {
+  return (project) => change(project, path, (text) => `${text}\n\n${code}`);
+}
+
+const ROWS_OF_LEFT_CODE: Readonly<Record<string, Row>> = {
+  "removal of a route whose module people extended": {
+    people: "add a constant to a route's module; remove the route",
+    must: "the module stays with the blueprint that the app looks for, and the app starts",
+    problems: async (judge) => {
+      const life = await shop(appends("api/routes/products_route.py", `LIMIT = 5  # ${BY_HAND}\n`));
+      const step = await withoutProducts(judge, life);
+      return broken(step).filter((each) => !each.startsWith("a second run"));
+    },
+    today: null,
+  },
+  "a removed route that comes back": {
+    people: "add a test; remove the route; the spec has it with another mock",
+    must: "it is generated beside the test",
+    problems: async (judge) => {
+      const test = `\ndef test_more() -> None:\n    assert "${BY_HAND}"\n`;
+      const life = await shop(appends("tests/test_products_route.py", test));
+      const removed = await withoutProducts(judge, life);
+      const step = await reconciled(judge, removed.after, CHANGED);
+      const body = JSON.stringify(CHANGED.routes["products"]?.mock);
+      return [...broken(step), ...unless(answerOf(step, "GET /products") === body, "not back")];
+    },
+    today: null,
+  },
+};
+
 export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   {},
+  ROWS_OF_LEFT_CODE,
   ...MOVES.map(removedAfter),
   ...MOVES.map(grownAfter),
   ...MOVES.map(reconciledAfter),
