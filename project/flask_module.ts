@@ -163,6 +163,7 @@ function flaskModule(module: PythonModule): FlaskModule {
     index = idleEnds.get(index) ?? index;
   }
   const { blueprints, endpoints, registrations, passed, scope } = reader;
+  nameReturned(reader);
   const given = new GivenRouters(module, reader.scope);
   return {
     blueprints,
@@ -228,6 +229,15 @@ function knownReturned(reader: Reader, name: string): string | null {
   return known.get(name) ?? null;
 }
 
+/** Gives the blueprints that functions return the name of the call, such as `make_blueprint()`. */
+function nameReturned({ module, scope, functions, blueprints }: Reader): void {
+  if (blueprints.length === 0) return;
+  for (const [name, factory] of functions) {
+    const returned = returnedRouter(module, scope, factory);
+    if (returned !== null) scope.aliases.set(`${name}()`, returned);
+  }
+}
+
 /** Reads a statement's calls to `add_url_rule` and `register_blueprint`. */
 function readCalls(reader: Reader, tokens: readonly Token[]): void {
   for (let index = 0; index < tokens.length; index++) {
@@ -258,7 +268,9 @@ function readCall(reader: Reader, call: MethodCall): void {
   const names = inLoop ?? [name];
   const isOpen = scope.loops.get(root) === null || root === "getattr";
   for (const each of names) {
-    const resolved = each === null ? sourceOf(source, blueprint) : resolveName(scope, each);
+    const resolved = each === null
+      ? !isOpen && calledName(scope, blueprint) || sourceOf(source, blueprint)
+      : resolveName(scope, each);
     const origin = originOf(scope, resolved);
     registrations.push({
       target: call.owner,
@@ -270,6 +282,14 @@ function readCall(reader: Reader, call: MethodCall): void {
       line: call.line,
     });
   }
+}
+
+/** Returns the name of a call without its arguments, such as `make_blueprint()`; `null` for other expressions. */
+function calledName(scope: FlaskScope, tokens: readonly Token[]): string | null {
+  const dotted = dottedName(tokens, 0);
+  if (dotted === null || !isOperator(tokens[dotted.next], "(")) return null;
+  const isWhole = bracketed(tokens, dotted.next).next === tokens.length;
+  return isWhole ? `${resolveName(scope, dotted.text)}()` : null;
 }
 
 function knownViewMethods(reader: Reader, className: string): readonly string[] | null {

@@ -238,7 +238,7 @@ function plainNames(tokens: readonly Token[]): readonly string[] | null {
 function isImportedAtRunTime(value: readonly Token[]): boolean {
   const called = dottedName(value, 0);
   return called !== null && isOperator(value[called.next], "(") &&
-    /(?:^|\.)(?:import_module|getattr|__import__)$/.test(called.text);
+    /(?:^|\.)(?:import_module|import_string|getattr|__import__)$/.test(called.text);
 }
 
 /** Records what the variable of a loop stands for. Returns whether the statement is a loop. */

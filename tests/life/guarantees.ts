@@ -1,14 +1,14 @@
 /** What holds after every command, whatever people did before. */
 
-import { isDeepStrictEqual } from "node:util";
 import type { ProjectStatus, Report } from "../../mod.ts";
 import { disagreements } from "./agreement.ts";
 import type { Command, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
+import { exportedProblems } from "./exported.ts";
 import type { Judgement, ServedEndpoint } from "./judge.ts";
 import { changedPaths, type Files } from "./project.ts";
 import { definitions, fullName, textOf } from "./python_text.ts";
-import { endpointsOf, type Spec } from "./specs.ts";
+import type { Spec } from "./specs.ts";
 
 /** A command that ran. */
 export interface Step {
@@ -116,8 +116,8 @@ const proceeds: Guarantee = ({ command, report, before }) => {
   const hasRecords = Object.keys(before.project.files).some((path) =>
     path.startsWith(".layerwright/")
   );
-  const mayRefuse = command.mayRefuse || !hasRecords;
-  if (isDone || report.status === "refused" && mayRefuse) return null;
+  // Without records, commands say how to adopt the project.
+  if (isDone || report.status === "refused" && command.mayRefuse || !hasRecords) return null;
   return `${report.status}: ${report.message}`;
 };
 
@@ -144,20 +144,8 @@ const keepsDeletedFilesDeleted: Guarantee = ({ before, after }) => {
   return listed(back.map((path) => `${path} is back`));
 };
 
-/** The endpoints of the exported spec are served, and answer its mocks. */
-const exportsWhatIsServed: Guarantee = ({ exported, judgedAfter }) => {
-  if (exported === null || judgedAfter.error !== null) return null;
-  const served = new Map(judgedAfter.endpoints.map((each) => [keyOf(each), each.body]));
-  return listed(
-    endpointsOf(exported).flatMap(({ route, subroute, type, mock }) => {
-      const key = `${type} /${route}${subroute === null ? "" : `/${subroute}`}`;
-      const body = served.get(key);
-      if (body === undefined) return [`${key} is exported, but not served`];
-      const isSame = mock === undefined || isDeepStrictEqual(JSON.parse(body), mock);
-      return isSame ? [] : [`${key} answers ${body.trim()}, exported is ${JSON.stringify(mock)}`];
-    }),
-  );
-};
+const exportsWhatIsServed: Guarantee = ({ exported, judgedAfter }) =>
+  exported === null ? null : listed(exportedProblems(exported, judgedAfter));
 
 const statusAgrees: Guarantee = (step) => {
   if (step.statusBefore === null || step.statusAfter === null) return "It fails";

@@ -15,7 +15,9 @@ import tempfile
 import traceback
 from collections.abc import Iterator
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import flask
@@ -99,11 +101,20 @@ def judgement(folder: str, module: str) -> dict[str, Any]:
     os.chdir(folder)
     sys.path.insert(0, folder)
     try:
-        app = import_module(module).create_app({"TESTING": False})
+        app = application(import_module(module))
         return {"error": None, "endpoints": list(endpoints(app))}
     except BaseException as error:
         lines = traceback.format_exception_only(error)
         return {"error": "".join(lines).strip(), "endpoints": []}
+
+
+def application(module: ModuleType) -> flask.Flask:
+    """Return the application of a module: what its factory makes, or its own."""
+    if not hasattr(module, "create_app"):
+        return module.app
+    factory = module.create_app
+    takes = signature(factory).parameters
+    return factory({"TESTING": False}) if "config" in takes else factory()
 
 
 def endpoints(app: flask.Flask) -> Iterator[dict[str, Any]]:

@@ -39,6 +39,17 @@ Deno.test("judge() returns the endpoints of an app with their answers", async ()
   );
 });
 
+Deno.test("judge() finds applications without a factory, and factories without settings", async () => {
+  const head = "from flask import Flask\n\n\n";
+  const rules = [
+    `${head}app = Flask(__name__)\napp.add_url_rule("/a", "a", lambda: "")\n`,
+    `${head}def create_app():\n    app = Flask(__name__)\n    return app\n`,
+  ];
+  await withJudge(async (judge) => {
+    for (const text of rules) equal((await judged(judge, { "api/__init__.py": text })).error, null);
+  });
+});
+
 Deno.test("judge() keeps states apart, and tells why an app does not start", async () => {
   await withJudge(async (judge) => {
     const files = {

@@ -1,7 +1,7 @@
 /** What happened when people edited the code of a project. */
 
 import type { Life } from "./commands.ts";
-import { BY_HAND, change, changeAll, type Edit, rewrite } from "./edits/edit.ts";
+import { BY_HAND, change, changeAll, type Edit, moveModule, rewrite } from "./edits/edit.ts";
 import type { Step } from "./guarantees.ts";
 import { lf } from "./places.ts";
 import type { Project } from "./project.ts";
@@ -271,6 +271,16 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         changeAll(project, (text) => text.replaceAll("UsersModel", "PersonModel"));
       const spec = shopWith({ users: { type: "PUT", mock: [{ id: 7 }] } });
       return broken(await reconciled(judge, await shop(renames), spec));
+    },
+    today: null,
+  },
+  "a moved model and another mock": {
+    people: "rename the module of a model; the spec changes a mock",
+    must: "the app starts",
+    problems: async (judge) => {
+      const moves: Edit = (project) =>
+        moveModule(project, "api/models/products_model.py", "api/models/products.py");
+      return broken(await reconciled(judge, await shop(moves), NEW_MOCK));
     },
     today: null,
   },

@@ -5,7 +5,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 import { withJudge } from "./judge.ts";
 import { brokenLife } from "./lives.ts";
 
-const LIVES = IS_FULL_TIER ? 2_000 : 15;
+const LIVES = IS_FULL_TIER ? 2_000 : 60;
 
 Deno.test("a project stays what people made of it, for years", async () => {
   const broken = await withJudge(async (judge) => {

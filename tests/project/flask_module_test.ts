@@ -176,7 +176,7 @@ const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]
     urlPrefix: null,
     line: 1,
   }]],
-  ["app.register_blueprint(g(b))", [{ target: "app", blueprint: "g(b)", line: 1 }]],
+  ["app.register_blueprint(g(b))", [{ target: "app", blueprint: "g()", line: 1 }]],
   [
     "def f():\n  a = Blueprint('a', __name__)\n  c = a\n  a.register_blueprint(b); d.register_blueprint(c)",
     [

@@ -60,7 +60,8 @@ const takesParameter: Edit = (project, random) => {
   if (place === undefined) return null;
   const { decorator, text, rule, definition: found } = place;
   const signature = `def ${found.name}()`;
-  if (!text.includes(signature)) return null;
+  // All paths of a handler need its parameter.
+  if (!text.includes(signature) || text.split(/^@\w+\.\w+\(["']/m).length > 2) return null;
   return change(project, place.path, (module) =>
     replaced(
       module,

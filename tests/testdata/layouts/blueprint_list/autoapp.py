@@ -1,0 +1,3 @@
+from shop.app import create_app
+
+app = create_app()

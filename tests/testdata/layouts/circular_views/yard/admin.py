@@ -1,0 +1,6 @@
+from . import app
+
+
+@app.post("/admin/reload")
+def reload():
+    return {"reloaded": True}

@@ -1,0 +1,3 @@
+class MemoryStore:
+    def __init__(self):
+        self.rows = []

@@ -1,0 +1,8 @@
+class Cache:
+    """An extension that keeps its state on the application."""
+
+    def init_app(self, app):
+        app.extensions["cache"] = {}
+
+
+cache = Cache()

@@ -1,0 +1,6 @@
+def index():
+    return {"blog": "mine"}
+
+
+def posts():
+    return {"posts": []}
