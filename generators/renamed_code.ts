@@ -68,7 +68,12 @@ export function renameCode(
   const texts = renamedTexts(target, blueprints, analysis);
   const left = [...python.keys()].flatMap((path) => {
     const words = references.strings.get(path) ?? new Map();
-    const options = { names: words, isTest: path === home.paths.test, isRoute: places.has(path) };
+    const options = {
+      names: words,
+      maybe: references.maybe.get(path) ?? new Set<number>(),
+      isTest: path === home.paths.test,
+      isRoute: places.has(path),
+    };
     return followStrings(path, moduleAt(path), texts, options, edits);
   });
   return {

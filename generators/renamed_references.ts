@@ -32,6 +32,8 @@ export interface Place {
 export interface References {
   /** The new names of strings at an offset, by file. */
   readonly strings: ReadonlyMap<ProjectPath, ReadonlyMap<number, ReadonlyMap<string, string>>>;
+  /** The offsets of strings that may be the old name, by file. */
+  readonly maybe: ReadonlyMap<ProjectPath, ReadonlySet<number>>;
   /** Places that already have the new name. */
   readonly taken: readonly Place[];
   /** Places that cannot be followed. */
@@ -54,6 +56,7 @@ export function followReferences(
   { uses, moduleAt, isOwn }: ReferenceOptions,
 ): References {
   const strings = new Map<ProjectPath, Map<number, Map<string, string>>>();
+  const maybe = new Map<ProjectPath, Set<number>>();
   const found = { taken: [] as Place[], unclear: [] as Place[], left: [] as Place[] };
   const bound = new Map<string, BoundName>();
   const imports = new Map<PythonModule, ReadonlyMap<number, Imported>>();
@@ -67,8 +70,8 @@ export function followReferences(
       if (edits.isReplaced(use.path, use.offset)) continue;
       const module = moduleAt(use.path);
       if (use.kind === "string") {
-        if (!use.isSure && !isOwn(use.path, use.offset)) found.left.push(placeOf(use, name));
-        else addString(strings, use, name);
+        if (use.isSure) addString(strings, use, name);
+        else maybe.set(use.path, (maybe.get(use.path) ?? new Set<number>()).add(use.offset));
         continue;
       }
       const imported = use.kind === "import" ? importAt(module, use.offset) : undefined;
@@ -87,7 +90,7 @@ export function followReferences(
     }
   }
   for (const each of bound.values()) followBound(each, moduleAt(each.path), edits, found);
-  return { strings, ...found };
+  return { strings, maybe, ...found };
 }
 
 function placeOf({ path, line }: DefinitionUse, { before }: RenamedName): Place {

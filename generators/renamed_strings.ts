@@ -24,6 +24,8 @@ export interface RenamedTexts {
 export interface StringOptions {
   /** The identifiers to rename in strings, by their offsets. */
   readonly names: ReadonlyMap<number, ReadonlyMap<string, string>>;
+  /** The offsets of strings that may be an old name. */
+  readonly maybe: ReadonlySet<number>;
   /** Whether the module has handlers of the route, so that `.get` is one of them. */
   readonly isRoute: boolean;
   /** Whether the module has the tests of the route. */
@@ -42,11 +44,11 @@ export function followStrings(
   edits: FileEdits,
 ): readonly Place[] {
   const { names } = options;
-  const left: Place[] = [];
+  const left = new Map<number, Place>();
   for (const [offset, renamed] of names) {
     const token = readToken(module.source, offset);
     const words = renamedWords(token.text, renamed);
-    if (words === null) left.push(placeOf(path, module, token));
+    if (words === null) left.set(offset, placeOf(path, module, token));
     else edits.edit(path, offset, token.text, words);
   }
   const hints = [...texts.urls.map(([url]) => url), ...texts.data.keys()];
@@ -65,11 +67,15 @@ export function followStrings(
       const found = renamedContent(content, tokens, index, texts, options);
       if (found === null) continue;
       const { after, isSure } = found;
-      if (!isSure) left.push(placeOf(path, module, token));
+      if (!isSure) left.set(token.start, placeOf(path, module, token));
       else edits.edit(path, token.start, token.text, token.text.replace(content, () => after));
     }
   }
-  return left;
+  for (const offset of options.maybe) {
+    if (edits.isReplaced(path, offset) || edits.isEdited(path, offset)) continue;
+    left.set(offset, placeOf(path, module, readToken(module.source, offset)));
+  }
+  return [...left].sort(([a], [b]) => a - b).map(([, place]) => place);
 }
 
 interface RenamedContent {

@@ -99,11 +99,10 @@ export class ProjectUses {
     if (name === null) {
       return this.#uses(this.#index.ofModule(path).filter((each) => each.module !== module), []);
     }
-    const sure = [
-      ...this.#index.ofDefinition(path, name),
+    return this.#uses(this.#index.ofDefinition(path, name), [
+      ...this.#methodReferences(module, name),
       ...this.#endpointReferences(module, name),
-    ];
-    return this.#uses(sure, this.#methodReferences(module, name));
+    ]);
   }
 
   /** Returns the reads of a method's name that may be of another object or of a base class. */
