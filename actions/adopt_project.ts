@@ -5,12 +5,15 @@ import { type AdoptedData, adoptPlanner } from "../generators/adopt.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { recordablePath } from "./generate_api.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode adoptProject}. */
 export interface AdoptProjectOptions extends RunOptions {
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
+  /** The spec's path relative to the project's folder, to record; by default, no path is recorded. */
+  readonly specFile?: string;
   /** Whether the project's file system ignores case in file names; default: `false`. */
   readonly foldsCase?: boolean;
 }
@@ -65,6 +68,11 @@ export async function adoptProject(
     folder: "",
     options,
     diagnostics,
-    planner: adoptPlanner({ name, spec: checked, specPath }),
+    planner: adoptPlanner({
+      name,
+      spec: checked,
+      specPath,
+      specFile: recordablePath(options.specFile),
+    }),
   });
 }

@@ -29,6 +29,11 @@ export interface GenerateApiOptions extends RunOptions {
   readonly prune?: boolean;
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
+  /**
+   * The spec's path relative to the project's folder, such as `../shop.json`, which later calls of the command
+   * line use. It is recorded with the next change; by default, no path is.
+   */
+  readonly specFile?: string;
   /** Whether the project's file system ignores case in file names; default: `false`. */
   readonly foldsCase?: boolean;
   /** The path of the project's folder, for the suggested next steps; default: the project's name. */
@@ -85,6 +90,7 @@ export async function generateApi(
     choices: choicesOf(options, folder),
     prune: options.prune ?? false,
     folder: options.folder ?? name,
+    specFile: recordablePath(options.specFile),
   };
   return await runPlanner({
     command: COMMAND,
@@ -110,6 +116,13 @@ function choicesOf({ keep, replace, restore }: GenerateApiOptions, folder: strin
 export function invalidProjectName(name: string, details: DiagnosticDetails = {}): Diagnostic {
   const message = `Invalid project name '${quotable(name)}' (must be a directory name).`;
   return error("project-name", message, details);
+}
+
+/** Returns a path; `null` if a line of the records cannot hold it. */
+export function recordablePath(path: string | undefined): string | null {
+  return path === undefined || path.trim() !== path || oneLine(printable(path)) !== path
+    ? null
+    : path;
 }
 
 function isProjectName(name: string): boolean {

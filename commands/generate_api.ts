@@ -5,7 +5,7 @@ import { report } from "../core/report.ts";
 import { findApiPlace } from "./api_place.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
-import { inputName, readJsonFile } from "./input.ts";
+import { missingSpec, readSpecOption } from "./spec_option.ts";
 import { previewOptions } from "./preview_options.ts";
 import { presentApi } from "../presentation/present.ts";
 
@@ -14,7 +14,8 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
   const command = generate.command("api")
     .summary("Whole project from a spec")
     .argument("[project_name]", "New folder, or . for the current one; omit it in a project")
-    .requiredOption("--json <spec_file>", "Spec to read; - for stdin")
+    .option("--json <spec_file>", "Spec to read; - for stdin (default: the project's own)")
+    .option("--spec <spec_file>", "Same as --json")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .option("--force", "Overwrite conflicting edits; keep copies in .layerwright/backup")
@@ -40,26 +41,26 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
       }
       const { root, name } = place;
       const folder = relative(host.cwd, root);
-      const input = await readJsonFile(host, cwd(), options.json);
-      if (input.kind === "problem") {
-        const diagnostics = [input.diagnostic];
-        return finish({ report: report("generate api", "failed", { diagnostics }) });
+      const input = await readSpecOption(context, root, options);
+      if (input === null) return missingSpec(command, "--json");
+      if ("severity" in input) {
+        return finish({ report: report("generate api", "failed", { diagnostics: [input] }) });
       }
+      const { text, ...located } = input;
       const workspace = host.workspace(root);
-      const specPath = inputName(options.json);
-      const result = await generateApi(workspace, name, input.text, {
+      const result = await generateApi(workspace, name, text, {
         ...previewOptions(host, root, options),
         force: options.force ?? false,
         keep: options.keep ?? [],
         replace: options.replace ?? [],
         restore: options.restore ?? [],
         prune: options.prune ?? false,
-        specPath,
+        ...located,
         foldsCase: host.foldsCase,
         folder,
         isInside: root !== resolve(cwd(), name),
       });
-      finish({ report: result, text: presentApi, source: { path: specPath, text: input.text } });
+      finish({ report: result, text: presentApi, source: { path: located.specPath, text } });
     });
   describe(command, {
     purpose: "Create a project, or add what is new in its spec.",

@@ -79,12 +79,10 @@ function commandPath(command: CommandUnknownOpts): string[] {
 /** Returns a command's usage line, such as `layerwright generate route [options] <route>`. */
 export function usage(command: CommandUnknownOpts): string {
   const hasCommands = visibleCommands(command).length > 0;
-  const options = visibleOptions(command);
-  const hasOptional = options.some(({ mandatory }) => !mandatory);
-  const required = options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
+  const hasOptions = visibleOptions(command).length > 0;
   const next = worksAlone(command) ? "[command]" : "<command>";
   const rest = hasCommands ? [next] : argumentTerms(command);
-  const words = [...commandPath(command), ...(hasOptional ? ["[options]"] : []), ...required];
+  const words = [...commandPath(command), ...(hasOptions ? ["[options]"] : [])];
   return [...words, ...rest].join(" ");
 }
 
@@ -156,9 +154,7 @@ function commandRow(command: CommandUnknownOpts, below: CommandUnknownOpts): Row
 }
 
 function optionRows(command: CommandUnknownOpts): Row[] {
-  return visibleOptions(command).map((
-    { flags, description, mandatory },
-  ) => [flags, mandatory ? `${description} (required)` : description]);
+  return visibleOptions(command).map(({ flags, description }) => [flags, description]);
 }
 
 /** Formats sections, with the terms of all of them in one column. */

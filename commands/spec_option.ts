@@ -1,20 +1,109 @@
-/** The options that name a spec: `--spec` and `--json` are the same. */
+/** The spec of a command: the file that `--spec` or `--json` names, or the one that the project records. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
+import type { Context } from "./context.ts";
+import type { Host } from "./host.ts";
+import { inputName, readJsonFile } from "./input.ts";
+import { realPlace } from "./locate.ts";
 
-/** The option values, as typed. */
+/** The option values, as typed. Both options are the same. */
 export interface SpecWords {
   readonly spec?: string | undefined;
   readonly json?: string | undefined;
 }
 
+/** A spec that was read. */
+export interface SpecInput {
+  readonly text: string;
+  /** The path in messages. */
+  readonly specPath: string;
+  /** The path relative to the project's folder; not set for a file outside of the project's repository. */
+  readonly specFile?: string;
+}
+
 /**
- * Returns the spec's path as typed, or `-` for stdin.
+ * Reads the spec of a command.
  *
- * @throws {UsageError} If neither option was given.
+ * @param root The project's folder, an absolute path that may not exist yet.
+ * @returns The spec, the problem with it, or `null` if no option names one and the project records none.
  */
-export function requiredSpec(command: CommandUnknownOpts, { spec, json }: SpecWords): string {
-  return spec ?? json ?? command.error("error: required option '--spec <spec_file>' missing", {
+export async function readSpecOption(
+  { host, cwd }: Pick<Context, "host" | "cwd">,
+  root: string,
+  { spec, json }: SpecWords,
+): Promise<SpecInput | Diagnostic | null> {
+  const typed = spec ?? json;
+  if (typed === undefined) return await readRecordedSpec(host, cwd(), root);
+  const input = await readJsonFile(host, cwd(), typed);
+  if (input.kind === "problem") return input.diagnostic;
+  const specFile = typed === "-" ? null : pathInRepository(host, root, resolve(cwd(), typed));
+  const specPath = inputName(typed);
+  return { text: input.text, specPath, ...(specFile !== null && { specFile }) };
+}
+
+/** Ends a command that needs a spec. */
+export function missingSpec(command: CommandUnknownOpts, option: "--json" | "--spec"): never {
+  return command.error(`error: required option '${option} <spec_file>' missing`, {
     code: "commander.missingMandatoryOptionValue",
   });
+}
+
+/** Returns the path of a file relative to a project's folder, if both are in one repository. */
+function pathInRepository(host: Host, root: string, file: string): string | null {
+  const folder = realPlace(host, root);
+  const real = host.realPath(file);
+  if (real === null || !isInRepository(host, folder, real)) return null;
+  return relative(folder, real).split(sep).join("/");
+}
+
+/**
+ * Reports whether a file is in a project's folder, or in the repository around it.
+ *
+ * @param folder The real path of the project's folder.
+ * @param real The real path of the file.
+ */
+function isInRepository(host: Host, folder: string, real: string): boolean {
+  const path = relative(host.repositoryTop(folder) ?? folder, real);
+  return path.split(sep)[0] !== ".." && !isAbsolute(path);
+}
+
+/** Reads the spec whose path the project records. */
+async function readRecordedSpec(
+  host: Host,
+  cwd: string,
+  root: string,
+): Promise<SpecInput | Diagnostic | null> {
+  const specFile = await recordedPath(host.workspace(root));
+  if (specFile === null) return null;
+  const folder = realPlace(host, root);
+  const file = resolve(folder, specFile);
+  const specPath = relative(cwd, file);
+  const real = host.realPath(file);
+  if (real === null) {
+    const message = `The project's spec '${quotable(specPath)}' does not exist.`;
+    return error("spec-missing", message, { hint: "Name its new path with --spec" });
+  }
+  if (!isInRepository(host, folder, real)) {
+    const message = `The project's spec '${quotable(specPath)}' is outside of its repository.`;
+    return error("path-outside", message, { hint: "Name the spec with --spec" });
+  }
+  const input = await readJsonFile(host, cwd, real);
+  if (input.kind === "text") return { text: input.text, specPath, specFile };
+  return { ...input.diagnostic, hint: "Name another spec with --spec" };
+}
+
+async function recordedPath(workspace: Workspace): Promise<string | null> {
+  try {
+    const files = await workspace.read([MANIFEST_PATH]);
+    return parseManifest(files.get(MANIFEST_PATH) ?? "").spec;
+  } catch (problem) {
+    // The command itself reports records that cannot be read.
+    if (problem instanceof WorkspaceError) return null;
+    throw problem;
+  }
 }

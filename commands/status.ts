@@ -10,8 +10,8 @@ import { presentAnnotations, presentStatus } from "../presentation/present_statu
 import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
-import { inputName, readJsonFile } from "./input.ts";
 import { findAnyProject, projectMissing } from "./locate.ts";
+import { readSpecOption } from "./spec_option.ts";
 
 /** Adds `layerwright status`. */
 export function addStatus(program: CommandUnknownOpts, context: Context): void {
@@ -19,7 +19,7 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("status").helpGroup("Inspect:")
     .summary("What differs, and what is wrong")
     .argument("[route]", "Only this route")
-    .option("--spec <spec_file>", "Spec to compare with; - for stdin")
+    .option("--spec <spec_file>", "Spec to compare with; - for stdin (default: the project's own)")
     .option("--all", "List everything, not only what differs")
     .addOption(
       new Option("--format <format>", "text, or github for annotations").choices([
@@ -30,15 +30,13 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
     .action(async (route, { spec, all = false, format }) => {
       const project = findAnyProject(host, cwd());
       if (project === null) return finish({ report: projectMissing("status") });
-      const input = spec === undefined ? null : await readJsonFile(host, cwd(), spec);
-      if (input?.kind === "problem") {
-        const diagnostics = [input.diagnostic];
-        return finish({ report: report("status", "failed", { diagnostics }) });
+      const { root, workspace, name } = project;
+      const input = await readSpecOption(context, root, { spec });
+      if (input !== null && "severity" in input) {
+        return finish({ report: report("status", "failed", { diagnostics: [input] }) });
       }
-      const { workspace, name } = project;
-      const specPath = inputName(spec ?? "-");
       const result = await projectStatus(workspace, name, {
-        ...(input === null ? {} : { spec: input.text, specPath }),
+        ...(input === null ? {} : { spec: input.text, specPath: input.specPath }),
         ...(route === undefined ? {} : { route }),
         foldsCase: host.foldsCase,
       });
@@ -46,9 +44,12 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
       const listed = route !== undefined ? "endpoints" : all ? "everything" : "notable";
       const asText = (shown: Report, view: View) => presentStatus(shown, view, listed);
       finish({
-        report: { ...result, next: nextCommands(result.data, spec, relative(host.cwd, cwd())) },
+        report: {
+          ...result,
+          next: nextCommands(result.data, spec ?? input?.specPath, relative(host.cwd, cwd())),
+        },
         text: format === "github" ? presentAnnotations : asText,
-        ...(input === null ? {} : { source: { path: specPath, text: input.text } }),
+        ...(input === null ? {} : { source: { path: input.specPath, text: input.text } }),
         ...(isClean ? {} : { exitCode: 1 }),
       });
     });

@@ -21,6 +21,7 @@ export type DiagnosticCode =
   | "spec-limit"
   | "spec-unknown-key"
   | "spec-renamed"
+  | "spec-missing"
   | "json-syntax"
   | "file-unreadable"
   | "file-exists"

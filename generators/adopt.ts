@@ -24,6 +24,8 @@ export interface AdoptInput {
   readonly spec: ApiSpec;
   /** The spec's path in messages. */
   readonly specPath: string;
+  /** The spec's path relative to the project's folder, to record; `null` to record none. */
+  readonly specFile: string | null;
 }
 
 /** Report data of an adopted project. */
@@ -44,7 +46,10 @@ export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
   };
 }
 
-function planAdoption({ name, spec, specPath }: AdoptInput, snapshot: Snapshot): Plan<AdoptedData> {
+function planAdoption(
+  { name, spec, specPath, specFile }: AdoptInput,
+  snapshot: Snapshot,
+): Plan<AdoptedData> {
   if (snapshot.has(MANIFEST_PATH)) return emptyPlan([alreadyRecorded(name)]);
   const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
   const adopted = adoptedRecords({ name, spec, files: snapshot });
@@ -53,7 +58,7 @@ function planAdoption({ name, spec, specPath }: AdoptInput, snapshot: Snapshot):
   }
   // A record that is left knows more than the spec, such as what was removed.
   const routes = new Map([...adopted.routes, ...routeRecordsIn(snapshot)]);
-  const records: Records = { manifest: adopted.manifest, routes };
+  const records: Records = { manifest: { ...adopted.manifest, spec: specFile }, routes };
   const wanted = spec.routes.flatMap(routeEndpoints);
   const analysis = analyzeFiles(python);
   const endpoints = projectState({ records, wanted, analysis, files: python });

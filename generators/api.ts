@@ -45,6 +45,8 @@ export interface ApiInput {
   readonly prune: boolean;
   /** Path to the project's folder; empty for the current folder. */
   readonly folder: string;
+  /** The spec's path relative to the project's folder, to record; `null` to record none. */
+  readonly specFile: string | null;
 }
 
 /** The contents of every file that a spec generates, by path. */
@@ -165,7 +167,11 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   // Records of earlier editions are completed only beside other changes or decisions.
   const isComplete = earlier?.manifest.input !== null;
   const decides = isMoved && (isComplete || states.length > 0 || choices.keep.size > 0);
-  const records = changes.length === 0 && !decides ? [] : recordChanges(cleaned.records, snapshot);
+  const isWritten = changes.length > 0 ||
+    decides && recordChanges(cleaned.records, snapshot).length > 0;
+  const records = isWritten
+    ? recordChanges(withSpecFile(cleaned.records, input.specFile), snapshot)
+    : [];
   const compared = isNew
     ? []
     : comparedAfter([...changes, ...merged.conflicts], snapshot, cleaned.records, code);
@@ -187,6 +193,11 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     data,
     next: isNew ? nextSteps(input.folder) : [],
   };
+}
+
+/** Records the spec's path. A new path alone is no reason to write records. */
+function withSpecFile({ manifest, routes }: Records, spec: string | null): Records {
+  return { manifest: { ...manifest, spec: spec ?? manifest.spec }, routes };
 }
 
 function knownReferences(values: ProjectValues, code: ApiCode, earlier: Records | null): Known {

@@ -24,6 +24,8 @@ export interface Manifest {
   readonly templates: number;
   /** The project's name; `null` if an earlier version did not record it. */
   readonly name: string | null;
+  /** The path of the spec, relative to the project's folder; `null` if it is not known. */
+  readonly spec: string | null;
   /** Hash of the values that fill the files of no route, such as the README's first endpoint. */
   readonly input: string | null;
   /** The generated files that belong to no route. */
@@ -36,6 +38,7 @@ const FIRST_EDITION = 1;
 const FIRST_LINE = /^layerwright (\S+)$/;
 const TEMPLATES = /^templates (\d{1,6})$/;
 const PROJECT = /^project (.+)$/;
+const SPEC = /^spec (.+)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
 const FILE = /^file (\S+) ([0-9a-f]{16}|-)$/;
 const SYMBOL = /^symbol (\S+) (\S+) ([0-9a-f]{12})$/;
@@ -72,6 +75,7 @@ export function parseManifest(text: string): Manifest {
     version: FIRST_LINE.exec(lines[0] ?? "")?.[1] ?? "unknown",
     templates: Number(factOf(TEMPLATES, lines) ?? FIRST_EDITION),
     name: factOf(PROJECT, lines),
+    spec: factOf(SPEC, lines),
     input: factOf(INPUT, lines),
     files,
   };
@@ -83,12 +87,15 @@ function factOf(pattern: RegExp, lines: readonly string[]): string | null {
 }
 
 /** Formats a manifest. Files are sorted by path. */
-export function formatManifest({ version, templates, name, input, files }: Manifest): string {
+export function formatManifest(
+  { version, templates, name, spec, input, files }: Manifest,
+): string {
   const records = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     `layerwright ${version}`,
     ...(templates === FIRST_EDITION ? [] : [`templates ${templates}`]),
     ...(name === null ? [] : [`project ${name}`]),
+    ...(spec === null ? [] : [`spec ${spec}`]),
     ...(input === null ? [] : [`input ${input}`]),
     ...records.flatMap(([path, { hash, symbols }]) => [
       `file ${path} ${hash ?? "-"}`,
@@ -103,6 +110,7 @@ export const EMPTY_MANIFEST: Manifest = {
   version: VERSION,
   templates: EDITION,
   name: null,
+  spec: null,
   input: null,
   files: new Map(),
 };

@@ -182,25 +182,25 @@ function usageFailures(): Failure[] {
       "generate api new",
       "usage-option",
       "Missing option '--json <spec_file>'.\n" +
-      "Usage: layerwright generate api [options] --json <spec_file> [project_name]\n",
+      "Usage: layerwright generate api [options] [project_name]\n",
     ],
     [
       "generate api new --jsn shop.json",
       "usage-option",
       "Unknown option '--jsn'. Did you mean '--json'?\n" +
-      "Usage: layerwright generate api [options] --json <spec_file> [project_name]\n",
+      "Usage: layerwright generate api [options] [project_name]\n",
     ],
     [
       "generate api directory",
       "usage-option",
       "Missing option '--json <spec_file>'.\n" +
-      "Usage: layerwright generate api [options] --json <spec_file> [project_name]\n",
+      "Usage: layerwright generate api [options] [project_name]\n",
     ],
     [
       "generate api new --json",
       "usage-option",
       "Missing value for option '--json <spec_file>'.\n" +
-      "Usage: layerwright generate api [options] --json <spec_file> [project_name]\n",
+      "Usage: layerwright generate api [options] [project_name]\n",
     ],
     [
       "-C nowhere generate api new --json minimal.json",

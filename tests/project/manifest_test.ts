@@ -11,6 +11,7 @@ const MANIFEST: Manifest = {
   version: "1.2.3",
   templates: 2,
   name: "my shop",
+  spec: "../my specs/shop.json",
   input: "f".repeat(16),
   files: new Map([
     [README, { hash: HASH, symbols: new Map() }],
@@ -21,6 +22,7 @@ const MANIFEST: Manifest = {
 const TEXT = `layerwright 1.2.3
 templates 2
 project my shop
+spec ../my specs/shop.json
 input ffffffffffffffff
 file README.md ${HASH}
 file api/__init__.py -

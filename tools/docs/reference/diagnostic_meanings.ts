@@ -112,6 +112,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "`rename` gave the route or the subroute another name, and the spec has the old one.",
     remedy: "Nothing, or rename it in the spec, too.",
   },
+  "spec-missing": {
+    message: "The project's spec '../shop.json' does not exist.",
+    cause: "The project records where its spec is, but the file is no longer there.",
+    remedy: "Name the spec with `--spec`. The next change of the project records its new path.",
+  },
   "json-syntax": {
     message: "Invalid JSON in shop.json:6:7 (expected ',' or '}', found '\"').",
     cause: "The text is not valid JSON. The message names the line and column.",
